@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { email, instant, phone, text } from './fields.ts'
+
+export const minPasswordLength = 6
+/** Longer ones are refused, so that hashing stays cheap to predict. */
+export const maxPasswordLength = 200
+
+export const UserProfile = z.object({
+  fullName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  createdAt: instant,
+})
+export type UserProfile = z.infer<typeof UserProfile>
+
+/** A password to be set. Never trimmed. */
+export const newPassword = (missing = 'Password is required.') =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? missing : 'Password must be text.') })
+    .check(
+      z.minLength(minPasswordLength, `Password must be at least ${minPasswordLength} characters long.`),
+      z.maxLength(maxPasswordLength, `Password can have at most ${maxPasswordLength} characters.`),
+    )
+
+const givenPassword = z
+  .string('Password is required.')
+  .check(z.minLength(1, 'Password is required.'), z.maxLength(maxPasswordLength))
+
+const SignedIn = z.object({ message: z.string(), token: z.string(), user: UserProfile })
+export type SignedIn = z.infer<typeof SignedIn>
+
+export const register = endpoint({
+  id: 'register',
+  method: 'POST',
+  path: '/api/register',
+  access: 'anyone',
+  summary: 'Open an account; answers a session too.',
+  body: z.object({
+    fullName: text('Full Name', 100),
+    email: email(),
+    phoneNumber: phone(),
+    password: newPassword(),
+  }),
+  limit: { calls: 20, windowSeconds: 3600 },
+  reply: SignedIn,
+})
+
+export const login = endpoint({
+  id: 'login',
+  method: 'POST',
+  path: '/api/login',
+  access: 'anyone',
+  summary: 'Sign in with e-mail or phone.',
+  body: z.object({ loginIdentifier: text('Email or Phone Number', 254), password: givenPassword }),
+  limit: { calls: 100, windowSeconds: 900 },
+  reply: SignedIn,
+})
+
+export const logout = endpoint({
+  id: 'logout',
+  method: 'POST',
+  path: '/api/logout',
+  access: 'shopper',
+  summary: 'End this session.',
+  reply: z.object({ message: z.string() }),
+})
+
+export const getProfile = endpoint({
+  id: 'getProfile',
+  method: 'GET',
+  path: '/api/user/profile',
+  access: 'shopper',
+  summary: "The shopper's profile.",
+  signedOutMessage: 'You are not logged in.',
+  reply: z.object({ ...UserProfile.shape, message: z.string() }),
+})

@@ -1,0 +1,29 @@
+import * as accounts from './accounts.ts'
+import * as cart from './cart.ts'
+import * as catalogue from './catalogue.ts'
+import * as checkout from './checkout.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as orders from './orders.ts'
+import * as payments from './payments.ts'
+import * as shop from './shop.ts'
+
+/** Every call of the API, for the documentation and for tests that knock on all of them. Not for the browser. */
+export const allEndpoints: Endpoint[] = [
+  shop.getConfig,
+  catalogue.listProducts,
+  catalogue.getProduct,
+  accounts.register,
+  accounts.login,
+  accounts.logout,
+  accounts.getProfile,
+  cart.getCart,
+  cart.addToCart,
+  cart.updateCartItem,
+  cart.removeCartItem,
+  checkout.quoteCheckout,
+  payments.createRazorpayOrder,
+  payments.verifyRazorpayPayment,
+  orders.listOrders,
+  orders.getOrder,
+  orders.setOrderShipping,
+]

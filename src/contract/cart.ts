@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { productId, quantity, rupees } from './fields.ts'
+
+export const CartItem = z.object({
+  product_id: z.int(),
+  name: z.string(),
+  /** What is charged for one. */
+  price: rupees,
+  original_price: rupees,
+  quantity: z.int(),
+  image_url: z.string(),
+  in_stock: z.boolean(),
+})
+export type CartItem = z.infer<typeof CartItem>
+
+export const Cart = z.object({ items: z.array(CartItem), count: z.int() })
+export type Cart = z.infer<typeof Cart>
+
+const CartChange = z.object({ message: z.string(), items: z.array(CartItem), count: z.int() })
+
+const fieldCodes = { quantity: 'invalid_quantity' } as const
+
+export const getCart = endpoint({
+  id: 'getCart',
+  method: 'GET',
+  path: '/api/cart',
+  access: 'shopper',
+  summary: "The shopper's cart.",
+  signedOutMessage: 'You must be logged in to view your cart.',
+  reply: Cart,
+})
+
+export const addToCart = endpoint({
+  id: 'addToCart',
+  method: 'POST',
+  path: '/api/cart/add',
+  access: 'shopper',
+  summary: 'Add packs of a product; at most 10 of one product are held.',
+  signedOutMessage: 'You must be logged in to add items to cart.',
+  body: z.object({ productId, quantity }),
+  fieldCodes,
+  reply: CartChange,
+})
+
+export const updateCartItem = endpoint({
+  id: 'updateCartItem',
+  method: 'PUT',
+  path: '/api/cart/update-item',
+  access: 'shopper',
+  summary: 'Set the quantity of a line of the cart.',
+  signedOutMessage: 'You must be logged in to view your cart.',
+  body: z.object({ productId, quantity }),
+  fieldCodes,
+  reply: CartChange,
+})
+
+export const removeCartItem = endpoint({
+  id: 'removeCartItem',
+  method: 'DELETE',
+  path: '/api/cart/remove-item/{productId}',
+  access: 'shopper',
+  summary: 'Take a product out of the cart; removing an absent one changes nothing.',
+  signedOutMessage: 'You must be logged in to view your cart.',
+  params: z.object({ productId }),
+  reply: CartChange,
+})

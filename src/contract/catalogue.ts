@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { rupees } from './fields.ts'
+
+export const Product = z.object({
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.nullable(z.string()),
+  /** The list price; `discounted_price` is what is charged. */
+  price: rupees,
+  discount_percentage: z.number(),
+  discounted_price: rupees,
+  rating: z.number(),
+  image_url: z.string(),
+  in_stock: z.boolean(),
+  coming_soon: z.boolean(),
+  generic_name: z.string(),
+  net_quantity: z.string(),
+  net_weight_grams: z.nullable(z.int()),
+  ingredients: z.string(),
+  how_to_use: z.string(),
+  dose: z.string(),
+  storage: z.string(),
+  /** Maximum retail price, inclusive of all taxes. */
+  mrp: rupees,
+  hsn: z.string(),
+  tax_rate: z.number(),
+  country_of_origin: z.string(),
+  best_before: z.string(),
+})
+export type Product = z.infer<typeof Product>
+
+export const listProducts = endpoint({
+  id: 'listProducts',
+  method: 'GET',
+  path: '/api/products_s',
+  access: 'anyone',
+  summary: 'All products, in the order of the shelf.',
+  reply: z.array(Product),
+})
+
+export const getProduct = endpoint({
+  id: 'getProduct',
+  method: 'GET',
+  path: '/api/products_s/{id}',
+  access: 'anyone',
+  summary: 'One product, by id or slug.',
+  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(120)) }),
+  reply: Product,
+})

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { productId, quantity, rupees, text } from './fields.ts'
+
+/** The most different products that one order can hold. */
+export const maxLines = 50
+
+/** Packs wanted, for a direct buy; without it the cart is meant. The same product twice is summed. */
+export const WantedItems = z
+  .array(z.object({ productId, quantity }))
+  .check(z.minLength(1, 'Your cart is empty. Please add items to place an order.'), z.maxLength(maxLines))
+
+export const Quote = z.object({
+  lines: z.array(
+    z.object({
+      product_id: z.int(),
+      name: z.string(),
+      quantity: z.int(),
+      price: rupees,
+      original_price: rupees,
+      line_total: rupees,
+      image_url: z.string(),
+    }),
+  ),
+  /** After product discounts. */
+  subtotal: rupees,
+  /** The first-order offer; positive. */
+  discount: rupees,
+  shipping: rupees,
+  /** The tax that is inside the total. */
+  tax_included: rupees,
+  total: rupees,
+  offer: z.nullable(z.object({ label: z.string(), percent: z.number() })),
+  /** How much more makes shipping free; 0 when it is. */
+  free_shipping_remaining: rupees,
+})
+export type Quote = z.infer<typeof Quote>
+
+const shippingMissing = 'Please fill in all shipping information.'
+
+export const Shipping = z.object({
+  fullName: text('Full Name', 100, shippingMissing),
+  address: text('Address', 300, shippingMissing),
+  city: text('City', 100, shippingMissing),
+  state: text('State', 100, shippingMissing),
+  zip: text('Zip Code', 12, shippingMissing).check(
+    z.refine((zip) => isPinCode(zip), 'Please enter a six-digit PIN code.'),
+  ),
+  country: text('Country', 60, shippingMissing).check(
+    z.refine((country) => country.toLowerCase() === 'india', 'We deliver within India only.'),
+  ),
+})
+export type Shipping = z.infer<typeof Shipping>
+
+/** Six digits, the first 1 to 9, a space in the middle allowed (facts: 9 is the army post). */
+export const isPinCode = (zip: string): boolean => /^[1-9]\d{2} ?\d{3}$/.test(zip)
+
+export const quoteCheckout = endpoint({
+  id: 'quoteCheckout',
+  method: 'POST',
+  path: '/api/checkout/quote',
+  access: 'guest-or-shopper',
+  summary: 'What the items, or the cart of a signed-in shopper, cost.',
+  signedOutMessage: 'You must be logged in to view your cart.',
+  body: z.object({ items: z.optional(WantedItems) }),
+  fieldCodes: { quantity: 'invalid_quantity' },
+  reply: Quote,
+})

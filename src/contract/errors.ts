@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+/** Every stable error code and the status it travels with (product.md §10). A code never changes its meaning. */
+export const errorStatus = {
+  invalid_request: 400,
+  invalid_json: 400,
+  invalid_quantity: 400,
+  invalid_signature: 400,
+  passwords_differ: 400,
+  cart_empty: 400,
+  payment_refused: 400,
+  not_signed_in: 401,
+  session_expired: 401,
+  invalid_credentials: 401,
+  not_allowed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  account_exists: 409,
+  amount_changed: 409,
+  out_of_stock: 409,
+  coming_soon: 409,
+  address_fixed: 409,
+  payment_in_progress: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_key_reused: 422,
+  too_many_requests: 429,
+  internal: 500,
+  payment_refused_by_provider: 502,
+  payment_key_missing: 503,
+  payment_unavailable: 503,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** What any answer other than 2xx looks like. `message` is a sentence for the shopper. */
+export const ErrorReply = z.looseObject({
+  message: z.string(),
+  code: z.string(),
+  /** Field name → what is wrong with it. */
+  errors: z.optional(z.record(z.string(), z.string())),
+  /** On 5xx: what to tell support. */
+  reference: z.optional(z.string()),
+})
+export type ErrorReply = z.infer<typeof ErrorReply>

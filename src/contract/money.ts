@@ -1,0 +1,31 @@
+/** Money inside the shop: a whole number of paise. JSON carries rupees with at most two decimals. */
+export type Paise = number
+
+/** Paise to the number of rupees that JSON carries; exact, since no amount here comes near 2^53 paise. */
+export const toRupees = (paise: Paise): number => paise / 100
+
+/** Rupees from JSON to paise, or null when the number has more than two decimals or is no amount at all. */
+export function fromRupees(rupees: number): Paise | null {
+  const paise = Math.round(rupees * 100)
+  return Number.isSafeInteger(paise) && paise / 100 === rupees ? paise : null
+}
+
+/** `percent` of an amount, half a paisa rounded up. `percent` may have two decimals. */
+export function percentOf(amountPaise: Paise, percent: number): Paise {
+  const hundredths = Math.round(percent * 100)
+  return Math.floor((amountPaise * hundredths + 5000) / 10000)
+}
+
+/** price × (1 − discount / 100), half a paisa rounded up (product rule, specification §5). */
+export function discountedPrice(pricePaise: Paise, discountPercent: number): Paise {
+  return discountPercent > 0 ? percentOf(pricePaise, 100 - discountPercent) : pricePaise
+}
+
+const rupeeFormat = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  minimumFractionDigits: 2,
+})
+
+/** '₹1,150.00', from rupees as JSON carries them. */
+export const formatRupees = (rupees: number): string => rupeeFormat.format(rupees)

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { Shipping } from './checkout.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, rupees } from './fields.ts'
+
+export const OrderStatus = z.enum(['Pending', 'Processing', 'Packed', 'Shipped', 'Delivered', 'Cancelled'])
+export type OrderStatus = z.infer<typeof OrderStatus>
+
+export const PaymentStatus = z.enum(['Pending', 'Paid', 'Failed', 'Refunded'])
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+
+export const OrderItem = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  product_name: z.string(),
+  /** What was charged for one. */
+  product_price: rupees,
+  quantity: z.int(),
+  image_url: z.string(),
+})
+
+const orderSummaryFields = {
+  id: z.string(),
+  created_at: instant,
+  total_amount: rupees,
+  order_status: OrderStatus,
+  payment_status: PaymentStatus,
+  items: z.array(OrderItem),
+}
+
+export const OrderSummary = z.object(orderSummaryFields)
+export type OrderSummary = z.infer<typeof OrderSummary>
+
+export const OrderHistoryEntry = z.object({
+  status: z.string(),
+  at: instant,
+  by: z.string(),
+  note: z.string(),
+})
+
+const addressLine = z.nullable(z.string())
+
+export const Order = z.object({
+  ...orderSummaryFields,
+  subtotal: rupees,
+  discount_amount: rupees,
+  shipping_amount: rupees,
+  tax_amount: rupees,
+  shipping_full_name: addressLine,
+  shipping_address: addressLine,
+  shipping_city: addressLine,
+  shipping_state: addressLine,
+  shipping_zip: addressLine,
+  shipping_country: addressLine,
+  payment_method: z.nullable(z.string()),
+  /** The last four digits of the card, as the provider tells them. */
+  card_last4: z.nullable(z.string()),
+  transaction_id: z.nullable(z.string()),
+  carrier: z.nullable(z.string()),
+  tracking_number: z.nullable(z.string()),
+  /** Whether the address can still be set or changed: until the order is packed. */
+  can_change_address: z.boolean(),
+  /** The state of things in a sentence, where the statuses alone don't say it. */
+  notice: z.nullable(z.string()),
+  history: z.array(OrderHistoryEntry),
+})
+export type Order = z.infer<typeof Order>
+
+/** 'ORD001': the number padded to three digits. */
+export const publicOrderId = (number: number): string => `ORD${String(number).padStart(3, '0')}`
+
+/** The number in 'ORD001', or null for anything that no order can be called. */
+export function orderNumber(publicId: string): number | null {
+  const match = /^ORD(\d{3,15})$/i.exec(publicId)
+  return match ? Number(match[1]) : null
+}
+
+const orderId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(40)) })
+
+export const listOrders = endpoint({
+  id: 'listOrders',
+  method: 'GET',
+  path: '/api/orders',
+  access: 'shopper',
+  summary: "The shopper's orders, newest first; attempts that were never paid are left out.",
+  signedOutMessage: 'You must be logged in to view your orders.',
+  query: z.object({
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Unknown cursor.'))),
+    limit: z.optional(z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, 'The limit is 1 to 50.'))),
+  }),
+  reply: z.object({ orders: z.array(OrderSummary), next_cursor: z.nullable(z.string()) }),
+})
+
+export const getOrder = endpoint({
+  id: 'getOrder',
+  method: 'GET',
+  path: '/api/orders/{id}',
+  access: 'shopper',
+  summary: "One of the shopper's orders.",
+  signedOutMessage: 'You must be logged in to view your orders.',
+  params: orderId,
+  reply: Order,
+})
+
+export const setOrderShipping = endpoint({
+  id: 'setOrderShipping',
+  method: 'PUT',
+  path: '/api/orders/{id}/shipping',
+  access: 'shopper',
+  summary: 'Set or change the delivery address, until the order is packed.',
+  signedOutMessage: 'You must be logged in to view your orders.',
+  incompleteMessage: 'Please fill in all shipping information.',
+  params: orderId,
+  body: Shipping,
+  reply: Order,
+})

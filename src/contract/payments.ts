@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { Shipping, WantedItems } from './checkout.ts'
+import { endpoint } from './endpoint.ts'
+import { rupees, text } from './fields.ts'
+
+export const createRazorpayOrder = endpoint({
+  id: 'createRazorpayOrder',
+  method: 'POST',
+  path: '/api/create-razorpay-order',
+  access: 'shopper',
+  summary:
+    'Reserve the stock and open a payment of exactly the quoted total. An `Idempotency-Key` header makes a repeat answer the same payment.',
+  signedOutMessage: 'You must be logged in to place an order.',
+  body: z.object({
+    /** Rupees, as the shopper saw the total. Only compared, never charged. */
+    amount: rupees,
+    currency: z.literal('INR', 'Payments are in INR.'),
+    items: z.optional(WantedItems),
+    shipping: z.optional(Shipping),
+  }),
+  fieldCodes: { quantity: 'invalid_quantity' },
+  reply: z.object({
+    /** The provider's order id. */
+    id: z.string(),
+    /** Paise, as the provider's pop-up wants it. */
+    amount: z.int(),
+    currency: z.string(),
+    key: z.string(),
+    orderId: z.string(),
+  }),
+})
+
+const providerValue = (label: string) => text(label, 256)
+
+export const verifyRazorpayPayment = endpoint({
+  id: 'verifyRazorpayPayment',
+  method: 'POST',
+  path: '/api/verify-razorpay-payment',
+  access: 'shopper',
+  summary: "Confirm a payment with the values that the provider's pop-up handed over.",
+  signedOutMessage: 'You must be logged in to place an order.',
+  body: z.object({
+    razorpay_payment_id: providerValue('razorpay_payment_id'),
+    razorpay_order_id: providerValue('razorpay_order_id'),
+    razorpay_signature: providerValue('razorpay_signature'),
+  }),
+  reply: z.object({ verified: z.boolean(), orderId: z.string() }),
+})

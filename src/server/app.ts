@@ -1,0 +1,53 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { registerAccountRoutes } from './accounts/routes.ts'
+import { findShopper } from './accounts/session.ts'
+import { registerCartRoutes } from './cart/routes.ts'
+import { registerCatalogueRoutes } from './catalogue/routes.ts'
+import { registerCheckoutRoutes } from './checkout/routes.ts'
+import { registerHealthRoutes } from './health/routes.ts'
+import { apiBinder } from './http/api.ts'
+import { registerErrorReplies } from './http/error-replies.ts'
+import { registerNotFound } from './http/not-found.ts'
+import type { PageRenderer } from './http/pages.ts'
+import { registerPages } from './http/pages.ts'
+import { registerSecurityHeaders } from './http/security-headers.ts'
+import { registerOrderRoutes } from './orders/routes.ts'
+import { registerPaymentRoutes } from './payments/routes.ts'
+import type { Shop } from './shop.ts'
+import { registerShopConfigRoutes } from './shop-config/routes.ts'
+import { countCallFrom } from './throttle/call-limits.ts'
+
+/** The largest request body, in bytes (product.md §10: 413 beyond). */
+const bodyLimit = 256 * 1024
+
+/** The whole shop as one Fastify application, without listening. Everything that exists is registered here. */
+export async function buildApp(shop: Shop, renderPage: PageRenderer | null): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: shop.log,
+    bodyLimit,
+    trustProxy: shop.config.isBehindProxy,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    disableRequestLogging: true,
+    genReqId: () => crypto.randomUUID(),
+  })
+  app.decorateRequest('shopper', null)
+  registerErrorReplies(app)
+  registerSecurityHeaders(app, shop.config)
+  registerHealthRoutes(app, shop)
+
+  const api = apiBinder(app, (token) => findShopper(shop.db, token), countCallFrom(shop))
+  registerShopConfigRoutes(api, shop)
+  registerCatalogueRoutes(api, shop)
+  registerAccountRoutes(api, shop)
+  registerCartRoutes(api, shop)
+  registerCheckoutRoutes(api, shop)
+  registerPaymentRoutes(app, api, shop)
+  registerOrderRoutes(api, shop)
+
+  if (renderPage) await registerPages(app, renderPage, shop.config.publicUrl)
+  registerNotFound(app, renderPage)
+  return app
+}

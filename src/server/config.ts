@@ -1,0 +1,178 @@
+import { resolve } from 'node:path'
+
+/** Everything the environment decides, read once at start. Secrets are only here, never in what is printed. */
+export interface Config {
+  isProduction: boolean
+  /** Vite serves the browser's sources with hot reload. */
+  isDevelopment: boolean
+  host: string
+  port: number
+  /** How shoppers reach the shop; links in mail and canonical addresses start with it. */
+  publicUrl: string
+  /** True behind a proxy whose X-Forwarded-For may be believed. */
+  isBehindProxy: boolean
+  dataDir: string
+  databaseUrl: string | null
+  databasePoolSize: number
+  logLevel: string
+  provider: ProviderConfig
+  smtpUrl: string | null
+  mailFrom: string
+}
+
+export interface ProviderConfig {
+  apiUrl: string
+  checkoutScript: string
+  /** Null when paying is not set up. */
+  keyId: string | null
+  keySecret: string
+  /** The current secret and, while it is being rotated, the previous one. */
+  webhookSecrets: string[]
+  isTestMode: boolean
+}
+
+/** A setting that can't be used. Its message names the setting and says what it should be. */
+export class SettingError extends Error {
+  override name = 'SettingError'
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** Every setting the shop knows. One that starts like ours and is not here is a typing mistake, and stops the start. */
+export const knownSettings = [
+  'NODE_ENV',
+  'HOST',
+  'PORT',
+  'PUBLIC_URL',
+  'TRUST_PROXY',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DATABASE_POOL_SIZE',
+  'LOG_LEVEL',
+  'DEV_VITE',
+  'RAZORPAY_API_URL',
+  'RAZORPAY_CHECKOUT_SCRIPT',
+  'RAZORPAY_KEY_ID',
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET_PREVIOUS',
+  'SANDBOX_PORT',
+  'SMTP_URL',
+  'MAIL_FROM',
+] as const
+
+type Setting = (typeof knownSettings)[number]
+type Environment = Record<string, string | undefined>
+
+const ourPrefixes = /^(RAZORPAY|DATABASE|SMTP|MAIL|SOILKIN)_/
+
+/**
+ * Reads and checks the settings.
+ * @throws {SettingError} naming the first one that is unknown or malformed.
+ */
+export function readConfig(environment: Environment): Config {
+  refuseUnknown(environment)
+  const read = (name: Setting): string | null => environment[name]?.trim() || null
+  const nodeEnv = oneOf('NODE_ENV', read('NODE_ENV') ?? 'development', ['development', 'production', 'test'])
+  const isProduction = nodeEnv === 'production'
+  const port = wholeNumber('PORT', read('PORT') ?? '3000', 0, 65_535)
+  const host = read('HOST') ?? '127.0.0.1'
+  return {
+    isProduction,
+    isDevelopment: flag('DEV_VITE', read('DEV_VITE')) && !isProduction,
+    host,
+    port,
+    publicUrl: url('PUBLIC_URL', read('PUBLIC_URL') ?? `http://${host}:${port}`, ['http:', 'https:']),
+    isBehindProxy: flag('TRUST_PROXY', read('TRUST_PROXY')),
+    dataDir: resolve(read('DATA_DIR') ?? './data'),
+    databaseUrl: optionalUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    databasePoolSize: wholeNumber('DATABASE_POOL_SIZE', read('DATABASE_POOL_SIZE') ?? '16', 2, 200),
+    logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
+    provider: readProvider(read, isProduction),
+    smtpUrl: optionalUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
+    mailFrom: read('MAIL_FROM') ?? 'Soilkin <hello@soilkin.example>',
+  }
+}
+
+const liveApi = 'https://api.razorpay.com'
+const liveScript = 'https://checkout.razorpay.com/v1/checkout.js'
+
+/** Without a key of one's own, and outside production, the sandbox of this repository takes the payments. */
+function readProvider(read: (name: Setting) => string | null, isProduction: boolean): ProviderConfig {
+  const isOwn = read('RAZORPAY_KEY_ID') !== null
+  const keys = isOwn ? ownKeys(read) : isProduction ? noKeys : sandboxKeys
+  const sandbox = `http://127.0.0.1:${wholeNumber('SANDBOX_PORT', read('SANDBOX_PORT') ?? '3001', 1, 65_535)}`
+  const standard = keys === sandboxKeys ? sandbox : liveApi
+  const apiUrl = url('RAZORPAY_API_URL', read('RAZORPAY_API_URL') ?? standard, ['http:', 'https:'])
+  const script = apiUrl === liveApi ? liveScript : `${apiUrl}/v1/checkout.js`
+  return {
+    ...keys,
+    apiUrl,
+    checkoutScript: url('RAZORPAY_CHECKOUT_SCRIPT', read('RAZORPAY_CHECKOUT_SCRIPT') ?? script, [
+      'http:',
+      'https:',
+    ]),
+  }
+}
+
+type ProviderKeys = Omit<ProviderConfig, 'apiUrl' | 'checkoutScript'>
+
+const noKeys: ProviderKeys = { keyId: null, keySecret: '', webhookSecrets: [], isTestMode: false }
+
+/** The fixed keys of the sandbox; they open nothing else. */
+const sandboxKeys: ProviderKeys = {
+  keyId: 'rzp_test_sandbox',
+  keySecret: 'sandbox_key_secret',
+  webhookSecrets: ['sandbox_webhook_secret'],
+  isTestMode: true,
+}
+
+function ownKeys(read: (name: Setting) => string | null): ProviderKeys {
+  const required = (name: Setting): string => {
+    const value = read(name)
+    if (value === null) throw new SettingError(`${name} must be set with RAZORPAY_KEY_ID.`)
+    return value
+  }
+  const keyId = required('RAZORPAY_KEY_ID')
+  const previous = read('RAZORPAY_WEBHOOK_SECRET_PREVIOUS')
+  return {
+    keyId,
+    keySecret: required('RAZORPAY_KEY_SECRET'),
+    webhookSecrets: [required('RAZORPAY_WEBHOOK_SECRET'), ...(previous ? [previous] : [])],
+    isTestMode: keyId.startsWith('rzp_test_'),
+  }
+}
+
+function refuseUnknown(environment: Environment): void {
+  const known = new Set<string>(knownSettings)
+  const unknown = Object.keys(environment).find((name) => ourPrefixes.test(name) && !known.has(name))
+  if (unknown) throw new SettingError(`${unknown} is not a setting of the shop; .env.example lists them all.`)
+}
+
+function wholeNumber(name: Setting, value: string, min: number, max: number): number {
+  const number = Number(value)
+  if (/^\d+$/.test(value) && number >= min && number <= max) return number
+  throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not "${value}".`)
+}
+
+function oneOf(name: Setting, value: string, allowed: string[]): string {
+  if (allowed.includes(value)) return value
+  throw new SettingError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`)
+}
+
+function flag(name: Setting, value: string | null): boolean {
+  return oneOf(name, value ?? '0', ['0', '1', 'true', 'false']).match(/1|true/) !== null
+}
+
+function optionalUrl(name: Setting, value: string | null, protocols: string[]): string | null {
+  return value === null ? null : url(name, value, protocols)
+}
+
+/** The value may hold a password, so the message never repeats it. */
+function url(name: Setting, value: string, protocols: string[]): string {
+  const parsed = URL.parse(value)
+  if (parsed && protocols.includes(parsed.protocol)) return value.replace(/\/$/, '')
+  throw new SettingError(
+    `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+  )
+}

@@ -1,0 +1,42 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+/** The shop's database, or a transaction in it: every query function takes one and does not care which. */
+export type Database = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
+>
+
+export interface DatabaseConnection {
+  pool: pg.Pool
+  db: NodePgDatabase
+  close: () => Promise<void>
+}
+
+export interface ConnectionOptions {
+  /** `postgres://…`, for a server. */
+  connectionString?: string
+  host?: string
+  port?: number
+  user?: string
+  database?: string
+  /** The most connections this process opens. */
+  maxConnections: number
+  onIdleError: (error: Error) => void
+}
+
+/** A bounded pool. Queries that can't get a connection in 5 s, or run for 30 s, fail instead of piling up. */
+export function connect(options: ConnectionOptions): DatabaseConnection {
+  const { maxConnections, onIdleError, ...target } = options
+  const pool = new pg.Pool({
+    ...target,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'soilkin',
+  })
+  pool.on('error', onIdleError)
+  return { pool, db: drizzle(pool), close: () => pool.end() }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type { Pool } from 'pg'
+
+const folder = new URL('./migrations/', import.meta.url)
+
+/** Any number, as long as every process of the shop uses the same. */
+const migrationLock = 7_301_944
+
+/**
+ * Brings the database to the newest shape: runs each file of `migrations/` once, in the order of their names, each in
+ * a transaction of its own. Several processes may start at once; one migrates, the others wait.
+ * @throws when a file that already ran has been changed, or the database is ahead of this code.
+ */
+export async function migrate(pool: Pool, log: (line: string) => void = () => undefined): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    try {
+      await client.query(
+        `CREATE TABLE IF NOT EXISTS migrations (
+           name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+      )
+      const { rows } = await client.query<{ name: string; sha256: string }>(
+        'SELECT name, sha256 FROM migrations',
+      )
+      const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+      const files = await migrationFiles()
+      refuseUnknown([...applied.keys()], files)
+      for (const file of files) {
+        const known = applied.get(file.name)
+        if (known === file.sha256) continue
+        if (known)
+          throw new Error(`Migration ${file.name} was changed after it ran; write a new one instead.`)
+        await client.query('BEGIN')
+        await client.query(file.sql)
+        await client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [file.name, file.sha256])
+        await client.query('COMMIT')
+        log(`Migrated: ${file.name}`)
+      }
+    } finally {
+      await client.query('ROLLBACK')
+      await client.query('SELECT pg_advisory_unlock($1)', [migrationLock])
+    }
+  } finally {
+    client.release()
+  }
+}
+
+async function migrationFiles(): Promise<{ name: string; sql: string; sha256: string }[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8')
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+function refuseUnknown(applied: string[], files: { name: string }[]): void {
+  const unknown = applied.filter((name) => !files.some((file) => file.name === name))
+  if (unknown.length > 0) {
+    throw new Error(`The database is newer than this version of the shop (it has ${unknown.join(', ')}).`)
+  }
+}

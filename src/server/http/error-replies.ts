@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
+import { ShopError } from './shop-error.ts'
+
+/** What Fastify itself refuses, in our words. Its code → ours. */
+const frameworkErrors: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the request as JSON (application/json).'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The request is too large.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_json', 'The request body is empty.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json', 'The request body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'invalid_request',
+    'The request body does not have the length it states.',
+  ],
+  FST_ERR_BAD_URL: ['invalid_request', 'The address is malformed.'],
+}
+
+/** Puts every failure of a call into the one envelope of product.md §10, and says no more than that. */
+export function registerErrorReplies(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | ShopError, request, reply) => {
+    const known = asShopError(error)
+    if (known) return sendShopError(known, request, reply)
+    const reference = randomUUID().slice(0, 8)
+    const isOverloaded = isDatabaseAway(error)
+    request.log.error({ err: error, reference }, 'request failed')
+    return reply
+      .code(isOverloaded ? 503 : 500)
+      .headers(isOverloaded ? { 'retry-after': '2' } : {})
+      .serializer(JSON.stringify)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send({
+        message: isOverloaded
+          ? 'The shop is busy. Please try again in a moment.'
+          : 'Something went wrong on our side. Please try again.',
+        code: isOverloaded ? 'unavailable' : 'internal',
+        reference,
+      })
+  })
+}
+
+function asShopError(error: FastifyError | ShopError): ShopError | null {
+  if (error instanceof ShopError) return error
+  const framework = frameworkErrors[error.code]
+  if (framework) return new ShopError(framework[0], framework[1], { cause: error })
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return new ShopError('invalid_request', 'The request is not in the expected form.', { cause: error })
+  }
+  return null
+}
+
+function sendShopError(error: ShopError, request: FastifyRequest, reply: FastifyReply) {
+  const { errors, extra, retryAfterSeconds } = error.details
+  const isOurs = error.status >= 500
+  const reference = isOurs ? randomUUID().slice(0, 8) : undefined
+  request.log[isOurs ? 'warn' : 'info'](
+    { code: error.code, reference, err: isOurs ? error : undefined },
+    'refused',
+  )
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ message: error.message, code: error.code, errors, reference, ...extra })
+}
+
+/** PostgreSQL is starting, stopping or out of connections, or the pool could not reach it in time. */
+function isDatabaseAway(error: unknown): boolean {
+  const seen = new Set<unknown>()
+  for (let e = error; e instanceof Error && !seen.has(e); e = e.cause) {
+    seen.add(e)
+    const code = 'code' in e ? String(e.code) : ''
+    if (/^(57P0[123]|53300|08\w{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true
+    if (/timeout exceeded when trying to connect|Connection terminated|connection timeout/i.test(e.message))
+      return true
+  }
+  return false
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** One call of the API made while a page is rendered, answered by this same application in-process. */
+export type InProcessCall = (call: {
+  method: string
+  url: string
+  body?: unknown
+}) => Promise<{ status: number; json: unknown }>
+
+export interface PageRequest {
+  /** Path and query as the visitor asked for it. */
+  url: string
+  /** 'https://shop.example', for canonical addresses. */
+  origin: string
+  call: InProcessCall
+}
+
+export interface RenderedPage {
+  status: number
+  html: string
+  /** Where to send the visitor instead; then `html` is empty. */
+  location?: string
+}
+
+/** Renders any address of the shop, the 404 page included. */
+export type PageRenderer = (request: PageRequest) => Promise<RenderedPage>
+
+export interface PageOptions {
+  render: PageRenderer
+  publicUrl: string
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    pageOrigin: string
+  }
+}
+
+/** Every address that is no call, asset or health check is a page of the shop. */
+export async function registerPages(
+  app: FastifyInstance,
+  render: PageRenderer,
+  publicUrl: string,
+): Promise<void> {
+  app.decorate('pageOrigin', publicUrl)
+  app.get('/', (request, reply) => sendPage(request, reply, render))
+}
+
+/** Renders a page; HEAD gets the same headers without the text. */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  render: PageRenderer,
+): Promise<FastifyReply> {
+  const app = request.server
+  const page = await render({
+    url: request.url,
+    origin: app.pageOrigin,
+    call: async ({ method, url, body }) => {
+      const answer = await app.inject({
+        method: method as 'GET',
+        url,
+        payload: body as object | undefined,
+        remoteAddress: request.ip,
+        headers: { 'x-request-id': request.id },
+      })
+      return { status: answer.statusCode, json: answer.json() }
+    },
+  })
+  if (page.location) return reply.code(page.status).header('location', page.location).send()
+  return reply
+    .code(page.status)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .send(page.html)
+}

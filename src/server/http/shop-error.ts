@@ -1,0 +1,27 @@
+import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+
+interface Details {
+  /** Field → what is wrong with it. */
+  errors?: Record<string, string>
+  /** More that the caller can act on, such as the stock still available. */
+  extra?: Record<string, unknown>
+  cause?: unknown
+  retryAfterSeconds?: number
+}
+
+/** A refusal that the caller is told in full. Anything else that is thrown is a bug, and told only by its reference. */
+export class ShopError extends Error {
+  override name = 'ShopError'
+  readonly code: ErrorCode
+  readonly details: Details
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message, { cause: details.cause })
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+}

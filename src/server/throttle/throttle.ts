@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { ShopError } from '../http/shop-error.ts'
+
+export interface Limit {
+  calls: number
+  windowSeconds: number
+}
+
+interface WindowRow {
+  [column: string]: unknown
+  hits: number
+  seconds_left: number
+}
+
+/**
+ * Counts one hit of a subject ('login:203.0.113.7') in its current window, for all processes together.
+ * @returns how many hits the window has now, and how many seconds it still lasts.
+ */
+export async function countHit(db: Database, subject: string, limit: Limit): Promise<WindowRow> {
+  const { rows } = await db.execute<WindowRow>(sql`
+    WITH now_window AS (
+      SELECT to_timestamp(floor(extract(epoch FROM now()) / ${limit.windowSeconds}::float8) * ${limit.windowSeconds}::float8) AS start
+    )
+    INSERT INTO throttle_windows AS w (subject, window_start, hits, expires_at)
+    SELECT ${subject}, start, 1, start + make_interval(secs => ${limit.windowSeconds}) FROM now_window
+    ON CONFLICT (subject, window_start) DO UPDATE SET hits = w.hits + 1
+    RETURNING hits, ceil(extract(epoch FROM expires_at - now()))::int AS seconds_left`)
+  const [row] = rows
+  if (!row) throw new Error('A counted hit came back without its count.')
+  return row
+}
+
+/** How many hits a subject has in its current window, without adding one. */
+export async function readHits(db: Database, subject: string): Promise<WindowRow> {
+  const { rows } = await db.execute<WindowRow>(sql`
+    SELECT hits, ceil(extract(epoch FROM expires_at - now()))::int AS seconds_left
+    FROM throttle_windows WHERE subject = ${subject} AND expires_at > now()
+    ORDER BY window_start DESC LIMIT 1`)
+  return rows[0] ?? { hits: 0, seconds_left: 0 }
+}
+
+/** @throws {ShopError} `too_many_requests`, with the seconds to wait, past the limit. */
+export async function refuseBeyond(db: Database, subject: string, limit: Limit): Promise<void> {
+  const { hits, seconds_left } = await countHit(db, subject, limit)
+  if (hits > limit.calls) throw tooMany(seconds_left)
+}
+
+export const tooMany = (retryAfterSeconds: number): ShopError =>
+  new ShopError('too_many_requests', 'Too many attempts. Please wait a while and try again.', {
+    retryAfterSeconds,
+  })
+
+/** Takes away windows that ended; they no longer count. */
+export async function dropEndedWindows(db: Database): Promise<void> {
+  await db.execute(sql`DELETE FROM throttle_windows WHERE expires_at < now()`)
+}
