@@ -1,0 +1,79 @@
+import { createContext } from 'react-router'
+import { type Endpoint, fillPath, type Input, type Reply } from '#contract/endpoint.ts'
+import { ErrorReply } from '#contract/errors.ts'
+
+/** Calls an endpoint. Rejects with {@link ApiError} when the server refused, {@link NetworkError} when it was not reached. */
+export type Api = <E extends Endpoint>(
+  endpoint: E,
+  ...input: [Input<E>] | ([Record<string, never>] extends [Input<E>] ? [] : never)
+) => Promise<Reply<E>>
+
+/** One way of getting a request answered: `fetch` in the browser, the server's own application at first render. */
+export type Transport = (call: {
+  method: string
+  url: string
+  body?: unknown
+  idempotencyKey?: string
+}) => Promise<{ status: number; json: unknown }>
+
+/** The server answered, with something other than 2xx. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly reply: ErrorReply | null
+
+  constructor(status: number, reply: ErrorReply | null) {
+    super(reply?.message ?? `The server answered ${status}.`)
+    this.status = status
+    this.reply = reply
+  }
+
+  /** The server's own sentence, if it sent one. */
+  get serverMessage(): string | null {
+    return this.reply?.message || null
+  }
+
+  get code(): string | null {
+    return this.reply?.code ?? null
+  }
+}
+
+/** The request itself failed, or what came back was no answer of this API. */
+export class NetworkError extends Error {
+  override name = 'NetworkError'
+}
+
+export function createApi(transport: Transport): Api {
+  return async (endpoint, ...[input]) => {
+    const { params, query, body, idempotencyKey } = (input ?? {}) as CallInput
+    const { status, json } = await transport({
+      method: endpoint.method,
+      url: fillPath(endpoint.path, params) + searchOf(query),
+      body: endpoint.method === 'GET' ? undefined : (body ?? (endpoint.body ? {} : undefined)),
+      idempotencyKey,
+    })
+    if (status >= 200 && status < 300) return json as Reply<typeof endpoint>
+    const reply = ErrorReply.safeParse(json)
+    throw new ApiError(status, reply.success ? reply.data : null)
+  }
+}
+
+interface CallInput {
+  params?: Record<string, unknown>
+  query?: Record<string, string | undefined>
+  body?: unknown
+  idempotencyKey?: string
+}
+
+function searchOf(query: Record<string, string | undefined> = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value)
+  return search.size > 0 ? `?${search}` : ''
+}
+
+/** Where loaders find the api: `context.get(apiContext)`. */
+export const apiContext = createContext<Api>()
+
+/** 401 and 403: the token is no longer any good. */
+export const isSignedOut = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 401 || error.status === 403)

@@ -1,0 +1,33 @@
+import { readToken } from '../session/session.ts'
+import { createApi, NetworkError, type Transport } from './api.ts'
+
+const viaFetch: Transport = async ({ method, url, body, idempotencyKey }) => {
+  const token = readToken()
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const text = await response.text()
+    return { status: response.status, json: response.ok ? JSON.parse(text) : parseOrNull(text) }
+  } catch (error) {
+    throw new NetworkError(`${method} ${url} could not be answered.`, { cause: error })
+  }
+}
+
+/** An error page of a proxy is no JSON; the status still tells what happened. */
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The api as event handlers and browser-only stores use it; carries the shopper's token. */
+export const api = createApi(viaFetch)

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+
+/** The built files that a page needs; addresses from the site's root. */
+export interface Assets {
+  script: string
+  styles: string[]
+  /** Chunks of the page itself, fetched while the entry is parsed. */
+  preloads: string[]
+}
+
+/** What the browser must know to take over the page that the server rendered. */
+export interface PageData {
+  assets: Assets
+  origin: string
+  /** Loader data by route id; private routes are missing and are loaded in the browser. */
+  loaderData: Record<string, unknown>
+  errors: Record<string, unknown> | null
+}
+
+export const pageDataId = 'page-data'
+
+/** The whole HTML document, the same on both sides, so that titles and meta tags are React's too. */
+export function Document({ data, children }: { data: PageData; children: ReactNode }) {
+  const { assets } = data
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#1f5135" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.preloads.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        <script type="module" src={assets.script} />
+      </head>
+      <body>
+        {children}
+        <script
+          id={pageDataId}
+          type="application/json"
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: data, not markup; "<" is escaped
+          dangerouslySetInnerHTML={{ __html: asInertJson(data) }}
+        />
+      </body>
+    </html>
+  )
+}
+
+/** JSON that can't end its script element early. */
+const asInertJson = (data: PageData): string => JSON.stringify(data).replaceAll('<', '\\u003c')

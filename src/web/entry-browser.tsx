@@ -1,0 +1,48 @@
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { apiContext } from './api/api.ts'
+import { api } from './api/browser-api.ts'
+import { Document, type PageData, pageDataId } from './document.tsx'
+import { OriginContext } from './origin.tsx'
+import { routes } from './routes.ts'
+import './styles.css'
+
+const pageData: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? 'null')
+
+/** The page's own chunk must be there before React compares its first render with the server's. */
+async function loadMatchedPages(): Promise<void> {
+  const matches = matchRoutes(routes, window.location) ?? []
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return
+      const page = await route.lazy()
+      Object.assign(route, page, { lazy: undefined })
+    }),
+  )
+}
+
+await loadMatchedPages()
+
+const router = createBrowserRouter(routes, {
+  hydrationData: { loaderData: pageData.loaderData, errors: pageData.errors },
+  getContext: () => {
+    const context = new RouterContextProvider()
+    context.set(apiContext, api)
+    return context
+  },
+})
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <Document data={pageData}>
+        <OriginContext value={pageData.origin}>
+          <RouterProvider router={router} />
+        </OriginContext>
+      </Document>
+    </StrictMode>,
+  )
+})

@@ -1,0 +1,65 @@
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router'
+import { apiContext, createApi, type Transport } from './api/api.ts'
+import { type Assets, Document, type PageData } from './document.tsx'
+import { OriginContext } from './origin.tsx'
+import { routes } from './routes.ts'
+
+// What the server imports from the build of `web`: nothing else of it is known there.
+
+interface PageRequest {
+  url: string
+  origin: string
+  call: Transport
+}
+
+interface RenderedPage {
+  status: number
+  html: string
+  location?: string
+  /** What a loader threw; the page then says that it failed. */
+  error?: unknown
+}
+
+const handler = createStaticHandler(routes)
+
+/** Renders one address; loaders call the api through `call`. Private pages come as their skeleton. */
+export async function render(
+  { url, origin, call }: PageRequest,
+  assetsOf: (routeIds: string[]) => Assets,
+): Promise<RenderedPage> {
+  const context = new RouterContextProvider()
+  context.set(apiContext, createApi(call))
+  const result = await handler.query(new Request(new URL(url, origin)), { requestContext: context })
+  if (result instanceof Response) {
+    return { status: result.status, html: '', location: result.headers.get('location') ?? '/' }
+  }
+  const data: PageData = {
+    assets: assetsOf(result.matches.map((match) => match.route.id)),
+    origin,
+    loaderData: result.loaderData,
+    errors:
+      result.errors && Object.fromEntries(Object.keys(result.errors).map((id) => [id, { isShown: true }])),
+  }
+  const html = renderToString(
+    <Document data={data}>
+      <OriginContext value={origin}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, result)}
+          context={result}
+          hydrate={false}
+        />
+      </OriginContext>
+    </Document>,
+  )
+  return { status: result.statusCode, html: `<!doctype html>${html}`, error: firstError(result.errors) }
+}
+
+function firstError(errors: Record<string, unknown> | null): unknown {
+  return errors ? Object.values(errors)[0] : undefined
+}

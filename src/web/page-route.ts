@@ -1,0 +1,40 @@
+import type { ComponentType } from 'react'
+import type { LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router'
+
+/** What a page's file exports. */
+export interface PageModule {
+  Component: ComponentType
+  loader?: LoaderFunction
+  /** Shown while a private page's data is fetched for the first time, and all that the server renders of it. */
+  HydrateFallback?: ComponentType
+  shouldRevalidate?: ShouldRevalidateFunction
+}
+
+/** `id` names the file below `web/shop`, so that the server can tell the browser which chunk to fetch ahead. */
+interface PageRoute {
+  id: string
+  path?: string
+  index?: true
+  load: () => Promise<PageModule>
+}
+
+/** A page anyone may read: loaded and rendered on the server first. */
+export const publicPage = (route: PageRoute): RouteObject =>
+  asRoute(route, ({ HydrateFallback: _, ...page }) => page)
+
+/**
+ * A page about the shopper. The token lives in the browser, so the server renders its skeleton and the browser runs
+ * its loader.
+ */
+export const privatePage = (route: PageRoute): RouteObject =>
+  asRoute(route, (page) =>
+    import.meta.env.SSR ? { Component: page.HydrateFallback ?? page.Component } : page,
+  )
+
+function asRoute(
+  { id, path, index, load }: PageRoute,
+  pick: (page: PageModule) => Partial<PageModule>,
+): RouteObject {
+  const lazy = async () => pick(await load())
+  return index ? { id, index, lazy } : { id, path, lazy }
+}

@@ -1,0 +1,69 @@
+import type { RouteObject } from 'react-router'
+import { privatePage, publicPage } from './page-route.ts'
+import { Layout, loader as layoutLoader } from './shop/layout/layout.tsx'
+import { PageFailed } from './shop/layout/page-failed.tsx'
+
+/** Every address of the shop, for the server's first render and for the browser alike. */
+export const routes: RouteObject[] = [
+  {
+    id: 'layout/layout',
+    Component: Layout,
+    ErrorBoundary: PageFailed,
+    loader: layoutLoader,
+    shouldRevalidate: () => false,
+    children: [
+      publicPage({ id: 'home/home-page', index: true, load: () => import('./shop/home/home-page.tsx') }),
+      publicPage({
+        id: 'catalogue/products-page',
+        path: 'productpage',
+        load: () => import('./shop/catalogue/products-page.tsx'),
+      }),
+      publicPage({
+        id: 'catalogue/product-page',
+        path: 'products/:id',
+        load: () => import('./shop/catalogue/product-page.tsx'),
+      }),
+      publicPage({
+        id: 'catalogue/product-page-short',
+        path: 'product/:id',
+        load: () => import('./shop/catalogue/product-page.tsx'),
+      }),
+      privatePage({ id: 'cart/cart-page', path: 'cart', load: () => import('./shop/cart/cart-page.tsx') }),
+      publicPage({
+        id: 'accounts/login-page',
+        path: 'login',
+        load: () => import('./shop/accounts/login-page.tsx'),
+      }),
+      publicPage({
+        id: 'accounts/register-page',
+        path: 'register',
+        load: () => import('./shop/accounts/register-page.tsx'),
+      }),
+      publicPage({
+        id: 'accounts/account-page',
+        path: 'accountpage',
+        load: () => import('./shop/accounts/account-page.tsx'),
+      }),
+      publicPage({
+        id: 'checkout/checkout-page',
+        path: 'checkout',
+        load: () => import('./shop/checkout/checkout-page.tsx'),
+      }),
+      privatePage({
+        id: 'checkout/checkout-order-page',
+        path: 'checkout/:orderId',
+        load: () => import('./shop/checkout/checkout-order-page.tsx'),
+      }),
+      privatePage({
+        id: 'orders/order-details-page',
+        path: 'order-details/:orderId',
+        load: () => import('./shop/orders/order-details-page.tsx'),
+      }),
+      publicPage({
+        id: 'layout/not-found-page',
+        path: '*',
+        load: () => import('./shop/layout/not-found-page.tsx'),
+      }),
+    ],
+  },
+]

@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react'
+import { UserProfile } from '#contract/accounts.ts'
+
+// The names are part of the specification (§3): other scripts on the page may rely on them.
+const tokenKey = 'authToken'
+const userKey = 'userData'
+
+const listeners = new Set<() => void>()
+const changed = (): void => {
+  for (const listener of listeners) listener()
+}
+
+/** The bearer token, or null for a guest, on the server, and where storage is forbidden. */
+export function readToken(): string | null {
+  return readItem(tokenKey)
+}
+
+/** The signed-in shopper as last seen; null when nothing readable is stored. */
+export function readUser(): UserProfile | null {
+  const stored = readItem(userKey)
+  if (!stored) return null
+  const user = UserProfile.safeParse(parseStored(stored))
+  return user.success ? user.data : null
+}
+
+export function signIn(token: string, user: UserProfile): void {
+  localStorage.setItem(tokenKey, token)
+  localStorage.setItem(userKey, JSON.stringify(user))
+  changed()
+}
+
+/** Keeps the stored profile in step after it was edited. */
+export function updateUser(user: UserProfile): void {
+  localStorage.setItem(userKey, JSON.stringify(user))
+  changed()
+}
+
+export function forgetSession(): void {
+  localStorage.removeItem(tokenKey)
+  localStorage.removeItem(userKey)
+  changed()
+}
+
+/** The token as React state; null while the server's page is taking over. Follows other tabs too. */
+export function useToken(): string | null {
+  return useSyncExternalStore(subscribe, readToken, () => null)
+}
+
+/** Calls back whenever someone signs in or out, in this tab or another. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+function readItem(key: string): string | null {
+  if (typeof localStorage === 'undefined') return null
+  return localStorage.getItem(key)
+}
+
+/** Anything may stand in storage; what is no JSON counts as nothing. */
+function parseStored(stored: string): unknown {
+  try {
+    return JSON.parse(stored)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import {
+  type LoaderFunctionArgs,
+  Outlet,
+  ScrollRestoration,
+  useLoaderData,
+  useNavigation,
+} from 'react-router'
+import { listProducts } from '#contract/catalogue.ts'
+import { getConfig, type ShopConfig } from '#contract/shop.ts'
+import { apiContext } from '../../api/api.ts'
+import { startCart } from '../cart/cart-store.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+export interface ProductLink {
+  id: number
+  slug: string
+  name: string
+}
+
+export interface LayoutData {
+  config: ShopConfig
+  /** Null when the products could not be read; the footer then says so. */
+  productLinks: ProductLink[] | null
+}
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<LayoutData> {
+  const api = context.get(apiContext)
+  const [config, productLinks] = await Promise.all([
+    api(getConfig),
+    api(listProducts).then(
+      (products) => products.map(({ id, slug, name }) => ({ id, slug, name })),
+      () => null,
+    ),
+  ])
+  return { config, productLinks }
+}
+
+/** Header, page and footer; everything that stays while pages change. */
+export function Layout() {
+  const { productLinks } = useLoaderData<LayoutData>()
+  const isBusy = useNavigation().state !== 'idle'
+  useEffect(startCart, [])
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-white focus:px-4 focus:py-3"
+      >
+        Skip to content
+      </a>
+      <div aria-hidden data-busy={isBusy} className="progress-line" />
+      <Header />
+      <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
+        <Outlet />
+      </main>
+      <Footer productLinks={productLinks} />
+      <ScrollRestoration />
+    </>
+  )
+}

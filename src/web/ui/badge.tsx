@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+export type BadgeTone = 'green' | 'yellow' | 'red' | 'blue' | 'clay' | 'grey'
+
+const tones: Record<BadgeTone, string> = {
+  green: 'bg-leaf-100 text-leaf-800',
+  yellow: 'bg-sun-100 text-sun-800',
+  red: 'bg-alert-100 text-alert-700',
+  blue: 'bg-sky-100 text-sky-800',
+  clay: 'bg-clay-700 text-white',
+  grey: 'bg-paper-200 text-ink-700',
+}
+
+/** A short word about a thing; the colour repeats what the word says. */
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  return (
+    <span
+      data-tone={tone}
+      className={`inline-block rounded-full px-3 py-1 font-semibold text-sm ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+import { type InputHTMLAttributes, type Ref, useId } from 'react'
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string
+  error?: string
+  hint?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A labelled text field with its error beside it, tied together for screen readers. */
+export function Field({ label, error, hint, className = '', ...input }: FieldProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {label}
+      </label>
+      <input
+        {...input}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+        className="min-h-11 w-full rounded-lg border border-ink-500 bg-white px-3 py-2 text-base aria-invalid:border-2 aria-invalid:border-alert-700"
+      />
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-ink-700 text-sm">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 font-medium text-alert-700 text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

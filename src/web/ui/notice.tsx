@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+type Tone = 'success' | 'error' | 'info'
+
+const looks: Record<Tone, string> = {
+  success: 'border-leaf-600 bg-leaf-50 text-leaf-900',
+  error: 'border-alert-700 bg-alert-100 text-alert-700',
+  info: 'border-sky-800 bg-sky-100 text-sky-800',
+}
+
+/** A banner that is read out when it appears: at once for errors, in turn for the rest. */
+export function Notice({
+  tone,
+  children,
+  className = '',
+}: {
+  tone: Tone
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={`rounded-lg border-l-4 px-4 py-3 font-medium ${looks[tone]} ${className}`}
+    >
+      {children}
+    </div>
+  )
+}

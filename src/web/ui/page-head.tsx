@@ -1,0 +1,24 @@
+import { settings } from '#contract/settings.ts'
+import { useOrigin } from '../origin.tsx'
+
+interface PageHeadProps {
+  title: string
+  description?: string
+  /** Path of the page's one address for search engines; left out where there is none. */
+  canonicalPath?: string
+  /** For pages about one person, and pages that aren't there. */
+  isPrivate?: boolean
+}
+
+/** Title and meta tags; React moves them into the head. */
+export function PageHead({ title, description, canonicalPath, isPrivate = false }: PageHeadProps) {
+  const origin = useOrigin()
+  return (
+    <>
+      <title>{`${title} | ${settings.brand.name}`}</title>
+      {description && <meta name="description" content={description} />}
+      {canonicalPath && <link rel="canonical" href={`${origin}${canonicalPath}`} />}
+      {isPrivate && <meta name="robots" content="noindex" />}
+    </>
+  )
+}
