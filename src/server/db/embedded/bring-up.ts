@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chooseAccount, giveData } from './account.ts'
+import { answersFor, ensureShopDatabase } from './admin.ts'
+import { type Binaries, findBinaries, repairLibraryLinks } from './binaries.ts'
+import { ensureCluster } from './initialise.ts'
+import { type Layout, makeLayout } from './layout.ts'
+import { livingProcesses, readServerNote, removeStaleLocks } from './lock-files.ts'
+import { processesIn, servesFolder, signal } from './processes.ts'
+import { chooseRunner, type Runner } from './runner.ts'
+import { isGone, launch, shutDown } from './server-process.ts'
+
+/** The parts of Pino's logger that are used here. */
+export type Log = { info(message: string): void; warn(message: string): void; error(message: string): void }
+
+/** All that is found out once, before the first start. */
+export type Setting = { layout: Layout; binaries: Binaries; runner: Runner; log: Log }
+export type Running = { pid: number; sockets: string; wasAdopted: boolean }
+
+const answerWithinMs = 20_000
+const startWithinMs = 10 * 60_000
+const childrenDieWithinMs = 10_000
+
+/** Makes the folders and finds the programs and the account to run them as. Throws a sentence when the machine cannot. */
+export function prepare(dataDir: string, log: Log): Setting {
+  const binaries = findBinaries()
+  const repaired = repairLibraryLinks(binaries)
+  if (repaired > 0)
+    log.info(`Put back ${repaired} library links of the embedded database that the install had left out.`)
+  const account = chooseAccount(dataDir)
+  const layout = makeLayout(dataDir, account)
+  giveData(layout.cluster, account)
+  return { layout, binaries, runner: chooseRunner(binaries, layout.home, account), log }
+}
+
+/** Joins the server that already runs on the folder, or starts one. The caller holds the start lock. */
+export async function bringUp(setting: Setting): Promise<Running> {
+  const { layout, binaries, runner } = setting
+  const running = (await findRunning(setting)) ?? (await startAfresh())
+  await ensureShopDatabase(running.sockets)
+  return running
+
+  async function startAfresh(): Promise<Running> {
+    await clearLeftovers(setting)
+    await ensureCluster(layout.home, layout.cluster, binaries, runner)
+    return { pid: await launch(layout, binaries, runner), sockets: layout.sockets, wasAdopted: false }
+  }
+}
+
+/** A server of our folder that answers. One that lives but never answers is stopped first, and then there is none. */
+async function findRunning({ layout: { cluster }, log }: Setting): Promise<Running | undefined> {
+  const since = performance.now()
+  let readySince: number | undefined
+  for (;;) {
+    const note = readServerNote(cluster)
+    if (!note || !servesFolder(note.pid, cluster)) return undefined
+    if (note.status === 'ready' && (await answersFor(note.sockets, cluster))) {
+      return { pid: note.pid, sockets: note.sockets, wasAdopted: true }
+    }
+    const now = performance.now()
+    // While it recovers or stops it may take its time; once it calls itself ready it has to answer.
+    readySince = note.status === 'ready' ? (readySince ?? now) : undefined
+    if ((readySince && now - readySince > answerWithinMs) || now - since > startWithinMs) {
+      log.warn(`The database server ${note.pid} does not answer; stopping it to start it again.`)
+      await shutDown(note.pid, cluster)
+      return undefined
+    }
+    await sleep(50)
+  }
+}
+
+/** Waits for what a killed server left to end, and only then takes its lock files away. */
+async function clearLeftovers({ layout, log }: Setting): Promise<void> {
+  await endAll(layout.cluster, childrenDieWithinMs, log)
+  // A server whose folder was deleted under it holds the socket for up to a minute more.
+  await endAll(`${layout.cluster} (deleted)`, 0, log)
+  removeStaleLocks(layout)
+}
+
+async function endAll(folder: string, patienceMs: number, log: Log): Promise<void> {
+  const living = () => (patienceMs === 0 ? processesIn(folder) : livingProcesses(folder))
+  const giveUpAt = performance.now() + patienceMs
+  while (living().length > 0 && performance.now() < giveUpAt) await sleep(25)
+  for (const pid of living()) {
+    log.warn(`Ending database process ${pid}, whose server or folder is gone.`)
+    signal(pid, 'SIGQUIT')
+    if (!(await isGone(pid, folder, childrenDieWithinMs))) {
+      throw new Error(
+        `Process ${pid} still works on ${folder} and does not end; the database cannot be started.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Binaries } from './binaries.ts'
+import type { Runner } from './runner.ts'
+import { asArguments, firstSettings } from './settings.ts'
+
+const unfinished = 'cluster.new-'
+
+/**
+ * Makes the database folder if there is none. It is made under another name and renamed when it is whole, so that a death in
+ * the middle leaves nothing that a later start could mistake for a database. The caller holds the start lock.
+ */
+export async function ensureCluster(
+  home: string,
+  cluster: string,
+  binaries: Binaries,
+  runner: Runner,
+): Promise<void> {
+  removeUnfinished(home)
+  if (existsSync(cluster)) return checkVersion(cluster, runner.version)
+  const fresh = join(home, unfinished + randomBytes(6).toString('hex'))
+  await initdb(fresh, binaries, runner)
+  renameSync(fresh, cluster)
+  syncFolder(home)
+}
+
+/** Throws a sentence when the folder was made by another major version, whose files this one cannot read. */
+export function checkVersion(cluster: string, version: string): void {
+  const marker = join(cluster, 'PG_VERSION')
+  if (!existsSync(marker)) {
+    throw new Error(
+      `${cluster} is no PostgreSQL folder (it has no PG_VERSION). Move it away or choose another DATA_DIR.`,
+    )
+  }
+  const made = readFileSync(marker, 'utf8').trim()
+  const ours = version.split('.')[0]
+  if (made === ours) return
+  throw new Error(
+    `The database in ${cluster} was made by PostgreSQL ${made}, and this shop brings PostgreSQL ${ours}. ` +
+      'Take a backup with the release of the shop that made it and restore it here, or choose another DATA_DIR.',
+  )
+}
+
+async function initdb(folder: string, binaries: Binaries, runner: Runner): Promise<void> {
+  const args = ['-D', folder, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions']
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  const child = runner.start(
+    binaries.initdb,
+    [...args, ...locale, ...asArguments(firstSettings)],
+    ['ignore', 'ignore', 'pipe'],
+  )
+  const [complaint, failure] = await Promise.all([child.stderr ? text(child.stderr) : '', ended(child)])
+  if (!failure) return
+  rmSync(folder, { recursive: true, force: true })
+  throw new Error(`The embedded database could not be made (initdb ${failure}): ${complaint.trim()}`)
+}
+
+async function ended(child: ChildProcess): Promise<string | undefined> {
+  const [code, signalName] = await once(child, 'close')
+  return code === 0 ? undefined : `ended with ${code ?? signalName}`
+}
+
+/** An initdb whose parent was killed may still be writing; the name is never used again, so what is left now goes next time. */
+function removeUnfinished(home: string): void {
+  for (const name of readdirSync(home)) {
+    if (name.startsWith(unfinished)) rmSync(join(home, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

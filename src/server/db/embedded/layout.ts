@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Account } from './account.ts'
+
+/** The folders of one embedded database. All of them lie under the shop's data folder, a long path's socket excepted. */
+export type Layout = {
+  home: string
+  cluster: string
+  logs: string
+  sockets: string
+  /** Held by whoever starts or stops the server. */
+  startLock: string
+  /** Shared by every process that uses the server. */
+  usersLock: string
+}
+
+/** The port is part of a socket's file name and nothing else: no network port is opened. */
+export const socketPort = 5432
+
+const longestSocketPath = process.platform === 'linux' ? 107 : 103
+
+export function socketFile(folder: string): string {
+  return join(folder, `.s.PGSQL.${socketPort}`)
+}
+
+/** Makes the folders, closed to everybody but the account that runs the server (undefined: the one that runs us). */
+export function makeLayout(dataDir: string, account: Account | undefined): Layout {
+  mkdirSync(join(dataDir, 'postgres'), { recursive: true })
+  const home = realpathSync(join(dataDir, 'postgres'))
+  const layout = {
+    home,
+    cluster: join(home, 'cluster'),
+    logs: join(home, 'log'),
+    sockets: chooseSocketFolder(home),
+    startLock: join(home, 'start.lock'),
+    usersLock: join(home, 'users.lock'),
+  }
+  for (const folder of [home, layout.logs, layout.sockets]) makePrivate(folder, account)
+  return layout
+}
+
+/** A socket's path is limited to 107 bytes (103 on macOS), so a deep data folder gets a short one among temporary files. */
+export function chooseSocketFolder(home: string): string {
+  const name = `soilkin-db-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
+  const candidates = [join(home, 'socket'), join(tmpdir(), name), join('/tmp', name)]
+  const fitting = candidates.find((folder) => Buffer.byteLength(socketFile(folder)) <= longestSocketPath)
+  if (!fitting)
+    throw new Error(`No folder is short enough for the database's socket; set DATA_DIR to a shorter path.`)
+  return fitting
+}
+
+function makePrivate(folder: string, account: Account | undefined): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const found = lstatSync(folder)
+  const self = process.getuid?.() ?? 0
+  const trusted = [self, account?.uid ?? self]
+  // Among temporary files a stranger could have made it first, to sit between us and the database.
+  if (!found.isDirectory() || !trusted.includes(found.uid)) {
+    const remedy = 'remove it, give it to the account that starts the shop, or choose another DATA_DIR'
+    throw new Error(`${folder} belongs to another account (uid ${found.uid}); ${remedy}.`)
+  }
+  if ((found.mode & 0o777) !== 0o700) chmodSync(folder, 0o700)
+  if (account && found.uid !== account.uid) chownSync(folder, account.uid, account.gid)
+}

@@ -1,0 +1,33 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Layout, socketFile } from './layout.ts'
+import { processesIn, servesFolder } from './processes.ts'
+
+/** What a running server writes about itself into its data folder. */
+export type ServerNote = { pid: number; sockets: string; status: string }
+
+/** Reads `postmaster.pid`. A file still being written lacks lines; they read as empty. */
+export function readServerNote(cluster: string): ServerNote | undefined {
+  const path = join(cluster, 'postmaster.pid')
+  if (!existsSync(path)) return undefined
+  const lines = readFileSync(path, 'utf8').split('\n')
+  return { pid: Number(lines[0]), sockets: lines[4] ?? '', status: lines[7]?.trim() ?? '' }
+}
+
+/** Every living process that works on the folder: the server by its note, and any child that outlived it. */
+export function livingProcesses(cluster: string): number[] {
+  const noted = readServerNote(cluster)?.pid
+  const found = processesIn(cluster)
+  return noted && !found.includes(noted) && servesFolder(noted, cluster) ? [noted, ...found] : found
+}
+
+/**
+ * Removes what a killed server left: its note, its socket and the socket's lock. PostgreSQL does that by itself, except when
+ * the number in the file belongs to a zombie or, after a restart, to a stranger. The caller holds the start lock and has seen
+ * that no process works on the folder.
+ */
+export function removeStaleLocks(layout: Layout): void {
+  const socket = socketFile(layout.sockets)
+  for (const path of [join(layout.cluster, 'postmaster.pid'), `${socket}.lock`, socket])
+    rmSync(path, { force: true })
+}

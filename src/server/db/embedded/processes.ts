@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+
+const hasProc = process.platform === 'linux'
+
+/** Whether a process lives. A zombie, which its parent has not yet collected, counts as dead. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (errorCode(error) === 'ESRCH') return false
+    if (errorCode(error) !== 'EPERM') throw error
+  }
+  return processState(pid) !== 'Z'
+}
+
+/** Sends a signal; a process that is already gone is no error. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error
+  }
+}
+
+/**
+ * Whether this living process is the database server of the folder, and not a stranger that got its number after a restart of
+ * the machine or the container.
+ */
+export function servesFolder(pid: number, folder: string): boolean {
+  if (!isAlive(pid)) return false
+  if (!hasProc) return processCommand(pid).includes(folder)
+  const cwd = workingFolder(pid)
+  return cwd === undefined ? processCommand(pid).includes('postgres') : cwd === folder
+}
+
+/** Processes that work in the folder: a server and its children. Only Linux can tell; elsewhere the list is empty. */
+export function processesIn(folder: string): number[] {
+  if (!hasProc) return []
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.map(Number).filter((pid) => workingFolder(pid) === folder && isAlive(pid))
+}
+
+function workingFolder(pid: number): string | undefined {
+  return readOrUndefined(() => readlinkSync(`/proc/${pid}/cwd`))
+}
+
+function processState(pid: number): string | undefined {
+  if (!hasProc) return ask(pid, 'stat').charAt(0)
+  const stat = readOrUndefined(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  // The name in brackets may hold anything, so the state is what follows the last bracket.
+  return stat?.slice(stat.lastIndexOf(')') + 2).charAt(0)
+}
+
+function processCommand(pid: number): string {
+  if (!hasProc) return ask(pid, 'command')
+  return readOrUndefined(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? ''
+}
+
+function ask(pid: number, column: string): string {
+  return (
+    readOrUndefined(() =>
+      execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }),
+    ) ?? ''
+  )
+}
+
+/** A process may end between two looks at it, and others' processes may be closed to us: both read as "unknown". */
+function readOrUndefined(read: () => string): string | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+function errorCode(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

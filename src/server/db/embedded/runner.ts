@@ -1,0 +1,98 @@
+import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process'
+import type { Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+
+/** Starts the database's programs as the right account, in a process group of their own. */
+export type Runner = {
+  start(program: string, args: string[], stdio: StdioOptions): ChildProcess
+  /** What `postgres --version` said while the runner was tried out, for example `18.4`. */
+  version: string
+}
+
+type Command = { file: string; args: string[]; uid?: number; gid?: number }
+type Way = (program: string, args: string[]) => Command
+
+/** Only this: the shop's secrets are no business of the database's processes. */
+const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
+
+/**
+ * Finds a way to run the programs on the data folder. Root hands them to `account`; where that account cannot reach the programs
+ * or the folder (a copy of the shop under /root, say), it gets the one capability it needs and no other. Throws a sentence when
+ * no way works.
+ */
+export function chooseRunner(binaries: Binaries, home: string, account: Account | undefined): Runner {
+  const ways = account ? waysOfRoot(account) : [asOurselves]
+  const failures: string[] = []
+  for (const way of ways) {
+    const tried = tryWay(way, binaries, home)
+    if ('version' in tried)
+      return { start: (program, args, stdio) => start(way(program, args), stdio), version: tried.version }
+    failures.push(tried.failure)
+  }
+  throw new Error(explain(failures, home, account))
+}
+
+const asOurselves: Way = (file, args) => ({ file, args })
+
+/** From the least power to the most. Reading and searching is enough for a closed folder, not for programs closed to others. */
+function waysOfRoot(account: Account): Way[] {
+  const plain: Way = (file, args) => ({ file, args, uid: account.uid, gid: account.gid })
+  if (process.platform !== 'linux') return [plain]
+  return [plain, withCapability(account, 'dac_read_search'), withCapability(account, 'dac_override')]
+}
+
+function withCapability(account: Account, capability: string): Way {
+  const setpriv = [
+    `--reuid=${account.uid}`,
+    `--regid=${account.gid}`,
+    '--clear-groups',
+    // Without it access(2), which initdb asks before it runs postgres, leaves the capability out of account.
+    '--securebits=+no_setuid_fixup',
+    `--inh-caps=-all,+${capability}`,
+    `--ambient-caps=-all,+${capability}`,
+    '--',
+  ]
+  return (program, args) => ({ file: 'setpriv', args: [...setpriv, program, ...args] })
+}
+
+function tryWay(way: Way, binaries: Binaries, home: string): { version: string } | { failure: string } {
+  const asked = runOnce(way(binaries.postgres, ['--version']))
+  if (asked.failure !== undefined) return { failure: asked.failure }
+  const entered = runOnce(way('/bin/sh', ['-c', 'cd -- "$1"', 'sh', home]))
+  if (entered.failure !== undefined) return { failure: entered.failure }
+  return { version: /\d+(\.\d+)*/.exec(asked.output)?.[0] ?? asked.output }
+}
+
+function runOnce(command: Command): { output: string; failure?: string } {
+  const { file, args, ...identity } = command
+  const run = spawnSync(file, args, {
+    ...identity,
+    env: environment,
+    cwd: '/',
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  if (run.error) return { output: '', failure: run.error.message }
+  if (run.status === 0) return { output: run.stdout }
+  return {
+    output: run.stdout,
+    failure: run.stderr.trim() || `${file} ended with ${run.status ?? run.signal}`,
+  }
+}
+
+function start(command: Command, stdio: StdioOptions): ChildProcess {
+  const { file, args, ...identity } = command
+  // Detached, so that Ctrl-C in a terminal reaches the shop alone, which stops the database last.
+  return spawn(file, args, { ...identity, env: environment, cwd: '/', detached: true, stdio })
+}
+
+function explain(failures: string[], home: string, account: Account | undefined): string {
+  const why = failures.filter((failure, index) => failures.indexOf(failure) === index).join('; ')
+  if (!account)
+    return `The embedded database cannot be run: ${why}. Set DATABASE_URL to use a PostgreSQL server instead.`
+  return (
+    `The embedded database may not run as root, and the account ${account.name} cannot run it on ${home}: ${why}. ` +
+    'Start the shop as an ordinary user, or put it and DATA_DIR where that account may go (not under /root), ' +
+    'or set DATABASE_URL to use a PostgreSQL server instead.'
+  )
+}

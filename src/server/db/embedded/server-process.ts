@@ -1,0 +1,73 @@
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import type { Layout } from './layout.ts'
+import { livingProcesses, readServerNote } from './lock-files.ts'
+import { isAlive, signal } from './processes.ts'
+import type { Runner } from './runner.ts'
+import { asArguments, fixedSettings } from './settings.ts'
+
+/** Recovery after a kill replays at most `max_wal_size`; this is far more than that takes. */
+const readyWithinMs = 10 * 60_000
+const fastStopMs = 60_000
+const hardStopMs = 15_000
+
+/** Starts the server and waits until it accepts connections; answers its pid. Throws with its own words when it refuses. */
+export async function launch(layout: Layout, binaries: Binaries, runner: Runner): Promise<number> {
+  // A file, not a pipe: the server outlives us when we are killed, and must not die of a pipe nobody reads.
+  const startLog = join(layout.logs, 'start.log')
+  const output = openSync(startLog, 'w', 0o600)
+  const args = ['-D', layout.cluster, ...asArguments(fixedSettings(layout))]
+  const child = runner.start(binaries.postgres, args, ['ignore', output, output])
+  closeSync(output)
+  child.unref()
+  const failed = new Promise<Error>((resolve) => child.once('error', resolve))
+  return Promise.race([
+    waitUntilReady(layout.cluster, child, startLog),
+    failed.then((cause) =>
+      Promise.reject(new Error(`The embedded database could not be started: ${cause.message}`)),
+    ),
+  ])
+}
+
+async function waitUntilReady(cluster: string, child: ChildProcess, startLog: string): Promise<number> {
+  const giveUpAt = performance.now() + readyWithinMs
+  while (child.exitCode === null && child.signalCode === null) {
+    const note = readServerNote(cluster)
+    if (child.pid && note?.pid === child.pid && note.status === 'ready') return child.pid
+    if (performance.now() > giveUpAt)
+      throw new Error(`The embedded database is not ready after ${readyWithinMs / 60_000} min.`)
+    await sleep(15)
+  }
+  const words = readFileSync(startLog, 'utf8').trim().split('\n').slice(-6).join('\n')
+  throw new Error(
+    `The embedded database stopped while starting (${child.exitCode ?? child.signalCode}):\n${words}`,
+  )
+}
+
+/**
+ * Stops a server in order: open transactions are rolled back, everything is written. Only one that does not listen for a minute
+ * is stopped hard, which loses nothing either but makes the next start recover.
+ */
+export async function shutDown(pid: number, cluster: string): Promise<void> {
+  for (const [name, waitMs] of [
+    ['SIGINT', fastStopMs],
+    ['SIGQUIT', hardStopMs],
+  ] as const) {
+    signal(pid, name)
+    if (await isGone(pid, cluster, waitMs)) return
+  }
+  throw new Error(`The embedded database (process ${pid}) does not stop.`)
+}
+
+/** Waits until neither the server nor a child of it works on the folder. */
+export async function isGone(pid: number, cluster: string, waitMs: number): Promise<boolean> {
+  const giveUpAt = performance.now() + waitMs
+  while (isAlive(pid) || livingProcesses(cluster).length > 0) {
+    if (performance.now() > giveUpAt) return false
+    await sleep(15)
+  }
+  return true
+}

@@ -1,0 +1,126 @@
+import { shopDatabase, shopRole } from './admin.ts'
+import { bringUp, type Log, prepare, type Running, type Setting } from './bring-up.ts'
+import { type FileLock, lock, tryLock } from './file-lock.ts'
+import { socketPort } from './layout.ts'
+import { servesFolder } from './processes.ts'
+import { shutDown } from './server-process.ts'
+
+export type EmbeddedPostgres = {
+  /** For `pg`: the socket's folder stands where a host would. */
+  connection: { host: string; port: number; user: string; database: string; ssl: false }
+  /** The same as one string, for what takes only that. */
+  url: string
+  /** Whether the server was running already: another process uses it, or an earlier one was killed. */
+  wasAdopted: boolean
+  /** Leaves the server, and stops it if nobody else uses it. */
+  stop(): Promise<void>
+}
+
+const othersWithinMs = 12 * 60_000
+const lookEveryMs = 1_000
+const retryAfterMs = 5_000
+
+/**
+ * Starts the shop's own PostgreSQL on the data folder, or joins the one that runs there. Several processes may use it: the last
+ * one to leave stops it. A server that dies while we use it is started again. Throws a sentence for the owner when it cannot.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  log: Log
+}): Promise<EmbeddedPostgres> {
+  const setting = prepare(options.dataDir, options.log)
+  const { layout, log, runner } = setting
+  const { running, membership } = await join(setting)
+  const how = running.wasAdopted ? 'joined, it was already running' : 'started'
+  log.info(`Embedded PostgreSQL ${runner.version} in ${layout.home}: ${how}.`)
+  const watch = watchOver(setting, running.pid)
+  let leaving: Promise<void> | undefined
+  const connection = {
+    host: running.sockets,
+    port: socketPort,
+    user: shopRole,
+    database: shopDatabase,
+    ssl: false,
+  } as const
+  return {
+    connection,
+    url: `postgres://${shopRole}@localhost:${socketPort}/${shopDatabase}?host=${encodeURIComponent(running.sockets)}`,
+    wasAdopted: running.wasAdopted,
+    stop: () => {
+      leaving ??= watch.end().then((pid) => leave(setting, membership, pid))
+      return leaving
+    },
+  }
+}
+
+async function join(setting: Setting): Promise<{ running: Running; membership: FileLock }> {
+  return underStartLock(setting, async () => {
+    const running = await bringUp(setting)
+    const membership = tryLock(setting.layout.usersLock, 'shared')
+    if (!membership)
+      throw new Error('The database is being stopped by a process that should hold its start lock.')
+    return { running, membership }
+  })
+}
+
+/** Every start and stop goes through this lock, so whoever holds it sees the number of users stand still. */
+async function leave(setting: Setting, membership: FileLock, pid: number): Promise<void> {
+  await underStartLock(setting, async () => {
+    membership.release()
+    const alone = tryLock(setting.layout.usersLock, 'exclusive')
+    if (!alone) return
+    try {
+      if (servesFolder(pid, setting.layout.cluster)) await shutDown(pid, setting.layout.cluster)
+    } finally {
+      alone.release()
+    }
+  })
+}
+
+async function underStartLock<T>({ layout }: Setting, work: () => Promise<T>): Promise<T> {
+  const held = await lock(
+    layout.startLock,
+    'exclusive',
+    'Another process has been starting or stopping the database',
+    othersWithinMs,
+  )
+  try {
+    return await work()
+  } finally {
+    held.release()
+  }
+}
+
+/** Looks after the server: one that died is started again. `end` answers the pid that runs at the end. */
+function watchOver(setting: Setting, firstPid: number): { end(): Promise<number> } {
+  let pid = firstPid
+  let notBefore = 0
+  let reviving: Promise<void> | undefined
+  const timer = setInterval(() => {
+    if (reviving || performance.now() < notBefore || servesFolder(pid, setting.layout.cluster)) return
+    reviving = revive().finally(() => {
+      reviving = undefined
+    })
+  }, lookEveryMs)
+  timer.unref()
+  return {
+    end: async () => {
+      clearInterval(timer)
+      await reviving
+      return pid
+    },
+  }
+
+  async function revive(): Promise<void> {
+    setting.log.error('The embedded database died; starting it again.')
+    try {
+      pid = (await underStartLock(setting, () => bringUp(setting))).pid
+      setting.log.info('The embedded database runs again.')
+    } catch (error) {
+      notBefore = performance.now() + retryAfterMs
+      setting.log.error(
+        `The embedded database could not be started again: ${error instanceof Error ? error.message : error}`,
+      )
+    }
+  }
+}
