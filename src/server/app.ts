@@ -6,6 +6,7 @@ import { registerCatalogueRoutes } from './catalogue/routes.ts'
 import { registerCheckoutRoutes } from './checkout/routes.ts'
 import { registerHealthRoutes } from './health/routes.ts'
 import { apiBinder } from './http/api.ts'
+import { registerBrowserFiles } from './http/browser-files.ts'
 import { registerErrorReplies } from './http/error-replies.ts'
 import { registerNotFound } from './http/not-found.ts'
 import type { PageRenderer } from './http/pages.ts'
@@ -47,7 +48,10 @@ export async function buildApp(shop: Shop, renderPage: PageRenderer | null): Pro
   registerPaymentRoutes(app, api, shop)
   registerOrderRoutes(api, shop)
 
-  if (renderPage) await registerPages(app, renderPage, shop.config.publicUrl)
+  if (renderPage) {
+    await registerBrowserFiles(app)
+    registerPages(app, renderPage, shop.config.publicUrl)
+  }
   registerNotFound(app, renderPage)
   return app
 }

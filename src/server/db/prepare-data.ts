@@ -1,0 +1,15 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import { seedSampleData } from '../seed/seed.ts'
+import type { DatabaseConnection } from './database.ts'
+import { migrate } from './migrate.ts'
+
+/** Newest tables, and the sample catalogue in an empty shop. The demo accounts are never made in production. */
+export async function prepareData(
+  { pool, db }: DatabaseConnection,
+  config: Config,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  await migrate(pool, (line) => log.info(line))
+  await seedSampleData(db, { withDemoAccounts: !config.isProduction })
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { type Config, readConfig, SettingError } from './config.ts'
+import { openDatabase } from './db/open-database.ts'
+import { prepareData } from './db/prepare-data.ts'
+import { loadBuiltPages } from './http/built-pages.ts'
+import { startDevelopmentPages } from './http/development-pages.ts'
+import { startJobs } from './jobs/timetable.ts'
+import { createLog } from './log.ts'
+import { createRazorpay } from './payments/razorpay.ts'
+
+/** Starts the shop and keeps it running until it is told to stop. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  const database = await openDatabase(config, log)
+  log.info(database.description)
+  await prepareData(database, config, log)
+
+  const shop = { config, db: database.db, provider: createRazorpay(config.provider), log }
+  const pages = config.isDevelopment ? await startDevelopmentPages() : { render: await loadBuiltPages(log) }
+  const app = await buildApp(shop, pages.render)
+  if ('attach' in pages) pages.attach(app)
+  const jobs = startJobs(shop)
+
+  stopOnSignal(async () => {
+    await app.close()
+    await jobs.stop()
+    await database.close()
+  })
+  await app.listen({ host: config.host, port: config.port })
+  announce(app, config)
+}
+
+function announce(app: FastifyInstance, config: Config): void {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  process.stdout.write(`Soilkin is open at http://${config.host}:${port}\n`)
+}
+
+/** Finishes what was begun, then ends; a second signal ends at once. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(1)
+      isStopping = true
+      stop().then(
+        () => process.exit(0),
+        (error) => {
+          process.stderr.write(`The shop did not stop cleanly: ${error}\n`)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+main().catch((error) => {
+  const isOurs = error instanceof SettingError
+  process.stderr.write(isOurs ? `${error.message}\n` : `The shop could not start: ${error?.stack ?? error}\n`)
+  process.exit(1)
+})
