@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase } from '#test/database.ts'
+
+/** A shop and a payment sandbox, each its own process, on a database of their own. */
+export interface RunningShop {
+  url: string
+  sandboxUrl: string
+  /** What the shop's process has written so far, for a failing test to show. */
+  output: () => string
+  stop: () => Promise<void>
+}
+
+const root = new URL('../', import.meta.url).pathname
+
+/** Opens a freshly seeded shop as `npm start` would; `settings` are added to its environment. */
+export async function openShop(settings: Record<string, string> = {}): Promise<RunningShop> {
+  const folder = await mkdtemp(join(tmpdir(), 'soilkin-e2e-'))
+  const database = await createTestDatabase()
+  const [port, sandboxPort] = await Promise.all([freePort(), freePort()])
+  const url = `http://127.0.0.1:${port}`
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: '8',
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    ...settings,
+  }
+  const sandbox = start('sandbox/razorpay/main.ts', {
+    ...environment,
+    SANDBOX_STATE: join(folder, 'sandbox.jsonl'),
+    SANDBOX_WEBHOOK_URL: `${url}/api/razorpay-webhook`,
+  })
+  const shop = start('src/server/main.ts', environment)
+  await Promise.all([answers(`${sandboxUrl}/v1/checkout.js`, sandbox), answers(`${url}/readyz`, shop)])
+  return {
+    url,
+    sandboxUrl,
+    output: () => shop.output() + sandbox.output(),
+    stop: async () => {
+      await Promise.all([end(shop), end(sandbox)])
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Running {
+  child: ChildProcess
+  output: () => string
+}
+
+function start(entry: string, environment: Record<string, string>): Running {
+  const child = spawn(process.execPath, [entry], {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+  return { child, output: () => output }
+}
+
+const startAttempts = 300
+const attemptEveryMs = 100
+
+async function answers(address: string, { child, output }: Running): Promise<void> {
+  for (let attempt = 0; attempt < startAttempts; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`A process ended while starting:\n${output()}`)
+    const isUp = await fetch(address).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (isUp) return
+    await new Promise((resolve) => setTimeout(resolve, attemptEveryMs))
+  }
+  throw new Error(`${address} did not come up:\n${output()}`)
+}
+
+async function end({ child }: Running): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('No free port was found.')
+  return address.port
+}
