@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { productId, quantity, rupees } from './fields.ts'
+import { askedQuantity, productId, rupees } from './fields.ts'
 
 export const CartItem = z.object({
   product_id: z.int(),
@@ -38,7 +38,7 @@ export const addToCart = endpoint({
   access: 'shopper',
   summary: 'Add packs of a product; at most 10 of one product are held.',
   signedOutMessage: 'You must be logged in to add items to cart.',
-  body: z.object({ productId, quantity }),
+  body: z.object({ productId, quantity: askedQuantity }),
   fieldCodes,
   reply: CartChange,
 })
@@ -50,7 +50,7 @@ export const updateCartItem = endpoint({
   access: 'shopper',
   summary: 'Set the quantity of a line of the cart.',
   signedOutMessage: 'You must be logged in to view your cart.',
-  body: z.object({ productId, quantity }),
+  body: z.object({ productId, quantity: askedQuantity }),
   fieldCodes,
   reply: CartChange,
 })

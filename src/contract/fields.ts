@@ -57,9 +57,12 @@ export const productId = z.pipe(
 export const minQuantity = 1
 export const maxQuantity = 10
 
+/** Packs as they were asked for, any integer; whoever acts on it brings it into 1..10 and can say that it did. */
+export const askedQuantity = z.int('Quantity must be a whole number.')
+
 /** An integer brought into 1..10 (specification §5); anything else is refused. */
 export const quantity = z.pipe(
-  z.int('Quantity must be a whole number.'),
+  askedQuantity,
   z.transform((value) => clampQuantity(value)),
 )
 

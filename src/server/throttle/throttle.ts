@@ -51,6 +51,11 @@ export const tooMany = (retryAfterSeconds: number): ShopError =>
     retryAfterSeconds,
   })
 
+/** Starts a subject afresh. */
+export async function forgetHits(db: Database, subject: string): Promise<void> {
+  await db.execute(sql`DELETE FROM throttle_windows WHERE subject = ${subject}`)
+}
+
 /** Takes away windows that ended; they no longer count. */
 export async function dropEndedWindows(db: Database): Promise<void> {
   await db.execute(sql`DELETE FROM throttle_windows WHERE expires_at < now()`)

@@ -1,0 +1,29 @@
+import type { addToCart } from '#contract/cart.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { clampQuantity, maxQuantity } from '#contract/fields.ts'
+import type { Database } from '../db/database.ts'
+import { isCapped, refusalOfAdd } from './cart-rules.ts'
+import { presentCart } from './present-cart.ts'
+import { refusalError } from './refuse.ts'
+import { addToLine } from './store.ts'
+
+/** What a shopper reads when more was asked for than one cart holds of a product. */
+export const cappedMessage = `Your cart now holds ${maxQuantity} of this product, the most it can take.`
+
+/**
+ * Adds packs of a product to a cart.
+ * @throws {ShopError} `not_found`, `coming_soon`, or `out_of_stock` with the packs that are left.
+ */
+export async function addLine(
+  db: Database,
+  accountId: number,
+  productId: number,
+  wanted: number,
+): Promise<Reply<typeof addToCart>> {
+  const change = await addToLine(db, accountId, productId, clampQuantity(wanted), maxQuantity)
+  const refusal = refusalOfAdd(change)
+  if (refusal) throw refusalError(refusal)
+  const { heldBefore, heldAfter, lines } = change
+  const message = isCapped(heldBefore ?? 0, wanted, heldAfter ?? 0) ? cappedMessage : 'Item added to cart!'
+  return { message, ...presentCart(lines) }
+}

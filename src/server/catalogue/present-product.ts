@@ -1,0 +1,37 @@
+import type { Product } from '#contract/catalogue.ts'
+import { discountedPrice, toRupees } from '#contract/money.ts'
+import type { StockedProduct } from './store.ts'
+
+/** Whether it can be bought at all: on sale already, with a pack left. */
+export const isInStock = (product: { isComingSoon: boolean; availablePacks: number }): boolean =>
+  !product.isComingSoon && product.availablePacks > 0
+
+/** A stored product as the API shows it, amounts in rupees. */
+export function presentProduct(product: StockedProduct): Product {
+  return {
+    id: product.id,
+    slug: product.slug,
+    name: product.name,
+    description: product.description,
+    category: product.category,
+    price: toRupees(product.pricePaise),
+    discount_percentage: product.discountPercent,
+    discounted_price: toRupees(discountedPrice(product.pricePaise, product.discountPercent)),
+    rating: product.rating,
+    image_url: product.imageUrl,
+    in_stock: isInStock(product),
+    coming_soon: product.isComingSoon,
+    generic_name: product.genericName,
+    net_quantity: product.netQuantity,
+    net_weight_grams: product.netWeightGrams,
+    ingredients: product.ingredients,
+    how_to_use: product.howToUse,
+    dose: product.dose,
+    storage: product.storage,
+    mrp: toRupees(product.mrpPaise),
+    hsn: product.hsn,
+    tax_rate: product.taxRatePercent,
+    country_of_origin: product.countryOfOrigin,
+    best_before: product.bestBefore,
+  }
+}

@@ -1,0 +1,28 @@
+import { asc, eq, getTableColumns, type InferSelectModel, sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { products, stock } from '../db/tables.ts'
+
+/** A product with the packs that a shopper can have now: counted stock less what payments under way hold. */
+export type StockedProduct = InferSelectModel<typeof products> & { availablePacks: number }
+
+const availablePacks = sql<number>`coalesce(${stock.onHand} - ${stock.reserved}, 0)`
+
+const selectStocked = (db: Database) =>
+  db
+    .select({ ...getTableColumns(products), availablePacks })
+    .from(products)
+    .leftJoin(stock, eq(stock.productId, products.id))
+
+/** Every product, in the order of the shelf. */
+export const loadProducts = (db: Database): Promise<StockedProduct[]> =>
+  selectStocked(db).orderBy(asc(products.position), asc(products.id))
+
+/** One product by its id in digits or by its slug; null when there is none. */
+export async function findProduct(db: Database, idOrSlug: string): Promise<StockedProduct | null> {
+  const isId = /^[1-9]\d{0,8}$/.test(idOrSlug)
+  if (!isId && !/^[a-z0-9-]+$/.test(idOrSlug)) return null
+  const [found] = await selectStocked(db).where(
+    isId ? eq(products.id, Number(idOrSlug)) : eq(products.slug, idOrSlug),
+  )
+  return found ?? null
+}

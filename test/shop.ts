@@ -1,0 +1,140 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pino from 'pino'
+import { register } from '#contract/accounts.ts'
+import { addToCart } from '#contract/cart.ts'
+import { type Endpoint, fillPath, type Reply } from '#contract/endpoint.ts'
+import type { ErrorReply } from '#contract/errors.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { PaymentProvider } from '#server/payments/provider.ts'
+import type { Shop } from '#server/shop.ts'
+import { createTestDatabase } from './database.ts'
+
+/** What a call brings; anything may be left out or be wrong, since tests knock with bad input too. */
+export interface CallInput {
+  token?: string
+  params?: Record<string, unknown>
+  query?: Record<string, string>
+  /** Sent as JSON; a string or a Buffer goes as it is. */
+  body?: unknown
+  headers?: Record<string, string>
+  /** Where the call comes from; loopback when left out. */
+  address?: string
+}
+
+export interface Answer<Body> {
+  status: number
+  headers: Record<string, unknown>
+  body: Body
+  /** The same JSON, read as a refusal. */
+  error: ErrorReply
+}
+
+export interface RegisteredShopper {
+  token: string
+  email: string
+  phone: string
+  password: string
+}
+
+export interface TestShop extends Shop {
+  app: FastifyInstance
+  call: <E extends Endpoint>(endpoint: E, input?: CallInput) => Promise<Answer<Reply<E>>>
+  /** For addresses that are no described endpoint: 'GET /api/nothing'. */
+  callPath: (methodAndPath: string, input?: CallInput) => Promise<Answer<unknown>>
+  /** A new account, signed in; what is left out is made up and unique. */
+  registerShopper: (given?: Partial<Omit<RegisteredShopper, 'token'>>) => Promise<RegisteredShopper>
+  /** Puts packs into the cart of the token, and fails the test when that is refused. */
+  fillCart: (token: string, packs: Record<number, number>) => Promise<void>
+  close: () => Promise<void>
+}
+
+export interface TestShopOptions {
+  /** Settings as the environment would give them. */
+  environment?: Record<string, string>
+  provider?: PaymentProvider
+}
+
+/** The whole shop in this process, without pages, on a fresh database of its own with the sample data. */
+export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
+  const database = await createTestDatabase()
+  const shop: Shop = {
+    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...options.environment }),
+    db: database.db,
+    provider: options.provider ?? absentProvider,
+    log: pino({ level: 'silent' }),
+  }
+  const app = await buildApp(shop, null)
+  const callPath = callerOf(app)
+  const call: TestShop['call'] = async (endpoint, input = {}) => {
+    const answer = await callPath(`${endpoint.method} ${fillPath(endpoint.path, input.params)}`, input)
+    return answer as Answer<Reply<typeof endpoint>>
+  }
+  return {
+    ...shop,
+    app,
+    call,
+    callPath,
+    registerShopper: (given = {}) => registerShopper(call, given),
+    fillCart: async (token, packs) => {
+      for (const [productId, quantity] of Object.entries(packs)) {
+        accepted(await call(addToCart, { token, body: { productId: Number(productId), quantity } }))
+      }
+    },
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+function callerOf(app: FastifyInstance): TestShop['callPath'] {
+  return async (methodAndPath, input = {}) => {
+    const [method, url] = methodAndPath.split(' ')
+    const answer = await app.inject({
+      method: method as InjectOptions['method'],
+      url: url as string,
+      query: input.query,
+      payload: input.body as InjectOptions['payload'],
+      headers: {
+        ...(input.token !== undefined && { authorization: `Bearer ${input.token}` }),
+        ...input.headers,
+      },
+      remoteAddress: input.address ?? '127.0.0.1',
+    })
+    const body: unknown = answer.body === '' ? null : answer.json()
+    return { status: answer.statusCode, headers: answer.headers, body, error: body as ErrorReply }
+  }
+}
+
+let made = 0
+
+async function registerShopper(
+  call: TestShop['call'],
+  given: Partial<Omit<RegisteredShopper, 'token'>>,
+): Promise<RegisteredShopper> {
+  made += 1
+  const shopper = {
+    email: `shopper${made}@example.com`,
+    phone: `+9198${String(made).padStart(8, '0')}`,
+    password: 'marigold-77',
+    ...given,
+  }
+  const { email, phone, password } = shopper
+  const answer = await call(register, {
+    body: { fullName: 'Meera Iyer', email, phoneNumber: phone, password },
+  })
+  return { ...shopper, token: accepted(answer).token }
+}
+
+function accepted<Body>(answer: Answer<Body>): Body {
+  if (answer.status === 200) return answer.body
+  throw new Error(`Expected 200 and got ${answer.status}: ${JSON.stringify(answer.body)}`)
+}
+
+/** Stands where a test has no business with payments: any use of it fails. */
+const absentProvider = new Proxy({} as PaymentProvider, {
+  get: (_target, name) => {
+    throw new Error(`This test opened a shop without a payment provider, and ${String(name)} was used.`)
+  },
+})
