@@ -1,16 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '#server/db/embedded/start.ts'
 
 // Uses the embedded database of the folder given as argument until it is told to stop, and says so in one line of JSON.
 const [dataDir] = process.argv.slice(2)
 if (!dataDir) throw new Error('Give the data folder as argument.')
 const say = (message: string) => console.warn(message)
+const stopped = new Promise((resolve) => process.once('SIGTERM', resolve).once('SIGINT', resolve))
+const stayOpen = setInterval(() => undefined, 60_000)
 const database = await startEmbeddedPostgres({ dataDir, log: { info: say, warn: say, error: say } })
 process.stdout.write(
   `${JSON.stringify({ connection: database.connection, wasAdopted: database.wasAdopted })}\n`,
 )
-const stopped = new Promise((resolve) => process.once('SIGTERM', resolve).once('SIGINT', resolve))
-while (!(await Promise.race([stopped, sleep(60_000)])));
+await stopped
 await database.stop()
-process.stdout.write('stopped\n')
-process.exit()
+clearInterval(stayOpen)

@@ -6,12 +6,14 @@ import { processesIn, servesFolder } from './processes.ts'
 /** What a running server writes about itself into its data folder. */
 export type ServerNote = { pid: number; sockets: string; status: string }
 
-/** Reads `postmaster.pid`. A file still being written lacks lines; they read as empty. */
+/** Reads `postmaster.pid`. A file still being written lacks lines, which read as empty. */
 export function readServerNote(cluster: string): ServerNote | undefined {
   const path = join(cluster, 'postmaster.pid')
   if (!existsSync(path)) return undefined
   const lines = readFileSync(path, 'utf8').split('\n')
-  return { pid: Number(lines[0]), sockets: lines[4] ?? '', status: lines[7]?.trim() ?? '' }
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  return { pid, sockets: lines[4] ?? '', status: lines[7]?.trim() ?? '' }
 }
 
 /** Every living process that works on the folder: the server by its note, and any child that outlived it. */

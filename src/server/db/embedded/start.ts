@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { shopDatabase, shopRole } from './admin.ts'
 import { bringUp, type Log, prepare, type Running, type Setting } from './bring-up.ts'
 import { type FileLock, lock, tryLock } from './file-lock.ts'
 import { socketPort } from './layout.ts'
-import { servesFolder } from './processes.ts'
+import { servesFolder, signal } from './processes.ts'
 import { shutDown } from './server-process.ts'
 
 export type EmbeddedPostgres = {
@@ -65,6 +66,11 @@ async function join(setting: Setting): Promise<{ running: Running; membership: F
 
 /** Every start and stop goes through this lock, so whoever holds it sees the number of users stand still. */
 async function leave(setting: Setting, membership: FileLock, pid: number): Promise<void> {
+  if (!existsSync(setting.layout.home)) {
+    // The data folder was deleted under us: nothing is left to be stopped in order.
+    membership.release()
+    return signal(pid, 'SIGQUIT')
+  }
   await underStartLock(setting, async () => {
     membership.release()
     const alone = tryLock(setting.layout.usersLock, 'exclusive')

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { databaseProcesses, openDatabaseLab, query, serverPid } from '#test/database-lab.ts'
+
+describe('the embedded database', () => {
+  test('serves a socket and no network port, never less than durable, to a role that is no superuser', async (t) => {
+    const lab = await openDatabaseLab(t)
+    const database = await lab.start()
+    assert.equal(database.wasAdopted, false)
+    const [settings] = await query(
+      database,
+      `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+        current_setting('full_page_writes') AS pages, current_setting('listen_addresses') AS network,
+        current_setting('is_superuser') AS superuser, current_database() AS name, split_part(version(), ' ', 2) AS version`,
+    )
+    const { version, ...fixed } = settings ?? {}
+    assert.deepEqual(fixed, {
+      fsync: 'on',
+      commit: 'on',
+      pages: 'on',
+      network: '',
+      superuser: 'off',
+      name: 'shop',
+    })
+    assert.match(version, /^18\./)
+    await query(database, 'CREATE EXTENSION pg_trgm')
+    const [alike] = await query(database, `SELECT similarity('vermicompost', 'vermicompst') > 0.5 AS close`)
+    assert.deepEqual(alike, { close: true })
+  })
+
+  test('can be reached by its address written as one string', async (t) => {
+    const lab = await openDatabaseLab(t)
+    const database = await lab.start()
+    const rows = await query(
+      { connection: { connectionString: database.url } },
+      'SELECT current_user AS name',
+    )
+    assert.deepEqual(rows, [{ name: 'shop' }])
+  })
+
+  test('stops when it is told to and keeps what was written', async (t) => {
+    const lab = await openDatabaseLab(t)
+    const first = await lab.start()
+    await query(first, 'CREATE TABLE note AS SELECT 42 AS kept')
+    await first.stop()
+    assert.deepEqual(databaseProcesses(lab.dataDir), [])
+    const second = await lab.start()
+    assert.equal(second.wasAdopted, false)
+    assert.deepEqual(await query(second, 'SELECT kept FROM note'), [{ kept: 42 }])
+  })
+
+  test('puts its socket into a short folder when the data folder is a long way down', async (t) => {
+    const lab = await openDatabaseLab(t)
+    const deep = join(lab.folder, 'a-long-name-for-a-folder'.repeat(4), 'another-long-name'.repeat(4))
+    await mkdir(deep, { recursive: true })
+    const database = await lab.start(deep)
+    assert.ok(Buffer.byteLength(database.connection.host) < 90)
+    assert.deepEqual(await query(database, 'SELECT 1 AS one'), [{ one: 1 }])
+  })
+
+  test('works in a folder whose name holds a comma, a quote and a space', async (t) => {
+    const lab = await openDatabaseLab(t)
+    const database = await lab.start(join(lab.folder, `shop, "new" o'ne`))
+    assert.deepEqual(await query(database, 'SELECT 1 AS one'), [{ one: 1 }])
+  })
+
+  test('is started again when it dies under a shop that is open', async (t) => {
+    const lab = await openDatabaseLab(t)
+    const database = await lab.start()
+    await query(database, 'CREATE TABLE note AS SELECT 7 AS kept')
+    const killed = serverPid(lab.dataDir)
+    process.kill(killed, 'SIGKILL')
+    const rows = await untilAnswered(() => query(database, 'SELECT kept FROM note'))
+    assert.deepEqual(rows, [{ kept: 7 }])
+    assert.notEqual(serverPid(lab.dataDir), killed)
+  })
+
+  test('serves two processes that start at once on an empty folder, until the last one leaves', async (t) => {
+    const lab = await openDatabaseLab(t)
+    const { dataDir } = lab
+    const [one, two] = await Promise.all([lab.hold(), lab.hold()])
+    assert.deepEqual([one.wasAdopted, two.wasAdopted].sort(), [false, true])
+    await query(one, 'CREATE TABLE note AS SELECT 1 AS kept')
+    const starter = one.wasAdopted ? two : one
+    const joiner = one.wasAdopted ? one : two
+    await starter.leave()
+    assert.deepEqual(await query(joiner, 'SELECT kept FROM note'), [{ kept: 1 }])
+    await joiner.leave()
+    assert.deepEqual(databaseProcesses(dataDir), [])
+  })
+
+  test('is left running by a second process that only joined it', async (t) => {
+    const lab = await openDatabaseLab(t)
+    const first = await lab.hold()
+    const second = await lab.hold()
+    await second.leave()
+    assert.deepEqual(await query(first, 'SELECT 1 AS one'), [{ one: 1 }])
+  })
+
+  test('is out of reach of Ctrl-C, which stops the process that uses it first', async (t) => {
+    const lab = await openDatabaseLab(t)
+    const { dataDir } = lab
+    const held = await lab.hold()
+    const pid = serverPid(dataDir)
+    const groupOf = (id: number) => readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ')[2]
+    assert.equal(groupOf(pid), String(pid))
+    const ended = new Promise((resolve) => held.process.once('exit', resolve))
+    process.kill(-(held.process.pid ?? 0), 'SIGINT')
+    assert.equal(await ended, 0)
+    assert.deepEqual(databaseProcesses(dataDir), [])
+    const logs = readdirSync(join(dataDir, 'postgres', 'log')).filter((name) => name.startsWith('postgres-'))
+    const written = logs.map((name) => readFileSync(join(dataDir, 'postgres', 'log', name), 'utf8')).join('')
+    assert.equal(written.match(/received fast shutdown request/g)?.length, 1)
+    assert.match(written, /database system is shut down/)
+  })
+})
+
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      assert.ok(error instanceof Error)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
