@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { freePort } from './free-port.ts'
+
+const run = promisify(execFile)
+const root = new URL('../', import.meta.url).pathname
+
+type Json = Record<string, unknown>
+
+async function call(url: string, method: string, token: string | null, body?: object): Promise<Json> {
+  const response = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: body && JSON.stringify(body),
+  })
+  const answer = (await response.json()) as Json
+  assert.ok(response.ok, `${method} ${url}: ${response.status} ${JSON.stringify(answer)}`)
+  return answer
+}
+
+/** The machine's own environment, without what the test run added to it. */
+function strangersEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME, npm_config_cache, npm_config_registry } = process.env
+  return { PATH, HOME, npm_config_cache, npm_config_registry, ...settings }
+}
+
+test('npm start in a fresh clone opens a shop in which a stranger buys', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'soilkin-clone-'))
+  const clone = join(folder, 'shop')
+  await run('git', ['clone', '--quiet', '--no-hardlinks', root, clone])
+  const [port, sandboxPort] = await Promise.all([freePort(), freePort()])
+  const shop = `http://127.0.0.1:${port}`
+  const sandbox = `http://127.0.0.1:${sandboxPort}`
+
+  const npm = spawn('npm', ['start'], {
+    cwd: clone,
+    env: strangersEnvironment({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let output = ''
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (output += chunk))
+  try {
+    await untilOutput(
+      () => output,
+      `Soilkin is open at ${shop}`,
+      () => npm.exitCode !== null,
+    )
+
+    const home = await fetch(shop)
+    assert.equal(home.status, 200)
+    assert.match(await home.text(), /Shop Our Products/)
+
+    const { token } = await call(`${shop}/api/login`, 'POST', null, {
+      loginIdentifier: 'asha@example.com',
+      password: 'garden123',
+    })
+    const bearer = String(token)
+    await call(`${shop}/api/cart/add`, 'POST', bearer, { productId: 1, quantity: 2 })
+    const quote = await call(`${shop}/api/checkout/quote`, 'POST', bearer, {})
+    const order = await call(`${shop}/api/create-razorpay-order`, 'POST', bearer, {
+      amount: quote.total,
+      currency: 'INR',
+      shipping: {
+        fullName: 'Asha Rao',
+        address: '4 Lake View Road',
+        city: 'Hyderabad',
+        state: 'Telangana',
+        zip: '500034',
+        country: 'India',
+      },
+    })
+    const paid = await call(`${sandbox}/sandbox/pay`, 'POST', null, {
+      order_id: order.id,
+      method: 'card',
+      outcome: 'captured',
+      card: '4100280000001007',
+    })
+    const verified = await call(`${shop}/api/verify-razorpay-payment`, 'POST', bearer, paid)
+    assert.equal(verified.verified, true)
+    const bought = await call(`${shop}/api/orders/${verified.orderId}`, 'GET', bearer)
+    assert.equal(bought.payment_status, 'Paid')
+    assert.equal(bought.total_amount, quote.total)
+    assert.deepEqual(await call(`${shop}/api/cart`, 'GET', bearer), { items: [], count: 0 })
+
+    const { stdout: left } = await run('git', ['status', '--porcelain'], { cwd: clone })
+    assert.equal(left, '', 'what the start makes is ignored by git')
+    assert.ok(
+      (await readdir(join(clone, 'data'))).length > 0,
+      'what the shop writes is under its data folder',
+    )
+  } finally {
+    if (npm.exitCode === null && npm.pid) {
+      process.kill(-npm.pid, 'SIGTERM')
+      await once(npm, 'exit')
+    }
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  }
+})
+
+const installMinutes = 10
+
+async function untilOutput(output: () => string, wanted: string, hasEnded: () => boolean): Promise<void> {
+  const until = Date.now() + installMinutes * 60_000
+  while (!output().includes(wanted)) {
+    assert.ok(!hasEnded() && Date.now() < until, `npm start did not open the shop:\n${output()}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
