@@ -1,0 +1,92 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import type { WantedGoods } from './pricing.ts'
+import { sumWanted, type WantedItem } from './wanted.ts'
+
+/** A wanted product as the catalogue and the shelf know it. */
+export interface FoundGoods extends WantedGoods {
+  isComingSoon: boolean
+  /** Packs that this shopper can have, those that an unpaid payment of their own holds included. */
+  available: number
+}
+
+interface Row {
+  [column: string]: unknown
+  product_id: number
+  quantity: number
+  name: string | null
+  image_url: string
+  hsn: string
+  tax_rate: number
+  list_paise: number
+  discount_percent: number
+  is_coming_soon: boolean
+  components: { ratePercent: number; weight: number }[] | null
+  available: number
+}
+
+/** Goods for a direct buy, each product once; null for an id that no product has. */
+export const findItems = (db: Database, accountId: number | null, items: WantedItem[]) => {
+  const wanted = sumWanted(items)
+  return findGoods(
+    db,
+    accountId,
+    sql`SELECT * FROM unnest(${sql.param(wanted.map((item) => item.productId))}::int[],
+      ${sql.param(wanted.map((item) => item.quantity))}::int[]) WITH ORDINALITY AS w(product_id, quantity, place)`,
+  )
+}
+
+/** Goods in the shopper's cart, in the order in which they were added. */
+export const findCartGoods = (db: Database, accountId: number) =>
+  findGoods(
+    db,
+    accountId,
+    sql`SELECT product_id, quantity, row_number() OVER (ORDER BY added_at, product_id) AS place
+      FROM cart_lines WHERE account_id = ${accountId}`,
+  )
+
+async function findGoods(
+  db: Database,
+  accountId: number | null,
+  wanted: SQL,
+): Promise<(FoundGoods | null)[]> {
+  const { rows } = await db.execute<Row>(sql`
+    WITH wanted AS (${wanted}),
+    own AS (
+      SELECT i.product_id, sum(i.quantity)::int AS packs
+      FROM payments p JOIN order_items i ON i.order_id = p.order_id
+      WHERE p.account_id = ${accountId} AND p.is_reserved AND p.status IN ('starting', 'open', 'failed')
+      GROUP BY i.product_id
+    )
+    SELECT w.product_id, w.quantity, p.name, p.image_url, p.hsn, p.tax_rate_percent::float8 AS tax_rate,
+      p.price_paise::float8 AS list_paise, p.discount_percent::float8 AS discount_percent, p.is_coming_soon,
+      (SELECT json_agg(json_build_object('ratePercent', c.tax_rate_percent, 'weight', c.share_paise)
+         ORDER BY c.position)
+       FROM product_components c WHERE c.product_id = p.id) AS components,
+      COALESCE(s.on_hand - s.reserved, 0) + COALESCE(own.packs, 0) AS available
+    FROM wanted w
+      LEFT JOIN products p ON p.id = w.product_id
+      LEFT JOIN stock s ON s.product_id = w.product_id
+      LEFT JOIN own ON own.product_id = w.product_id
+    ORDER BY w.place`)
+  return rows.map(goodsOf)
+}
+
+function goodsOf(row: Row): FoundGoods | null {
+  if (row.name === null) return null
+  return {
+    goods: {
+      productId: row.product_id,
+      name: row.name,
+      imageUrl: row.image_url,
+      hsn: row.hsn,
+      taxRatePercent: row.tax_rate,
+      listPaise: row.list_paise,
+      discountPercent: row.discount_percent,
+      taxParts: row.components ?? [{ ratePercent: row.tax_rate, weight: 1 }],
+    },
+    quantity: row.quantity,
+    isComingSoon: row.is_coming_soon,
+    available: row.available,
+  }
+}

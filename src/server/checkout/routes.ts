@@ -1,0 +1,13 @@
+import { quoteCheckout } from '#contract/checkout.ts'
+import type { Handle } from '../http/api.ts'
+import { ShopError } from '../http/shop-error.ts'
+import type { Shop } from '../shop.ts'
+import { presentQuote, quoteCart, quoteItems } from './quote.ts'
+
+export function registerCheckoutRoutes(api: Handle, { db }: Shop): void {
+  api(quoteCheckout, async ({ body, shopper }) => {
+    if (body.items) return presentQuote(await quoteItems(db, shopper, body.items))
+    if (shopper) return presentQuote(await quoteCart(db, shopper))
+    throw new ShopError('not_signed_in', quoteCheckout.signedOutMessage ?? '')
+  })
+}

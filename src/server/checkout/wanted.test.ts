@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { sumWanted } from './wanted.ts'
+
+describe('the packs that are wanted', () => {
+  it('are summed where a product is given twice, up to 10', () => {
+    assert.deepEqual(
+      sumWanted([
+        { productId: 3, quantity: 2 },
+        { productId: 1, quantity: 9 },
+        { productId: 3, quantity: 1 },
+        { productId: 1, quantity: 9 },
+      ]),
+      [
+        { productId: 3, quantity: 3 },
+        { productId: 1, quantity: 10 },
+      ],
+    )
+  })
+
+  it('name every product once with 1 to 10 packs, for any input', () => {
+    const items = fc.array(
+      fc.record({
+        productId: fc.integer({ min: 1, max: 8 }),
+        quantity: fc.oneof(fc.integer(), fc.double(), fc.constant(Number.NaN)),
+      }),
+    )
+    fc.assert(
+      fc.property(items, (given) => {
+        const wanted = sumWanted(given)
+        assert.deepEqual(
+          new Set(wanted.map((item) => item.productId)),
+          new Set(given.map((item) => item.productId)),
+        )
+        assert.equal(wanted.length, new Set(given.map((item) => item.productId)).size)
+        for (const { quantity } of wanted) {
+          assert.ok(Number.isInteger(quantity) && quantity >= 1 && quantity <= 10)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,15 @@
+import { clampQuantity } from '#contract/fields.ts'
+
+export interface WantedItem {
+  productId: number
+  quantity: number
+}
+
+/** The same product given twice is one line of both quantities, at most 10; the order of the first mention is kept. */
+export function sumWanted(items: WantedItem[]): WantedItem[] {
+  const quantities = new Map<number, number>()
+  for (const { productId, quantity } of items) {
+    quantities.set(productId, clampQuantity((quantities.get(productId) ?? 0) + clampQuantity(quantity)))
+  }
+  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
+}
