@@ -1,7 +1,19 @@
-import type { RouteObject } from 'react-router'
+import { type LoaderFunction, type RouteObject, redirect } from 'react-router'
 import { privatePage, publicPage } from './page-route.ts'
 import { Layout, loader as layoutLoader } from './shop/layout/layout.tsx'
 import { PageFailed } from './shop/layout/page-failed.tsx'
+
+/** An address that older links use, and where it is now (product.md §1). */
+const moved = (path: string, to: string): RouteObject => ({
+  id: `moved/${path}`,
+  path,
+  loader: movedLoader(to),
+})
+
+const movedLoader =
+  (to: string): LoaderFunction =>
+  () =>
+    redirect(to, 301)
 
 /** Every address of the shop, for the server's first render and for the browser alike. */
 export const routes: RouteObject[] = [

@@ -1,0 +1,4 @@
+import { aboutText } from '#contract/content/about.ts'
+import { TextPage } from './text-page.tsx'
+
+export const Component = () => <TextPage page={aboutText} path="/about" />

@@ -1,0 +1,36 @@
+import { ChevronDown } from 'lucide-react'
+import { faqText, questions } from '#contract/content/faq.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { InfoTitle } from './text-page.tsx'
+
+/**
+ * Six questions, one open at a time. The browser's own `<details>` of one name do that, also without JavaScript, and
+ * text search on the page finds and opens what is closed.
+ */
+export function Component() {
+  return (
+    <article className="page-width py-10 sm:py-14">
+      <PageHead title={faqText.title} description={faqText.summary} canonicalPath="/faq" />
+      <InfoTitle title={faqText.title} intro={faqText.summary} />
+      <div className="mt-10 max-w-3xl space-y-3">
+        {questions.map(({ id, question, answer }) => (
+          <details key={id} id={id} name="faq" className="card group">
+            <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-(--radius-card) px-5 py-3 font-semibold [&::-webkit-details-marker]:hidden">
+              {question}
+              <ChevronDown
+                aria-hidden
+                className="size-5 shrink-0 text-clay-600 transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <div className="space-y-3 px-5 pb-5 text-ink-700 leading-7">
+              {answer.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
+          </details>
+        ))}
+      </div>
+      <p className="mt-10">{faqText.contact}</p>
+    </article>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Block } from '#contract/content/blocks.ts'
+
+/** Paragraphs, lists and tables of a page's text, in reading measure. */
+export function TextBlocks({ blocks }: { blocks: Block[] }) {
+  return (
+    <div className="max-w-prose space-y-4 text-ink-900 leading-7">
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: fixed texts never change their order
+        <TextBlock key={index} block={block} />
+      ))}
+    </div>
+  )
+}
+
+function TextBlock({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'paragraph':
+      return <p>{block.text}</p>
+    case 'list':
+      return (
+        <ul className="list-disc space-y-2 pl-6 marker:text-clay-600">
+          {block.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )
+    case 'steps':
+      return (
+        <ol className="list-decimal space-y-2 pl-6 marker:font-semibold marker:text-clay-700">
+          {block.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ol>
+      )
+    case 'facts':
+      return (
+        <dl className="divide-y divide-paper-200 border-paper-200 border-y">
+          {block.rows.map(({ label, value }) => (
+            <div key={label} className="grid gap-1 py-3 sm:grid-cols-[14rem_1fr]">
+              <dt className="font-semibold">{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )
+  }
+}
