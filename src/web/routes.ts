@@ -71,6 +71,32 @@ export const routes: RouteObject[] = [
         path: 'order-details/:orderId',
         load: () => import('./shop/orders/order-details-page.tsx'),
       }),
+      publicPage({ id: 'info/about-page', path: 'about', load: () => import('./shop/info/about-page.tsx') }),
+      publicPage({ id: 'info/faq-page', path: 'faq', load: () => import('./shop/info/faq-page.tsx') }),
+      publicPage({
+        id: 'info/reviews-page',
+        path: 'reviews',
+        load: () => import('./shop/info/reviews-page.tsx'),
+      }),
+      publicPage({
+        id: 'info/shipping-page',
+        path: 'shipping',
+        load: () => import('./shop/info/shipping-page.tsx'),
+      }),
+      publicPage({
+        id: 'info/sustainability-page',
+        path: 'sustainability',
+        load: () => import('./shop/info/sustainability-page.tsx'),
+      }),
+      publicPage({
+        id: 'info/privacy-page',
+        path: 'privacy',
+        load: () => import('./shop/info/privacy-page.tsx'),
+      }),
+      publicPage({ id: 'info/terms-page', path: 'terms', load: () => import('./shop/info/terms-page.tsx') }),
+      moved('products', '/productpage'),
+      moved('my-orders', '/orderhistory'),
+      moved('blogpage', '/blog'),
       publicPage({
         id: 'layout/not-found-page',
         path: '*',
