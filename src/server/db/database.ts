@@ -20,6 +20,7 @@ export interface ConnectionOptions {
   port?: number
   user?: string
   database?: string
+  ssl?: pg.ClientConfig['ssl']
   /** The most connections this process opens. */
   maxConnections: number
   onIdleError: (error: Error) => void

@@ -1,0 +1,73 @@
+/** An order of the demo shopper. Times count back from the moment of seeding, so that the shop always looks lived in. */
+export interface DemoOrder {
+  id: number
+  items: { productId: number; quantity: number }[]
+  status: 'delivered' | 'shipped' | 'cancelled'
+  payment: { status: 'paid' | 'refunded'; method: string; cardLast4: string | null }
+  shipment: { carrier: string; trackingNumber: string } | null
+  /** The first is when the order was placed. */
+  history: { status: string; hoursAgo: number; author: string; note: string }[]
+}
+
+const days = (count: number): number => count * 24
+
+/** Exactly the three orders that the specification shows as a sample: Delivered, Shipped, Cancelled. */
+export const demoOrders: DemoOrder[] = [
+  {
+    id: 1,
+    items: [
+      { productId: 1, quantity: 2 },
+      { productId: 3, quantity: 1 },
+    ],
+    status: 'delivered',
+    payment: { status: 'paid', method: 'card', cardLast4: '1007' },
+    shipment: { carrier: 'India Post', trackingNumber: 'EK482915376IN' },
+    history: [
+      { status: 'awaiting_payment', hoursAgo: days(34), author: 'shopper', note: 'Order placed.' },
+      { status: 'processing', hoursAgo: days(34) - 0.1, author: 'shop', note: 'Payment received.' },
+      { status: 'packed', hoursAgo: days(33), author: 'staff', note: '' },
+      { status: 'shipped', hoursAgo: days(33) - 5, author: 'staff', note: '' },
+      { status: 'delivered', hoursAgo: days(28), author: 'staff', note: '' },
+    ],
+  },
+  {
+    id: 2,
+    items: [
+      { productId: 4, quantity: 1 },
+      { productId: 6, quantity: 1 },
+    ],
+    status: 'shipped',
+    payment: { status: 'paid', method: 'upi', cardLast4: null },
+    shipment: { carrier: 'India Post', trackingNumber: 'EK519027483IN' },
+    history: [
+      { status: 'awaiting_payment', hoursAgo: days(5), author: 'shopper', note: 'Order placed.' },
+      { status: 'processing', hoursAgo: days(5) - 0.1, author: 'shop', note: 'Payment received.' },
+      { status: 'packed', hoursAgo: days(4), author: 'staff', note: '' },
+      { status: 'shipped', hoursAgo: days(4) - 6, author: 'staff', note: '' },
+    ],
+  },
+  {
+    id: 3,
+    items: [{ productId: 2, quantity: 1 }],
+    status: 'cancelled',
+    payment: { status: 'refunded', method: 'card', cardLast4: '1007' },
+    shipment: null,
+    history: [
+      { status: 'awaiting_payment', hoursAgo: days(3), author: 'shopper', note: 'Order placed.' },
+      { status: 'processing', hoursAgo: days(3) - 0.1, author: 'shop', note: 'Payment received.' },
+      { status: 'cancelled', hoursAgo: days(3) - 2, author: 'shopper', note: 'Cancelled by the shopper.' },
+    ],
+  },
+]
+
+/** When the shop of the demo opened: before anyone ordered. */
+export const demoOpeningHoursAgo = days(60)
+
+/** Packs of each product that the demo orders took out of the stock for good; cancelled ones came back. */
+export function packsSold(): Map<number, number> {
+  const sold = new Map<number, number>()
+  for (const { items } of demoOrders.filter((order) => order.status !== 'cancelled')) {
+    for (const { productId, quantity } of items) sold.set(productId, (sold.get(productId) ?? 0) + quantity)
+  }
+  return sold
+}

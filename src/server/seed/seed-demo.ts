@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import { publicOrderId } from '#contract/orders.ts'
+import { settings } from '#contract/settings.ts'
+import { hashPassword } from '../accounts/password.ts'
+import { findItems } from '../checkout/goods.ts'
+import { priceOrder } from '../checkout/pricing.ts'
+import type { Database } from '../db/database.ts'
+import {
+  accounts,
+  orderHistory,
+  orderItems,
+  orders,
+  payments,
+  refunds,
+  stockMovements,
+} from '../db/tables.ts'
+import { type DemoOrder, demoOpeningHoursAgo, demoOrders } from './demo-orders.ts'
+
+/** Public, and therefore never in a shop that takes real money. */
+const demoPassword = 'garden123'
+
+const asha = { fullName: 'Asha Rao', email: 'asha@example.com', phone: '+919876543210' }
+const staff = { fullName: 'Ravi Menon', email: 'staff@example.com', phone: '+919876543211' }
+
+const home = {
+  shippingFullName: asha.fullName,
+  shippingAddress: 'Flat 302, Lakshmi Residency, Road No. 5, Jubilee Hills',
+  shippingCity: 'Hyderabad',
+  shippingState: 'Telangana',
+  shippingZip: '500033',
+  shippingCountry: settings.shipping.country,
+}
+
+/** The demo shopper with her three orders, and the demo staff member. Expects the sample products and no order yet. */
+export async function seedDemo(db: Database, now: Date): Promise<void> {
+  const [ashaHash, staffHash] = await Promise.all([hashPassword(demoPassword), hashPassword(demoPassword)])
+  const createdAt = demoOpenedAt(now)
+  const [shopper] = await db
+    .insert(accounts)
+    .values([
+      { ...asha, passwordHash: ashaHash, createdAt },
+      { ...staff, passwordHash: staffHash, role: 'staff', createdAt },
+    ])
+    .returning({ id: accounts.id })
+  if (!shopper) throw new Error('The demo shopper was not stored.')
+  for (const order of demoOrders) await seedOrder(db, shopper.id, order, now)
+  await db.execute(sql`SELECT setval(pg_get_serial_sequence('orders', 'id'), (SELECT max(id) FROM orders))`)
+}
+
+/** The offer was not theirs: the demo shopper never subscribed. */
+const terms = {
+  offerPercent: 0,
+  shippingFeePaise: settings.shipping.flatFeePaise,
+  freeAbovePaise: settings.shipping.freeAbovePaise,
+}
+
+async function seedOrder(db: Database, accountId: number, order: DemoOrder, now: Date): Promise<void> {
+  const found = await findItems(db, null, order.items)
+  const price = priceOrder(
+    found.filter((goods) => goods !== null),
+    terms,
+  )
+  const { subtotalPaise, discountPaise, shippingPaise, taxPaise, totalPaise, lines } = price
+  const placedAt = timeOf(order, 'awaiting_payment', now)
+  await db.insert(orders).values({
+    ...{ id: order.id, accountId, status: order.status, createdAt: placedAt, isFromCart: true },
+    ...{ subtotalPaise, discountPaise, shippingPaise, taxPaise, totalPaise },
+    ...home,
+    ...order.shipment,
+  })
+  await db.insert(orderItems).values(
+    lines.map(({ goods, pricePaise, quantity }) => ({
+      orderId: order.id,
+      productId: goods.productId,
+      productName: goods.name,
+      pricePaise,
+      originalPricePaise: goods.listPaise,
+      taxRatePercent: goods.taxRatePercent,
+      hsn: goods.hsn,
+      quantity,
+    })),
+  )
+  await db.insert(orderHistory).values(
+    order.history.map(({ status, author, note, hoursAgo }) => ({
+      orderId: order.id,
+      status,
+      author,
+      note,
+      createdAt: hoursBefore(now, hoursAgo),
+    })),
+  )
+  await seedPayment(db, accountId, order, totalPaise, now)
+  await moveStock(db, order, now)
+}
+
+async function seedPayment(
+  db: Database,
+  accountId: number,
+  order: DemoOrder,
+  amountPaise: number,
+  now: Date,
+): Promise<void> {
+  const createdAt = timeOf(order, 'awaiting_payment', now)
+  const paidAt = timeOf(order, 'processing', now)
+  const receipt = publicOrderId(order.id)
+  const providerPaymentId = `pay_Sample${receipt}`
+  const [payment] = await db
+    .insert(payments)
+    .values({
+      ...{ orderId: order.id, accountId, amountPaise, receipt, providerPaymentId },
+      ...{ status: order.payment.status, method: order.payment.method, cardLast4: order.payment.cardLast4 },
+      providerOrderId: `order_Sample${receipt}`,
+      ...{ reservedUntil: paidAt, isReserved: false, createdAt, settledAt: paidAt },
+    })
+    .returning({ id: payments.id })
+  if (!payment || order.payment.status !== 'refunded') return
+  const cancelledAt = timeOf(order, 'cancelled', now)
+  await db.insert(refunds).values({
+    ...{ paymentId: payment.id, providerPaymentId, amountPaise, reason: 'cancelled', status: 'done' },
+    ...{ idempotencyKey: `refund-${receipt}`, providerRefundId: `rfnd_Sample${receipt}` },
+    ...{ attempts: 1, nextAttemptAt: cancelledAt, createdAt: cancelledAt },
+  })
+}
+
+/** Paid packs leave the stock, those of a cancelled order come back. */
+async function moveStock(db: Database, order: DemoOrder, now: Date): Promise<void> {
+  const moved = (factor: number, reason: string, status: string) =>
+    order.items.map(({ productId, quantity }) => ({
+      productId,
+      change: factor * quantity,
+      reason,
+      orderId: order.id,
+      createdAt: timeOf(order, status, now),
+    }))
+  await db.insert(stockMovements).values(moved(-1, 'sold', 'processing'))
+  if (order.status !== 'cancelled') return
+  await db.insert(stockMovements).values(moved(1, 'cancelled', 'cancelled'))
+}
+
+function timeOf(order: DemoOrder, status: string, now: Date): Date {
+  const entry = order.history.find((candidate) => candidate.status === status)
+  if (!entry) throw new Error(`Demo order ${order.id} was never '${status}'.`)
+  return hoursBefore(now, entry.hoursAgo)
+}
+
+/** When the demo's shop opened: before anyone ordered. */
+export const demoOpenedAt = (now: Date): Date => hoursBefore(now, demoOpeningHoursAgo)
+
+function hoursBefore(now: Date, hours: number): Date {
+  return new Date(now.getTime() - hours * 3_600_000)
+}
