@@ -7,7 +7,7 @@ import { type Layout, makeLayout } from './layout.ts'
 import { livingProcesses, readServerNote, removeStaleLocks } from './lock-files.ts'
 import { processesIn, servesFolder, signal } from './processes.ts'
 import { chooseRunner, type Runner } from './runner.ts'
-import { isGone, launch, shutDown } from './server-process.ts'
+import { launch, shutDown } from './server-process.ts'
 
 /** The parts of Pino's logger that are used here. */
 export type Log = { info(message: string): void; warn(message: string): void; error(message: string): void }
@@ -18,7 +18,8 @@ export type Running = { pid: number; sockets: string; wasAdopted: boolean }
 
 const answerWithinMs = 20_000
 const startWithinMs = 10 * 60_000
-const childrenDieWithinMs = 10_000
+const childrenDieWithinMs = 5_000
+const hardEndWithinMs = 15_000
 
 /** Makes the folders and finds the programs and the account to run them as. Throws a sentence when the machine cannot. */
 export function prepare(dataDir: string, log: Log): Setting {
@@ -78,15 +79,14 @@ async function clearLeftovers({ layout, log }: Setting): Promise<void> {
 
 async function endAll(folder: string, patienceMs: number, log: Log): Promise<void> {
   const living = () => (patienceMs === 0 ? processesIn(folder) : livingProcesses(folder))
-  const giveUpAt = performance.now() + patienceMs
-  while (living().length > 0 && performance.now() < giveUpAt) await sleep(25)
-  for (const pid of living()) {
-    log.warn(`Ending database process ${pid}, whose server or folder is gone.`)
-    signal(pid, 'SIGQUIT')
-    if (!(await isGone(pid, folder, childrenDieWithinMs))) {
-      throw new Error(
-        `Process ${pid} still works on ${folder} and does not end; the database cannot be started.`,
-      )
-    }
+  const areGone = async (withinMs: number) => {
+    const giveUpAt = performance.now() + withinMs
+    while (living().length > 0 && performance.now() < giveUpAt) await sleep(25)
+    return living().length === 0
   }
+  if (await areGone(patienceMs)) return
+  log.warn(`Ending database processes ${living().join(', ')}, whose server or folder is gone.`)
+  for (const pid of living()) signal(pid, 'SIGQUIT')
+  if (await areGone(hardEndWithinMs)) return
+  throw new Error(`The processes ${living().join(', ')} still work on ${folder} and do not end.`)
 }

@@ -58,8 +58,10 @@ function makePrivate(folder: string, account: Account | undefined): void {
   const trusted = [self, account?.uid ?? self]
   // Among temporary files a stranger could have made it first, to sit between us and the database.
   if (!found.isDirectory() || !trusted.includes(found.uid)) {
-    const remedy = 'remove it, give it to the account that starts the shop, or choose another DATA_DIR'
-    throw new Error(`${folder} belongs to another account (uid ${found.uid}); ${remedy}.`)
+    const remedy = 'Remove it, give it to the account that starts the shop, or choose another DATA_DIR'
+    throw new Error(
+      `${folder} is not a folder of the shop's own (it belongs to uid ${found.uid}). ${remedy}.`,
+    )
   }
   if ((found.mode & 0o777) !== 0o700) chmodSync(folder, 0o700)
   if (account && found.uid !== account.uid) chownSync(folder, account.uid, account.gid)

@@ -55,12 +55,11 @@ function withCapability(account: Account, capability: string): Way {
   return (program, args) => ({ file: 'setpriv', args: [...setpriv, program, ...args] })
 }
 
+/** Asked through a shell, so that what runs the program has the same power as `initdb` will have when it runs `postgres`. */
 function tryWay(way: Way, binaries: Binaries, home: string): { version: string } | { failure: string } {
-  const asked = runOnce(way(binaries.postgres, ['--version']))
-  if (asked.failure !== undefined) return { failure: asked.failure }
-  const entered = runOnce(way('/bin/sh', ['-c', 'cd -- "$1"', 'sh', home]))
-  if (entered.failure !== undefined) return { failure: entered.failure }
-  return { version: /\d+(\.\d+)*/.exec(asked.output)?.[0] ?? asked.output }
+  const script = 'cd -- "$1" && exec "$2" --version'
+  const { output, failure } = runOnce(way('/bin/sh', ['-c', script, 'sh', home, binaries.postgres]))
+  return failure === undefined ? { version: /\d+(\.\d+)*/.exec(output)?.[0] ?? output.trim() } : { failure }
 }
 
 function runOnce(command: Command): { output: string; failure?: string } {

@@ -63,7 +63,7 @@ export async function shutDown(pid: number, cluster: string): Promise<void> {
 }
 
 /** Waits until neither the server nor a child of it works on the folder. */
-export async function isGone(pid: number, cluster: string, waitMs: number): Promise<boolean> {
+async function isGone(pid: number, cluster: string, waitMs: number): Promise<boolean> {
   const giveUpAt = performance.now() + waitMs
   while (isAlive(pid) || livingProcesses(cluster).length > 0) {
     if (performance.now() > giveUpAt) return false

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { findBinaries } from './binaries.ts'
+import { lock, tryLock } from './file-lock.ts'
+import { checkVersion } from './initialise.ts'
+import { chooseSocketFolder, makeLayout, socketFile } from './layout.ts'
+import { readServerNote } from './lock-files.ts'
+import { isAlive, servesFolder } from './processes.ts'
+import { asArguments, fixedSettings } from './settings.ts'
+
+function emptyFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'soilkin-parts-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+describe('the lock that starts and stops go through', () => {
+  test('is shared by many or held by one', (t) => {
+    const path = join(emptyFolder(t), 'lock')
+    const readers = [tryLock(path, 'shared'), tryLock(path, 'shared')]
+    assert.ok(readers.every(Boolean))
+    assert.equal(tryLock(path, 'exclusive'), undefined)
+    for (const reader of readers) reader?.release()
+    const writer = tryLock(path, 'exclusive')
+    assert.ok(writer)
+    assert.equal(tryLock(path, 'shared'), undefined)
+    writer.release()
+    const reader = tryLock(path, 'shared')
+    assert.ok(reader)
+    reader.release()
+  })
+
+  test('is free again when the process that held it was killed', (t) => {
+    const path = join(emptyFolder(t), 'lock')
+    const module = fileURLToPath(new URL('file-lock.ts', import.meta.url))
+    const program = `
+      const { tryLock } = await import(${JSON.stringify(module)})
+      if (tryLock(${JSON.stringify(path)}, 'exclusive')) process.stdout.write('held')
+      process.kill(process.pid, 'SIGKILL')`
+    const child = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+    assert.equal(child.signal, 'SIGKILL')
+    assert.equal(child.stdout, 'held')
+    const taken = tryLock(path, 'exclusive')
+    assert.ok(taken)
+    taken.release()
+  })
+
+  test('says what it waited for when it is not free in time', async (t) => {
+    const path = join(emptyFolder(t), 'lock')
+    const held = tryLock(path, 'exclusive')
+    await assert.rejects(
+      lock(path, 'exclusive', 'Another start has been under way', 60),
+      /^Error: Another start has been/,
+    )
+    held?.release()
+  })
+})
+
+describe('where the socket lies', () => {
+  test('is in the data folder as long as its path fits', () => {
+    assert.equal(chooseSocketFolder('/srv/shop/data/postgres'), '/srv/shop/data/postgres/socket')
+  })
+
+  test('is a short folder of its own for each data folder that is too deep', () => {
+    const deep = (name: string) => chooseSocketFolder(`/srv/${'long'.repeat(30)}/${name}`)
+    assert.ok(Buffer.byteLength(socketFile(deep('a'))) <= 103)
+    assert.notEqual(deep('a'), deep('b'))
+    assert.equal(deep('a'), deep('a'))
+  })
+
+  test('is counted in bytes, not in letters', () => {
+    assert.ok(!chooseSocketFolder(`/srv/${'मिट्टी'.repeat(6)}`).startsWith('/srv'))
+  })
+
+  test('is refused when it is a link that somebody else may have laid', (t) => {
+    const folder = emptyFolder(t)
+    mkdirSync(join(folder, 'postgres'))
+    mkdirSync(join(folder, 'elsewhere'))
+    symlinkSync(join(folder, 'elsewhere'), join(folder, 'postgres', 'socket'))
+    assert.throws(() => makeLayout(folder, undefined), /is not a folder of the shop's own/)
+  })
+})
+
+describe('the programs', () => {
+  test('that there are none for a platform is said with the way out', () => {
+    assert.throws(() => findBinaries('win32', 'x64'), /no embedded database for win32-x64. Set DATABASE_URL/)
+    assert.throws(() => findBinaries('sunos', 'x64'), /no embedded database for sunos-x64/)
+  })
+
+  test('that were not installed are asked for', () => {
+    const [platform, arch] = process.platform === 'darwin' ? ['linux', 'ppc64'] : ['darwin', 'arm64']
+    assert.throws(() => findBinaries(platform, arch), /is not installed; run "npm ci" again/)
+  })
+})
+
+describe('a folder made by another PostgreSQL', () => {
+  test('is refused with both versions named, and nothing is touched', (t) => {
+    const folder = emptyFolder(t)
+    writeFileSync(join(folder, 'PG_VERSION'), '17\n')
+    assert.throws(
+      () => checkVersion(folder, '18.4'),
+      /was made by PostgreSQL 17, and this shop brings PostgreSQL 18/,
+    )
+    writeFileSync(join(folder, 'PG_VERSION'), '18\n')
+    checkVersion(folder, '18.4')
+  })
+
+  test('or by something else is refused too', (t) => {
+    assert.throws(() => checkVersion(emptyFolder(t), '18.4'), /is no PostgreSQL folder/)
+  })
+})
+
+describe('the note of a running server', () => {
+  test('is read with its socket and status', (t) => {
+    const folder = emptyFolder(t)
+    const lines = ['4711', folder, '1700000000', '5432', '/run/shop', '', '  5432001   7', 'ready   ', '']
+    writeFileSync(join(folder, 'postmaster.pid'), lines.join('\n'))
+    assert.deepEqual(readServerNote(folder), { pid: 4711, sockets: '/run/shop', status: 'ready' })
+  })
+
+  test('is no note when it is missing or empty', (t) => {
+    const folder = emptyFolder(t)
+    assert.equal(readServerNote(folder), undefined)
+    writeFileSync(join(folder, 'postmaster.pid'), '')
+    assert.equal(readServerNote(folder), undefined)
+  })
+})
+
+test('a living process that works elsewhere does not serve the folder', (t) => {
+  assert.equal(isAlive(process.pid), true)
+  assert.equal(servesFolder(process.pid, emptyFolder(t)), false)
+})
+
+test('every start asks for durable commits, whatever the configuration file says', () => {
+  const args = asArguments(fixedSettings({ sockets: '/s', logs: '/l' }))
+  for (const setting of ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'listen_addresses=']) {
+    assert.ok(args.includes(setting), setting)
+  }
+})
