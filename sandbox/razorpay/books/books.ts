@@ -1,0 +1,98 @@
+import { refused, unknownId } from '../api-errors.ts'
+import type { OrderRecord, PaymentRecord, RefundKey, RefundRecord } from '../entities.ts'
+import { type IdPrefix, isId } from '../ids.ts'
+import type { Entry } from './entry.ts'
+
+/** Everything the provider knows about money. Saving also writes to the journal. */
+export type Books = {
+  order(id: string): OrderRecord
+  payment(id: string): PaymentRecord
+  refund(id: string): RefundRecord
+  orderByReceipt(receipt: string): OrderRecord | undefined
+  refundByKey(key: string): RefundKey | undefined
+  paymentsOf(record: OrderRecord): PaymentRecord[]
+  refundsOf(record: PaymentRecord): RefundRecord[]
+  saveOrder(record: OrderRecord): void
+  savePayment(record: PaymentRecord): void
+  saveRefund(record: RefundRecord): void
+  saveRefundKey(key: RefundKey): void
+  newestOrders(): Iterable<OrderRecord>
+  allOrders(): Iterable<OrderRecord>
+  allPayments(): Iterable<PaymentRecord>
+  allRefunds(): Iterable<RefundRecord>
+  /** Takes an entry read back from the journal; false if it is not about money. */
+  replay(entry: Entry): boolean
+  snapshot(): Entry[]
+}
+
+export function createBooks(append: (entry: Entry) => void): Books {
+  const orders = new Map<string, OrderRecord>()
+  const payments = new Map<string, PaymentRecord>()
+  const refunds = new Map<string, RefundRecord>()
+  const refundKeys = new Map<string, RefundKey>()
+  const orderIds: string[] = []
+  const orderIdByReceipt = new Map<string, string>()
+
+  function keepOrder(record: OrderRecord): void {
+    const { id, receipt } = record.order
+    if (!orders.has(id)) orderIds.push(id)
+    orders.set(id, record)
+    if (receipt !== null) orderIdByReceipt.set(receipt, id)
+  }
+
+  const keepPayment = (record: PaymentRecord) => payments.set(record.payment.id, record)
+  const keepRefund = (record: RefundRecord) => refunds.set(record.refund.id, record)
+  const keepRefundKey = (key: RefundKey) => refundKeys.set(key.key, key)
+
+  return {
+    order: (id) => find(orders, 'order', id),
+    payment: (id) => find(payments, 'pay', id),
+    refund: (id) => find(refunds, 'rfnd', id),
+    orderByReceipt: (receipt) => orders.get(orderIdByReceipt.get(receipt) ?? ''),
+    refundByKey: (key) => refundKeys.get(key),
+    paymentsOf: (record) => record.paymentIds.map((id) => find(payments, 'pay', id)),
+    refundsOf: (record) => record.refundIds.map((id) => find(refunds, 'rfnd', id)),
+    saveOrder(value) {
+      keepOrder(value)
+      append({ kind: 'order', value })
+    },
+    savePayment(value) {
+      keepPayment(value)
+      append({ kind: 'payment', value })
+    },
+    saveRefund(value) {
+      keepRefund(value)
+      append({ kind: 'refund', value })
+    },
+    saveRefundKey(value) {
+      keepRefundKey(value)
+      append({ kind: 'refundKey', value })
+    },
+    *newestOrders() {
+      for (let at = orderIds.length - 1; at >= 0; at -= 1) yield find(orders, 'order', orderIds[at] ?? '')
+    },
+    allOrders: () => orders.values(),
+    allPayments: () => payments.values(),
+    allRefunds: () => refunds.values(),
+    replay(entry) {
+      if (entry.kind === 'order') keepOrder(entry.value)
+      else if (entry.kind === 'payment') keepPayment(entry.value)
+      else if (entry.kind === 'refund') keepRefund(entry.value)
+      else if (entry.kind === 'refundKey') keepRefundKey(entry.value)
+      else return false
+      return true
+    },
+    snapshot: () => [
+      ...orders.values().map((value) => ({ kind: 'order' as const, value })),
+      ...payments.values().map((value) => ({ kind: 'payment' as const, value })),
+      ...refunds.values().map((value) => ({ kind: 'refund' as const, value })),
+      ...refundKeys.values().map((value) => ({ kind: 'refundKey' as const, value })),
+    ],
+  }
+}
+
+function find<T>(records: Map<string, T>, prefix: IdPrefix, id: string): T {
+  const record = records.get(id)
+  if (record !== undefined) return record
+  throw isId(prefix, id) ? unknownId() : refused(`${id.slice(0, 40)} is not a valid id`)
+}

@@ -1,0 +1,15 @@
+import type { OrderRecord, PaymentRecord, RefundKey, RefundRecord } from '../entities.ts'
+import type { Weather } from '../weather/weather.ts'
+import type { Delivery, Tally } from '../webhooks/delivery.ts'
+
+/** One line of the state file. A later line about the same thing replaces the earlier one. */
+export type Entry =
+  | { kind: 'order'; value: OrderRecord }
+  | { kind: 'payment'; value: PaymentRecord }
+  | { kind: 'refund'; value: RefundRecord }
+  | { kind: 'refundKey'; value: RefundKey }
+  | { kind: 'delivery'; value: Delivery }
+  | { kind: 'retry'; value: { number: number; attempts: number; dueAt: number } }
+  | { kind: 'settled'; value: { number: number; outcome: keyof Tally } }
+  | { kind: 'tally'; value: Tally }
+  | { kind: 'weather'; value: { weather: Weather; url: string | null } }

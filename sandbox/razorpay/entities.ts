@@ -1,0 +1,99 @@
+/** The provider's wire shapes. Amounts are integer paise, times are Unix seconds, names are the protocol's. */
+
+export type Notes = Record<string, string> | []
+
+export type OrderStatus = 'created' | 'attempted' | 'paid'
+
+export type Order = {
+  id: string
+  entity: 'order'
+  amount: number
+  amount_paid: number
+  amount_due: number
+  currency: string
+  receipt: string | null
+  offer_id: null
+  status: OrderStatus
+  attempts: number
+  notes: Notes
+  created_at: number
+}
+
+export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+
+export type Card = {
+  id: string
+  entity: 'card'
+  name: string
+  last4: string
+  network: string
+  type: 'credit' | 'debit'
+  issuer: string | null
+  international: boolean
+  emi: boolean
+}
+
+export type Payment = {
+  id: string
+  entity: 'payment'
+  amount: number
+  currency: string
+  status: PaymentStatus
+  order_id: string
+  invoice_id: null
+  international: boolean
+  method: 'card' | 'upi'
+  amount_refunded: number
+  refund_status: null | 'partial' | 'full'
+  captured: boolean
+  description: string | null
+  card_id: string | null
+  card?: Card
+  bank: null
+  wallet: null
+  vpa: string | null
+  upi?: { vpa: string }
+  email: string
+  contact: string
+  notes: Notes
+  fee: number | null
+  tax: number | null
+  error_code: string | null
+  error_description: string | null
+  error_source: string | null
+  error_step: string | null
+  error_reason: string | null
+  acquirer_data: { rrn: string | null; auth_code?: string }
+  created_at: number
+}
+
+export type Refund = {
+  id: string
+  entity: 'refund'
+  amount: number
+  currency: string
+  payment_id: string
+  notes: Notes
+  receipt: string | null
+  acquirer_data: { arn: string | null }
+  created_at: number
+  batch_id: null
+  status: 'pending' | 'processed' | 'failed'
+  speed_processed: 'normal' | 'instant' | null
+  speed_requested: 'normal' | 'optimum'
+}
+
+export type Collection<T> = { entity: 'collection'; count: number; items: T[] }
+
+export function collection<T>(items: T[]): Collection<T> {
+  return { entity: 'collection', count: items.length, items }
+}
+
+/** What the provider's own books hold beyond the wire shape: facts that no call shows. */
+export type OrderRecord = { order: Order; capture: 'automatic' | 'manual'; paymentIds: string[] }
+/** `lateAt`: milliseconds at which a failed payment is authorized after all. */
+export type PaymentRecord = { payment: Payment; lateAt: number | null; refundIds: string[] }
+/** `processAt`: milliseconds at which a pending refund reaches the bank. */
+export type RefundRecord = { refund: Refund; processAt: number | null }
+/** Ties a refund to its `X-Refund-Idempotency` key; `digest` is over payment and body. */
+export type RefundKey = { key: string; digest: string; refundId: string }

@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto'
+import type { Desk } from '../desk.ts'
+import type { OrderRecord, PaymentRecord } from '../entities.ts'
+import type { Failure } from './test-cards.ts'
+
+/** The steps of a payment's life. Each changes the books and announces what happened. */
+
+export function authorizePayment({ books, announce }: Desk, record: PaymentRecord): void {
+  const { payment } = record
+  payment.status = 'authorized'
+  payment.error_code = null
+  payment.error_description = null
+  payment.error_source = null
+  payment.error_step = null
+  payment.error_reason = null
+  payment.acquirer_data.rrn = String(randomInt(100_000_000_000, 999_999_999_999))
+  books.savePayment(record)
+  announce('payment.authorized', { payment })
+}
+
+export function capturePayment({ books, announce }: Desk, record: PaymentRecord, owner: OrderRecord): void {
+  const { payment } = record
+  const { order } = owner
+  payment.status = 'captured'
+  payment.captured = true
+  payment.tax = gstOnFee(payment.amount)
+  payment.fee = providerFee(payment.amount) + payment.tax
+  books.savePayment(record)
+  order.status = 'paid'
+  order.amount_paid = payment.amount
+  order.amount_due = 0
+  books.saveOrder(owner)
+  announce('payment.captured', { payment })
+  announce('order.paid', { payment, order })
+}
+
+export function failPayment({ books, announce }: Desk, record: PaymentRecord, failure: Failure): void {
+  const { payment } = record
+  payment.status = 'failed'
+  payment.error_code = failure.code
+  payment.error_description = failure.description
+  payment.error_source = failure.source
+  payment.error_step = failure.step
+  payment.error_reason = failure.reason
+  books.savePayment(record)
+  announce('payment.failed', { payment })
+}
+
+/** 2 % of the amount, in paise: the provider's published rate. */
+function providerFee(amount: number): number {
+  return Math.round(amount / 50)
+}
+
+/** 18 % GST on the fee, in paise. */
+function gstOnFee(amount: number): number {
+  return Math.round((providerFee(amount) * 18) / 100)
+}

@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto'
+import { type Desk, nowSeconds } from '../desk.ts'
+import type { Notes, PaymentRecord, Refund, RefundRecord } from '../entities.ts'
+import { freshId } from '../ids.ts'
+
+export type RefundWish = { amount: number; notes: Notes; receipt: string | null; speed: 'normal' | 'optimum' }
+
+/** Books a refund whose amount has been checked, and announces it. */
+export function createRefund(desk: Desk, record: PaymentRecord, wish: RefundWish): Refund {
+  const { books, announce, station } = desk
+  const { payment } = record
+  const waitMs = station.current().refund_ms
+  const refund: Refund = {
+    id: freshId('rfnd'),
+    entity: 'refund',
+    amount: wish.amount,
+    currency: payment.currency,
+    payment_id: payment.id,
+    notes: wish.notes,
+    receipt: wish.receipt,
+    acquirer_data: { arn: null },
+    created_at: nowSeconds(),
+    batch_id: null,
+    status: 'pending',
+    speed_processed: 'normal',
+    speed_requested: wish.speed,
+  }
+  const refundRecord: RefundRecord = { refund, processAt: waitMs > 0 ? Date.now() + waitMs : null }
+  record.refundIds.push(refund.id)
+  payment.amount_refunded += wish.amount
+  const isFull = payment.amount_refunded === payment.amount
+  payment.refund_status = isFull ? 'full' : 'partial'
+  if (isFull) payment.status = 'refunded'
+  books.savePayment(record)
+  books.saveRefund(refundRecord)
+  announce('refund.created', { refund, payment })
+  if (refundRecord.processAt === null) processRefund(desk, refundRecord)
+  else processLater(desk, refundRecord, refundRecord.processAt)
+  return refund
+}
+
+/** Takes up again what an earlier run had still to do. */
+export function resumeRefunds(desk: Desk): void {
+  for (const record of desk.books.allRefunds()) {
+    if (record.processAt !== null) processLater(desk, record, record.processAt)
+  }
+}
+
+function processLater(desk: Desk, record: RefundRecord, timeMs: number): void {
+  desk.agenda.at(timeMs, () => processRefund(desk, record))
+}
+
+function processRefund({ books, announce }: Desk, record: RefundRecord): void {
+  const { refund } = record
+  record.processAt = null
+  refund.status = 'processed'
+  refund.acquirer_data.arn = String(randomInt(100_000_000_000, 999_999_999_999))
+  books.saveRefund(record)
+  announce('refund.processed', { refund, payment: books.payment(refund.payment_id).payment })
+}

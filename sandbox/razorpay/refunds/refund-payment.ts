@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { invalidField, refused, rejected } from '../api-errors.ts'
+import type { Desk } from '../desk.ts'
+import type { PaymentRecord, Refund } from '../entities.ts'
+import { allowOnly, amountField, choiceField, type Fields, notesField, textField } from '../fields.ts'
+import { createRefund } from './create-refund.ts'
+
+const shortestKey = 10
+
+/** Refunds part or, with no amount, the rest of a captured payment; once for each idempotency key. */
+export function refundPayment(desk: Desk, id: string, fields: Fields, key: string | null): Refund {
+  const record = desk.books.payment(id)
+  if (key === null) return refundOnce(desk, record, fields)
+  const digest = createHash('sha256')
+    .update(`${id} ${JSON.stringify(fields)}`)
+    .digest('hex')
+  const earlier = desk.books.refundByKey(key)
+  if (!earlier) {
+    const refund = refundOnce(desk, record, fields)
+    desk.books.saveRefundKey({ key, digest, refundId: refund.id })
+    return refund
+  }
+  if (earlier.digest !== digest) {
+    throw rejected('Different request with the same idempotency key has already been processed.', 409)
+  }
+  return desk.books.refund(earlier.refundId).refund
+}
+
+/** The refund key's rules: at least ten characters of letters, digits, hyphen and underscore. */
+export function checkRefundKey(key: string): void {
+  if (key.length < shortestKey) {
+    throw rejected(`The idempotency key must be at least ${shortestKey} characters long.`)
+  }
+  if (!/^[A-Za-z0-9_-]+$/.test(key)) {
+    throw rejected('The idempotency key must only contain alphanumeric characters, underscores, and hyphens')
+  }
+}
+
+function refundOnce(desk: Desk, record: PaymentRecord, fields: Fields): Refund {
+  allowOnly(fields, ['amount', 'speed', 'notes', 'receipt'])
+  const asked = amountField(fields, false)
+  const speed = choiceField(fields, 'speed', ['normal', 'optimum']) ?? 'normal'
+  const notes = notesField(fields)
+  const receipt = textField(fields, 'receipt', 40)
+  return createRefund(desk, record, { amount: refundable(record, asked), notes, receipt, speed })
+}
+
+function refundable({ payment }: PaymentRecord, asked: number | undefined): number {
+  if (payment.refund_status === 'full') throw refused('The payment has been fully refunded already')
+  if (!payment.captured) throw refused('The payment status should be captured for action to be taken')
+  const rest = payment.amount - payment.amount_refunded
+  if (asked !== undefined && asked > rest) {
+    throw invalidField('amount', 'The refund amount provided is greater than amount captured')
+  }
+  return asked ?? rest
+}

@@ -1,0 +1,79 @@
+import type { Entry } from '../books/entry.ts'
+import { type Random, seededRandom } from '../random.ts'
+import type { WeatherChange } from './read-weather.ts'
+import { calmWeather, type Weather } from './weather.ts'
+
+/** What the next API call has to endure. */
+export type ApiFault = { isRefused: boolean; isAnswerLost: boolean; hangMs: number }
+
+/** Holds the weather, the webhook address, and the chances drawn from the seed. */
+export type WeatherStation = {
+  current(): Weather
+  url(): string
+  merge(change: WeatherChange): void
+  /** Calm again; the webhook address stays. */
+  reset(): void
+  chance(probability: number): boolean
+  random: Random
+  /** Uses up one call's worth of trouble. */
+  nextApiFault(): ApiFault
+  replay(entry: Entry): boolean
+  snapshot(): Entry[]
+}
+
+export type WeatherOptions = {
+  append: (entry: Entry) => void
+  /** An address given here wins over the one remembered from an earlier run. */
+  webhookUrl: string | undefined
+  defaultUrl: string
+  retryMs: number
+}
+
+export function createWeatherStation(options: WeatherOptions): WeatherStation {
+  const { append, webhookUrl, defaultUrl, retryMs } = options
+  let weather = calmWeather(retryMs)
+  let url = webhookUrl ?? null
+  let draw = seededRandom(Date.now())
+
+  const entry = (): Entry => ({ kind: 'weather', value: { weather, url } })
+
+  function change(next: Weather): void {
+    weather = next
+    append(entry())
+  }
+
+  return {
+    current: () => weather,
+    url: () => url ?? defaultUrl,
+    merge(asked) {
+      url = asked.url ?? url
+      change({ ...weather, ...asked.weather })
+      if (asked.weather.seed !== undefined) draw = seededRandom(asked.weather.seed ?? 0)
+    },
+    reset: () => change(calmWeather(retryMs)),
+    // No draw at 0 and 1: calm calls leave the seed's sequence where it is.
+    chance: (probability) => probability > 0 && (probability >= 1 || draw() < probability),
+    random: () => draw(),
+    nextApiFault() {
+      const fault: ApiFault = { isRefused: false, isAnswerLost: false, hangMs: weather.hang_next_ms }
+      if (weather.fail_next > 0) fault.isRefused = true
+      else if (weather.fail_after_next > 0) fault.isAnswerLost = true
+      else if (fault.hangMs === 0) return fault
+      change({
+        ...weather,
+        fail_next: weather.fail_next - (fault.isRefused ? 1 : 0),
+        fail_after_next: weather.fail_after_next - (fault.isAnswerLost ? 1 : 0),
+        hang_next_ms: 0,
+      })
+      return fault
+    },
+    replay(read) {
+      if (read.kind !== 'weather') return false
+      weather = { ...calmWeather(retryMs), ...read.value.weather }
+      url = webhookUrl ?? read.value.url
+      if (weather.seed !== null) draw = seededRandom(weather.seed)
+      return true
+    },
+    snapshot: () => [entry()],
+  }
+}

@@ -1,0 +1,48 @@
+/** How badly the provider behaves. Probabilities run from 0 to 1, times are milliseconds. */
+export type Weather = {
+  /** Probability that a webhook is lost for good. */
+  drop: number
+  /** Probability that a webhook is sent twice, under one event id. */
+  duplicate: number
+  /** Every webhook waits this long before its first attempt. */
+  delay_ms: number
+  /** Probability that a webhook is held back, so that later ones overtake it. */
+  shuffle: number
+  /** Probability that one attempt carries a wrong signature. */
+  bad_signature: number
+  /** So many API calls are answered with a 5xx and not carried out. */
+  fail_next: number
+  /** So many API calls are carried out and then answered with a 5xx. */
+  fail_after_next: number
+  /** The next API call is carried out and answered only after so long. */
+  hang_next_ms: number
+  /** When a payment with the outcome `late` is authorized after all. */
+  late_ms: number
+  /** How long a refund stays pending; 0 answers it as processed. */
+  refund_ms: number
+  /** Pause before the first repetition of a failed webhook; doubles from there. */
+  retry_ms: number
+  /** Restarts the sequence of chances, so that a run can be repeated. */
+  seed: number | null
+}
+
+export type WeatherName = keyof Weather
+
+export const probabilities: readonly WeatherName[] = ['drop', 'duplicate', 'shuffle', 'bad_signature']
+
+export function calmWeather(retryMs: number): Weather {
+  return {
+    drop: 0,
+    duplicate: 0,
+    delay_ms: 0,
+    shuffle: 0,
+    bad_signature: 0,
+    fail_next: 0,
+    fail_after_next: 0,
+    hang_next_ms: 0,
+    late_ms: 3_000,
+    refund_ms: 0,
+    retry_ms: retryMs,
+    seed: null,
+  }
+}

@@ -1,0 +1,28 @@
+import type { Order, Payment, Refund } from '../entities.ts'
+
+export type EventName =
+  | 'payment.authorized'
+  | 'payment.captured'
+  | 'payment.failed'
+  | 'order.paid'
+  | 'refund.created'
+  | 'refund.processed'
+
+/** What an event is about, as it stands at this moment. */
+export type EventSubject = { payment: Payment; order?: Order; refund?: Refund }
+
+const accountId = 'acc_Sandbox0000001'
+
+/** The webhook's envelope as text: a snapshot, so later changes do not show in it. */
+export function eventBody(event: EventName, subject: EventSubject, nowMs: number): string {
+  const { payment, order, refund } = subject
+  const parts = { ...(refund && { refund }), payment, ...(order && { order }) }
+  return JSON.stringify({
+    entity: 'event',
+    account_id: accountId,
+    event,
+    contains: Object.keys(parts),
+    payload: Object.fromEntries(Object.entries(parts).map(([name, entity]) => [name, { entity }])),
+    created_at: Math.floor(nowMs / 1000),
+  })
+}
