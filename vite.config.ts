@@ -11,7 +11,12 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   ssr: { noExternal: command === 'build' ? true : undefined },
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: isSsrBuild
-    ? { ssr: 'src/web/entry-server.tsx', outDir: 'dist/server', target: 'node24', emptyOutDir: true }
+    ? {
+        outDir: 'dist/server',
+        target: 'node24',
+        emptyOutDir: true,
+        rolldownOptions: { input: 'src/web/entry-server.tsx' },
+      }
     : {
         outDir: 'dist/client',
         manifest: true,

@@ -4,15 +4,8 @@ import { Link, NavLink } from 'react-router'
 import { settings } from '#contract/settings.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useCart } from '../cart/cart-store.ts'
+import { mainLinks } from './main-links.ts'
 import { MobileMenu } from './mobile-menu.tsx'
-
-export const mainLinks = [
-  { to: '/productpage', label: 'Products' },
-  { to: '/about', label: 'About' },
-  { to: '/blog', label: 'Blog' },
-  { to: '/reviews', label: 'Reviews' },
-  { to: '/contact', label: 'Contact' },
-]
 
 const iconClass =
   'relative inline-flex size-11 items-center justify-center rounded-full text-leaf-800 hover:bg-leaf-50'

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
-import { mainLinks } from './header.tsx'
+import { mainLinks } from './main-links.ts'
 
 const links = [
   { to: '/', label: 'Home' },
