@@ -65,7 +65,14 @@ async function initdb(folder: string, binaries: Binaries, runner: Runner): Promi
   const [complaint, failure] = await Promise.all([child.stderr ? text(child.stderr) : '', ended(child)])
   if (!failure) return
   rmSync(folder, { recursive: true, force: true })
-  throw new Error(`The embedded database could not be made (initdb ${failure}): ${complaint.trim()}`)
+  throw new Error(
+    `The embedded database could not be made (initdb ${failure}): ${complaint.trim()}${hint(complaint)}`,
+  )
+}
+
+function hint(complaint: string): string {
+  if (!complaint.includes('could not look up effective user ID')) return ''
+  return '. PostgreSQL needs the account in /etc/passwd; add it, use another one, or set DATABASE_URL.'
 }
 
 async function ended(child: ChildProcess): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
+import { chmodSync, chownSync, closeSync, lstatSync, mkdirSync, openSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Account } from './account.ts'
@@ -38,6 +38,7 @@ export function makeLayout(dataDir: string, account: Account | undefined): Layou
     usersLock: join(home, 'users.lock'),
   }
   for (const folder of [home, layout.logs, layout.sockets]) makePrivate(folder, account)
+  for (const file of [layout.startLock, layout.usersLock]) makeLockFile(file, account)
   return layout
 }
 
@@ -65,4 +66,10 @@ function makePrivate(folder: string, account: Account | undefined): void {
   }
   if ((found.mode & 0o777) !== 0o700) chmodSync(folder, 0o700)
   if (account && found.uid !== account.uid) chownSync(folder, account.uid, account.gid)
+}
+
+/** Belongs to the account too, so that a shop that root started once can later be started without root. */
+function makeLockFile(file: string, account: Account | undefined): void {
+  closeSync(openSync(file, 'a', 0o600))
+  if (account) chownSync(file, account.uid, account.gid)
 }

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
@@ -18,6 +18,7 @@ const hardStopMs = 15_000
 export async function launch(layout: Layout, binaries: Binaries, runner: Runner): Promise<number> {
   // A file, not a pipe: the server outlives us when we are killed, and must not die of a pipe nobody reads.
   const startLog = join(layout.logs, 'start.log')
+  rmSync(startLog, { force: true })
   const output = openSync(startLog, 'w', 0o600)
   const args = ['-D', layout.cluster, ...asArguments(fixedSettings(layout))]
   const child = runner.start(binaries.postgres, args, ['ignore', output, output])
