@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { useAddToCart } from './use-add-to-cart.ts'
+
+interface BuyButtonsProps {
+  productId: number
+  /** Rupees, as the checkout is told them; it prices everything anew. */
+  price: number
+  originalPrice: number
+  /** Id of the product's name, which tells buttons of several cards apart. */
+  labelledBy: string
+  /** Shares the line with the message about the cart. */
+  children?: ReactNode
+}
+
+/** 'Add to Cart' and 'Buy Now', and what came of adding. */
+export function BuyButtons({ productId, price, originalPrice, labelledBy, children }: BuyButtonsProps) {
+  const { add, isBusy, notice, isResumed } = useAddToCart(productId)
+  const place = useRef<HTMLDivElement>(null)
+
+  // Back from signing in, the page stands at its top; the card that speaks may be far below.
+  useEffect(() => {
+    if (isResumed) place.current?.scrollIntoView({ block: 'center' })
+  }, [isResumed])
+
+  return (
+    <div ref={place}>
+      <div className="grid grid-cols-2 gap-2">
+        <Button
+          onClick={() => void add()}
+          aria-disabled={isBusy}
+          aria-describedby={labelledBy}
+          className="px-3"
+        >
+          {isBusy ? 'Adding…' : 'Add to Cart'}
+        </Button>
+        <Form action="/checkout">
+          <input type="hidden" name="productId" value={productId} />
+          <input type="hidden" name="quantity" value="1" />
+          <input type="hidden" name="price" value={price} />
+          <input type="hidden" name="originalPrice" value={originalPrice} />
+          <Button type="submit" look="secondary" aria-describedby={labelledBy} className="w-full px-3">
+            Buy Now
+          </Button>
+        </Form>
+      </div>
+      <div className="mt-1 flex min-h-11 items-center justify-between gap-4">
+        {children}
+        <p
+          role="status"
+          className={`ml-auto text-right font-medium text-sm leading-5 ${notice?.tone === 'error' ? 'text-alert-700' : 'text-leaf-700'}`}
+        >
+          {notice?.text}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Product } from '#contract/catalogue.ts'
+
+/** What a card needs of a product; the rest would only make the page heavier. */
+export type CardProduct = Pick<
+  Product,
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'category'
+  | 'price'
+  | 'discount_percentage'
+  | 'discounted_price'
+  | 'rating'
+  | 'image_url'
+  | 'net_quantity'
+  | 'in_stock'
+  | 'coming_soon'
+>
+
+export const toCardProduct = (product: Product): CardProduct => ({
+  id: product.id,
+  name: product.name,
+  description: product.description,
+  category: product.category,
+  price: product.price,
+  discount_percentage: product.discount_percentage,
+  discounted_price: product.discounted_price,
+  rating: product.rating,
+  image_url: product.image_url,
+  net_quantity: product.net_quantity,
+  in_stock: product.in_stock,
+  coming_soon: product.coming_soon,
+})
+
+type Availability = Pick<Product, 'in_stock' | 'coming_soon'>
+
+export const isBuyable = ({ in_stock, coming_soon }: Availability): boolean => in_stock && !coming_soon
+
+/** The product's address by id; it answers with a canonical link to the slug. */
+export const productPath = ({ id }: { id: number }): string => `/products/${id}`
+
+export const productPathShort = ({ id }: { id: number }): string => `/product/${id}`

@@ -1,0 +1,34 @@
+import type { Product } from '#contract/catalogue.ts'
+import { formatRupees } from '#contract/money.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Price } from '../../ui/price.tsx'
+import { unitSalePrice } from './pack-facts.ts'
+import { NoPrice } from './product-card.tsx'
+
+/** What is charged, what is saved, and the tax that is in it. */
+export function DetailPrice({ product }: { product: Product }) {
+  if (product.coming_soon) {
+    return (
+      <p className="mt-6 text-3xl">
+        <NoPrice />
+      </p>
+    )
+  }
+  const { price, discounted_price, discount_percentage } = product
+  const perUnit = unitSalePrice(product)
+  return (
+    <div className="mt-6">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-2xl lg:text-3xl">
+        <Price price={discounted_price} originalPrice={price} />
+        {discounted_price < price && (
+          <Badge tone="clay">
+            Save {formatRupees(price - discounted_price)} ({discount_percentage}%)
+          </Badge>
+        )}
+      </p>
+      <p className="mt-1 text-ink-700 text-sm">
+        Inclusive of all taxes{perUnit && ` · ${product.net_quantity}, ${perUnit}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Product } from '#contract/catalogue.ts'
+import { addressLine } from '#contract/content/figures.ts'
+import { formatRupees } from '#contract/money.ts'
+import { settings } from '#contract/settings.ts'
+
+export interface PackFact {
+  label: string
+  value: string
+}
+
+/** What the law wants shown of a packed product before it is bought (Legal Metrology, packaged commodities). */
+export function packFacts(product: Product): PackFact[] {
+  const { legal, addresses, support } = settings
+  return [
+    { label: 'Generic name', value: product.generic_name },
+    { label: 'Net quantity', value: product.net_quantity },
+    ...priceFacts(product),
+    { label: 'Best before', value: product.best_before },
+    { label: 'Country of origin', value: product.country_of_origin },
+    {
+      label: 'Manufactured and packed by',
+      value: `${legal.entityName}, ${addressLine(addresses.manufacturing)}`,
+    },
+    {
+      label: 'Complaints',
+      value: `${support.email}, ${support.phone} (${support.hours}), or by post to the address above`,
+    },
+    { label: 'HSN', value: product.hsn },
+    { label: 'GST', value: `${product.tax_rate} %, included in the price` },
+  ]
+}
+
+/** A product that is not on sale yet has no price to show. */
+function priceFacts(product: Product): PackFact[] {
+  if (product.coming_soon) return []
+  const unitPrice = unitSalePrice(product)
+  return [
+    { label: 'MRP', value: `${formatRupees(product.mrp)} inclusive of all taxes` },
+    ...(unitPrice ? [{ label: 'Unit sale price', value: unitPrice }] : []),
+  ]
+}
+
+type Priced = Pick<Product, 'discounted_price' | 'net_weight_grams' | 'net_quantity'>
+
+/** What is charged, for a kilogram or, for goods sold by number, for one; null where neither can be told. */
+export function unitSalePrice({ discounted_price, net_weight_grams, net_quantity }: Priced): string | null {
+  if (net_weight_grams) {
+    const paise = Math.round(discounted_price * 100)
+    return `${formatRupees(Math.round((paise * 1000) / net_weight_grams) / 100)} per kg`
+  }
+  const single = /^1 (\w+)$/.exec(net_quantity)
+  return single ? `${formatRupees(discounted_price)} per ${single[1]}` : null
+}

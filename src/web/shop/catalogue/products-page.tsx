@@ -1,0 +1,102 @@
+import { Sprout } from 'lucide-react'
+import { Suspense, use } from 'react'
+import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { apiContext } from '../../api/api.ts'
+import { type Soon, soon } from '../../api/soon.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import type { CardProduct } from './card-product.ts'
+import { ProductCard } from './product-card.tsx'
+import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
+import { type ProductsRead, readProducts } from './read-products.ts'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const read = await soon(readProducts(context.get(apiContext)))
+  const isFailed = 'status' in read.answer && read.answer.status === 'failed'
+  return data(read, isFailed ? { status: 503 } : undefined)
+}
+
+export function Component() {
+  const { answer } = useLoaderData<Soon<ProductsRead>>()
+  const isRetrying = useRevalidator().state === 'loading'
+  return (
+    <div className="page-width pt-8 pb-4 md:pt-12">
+      <PageHead
+        title="Products"
+        description="Organic microbial fertilizers, vermicompost, seeds and gardening kits for pots in Indian homes, with the dose for each pot size."
+        canonicalPath="/productpage"
+      />
+      <header className="max-w-2xl">
+        <h1 className="text-4xl md:text-5xl">Our Products</h1>
+        <p className="mt-3 text-ink-700 text-lg">
+          Living feeds, compost, seeds and kits, measured for pots. Prices include all taxes.
+        </p>
+      </header>
+      <noscript>
+        <p className="mt-4 rounded-lg bg-sun-100 px-4 py-3 text-sun-800">
+          Reading works without JavaScript; the cart and paying need it.
+        </p>
+      </noscript>
+      <section aria-label="All products" className="mt-8">
+        {isRetrying ? (
+          <ProductGridSkeleton />
+        ) : (
+          <Suspense fallback={<ProductGridSkeleton />}>
+            <Products answer={answer} />
+          </Suspense>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Products({ answer }: Soon<ProductsRead>) {
+  const read = answer instanceof Promise ? use(answer) : answer
+  if (read.status === 'failed') {
+    return (
+      <LoadFailed
+        message={`Failed to load products: ${read.reason}. Please ensure the backend server is running and accessible.`}
+      />
+    )
+  }
+  if (read.products.length === 0) {
+    return <p className="py-16 text-center text-lg">No products found. Please check back soon.</p>
+  }
+  return <ProductGrid products={read.products} />
+}
+
+function ProductGrid({ products }: { products: CardProduct[] }) {
+  return (
+    <ul className="product-grid">
+      {products.map((product, index) => (
+        <li key={product.id} className="grid">
+          <ProductCard product={product} isFirst={index < 3} />
+        </li>
+      ))}
+      <li className="grid">
+        <PlannerInvitation />
+      </li>
+    </ul>
+  )
+}
+
+function PlannerInvitation() {
+  return (
+    <aside
+      aria-labelledby="planner-invitation"
+      className="flex flex-col items-start justify-center rounded-card bg-leaf-800 p-6 text-paper-50 sm:p-8"
+    >
+      <Sprout aria-hidden className="size-9 text-leaf-200" />
+      <h2 id="planner-invitation" className="mt-4 text-2xl">
+        Not sure what your balcony needs?
+      </h2>
+      <p className="mt-2 text-paper-200">
+        Tell us about your space and what you would like to grow. We answer with a plan for it.
+      </p>
+      <ButtonLink to="/gardenplanner" look="light" className="mt-6">
+        Get My GreenThumb Plan
+      </ButtonLink>
+    </aside>
+  )
+}
