@@ -8,7 +8,8 @@ const shape =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2.5 text-center font-semibold no-underline transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
 
 const looks: Record<Look, string> = {
-  primary: 'bg-leaf-700 text-white hover:bg-leaf-800 disabled:bg-paper-200 disabled:text-ink-500 aria-disabled:bg-leaf-600',
+  primary:
+    'bg-leaf-700 text-white hover:bg-leaf-800 disabled:bg-paper-200 disabled:text-ink-500 aria-disabled:bg-leaf-600',
   secondary:
     'border-2 border-leaf-700 bg-white text-leaf-700 hover:bg-leaf-50 disabled:border-paper-300 disabled:text-ink-500',
   light: 'bg-paper-50 text-leaf-800 hover:bg-white',

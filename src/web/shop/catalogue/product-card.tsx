@@ -42,7 +42,7 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
         </div>
         <div className="self-center px-4 pt-4 sm:px-5">
           <p className="text-ink-700 text-sm">
-            {product.category ?? 'Uncategorized'} · {product.net_quantity}
+            {[product.category ?? 'Uncategorized', product.net_quantity].filter(Boolean).join(' · ')}
           </p>
           <h3 id={nameId} className="mt-1 text-lg group-hover:underline sm:text-xl">
             {product.name}

@@ -1,13 +1,13 @@
+import type { Product } from '#contract/catalogue.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Stars } from '../../ui/stars.tsx'
-import type { Product } from '#contract/catalogue.ts'
 import { BuyButtons } from './buy-buttons.tsx'
 import { isBuyable } from './card-product.ts'
 import { DetailPrice } from './detail-price.tsx'
-import { Promises } from './promises.tsx'
 import { PackPanel } from './pack-panel.tsx'
+import { Promises } from './promises.tsx'
 
 const nameId = 'product-name'
 
@@ -76,9 +76,7 @@ function BuyOrBadge({ product }: { product: Product }) {
         labelledBy={nameId}
       />
       <noscript>
-        <p className="rounded-lg bg-sun-100 px-4 py-3 text-sun-800">
-          The cart and paying need JavaScript.
-        </p>
+        <p className="rounded-lg bg-sun-100 px-4 py-3 text-sun-800">The cart and paying need JavaScript.</p>
       </noscript>
     </>
   )

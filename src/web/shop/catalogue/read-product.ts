@@ -1,7 +1,10 @@
 import { getProduct, type Product } from '#contract/catalogue.ts'
 import { type Api, ApiError, NetworkError } from '../../api/api.ts'
 
-export type ProductRead = { status: 'ready'; product: Product } | { status: 'not-found' } | { status: 'failed' }
+export type ProductRead =
+  | { status: 'ready'; product: Product }
+  | { status: 'not-found' }
+  | { status: 'failed' }
 
 /** One product by id or slug. What can't be an id or slug is not found either. */
 export async function readProduct(api: Api, id: string): Promise<ProductRead> {

@@ -1,0 +1,19 @@
+import { homeText } from '#contract/content/home.ts'
+import type { CardProduct } from '../catalogue/card-product.ts'
+import { ProductCard } from '../catalogue/product-card.tsx'
+import { Section } from './section.tsx'
+
+export function FeaturedProducts({ products }: { products: CardProduct[] }) {
+  const { heading, text, action } = homeText.featured
+  return (
+    <Section id="featured" heading={heading} text={text} action={action}>
+      <ul className="product-grid">
+        {products.map((product) => (
+          <li key={product.id} className="grid">
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

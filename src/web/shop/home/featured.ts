@@ -1,0 +1,26 @@
+import { type HomeProduct, homeProducts } from '#contract/content/home-products.ts'
+import { type CardProduct, isBuyable } from '../catalogue/card-product.ts'
+import type { ProductsRead } from '../catalogue/read-products.ts'
+
+const featuredCount = 3
+
+/** The first three products that can be bought; the home page's own list when the catalogue could not be read. */
+export function featuredOf(read: ProductsRead): CardProduct[] {
+  if (read.status === 'failed') return homeProducts.map(fromHomeProduct)
+  return read.products.filter(isBuyable).slice(0, featuredCount)
+}
+
+const fromHomeProduct = ({ id, name, price, description, image, ...product }: HomeProduct): CardProduct => ({
+  id,
+  name,
+  price,
+  discounted_price: price,
+  discount_percentage: 0,
+  description,
+  category: product.category,
+  rating: product.rating,
+  image_url: image,
+  net_quantity: '',
+  in_stock: product.inStock,
+  coming_soon: false,
+})
