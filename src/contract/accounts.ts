@@ -27,6 +27,15 @@ const givenPassword = z
   .string('Password is required.')
   .check(z.minLength(1, 'Password is required.'), z.maxLength(maxPasswordLength))
 
+/** What opens an account. */
+export const NewAccount = z.object({
+  fullName: text('Full Name', 100),
+  email: email(),
+  phoneNumber: phone(),
+  password: newPassword(),
+})
+export type NewAccount = z.input<typeof NewAccount>
+
 const SignedIn = z.object({ message: z.string(), token: z.string(), user: UserProfile })
 export type SignedIn = z.infer<typeof SignedIn>
 
@@ -36,12 +45,7 @@ export const register = endpoint({
   path: '/api/register',
   access: 'anyone',
   summary: 'Open an account; answers a session too.',
-  body: z.object({
-    fullName: text('Full Name', 100),
-    email: email(),
-    phoneNumber: phone(),
-    password: newPassword(),
-  }),
+  body: NewAccount,
   limit: { calls: 20, windowSeconds: 3600 },
   reply: SignedIn,
 })

@@ -2,10 +2,15 @@ import { createContext } from 'react-router'
 import { type Endpoint, fillPath, type Input, type Reply } from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/errors.ts'
 
-/** Calls an endpoint. Rejects with {@link ApiError} when the server refused, {@link NetworkError} when it was not reached. */
+/**
+ * Calls an endpoint. Rejects with {@link ApiError} when the server refused, {@link NetworkError} when it was not reached.
+ * The same `idempotencyKey` with the same input is one request, however often it is sent.
+ */
 export type Api = <E extends Endpoint>(
   endpoint: E,
-  ...input: [Input<E>] | ([Record<string, never>] extends [Input<E>] ? [] : never)
+  ...input:
+    | [Input<E> & { idempotencyKey?: string }]
+    | ([Record<string, never>] extends [Input<E>] ? [] : never)
 ) => Promise<Reply<E>>
 
 /** One way of getting a request answered: `fetch` in the browser, the server's own application at first render. */

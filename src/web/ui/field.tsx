@@ -1,14 +1,16 @@
-import { type InputHTMLAttributes, type Ref, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 
-interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   error?: string
   hint?: string
+  /** Stands inside the field at its end. */
+  trailing?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
 /** A labelled text field with its error beside it, tied together for screen readers. */
-export function Field({ label, error, hint, className = '', ...input }: FieldProps) {
+export function Field({ label, error, hint, trailing, className = '', ...input }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -16,13 +18,16 @@ export function Field({ label, error, hint, className = '', ...input }: FieldPro
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label}
       </label>
-      <input
-        {...input}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-        className="min-h-11 w-full rounded-lg border border-ink-500 bg-white px-3 py-2 text-base aria-invalid:border-2 aria-invalid:border-alert-700"
-      />
+      <div className="relative">
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          className={`min-h-11 w-full rounded-lg border border-ink-500 bg-white px-3 py-2 text-base aria-invalid:border-2 aria-invalid:border-alert-700 ${trailing ? 'pr-20' : ''}`}
+        />
+        {trailing}
+      </div>
       {hint && (
         <p id={`${id}-hint`} className="mt-1 text-ink-700 text-sm">
           {hint}

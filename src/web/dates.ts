@@ -1,0 +1,18 @@
+// India has one time zone; dates read the same wherever the page is rendered.
+const timeZone = 'Asia/Kolkata'
+
+const day = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
+const moment = new Intl.DateTimeFormat('en-IN', {
+  timeZone,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** '5 March 2026' */
+export const formatDay = (instant: string): string => day.format(new Date(instant))
+
+/** '5 Mar 2026, 4:30 pm' */
+export const formatMoment = (instant: string): string => moment.format(new Date(instant))

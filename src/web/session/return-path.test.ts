@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { readReturnPath, signInPath } from './return-path.ts'
+
+const returnPathOf = (from: string) => readReturnPath(new URLSearchParams({ from }))
+
+test('leads back to a page of this site with its query', () => {
+  for (const from of ['/cart', '/checkout?productId=1&quantity=2', '/order-details/ORD001#items']) {
+    assert.equal(returnPathOf(from), from)
+  }
+})
+
+test('leads nowhere else than this site', () => {
+  const elsewhere = [
+    'https://evil.example/',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    'javascript:alert(1)',
+    'cart',
+    '',
+  ]
+  for (const from of elsewhere) assert.equal(returnPathOf(from), null, JSON.stringify(from))
+})
+
+test('does not send a shopper from one sign-in page to another', () => {
+  assert.equal(returnPathOf('/login?from=/cart'), null)
+  assert.equal(returnPathOf('/register'), null)
+})
+
+test('whatever stands in the address, a browser stays on this site', () => {
+  const pieces = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    '..',
+    '//',
+    ':',
+    '\t',
+    '\n',
+    'a',
+    '@',
+    '?',
+    '#',
+    '%2f',
+    'evil.example',
+  )
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+      const path = returnPathOf(`/${parts.join('')}`)
+      if (path !== null) assert.equal(new URL(path, 'https://soilkin.example').host, 'soilkin.example')
+    }),
+  )
+})
+
+test('a path survives the way through the sign-in page', () => {
+  const from = '/checkout?productId=1&price=85.5#a b'
+  const search = new URL(signInPath(from), 'https://soilkin.example').searchParams
+  assert.equal(readReturnPath(search), '/checkout?productId=1&price=85.5#a%20b')
+  assert.equal(signInPath('/cart'), '/login?from=/cart')
+  assert.equal(signInPath(null, '/register'), '/register')
+})

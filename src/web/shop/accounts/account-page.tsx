@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useIsHydrated } from '../../hydrated.ts'
+import { forgetSession, useToken } from '../../session/session.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { AccountSkeleton } from './account-skeleton.tsx'
+import { GuestCards } from './guest-cards.tsx'
+import { ShopperAccount } from './shopper-account.tsx'
+
+export function Component() {
+  return (
+    <section className="page-width py-10">
+      <PageHead
+        title="Your account"
+        description="Your profile and your orders."
+        canonicalPath="/accountpage"
+      />
+      <h1 className="text-4xl">Your account</h1>
+      <div className="mt-8">{useIsHydrated() ? <Account /> : <UnknownVisitor />}</div>
+    </section>
+  )
+}
+
+function Account() {
+  const token = useToken()
+  const [farewell, setFarewell] = useState<string | null>(null)
+  if (!token) return <GuestCards notice={farewell} />
+  return (
+    <ShopperAccount
+      key={token}
+      onEnded={(message) => {
+        setFarewell(message)
+        forgetSession()
+      }}
+    />
+  )
+}
+
+/** The server can't know who looks: it sends the shape of an account, and a guest's cards to readers without JavaScript. */
+function UnknownVisitor() {
+  return (
+    <>
+      <noscript>
+        <GuestCards />
+        <p className="mt-4 text-ink-700">
+          Logging in needs JavaScript, which is switched off in this browser.
+        </p>
+      </noscript>
+      <AccountSkeleton />
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** The shape of the account while it is fetched. */
+export function AccountSkeleton() {
+  return (
+    <div className="grid gap-6 lg:grid-cols-[20rem_1fr]">
+      <Skeleton className="h-72" />
+      <Skeleton className="h-72" />
+    </div>
+  )
+}

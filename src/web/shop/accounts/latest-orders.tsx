@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { listOrders } from '#contract/orders.ts'
+import { api } from '../../api/browser-api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useLoad } from '../../use-load.ts'
+import { OrderCard } from '../orders/order-card.tsx'
+
+const shown = 3
+
+/** The shopper's newest orders, with the way to all of them. */
+export function LatestOrders() {
+  return (
+    <section aria-labelledby="orders-title" className="card p-6">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="orders-title" className="text-2xl">
+          Latest orders
+        </h2>
+        <Link
+          to="/orderhistory"
+          className="inline-block py-1 font-semibold text-leaf-700 underline underline-offset-4"
+        >
+          Order history
+        </Link>
+      </div>
+      <Orders />
+    </section>
+  )
+}
+
+function Orders() {
+  const { data, error, reload } = useLoad('orders', () =>
+    api(listOrders, { query: { limit: String(shown) } }),
+  )
+  if (error) return <Failed message="Your orders could not be fetched." onRetry={reload} />
+  if (!data) return <Skeleton className="h-40" />
+  if (data.orders.length === 0) return <NoOrders />
+  return (
+    <ul className="divide-y divide-paper-200">
+      {data.orders.map((order) => (
+        <OrderCard key={order.id} order={order} />
+      ))}
+    </ul>
+  )
+}
+
+function NoOrders() {
+  return (
+    <>
+      <p className="text-ink-700">You have not ordered anything yet.</p>
+      <ButtonLink to="/productpage" className="mt-4">
+        Browse products
+      </ButtonLink>
+    </>
+  )
+}

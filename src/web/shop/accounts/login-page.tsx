@@ -1,0 +1,112 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { login } from '#contract/accounts.ts'
+import { api } from '../../api/browser-api.ts'
+import { signInPath } from '../../session/return-path.ts'
+import { useToken } from '../../session/session.ts'
+import type { SignInState } from '../../session/sign-in-first.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+const linkClass = 'inline-block py-1 font-semibold text-leaf-700 underline underline-offset-4'
+
+export function Component() {
+  return (
+    <SignInCard
+      title="Log in"
+      lead="Your cart, your orders and your addresses are waiting."
+      deed="Logging in"
+    >
+      <PageHead title="Log in" description="Log in to your account." canonicalPath="/login" />
+      <WhyHere />
+      <LoginForm />
+    </SignInCard>
+  )
+}
+
+/** Why the shopper was sent here, or that there is nothing left to do here. */
+function WhyHere() {
+  const { state } = useLocation() as { state: SignInState | null }
+  const token = useToken()
+  // Read once: signing in on this page must not change what it says.
+  const [arrivedWith] = useState({ token })
+  if (state?.notice) return <Notice tone="info">{state.notice}</Notice>
+  if (!token || arrivedWith.token !== token) return null
+  return (
+    <Notice tone="info">
+      You are logged in already.{' '}
+      <Link to="/accountpage" className="underline underline-offset-4">
+        Go to your account
+      </Link>
+    </Notice>
+  )
+}
+
+type Missing = { identifier?: string; password?: string }
+
+function LoginForm() {
+  const [missing, setMissing] = useState<Missing>({})
+  const identifier = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const { status, message, from, submit } = useSignIn('Login failed. Please check your credentials.', () =>
+    password.current?.focus(),
+  )
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const given = {
+      loginIdentifier: identifier.current?.value.trim() ?? '',
+      password: password.current?.value ?? '',
+    }
+    setMissing({
+      identifier: given.loginIdentifier ? undefined : 'Please enter your email or phone number.',
+      password: given.password ? undefined : 'Please enter your password.',
+    })
+    if (!given.loginIdentifier) identifier.current?.focus()
+    else if (!given.password) password.current?.focus()
+    else void submit(() => api(login, { body: given }))
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="mt-4 grid gap-4">
+      {message && <Notice tone={status === 'done' ? 'success' : 'error'}>{message}</Notice>}
+      <Field
+        ref={identifier}
+        label="Email or Phone Number"
+        name="loginIdentifier"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        required
+        error={missing.identifier}
+      />
+      <PasswordField
+        ref={password}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        maxLength={200}
+        required
+        error={missing.password}
+      />
+      <SubmitButton isBusy={status === 'busy'} busyLabel="Logging in…" disabled={status === 'done'}>
+        Log In
+      </SubmitButton>
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <Link to="/forgot-password" className={linkClass}>
+          Forgot your password?
+        </Link>
+        <Link to={signInPath(from, '/register')} className={linkClass}>
+          Create an account
+        </Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { logout, type UserProfile } from '#contract/accounts.ts'
+import { api } from '../../api/browser-api.ts'
+import { formatDay } from '../../dates.ts'
+import { forgetSession } from '../../session/session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+
+/** Who the shopper is, and the way out. */
+export function ProfileCard({ profile }: { profile: UserProfile }) {
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+
+  async function logOut(): Promise<void> {
+    setBusy(true)
+    // Whether or not the server can be told, this browser must not stay signed in.
+    await api(logout).catch((error: unknown) =>
+      console.warn('The session could not be ended on the server.', error),
+    )
+    forgetSession()
+    await navigate('/login')
+  }
+
+  return (
+    <section aria-labelledby="profile-title" className="card p-6">
+      <h2 id="profile-title" className="text-2xl">
+        Hello, {profile.fullName}
+      </h2>
+      <dl className="mt-4 grid gap-3">
+        <Fact name="Email" value={profile.email} />
+        <Fact name="Phone" value={profile.phoneNumber} />
+        <Fact name="Member since" value={formatDay(profile.createdAt)} />
+      </dl>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to="/edit-profile" look="secondary">
+          Edit Profile
+        </ButtonLink>
+        <Button look="quiet" onClick={logOut} disabled={isBusy}>
+          Log Out
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-ink-700 text-sm">{name}</dt>
+      <dd className="break-words font-medium">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { minPasswordLength, NewAccount, register as registerAccount } from '#contract/accounts.ts'
+import { api } from '../../api/browser-api.ts'
+import { checkedBy } from '../../form-resolver.ts'
+import { signInPath } from '../../session/return-path.ts'
+import { Field, type FieldProps } from '../../ui/field.tsx'
+import { FormProblems } from '../../ui/form-problems.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+type RegisterForm = NewAccount & { confirmPassword: string }
+
+type FormField = FieldProps & { name: keyof RegisterForm }
+
+const passwordHint = `At least ${minPasswordLength} characters.`
+
+const fields: FormField[] = [
+  { name: 'fullName', label: 'Full Name', autoComplete: 'name', maxLength: 100 },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email', maxLength: 254 },
+  {
+    name: 'phoneNumber',
+    label: 'Phone Number',
+    type: 'tel',
+    autoComplete: 'tel',
+    maxLength: 20,
+    hint: 'An Indian mobile number, for the courier.',
+  },
+  {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autoComplete: 'new-password',
+    maxLength: 200,
+    hint: passwordHint,
+  },
+  {
+    name: 'confirmPassword',
+    label: 'Confirm Password',
+    type: 'password',
+    autoComplete: 'new-password',
+    maxLength: 200,
+  },
+]
+
+export function Component() {
+  return (
+    <SignInCard
+      title="Create your account"
+      lead="It takes a minute. Your cart and your orders then follow you to any device."
+      deed="Registering"
+    >
+      <PageHead title="Register" description="Create an account." canonicalPath="/register" />
+      <RegistrationForm />
+    </SignInCard>
+  )
+}
+
+function RegistrationForm() {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<RegisterForm>({
+    resolver: checkedBy(NewAccount, ({ password, confirmPassword }) =>
+      password === confirmPassword ? {} : { confirmPassword: 'Passwords do not match.' },
+    ),
+    reValidateMode: 'onBlur',
+  })
+  const { errors } = formState
+  const { status, message, from, submit } = useSignIn('Registration failed. Please try again.', showRefusal)
+
+  function showRefusal(refused: Record<string, string>): void {
+    const known = fields.filter(({ name }) => refused[name])
+    for (const [index, { name }] of known.entries()) {
+      setError(name, { message: refused[name] }, { shouldFocus: index === 0 })
+    }
+  }
+
+  const send = ({ confirmPassword: _, ...body }: RegisterForm) => submit(() => api(registerAccount, { body }))
+
+  return (
+    <form method="post" noValidate onSubmit={handleSubmit(send)} className="grid gap-4">
+      {message && <Notice tone={status === 'done' ? 'success' : 'error'}>{message}</Notice>}
+      <FormProblems
+        fields={fields.filter(({ name }) => errors[name])}
+        onChoose={(name) => setFocus(name as keyof RegisterForm)}
+      />
+      {fields.map(({ name, type, ...field }) => {
+        const shared = { ...field, ...register(name), required: true, error: errors[name]?.message }
+        return type === 'password' ? (
+          <PasswordField key={name} {...shared} />
+        ) : (
+          <Field key={name} {...shared} type={type} />
+        )
+      })}
+      <SubmitButton
+        isBusy={status === 'busy'}
+        busyLabel="Creating your account…"
+        disabled={status === 'done'}
+      >
+        Register
+      </SubmitButton>
+      <p>
+        Have an account already?{' '}
+        <Link
+          to={signInPath(from)}
+          className="inline-block py-1 font-semibold text-leaf-700 underline underline-offset-4"
+        >
+          Log in
+        </Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from 'react'
+import { getProfile } from '#contract/accounts.ts'
+import { api } from '../../api/browser-api.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { useLoad } from '../../use-load.ts'
+import { accountFailure } from './account-failure.ts'
+import { AccountSkeleton } from './account-skeleton.tsx'
+import { LatestOrders } from './latest-orders.tsx'
+import { ProfileCard } from './profile-card.tsx'
+
+/** The account of a signed-in shopper. `onEnded`: the token is no good any more. */
+export function ShopperAccount({ onEnded }: { onEnded: (message: string | null) => void }) {
+  const { data: profile, error, reload } = useLoad('profile', () => api(getProfile))
+  const failure = error ? accountFailure(error) : null
+  const overMessage = failure?.isOver ? failure.message : null
+  const end = useEffectEvent(onEnded)
+  useEffect(() => {
+    if (overMessage) end(overMessage)
+  }, [overMessage])
+
+  if (failure && !failure.isOver) {
+    return <Failed message={failure.message} onRetry={reload} />
+  }
+  if (!profile) return <AccountSkeleton />
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[20rem_1fr]">
+      <ProfileCard profile={profile} />
+      <LatestOrders />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { SignedIn } from '#contract/accounts.ts'
+import { ApiError, NetworkError } from '../../api/api.ts'
+import { readReturnPath } from '../../session/return-path.ts'
+import { signIn } from '../../session/session.ts'
+import { redirectMs } from '../../timing.ts'
+import { useRedirect } from '../../use-redirect.ts'
+
+const networkFailed = 'Network error. Could not connect to the server.'
+
+interface SignInState {
+  status: 'idle' | 'busy' | 'done'
+  /** The sentence to show: of the success when done, of the failure otherwise. */
+  message: string | null
+}
+
+/** What was refused, by field, and whether the whole form is told why. */
+type OnRefused = (errors: Record<string, string>) => void
+
+/**
+ * Signs in with what a call answers, says so, and leads the shopper to where they were going. `fallback` is what a
+ * refusal without a message says.
+ */
+export function useSignIn(fallback: string, onRefused: OnRefused = () => {}) {
+  const [state, setState] = useState<SignInState>({ status: 'idle', message: null })
+  const [search] = useSearchParams()
+  const from = readReturnPath(search)
+  useRedirect(state.status === 'done' ? (from ?? '/accountpage') : null, redirectMs, { replace: true })
+
+  async function submit(call: () => Promise<SignedIn>): Promise<void> {
+    if (state.status !== 'idle') return
+    setState({ status: 'busy', message: null })
+    try {
+      const { message, token, user } = await call()
+      signIn(token, user)
+      setState({ status: 'done', message })
+    } catch (error) {
+      const errors = (error instanceof ApiError && error.reply?.errors) || {}
+      const message = messageOf(error, fallback)
+      // What stands beside a field need not be said twice.
+      setState({ status: 'idle', message: Object.values(errors).includes(message) ? null : message })
+      onRefused(errors)
+    }
+  }
+
+  return { ...state, from, submit }
+}
+
+function messageOf(error: unknown, fallback: string): string {
+  if (error instanceof NetworkError) return networkFailed
+  return (error instanceof ApiError && error.serverMessage) || fallback
+}

@@ -1,0 +1,20 @@
+import type { OrderStatus, PaymentStatus } from '#contract/orders.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+
+const orderTones: Partial<Record<OrderStatus, BadgeTone>> = { Delivered: 'green', Cancelled: 'red' }
+const paymentTones: Partial<Record<PaymentStatus, BadgeTone>> = { Paid: 'green', Failed: 'red' }
+
+interface OrderStatusBadgeProps {
+  status: OrderStatus
+  /** Shipped is blue in lists of orders and yellow on an order's own page (specification §4). */
+  isInList?: boolean
+}
+
+export function OrderStatusBadge({ status, isInList = false }: OrderStatusBadgeProps) {
+  const tone = isInList && status === 'Shipped' ? 'blue' : (orderTones[status] ?? 'yellow')
+  return <Badge tone={tone}>{status}</Badge>
+}
+
+export function PaymentStatusBadge({ status }: { status: PaymentStatus }) {
+  return <Badge tone={paymentTones[status] ?? 'yellow'}>{status}</Badge>
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+
+interface FailedProps {
+  message: string
+  onRetry?: () => void
+  /** Other ways on, beside 'Retry'. */
+  children?: ReactNode
+}
+
+/** What stands where something could not be fetched. */
+export function Failed({ message, onRetry, children }: FailedProps) {
+  return (
+    <div>
+      <Notice tone="error">{message}</Notice>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {onRetry && <Button onClick={onRetry}>Retry</Button>}
+        {children}
+      </div>
+    </div>
+  )
+}

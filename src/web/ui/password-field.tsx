@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+
+/** A password that can be shown, for thumbs that miss keys. */
+export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Field
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      trailing={
+        <button
+          type="button"
+          onClick={() => setShown(!isShown)}
+          className="absolute inset-y-0 right-0 min-w-16 rounded-r-lg px-3 font-semibold text-leaf-700 text-sm underline-offset-4 hover:underline"
+        >
+          {isShown ? 'Hide' : 'Show'}
+          <span className="sr-only"> {props.label.toLowerCase()}</span>
+        </button>
+      }
+    />
+  )
+}
