@@ -79,3 +79,47 @@ export const getProfile = endpoint({
   signedOutMessage: 'You are not logged in.',
   reply: z.object({ ...UserProfile.shape, message: z.string() }),
 })
+
+const allRequired = 'All fields are required.'
+
+export const updateProfile = endpoint({
+  id: 'updateProfile',
+  method: 'PUT',
+  path: '/api/user/profile/update',
+  access: 'shopper',
+  summary: "Change the shopper's name, e-mail and phone.",
+  signedOutMessage: 'You are not logged in.',
+  incompleteMessage: allRequired,
+  body: z.object({
+    fullName: text('Full Name', 100, allRequired),
+    email: email('Email', allRequired),
+    phoneNumber: phone('Phone number', allRequired),
+  }),
+  reply: z.object({ message: z.string(), user: UserProfile }),
+})
+
+export const forgotPassword = endpoint({
+  id: 'forgotPassword',
+  method: 'POST',
+  path: '/api/forgot-password',
+  access: 'anyone',
+  summary: 'Mail a link that sets a new password; answers the same whether or not there is such an account.',
+  body: z.object({
+    email: email('Email', 'Please enter your email address.'),
+    /** The honeypot of public forms, see visitors.ts. */
+    website: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  limit: { calls: 10, windowSeconds: 3600 },
+  reply: z.object({ message: z.string() }),
+})
+
+export const resetPassword = endpoint({
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/api/reset-password',
+  access: 'anyone',
+  summary: 'Set a new password with the token of the mailed link; signs out everywhere.',
+  body: z.object({ token: text('The token', 200, 'No reset token found.'), newPassword: newPassword() }),
+  limit: { calls: 30, windowSeconds: 3600 },
+  reply: z.object({ message: z.string() }),
+})

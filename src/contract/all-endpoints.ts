@@ -1,11 +1,14 @@
 import * as accounts from './accounts.ts'
+import * as blog from './blog.ts'
 import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as checkout from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
+import * as search from './search.ts'
 import * as shop from './shop.ts'
+import * as visitors from './visitors.ts'
 
 /** Every call of the API, for the documentation and for tests that knock on all of them. Not for the browser. */
 export const allEndpoints: Endpoint[] = [
@@ -16,6 +19,9 @@ export const allEndpoints: Endpoint[] = [
   accounts.login,
   accounts.logout,
   accounts.getProfile,
+  accounts.updateProfile,
+  accounts.forgotPassword,
+  accounts.resetPassword,
   cart.getCart,
   cart.addToCart,
   cart.updateCartItem,
@@ -26,4 +32,11 @@ export const allEndpoints: Endpoint[] = [
   orders.listOrders,
   orders.getOrder,
   orders.setOrderShipping,
+  blog.listPosts,
+  blog.getPost,
+  search.search,
+  visitors.subscribeDiscount,
+  visitors.unsubscribe,
+  visitors.sendContactMessage,
+  visitors.createGardenPlan,
 ]

@@ -7,6 +7,8 @@ export const errorStatus = {
   invalid_quantity: 400,
   invalid_signature: 400,
   passwords_differ: 400,
+  invalid_reset_token: 400,
+  invalid_unsubscribe_token: 400,
   cart_empty: 400,
   payment_refused: 400,
   not_signed_in: 401,

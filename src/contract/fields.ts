@@ -10,7 +10,7 @@ export const text = (label: string, max: number, missing = `${label} is required
   )
 
 /** C0 controls other than tab and line ends; PostgreSQL text can't hold NUL at all. */
-function hasControlCharacter(value: string): boolean {
+export function hasControlCharacter(value: string): boolean {
   for (let i = 0; i < value.length; i += 1) {
     const code = value.charCodeAt(i)
     if (code === 127 || (code < 32 && code !== 9 && code !== 10 && code !== 13)) return true

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { instant } from './fields.ts'
+
+/** The blog's categories, in the order of its accordion (specification §2). */
+export const blogCategories = ['Urban Gardening', 'Plant Nutrition', 'Soil Health', 'Seasonal Care'] as const
+
+const summaryFields = {
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  category: z.enum(blogCategories),
+  excerpt: z.string(),
+  image_url: z.string(),
+  author: z.string(),
+  /** For an article that is coming soon: the day it is planned for. */
+  publish_date: instant,
+  /** '6 min read', counted from the text; null while there is none to read. */
+  read_time: z.nullable(z.string()),
+  /** Only an available article can be opened; the other shows a badge. */
+  status: z.enum(['available', 'coming_soon']),
+}
+
+export const BlogPostSummary = z.object(summaryFields)
+export type BlogPostSummary = z.infer<typeof BlogPostSummary>
+
+export const BlogPost = z.object({
+  ...summaryFields,
+  /**
+   * HTML that is safe to insert: rendered on the server from the stored Markdown, which can bring neither tags nor
+   * scripts of its own. Headings start at h2 and carry ids. Empty while the article is coming soon.
+   */
+  content: z.string(),
+})
+export type BlogPost = z.infer<typeof BlogPost>
+
+export const listPosts = endpoint({
+  id: 'listPosts',
+  method: 'GET',
+  path: '/api/blog_posts',
+  access: 'anyone',
+  summary: 'All articles, newest first and those that are coming soon last, without their content.',
+  reply: z.array(BlogPostSummary),
+})
+
+export const getPost = endpoint({
+  id: 'getPost',
+  method: 'GET',
+  path: '/api/blog_posts/{id}',
+  access: 'anyone',
+  summary: 'One article, by id or slug.',
+  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(120)) }),
+  reply: BlogPost,
+})

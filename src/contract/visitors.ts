@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { email, hasControlCharacter, text } from './fields.ts'
+
+/**
+ * A field that people never see and robots fill in. Whoever fills it is answered like everyone else, and nothing is
+ * kept or sent.
+ */
+const honeypot = z.optional(z.string().check(z.maxLength(200)))
+
+/** The name of the honeypot in every public form. */
+export const honeypotField = 'website'
+
+const Message = z.object({ message: z.string() })
+
+const invalidEmail = 'Please enter a valid email address.'
+
+export const subscribeDiscount = endpoint({
+  id: 'subscribeDiscount',
+  method: 'POST',
+  path: '/api/subscribe-discount',
+  access: 'anyone',
+  summary: 'Subscribe to the newsletter; mails the first-order offer. Subscribing again answers the same.',
+  body: z.object({ email: email('Email', invalidEmail), website: honeypot }),
+  limit: { calls: 10, windowSeconds: 3600 },
+  reply: Message,
+})
+
+export const unsubscribe = endpoint({
+  id: 'unsubscribe',
+  method: 'POST',
+  path: '/api/unsubscribe',
+  access: 'anyone',
+  summary: 'End a subscription with the token of the link in its mails. Doing it again answers the same.',
+  body: z.object({ token: text('The token', 100, 'This unsubscribe link is not complete.') }),
+  limit: { calls: 60, windowSeconds: 3600 },
+  reply: Message,
+})
+
+/** A number from anywhere: a person is to ring it, no machine. */
+const anyPhone = text('Phone number', 30).check(
+  z.refine((value) => /^[+\d][\d\s().-]{5,}$/.test(value), 'Please enter a valid phone number.'),
+)
+
+export const sendContactMessage = endpoint({
+  id: 'sendContactMessage',
+  method: 'POST',
+  path: '/api/contact-message',
+  access: 'anyone',
+  summary: 'Write to the shop; the sender gets a copy.',
+  body: z.object({
+    name: text('Name', 100),
+    email: email(),
+    phone: anyPhone,
+    message: text('Message', 5000),
+    website: honeypot,
+  }),
+  limit: { calls: 10, windowSeconds: 3600 },
+  reply: Message,
+})
+
+const choice = text('A choice', 80)
+
+/** Several answers, each a short text; one alone may come without its list, as forms send it. */
+const choices = z.pipe(
+  z.union([z.array(choice).check(z.maxLength(20, 'Choose at most 20.')), choice], 'Choose from the list.'),
+  z.transform((value) => [...new Set([value].flat())]),
+)
+
+/** Text that may be left out or empty, which is the same. */
+const optionalText = (label: string, max: number) =>
+  z.pipe(
+    z.nullish(
+      z.string(`${label} must be text.`).check(
+        z.trim(),
+        z.maxLength(max, `${label} can have at most ${max} characters.`),
+        z.refine((value) => !hasControlCharacter(value), `${label} has characters that can't be stored.`),
+      ),
+    ),
+    z.transform((value) => value || null),
+  )
+
+/** Yes, no, or not answered. */
+const yesOrNo = z.pipe(
+  z.nullish(z.string('Answer yes or no.').check(z.trim(), z.regex(/^(yes|no|)$/i, 'Answer yes or no.'))),
+  z.transform((value) => (value ? (value.toLowerCase() as 'yes' | 'no') : null)),
+)
+
+export const createGardenPlan = endpoint({
+  id: 'createGardenPlan',
+  method: 'POST',
+  path: '/api/garden_plans',
+  access: 'anyone',
+  summary: 'The answers of the garden planner; they are kept and mailed to who gave them.',
+  body: z.object({
+    name: text('Name', 100),
+    email: email(),
+    phone: anyPhone,
+    space: z.optional(choices),
+    grow: z.optional(choices),
+    experience: optionalText('Experience', 80),
+    specific_plants: optionalText('Specific plants', 1000),
+    seeds: yesOrNo,
+    fertilizer: yesOrNo,
+    mixes: yesOrNo,
+    pots: yesOrNo,
+    guidance: yesOrNo,
+    website: honeypot,
+  }),
+  limit: { calls: 10, windowSeconds: 3600 },
+  reply: Message,
+})
