@@ -71,6 +71,12 @@ export const routes: RouteObject[] = [
         path: 'order-details/:orderId',
         load: () => import('./shop/orders/order-details-page.tsx'),
       }),
+      publicPage({ id: 'blog/blog-page', path: 'blog', load: () => import('./shop/blog/blog-page.tsx') }),
+      publicPage({
+        id: 'blog/article-page',
+        path: 'blog/:id',
+        load: () => import('./shop/blog/article-page.tsx'),
+      }),
       publicPage({ id: 'info/about-page', path: 'about', load: () => import('./shop/info/about-page.tsx') }),
       publicPage({ id: 'info/faq-page', path: 'faq', load: () => import('./shop/info/faq-page.tsx') }),
       publicPage({

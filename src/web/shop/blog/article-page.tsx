@@ -1,0 +1,107 @@
+import { ArrowLeft } from 'lucide-react'
+import { Suspense, use } from 'react'
+import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams, useRevalidator } from 'react-router'
+import type { BlogPost } from '#contract/blog.ts'
+import { apiContext } from '../../api/api.ts'
+import { type Soon, soon } from '../../api/soon.ts'
+import { formatDay } from '../../dates.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type PostRead, readPost } from './read-posts.ts'
+
+const statusCodes = { ready: 200, 'not-found': 404, failed: 503 } as const
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const read = await soon(readPost(context.get(apiContext), params.id ?? ''))
+  return data(read, { status: 'status' in read.answer ? statusCodes[read.answer.status] : 200 })
+}
+
+export function Component() {
+  const { answer } = useLoaderData<Soon<PostRead>>()
+  const { id } = useParams()
+  const isRetrying = useRevalidator().state === 'loading'
+  return (
+    <div className="page-width pt-4 pb-10">
+      <Link
+        to="/blog"
+        className="inline-flex min-h-11 items-center gap-2 font-semibold text-leaf-700 underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Back to Blog
+      </Link>
+      {isRetrying ? (
+        <ArticleSkeleton />
+      ) : (
+        <Suspense key={id} fallback={<ArticleSkeleton />}>
+          <OneArticle answer={answer} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function OneArticle({ answer }: Soon<PostRead>) {
+  const read = answer instanceof Promise ? use(answer) : answer
+  if (read.status === 'ready') return <Article post={read.post} />
+  if (read.status === 'failed') {
+    return (
+      <div className="mt-6">
+        <PageHead title="Article" isPrivate />
+        <LoadFailed message="Failed to load article details. Please try again later." />
+      </div>
+    )
+  }
+  return (
+    <div className="mx-auto max-w-xl py-12 text-center">
+      <PageHead title="Article not found" isPrivate />
+      <h1 className="text-3xl">Article not found.</h1>
+      <p className="mt-3 text-ink-700">It may be coming soon, or the address has a slip in it.</p>
+      <ButtonLink to="/blog" className="mt-6">
+        Back to Blog
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Article({ post }: { post: BlogPost }) {
+  return (
+    <article className="mx-auto mt-4 max-w-[44rem]">
+      <PageHead title={post.title} description={post.excerpt} canonicalPath={`/blog/${post.slug}`} />
+      <header>
+        <p className="font-semibold text-clay-700">{post.category}</p>
+        <h1 className="mt-2 text-4xl sm:text-5xl">{post.title}</h1>
+        <p className="mt-4 text-ink-700">
+          {post.author} · <time dateTime={post.publish_date}>{formatDay(post.publish_date)}</time>
+          {post.read_time && ` · ${post.read_time}`}
+        </p>
+      </header>
+      <Picture
+        src={post.image_url}
+        alt=""
+        width={1280}
+        height={800}
+        isFirst
+        className="mt-6 aspect-[8/5] w-full rounded-card bg-paper-100 object-cover"
+      />
+      <div
+        className="article-text mt-8"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from Markdown that can hold no HTML
+        dangerouslySetInnerHTML={{ __html: post.content }}
+      />
+    </article>
+  )
+}
+
+function ArticleSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the article" className="mx-auto mt-4 max-w-[44rem] space-y-4">
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="aspect-[8/5] w-full" />
+      <Skeleton className="h-64 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { ChevronDown } from 'lucide-react'
+import { Link } from 'react-router'
+import { type BlogPostSummary, blogCategories } from '#contract/blog.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+/** The articles by category; the browser's own disclosure, so it opens without JavaScript too. */
+export function CategoryAccordion({ posts }: { posts: BlogPostSummary[] }) {
+  return (
+    <div className="space-y-3">
+      {blogCategories.map((category) => {
+        const inCategory = posts.filter((post) => post.category === category)
+        return (
+          <details key={category} className="card group">
+            <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-(--radius-card) px-5 py-3 font-semibold [&::-webkit-details-marker]:hidden">
+              <span>
+                {category} <span className="font-normal text-ink-700">({inCategory.length})</span>
+              </span>
+              <ChevronDown
+                aria-hidden
+                className="size-5 shrink-0 text-clay-600 transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <ul className="px-5 pb-4">
+              {inCategory.map((post) => (
+                <li key={post.id} className="border-paper-200 border-t">
+                  <CategoryEntry post={post} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )
+      })}
+    </div>
+  )
+}
+
+function CategoryEntry({ post }: { post: BlogPostSummary }) {
+  const shape = 'flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-2'
+  if (post.status === 'available') {
+    return (
+      <Link to={`/blog/${post.id}`} className={`${shape} underline-offset-4 hover:underline`}>
+        {post.title}
+      </Link>
+    )
+  }
+  return (
+    <span className={`${shape} text-ink-700`}>
+      {post.title} <Badge tone="yellow">Coming Soon</Badge>
+    </span>
+  )
+}
