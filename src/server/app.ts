@@ -50,7 +50,7 @@ export async function buildApp(shop: Shop, renderPage: PageRenderer | null): Pro
 
   if (renderPage) {
     await registerBrowserFiles(app)
-    registerPages(app, renderPage, shop.config.publicUrl)
+    await registerPages(app, renderPage, shop.config.publicUrl)
   }
   registerNotFound(app, renderPage)
   return app

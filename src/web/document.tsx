@@ -14,6 +14,8 @@ export interface PageData {
   origin: string
   /** Loader data by route id; private routes are missing and are loaded in the browser. */
   loaderData: Record<string, unknown>
+  /** What a form's action answered, when the page answers a form. */
+  actionData: Record<string, unknown> | null
   errors: Record<string, unknown> | null
 }
 

@@ -26,7 +26,11 @@ async function loadMatchedPages(): Promise<void> {
 await loadMatchedPages()
 
 const router = createBrowserRouter(routes, {
-  hydrationData: { loaderData: pageData.loaderData, errors: pageData.errors },
+  hydrationData: {
+    loaderData: pageData.loaderData,
+    actionData: pageData.actionData,
+    errors: pageData.errors,
+  },
   getContext: () => {
     const context = new RouterContextProvider()
     context.set(apiContext, api)

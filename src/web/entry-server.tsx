@@ -15,6 +15,8 @@ import { routes } from './routes.ts'
 interface PageRequest {
   url: string
   origin: string
+  /** What a form without JavaScript posted, URL-encoded. */
+  formBody?: string
   call: Transport
 }
 
@@ -30,12 +32,12 @@ const handler = createStaticHandler(routes)
 
 /** Renders one address; loaders call the api through `call`. Private pages come as their skeleton. */
 export async function render(
-  { url, origin, call }: PageRequest,
+  { url, origin, formBody, call }: PageRequest,
   assetsOf: (routeIds: string[]) => Assets,
 ): Promise<RenderedPage> {
   const context = new RouterContextProvider()
   context.set(apiContext, createApi(call))
-  const result = await handler.query(new Request(new URL(url, origin)), { requestContext: context })
+  const result = await handler.query(asRequest(new URL(url, origin), formBody), { requestContext: context })
   if (result instanceof Response) {
     return { status: result.status, html: '', location: result.headers.get('location') ?? '/' }
   }
@@ -43,6 +45,7 @@ export async function render(
     assets: assetsOf(result.matches.map((match) => match.route.id)),
     origin,
     loaderData: result.loaderData,
+    actionData: result.actionData,
     errors:
       result.errors && Object.fromEntries(Object.keys(result.errors).map((id) => [id, { isShown: true }])),
   }
@@ -58,6 +61,12 @@ export async function render(
     </Document>,
   )
   return { status: result.statusCode, html: `<!doctype html>${html}`, error: firstError(result.errors) }
+}
+
+function asRequest(url: URL, formBody: string | undefined): Request {
+  if (formBody === undefined) return new Request(url)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  return new Request(url, { method: 'POST', headers, body: formBody })
 }
 
 function firstError(errors: Record<string, unknown> | null): unknown {

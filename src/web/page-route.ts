@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react'
-import type { LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router'
+import type { ActionFunction, LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router'
 
 /** What a page's file exports. */
 export interface PageModule {
   Component: ComponentType
   loader?: LoaderFunction
+  /** What the page's form does: in the browser, or on the server where there is no JavaScript. */
+  action?: ActionFunction
   /** Shown while a private page's data is fetched for the first time, and all that the server renders of it. */
   HydrateFallback?: ComponentType
   shouldRevalidate?: ShouldRevalidateFunction

@@ -12,6 +12,8 @@ export interface PageRequest {
   url: string
   /** 'https://shop.example', for canonical addresses. */
   origin: string
+  /** What a form posted where there is no JavaScript, URL-encoded. */
+  formBody?: string
   call: InProcessCall
 }
 
@@ -36,7 +38,10 @@ declare module 'fastify' {
   }
 }
 
-/** Every address that is no call, asset or health check is a page of the shop. */
+/** Pages whose form also works without JavaScript. */
+const formPages = ['/', '/contact', '/gardenplanner', '/forgot-password', '/reset-password', '/unsubscribe']
+
+/** Every address that is no call, asset or health check is a page of the shop; some of them take a form. */
 export async function registerPages(
   app: FastifyInstance,
   render: PageRenderer,
@@ -44,6 +49,15 @@ export async function registerPages(
 ): Promise<void> {
   app.decorate('pageOrigin', publicUrl)
   app.get('/', (request, reply) => sendPage(request, reply, render))
+  // In a scope of its own, since only pages take what forms send; the API goes on refusing it.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: FastifyRequest, body: string) => body,
+    )
+    for (const path of formPages) scope.post(path, (request, reply) => sendPage(request, reply, render))
+  })
 }
 
 /** Renders a page; HEAD gets the same headers without the text. */
@@ -56,6 +70,7 @@ export async function sendPage(
   const page = await render({
     url: request.url,
     origin: app.pageOrigin,
+    formBody: request.method === 'POST' && typeof request.body === 'string' ? request.body : undefined,
     call: async ({ method, url, body }) => {
       const answer = await app.inject({
         method: method as 'GET',

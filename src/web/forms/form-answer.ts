@@ -1,0 +1,55 @@
+import { ApiError, NetworkError } from '../api/api.ts'
+
+/** What a form's action answers to its page. */
+export type FormAnswer =
+  | { status: 'sent'; message: string }
+  | {
+      status: 'failed'
+      message: string
+      /** Field → what is wrong with it. */
+      errors: Record<string, string>
+      /** What was typed, so that a page without JavaScript can show it again. */
+      values: Record<string, string[]>
+    }
+
+interface Words {
+  /** Said when it worked; left out where the server's own sentence is. */
+  sent?: string
+  /** Said for a refusal that is about no field; the server's own sentence goes first where `isServerHeard`. */
+  refused: string
+  unreachable: string
+  isServerHeard: boolean
+}
+
+/** Sends a form and words what came of it. Rethrows what is a fault of ours. */
+export async function answerForm(
+  form: FormData,
+  send: () => Promise<{ message: string }>,
+  words: Words,
+): Promise<FormAnswer> {
+  try {
+    const { message } = await send()
+    return { status: 'sent', message: words.sent ?? message }
+  } catch (error) {
+    if (error instanceof NetworkError) return failed(form, words.unreachable)
+    if (!(error instanceof ApiError)) throw error
+    const isAboutFields = Object.keys(error.reply?.errors ?? {}).length > 0
+    const isHeard = words.isServerHeard || isAboutFields || error.status === 429
+    return failed(form, (isHeard && error.serverMessage) || words.refused, error.reply?.errors)
+  }
+}
+
+/** A failure that is known before anything is sent, or that the api did not word. */
+export function failed(form: FormData, message: string, errors: Record<string, string> = {}): FormAnswer {
+  const values: Record<string, string[]> = {}
+  for (const name of new Set(form.keys())) {
+    if (!/password/i.test(name)) values[name] = form.getAll(name).map(String)
+  }
+  return { status: 'failed', message, errors, values }
+}
+
+/** One text field of a form; empty when it is missing. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,85 @@
+import type { ActionFunctionArgs } from 'react-router'
+import { type PostalAddress, settings } from '#contract/settings.ts'
+import { sendContactMessage } from '#contract/visitors.ts'
+import { apiContext } from '../../api/api.ts'
+import { answerForm, textOf } from '../../forms/form-answer.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { InfoTitle } from '../info/text-page.tsx'
+import { ContactForm } from './contact-form.tsx'
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const body = {
+    name: textOf(form, 'name'),
+    email: textOf(form, 'email'),
+    phone: textOf(form, 'phone'),
+    message: textOf(form, 'message'),
+    website: textOf(form, 'website'),
+  }
+  return answerForm(form, () => context.get(apiContext)(sendContactMessage, { body }), {
+    sent: 'Your message has been sent successfully!',
+    refused: 'Failed to send your message. Please try again.',
+    unreachable: 'Failed to send your message. Please try again.',
+    isServerHeard: false,
+  })
+}
+
+export function Component() {
+  const { support, addresses } = settings
+  return (
+    <div className="page-width py-10 sm:py-14">
+      <PageHead
+        title="Contact us"
+        description={`Write to ${settings.brand.name}, call us, or find our addresses in Hyderabad.`}
+        canonicalPath="/contact"
+      />
+      <InfoTitle
+        title="Contact us"
+        intro="Questions about a plant, a pack or an order: people who grow things answer."
+      />
+      <div className="mt-10 grid gap-10 lg:grid-cols-[3fr_2fr]">
+        <ContactForm />
+        <aside aria-label="Other ways to reach us" className="space-y-6">
+          <section>
+            <h2 className="text-xl">E-mail and phone</h2>
+            <p className="mt-2">
+              <a
+                href={`mailto:${support.email}`}
+                className="inline-block py-1.5 text-leaf-700 underline underline-offset-4"
+              >
+                {support.email}
+              </a>
+            </p>
+            <p>
+              <a
+                href={`tel:${support.phone.replaceAll(' ', '')}`}
+                className="inline-block py-1.5 text-leaf-700 underline underline-offset-4"
+              >
+                {support.phone}
+              </a>
+            </p>
+            <p className="text-ink-700">{support.hours}</p>
+          </section>
+          <Address address={addresses.manufacturing} />
+          <Address address={addresses.office} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function Address({ address: { label, lines, city, state, pin, country } }: { address: PostalAddress }) {
+  return (
+    <section>
+      <h2 className="text-xl">{label}</h2>
+      <address className="mt-2 not-italic leading-7">
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+        {city} {pin}, {state}, {country}
+      </address>
+    </section>
+  )
+}
