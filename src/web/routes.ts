@@ -77,6 +77,36 @@ export const routes: RouteObject[] = [
         path: 'blog/:id',
         load: () => import('./shop/blog/article-page.tsx'),
       }),
+      publicPage({
+        id: 'contact/contact-page',
+        path: 'contact',
+        load: () => import('./shop/contact/contact-page.tsx'),
+      }),
+      publicPage({
+        id: 'contact/unsubscribe-page',
+        path: 'unsubscribe',
+        load: () => import('./shop/contact/unsubscribe-page.tsx'),
+      }),
+      publicPage({
+        id: 'planner/planner-page',
+        path: 'gardenplanner',
+        load: () => import('./shop/planner/planner-page.tsx'),
+      }),
+      publicPage({
+        id: 'search/search-page',
+        path: 'search',
+        load: () => import('./shop/search/search-page.tsx'),
+      }),
+      publicPage({
+        id: 'accounts/forgot-password-page',
+        path: 'forgot-password',
+        load: () => import('./shop/accounts/forgot-password-page.tsx'),
+      }),
+      publicPage({
+        id: 'accounts/reset-password-page',
+        path: 'reset-password',
+        load: () => import('./shop/accounts/reset-password-page.tsx'),
+      }),
       publicPage({ id: 'info/about-page', path: 'about', load: () => import('./shop/info/about-page.tsx') }),
       publicPage({ id: 'info/faq-page', path: 'faq', load: () => import('./shop/info/faq-page.tsx') }),
       publicPage({

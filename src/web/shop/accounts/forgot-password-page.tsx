@@ -1,0 +1,71 @@
+import { type ActionFunctionArgs, Form, Link, useActionData, useNavigation } from 'react-router'
+import { forgotPassword } from '#contract/accounts.ts'
+import { apiContext } from '../../api/api.ts'
+import { answerForm, type FormAnswer, failed, textOf } from '../../forms/form-answer.ts'
+import { Honeypot } from '../../forms/honeypot.tsx'
+import { useFormFocus } from '../../forms/use-form-focus.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+
+const emailMissing = 'Please enter your email address.'
+
+export async function action({ request, context }: ActionFunctionArgs): Promise<FormAnswer> {
+  const form = await request.formData()
+  const body = { email: textOf(form, 'email'), website: textOf(form, 'website') }
+  if (body.email.trim() === '') return failed(form, emailMissing, { email: emailMissing })
+  return answerForm(form, () => context.get(apiContext)(forgotPassword, { body }), {
+    sent: 'If an account with that email exists, a password reset link has been sent to your inbox.',
+    refused: 'An error occurred. Please try again.',
+    unreachable: 'Network error. Please try again later.',
+    isServerHeard: true,
+  })
+}
+
+export function Component() {
+  const answer = useActionData<FormAnswer>()
+  const isSending = useNavigation().state === 'submitting'
+  const form = useFormFocus(answer)
+  const wrong = answer?.status === 'failed' ? answer : null
+  return (
+    <section className="page-width flex justify-center py-10 md:py-16">
+      <PageHead
+        title="Forgot password"
+        description="Get a link that sets a new password."
+        canonicalPath="/forgot-password"
+      />
+      <div className="card w-full max-w-md p-6 sm:p-8">
+        <h1 className="text-3xl">Forgot your password?</h1>
+        <p className="mt-2 text-ink-700">
+          Tell us your e-mail address and we send you a link that sets a new one.
+        </p>
+        <Form ref={form} method="post" noValidate className="relative mt-6">
+          <fieldset disabled={isSending} className="grid gap-4">
+            <Honeypot />
+            {answer && <Notice tone={wrong ? 'error' : 'success'}>{answer.message}</Notice>}
+            <Field
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              maxLength={254}
+              required
+              defaultValue={wrong?.values.email?.[0]}
+              error={wrong?.errors.email}
+            />
+            <Button type="submit">{isSending ? 'Sending...' : 'Send Reset Link'}</Button>
+          </fieldset>
+        </Form>
+        <p className="mt-4">
+          <Link
+            to="/login"
+            className="inline-block py-1 font-semibold text-leaf-700 underline underline-offset-4"
+          >
+            Back to login
+          </Link>
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ActionFunctionArgs, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
+import { minPasswordLength, resetPassword } from '#contract/accounts.ts'
+import { apiContext } from '../../api/api.ts'
+import { answerForm, type FormAnswer, failed, textOf } from '../../forms/form-answer.ts'
+import { useFormFocus } from '../../forms/use-form-focus.ts'
+import { resetRedirectMs } from '../../timing.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useRedirect } from '../../use-redirect.ts'
+
+export async function action({ request, context }: ActionFunctionArgs): Promise<FormAnswer> {
+  const form = await request.formData()
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const newPassword = textOf(form, 'newPassword')
+  if (token === '') return failed(form, 'No reset token found.')
+  if (newPassword !== textOf(form, 'confirmPassword')) {
+    return failed(form, 'Passwords do not match.', { confirmPassword: 'Passwords do not match.' })
+  }
+  if (newPassword.length < minPasswordLength) {
+    const tooShort = `Password must be at least ${minPasswordLength} characters long.`
+    return failed(form, tooShort, { newPassword: tooShort })
+  }
+  return answerForm(form, () => context.get(apiContext)(resetPassword, { body: { token, newPassword } }), {
+    refused: 'Password reset failed. Please try again.',
+    unreachable: 'Network error. Please try again later.',
+    isServerHeard: true,
+  })
+}
+
+export function Component() {
+  const [search] = useSearchParams()
+  const answer = useActionData<FormAnswer>()
+  const hasToken = Boolean(search.get('token'))
+  return (
+    <section className="page-width flex justify-center py-10 md:py-16">
+      <PageHead title="Reset password" isPrivate />
+      <div className="card w-full max-w-md p-6 sm:p-8">
+        <h1 className="text-3xl">Set a new password</h1>
+        <div className="mt-6 grid gap-4">
+          {!hasToken && !answer && <Notice tone="error">Password reset token is missing or invalid.</Notice>}
+          {answer && <Notice tone={answer.status === 'sent' ? 'success' : 'error'}>{answer.message}</Notice>}
+          {answer?.status === 'sent' ? <ToLogin /> : <ResetForm answer={answer} />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function ToLogin() {
+  useRedirect('/login', resetRedirectMs)
+  return <ButtonLink to="/login">Log In</ButtonLink>
+}
+
+function ResetForm({ answer }: { answer: FormAnswer | undefined }) {
+  const isSending = useNavigation().state === 'submitting'
+  const form = useFormFocus(answer)
+  const errors = answer?.status === 'failed' ? answer.errors : {}
+  return (
+    <Form ref={form} method="post" noValidate>
+      <fieldset disabled={isSending} className="grid gap-4">
+        <PasswordField
+          label="New Password"
+          name="newPassword"
+          autoComplete="new-password"
+          required
+          hint={`At least ${minPasswordLength} characters.`}
+          error={errors.newPassword}
+        />
+        <PasswordField
+          label="Confirm Password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          required
+          error={errors.confirmPassword}
+        />
+        <Button type="submit">{isSending ? 'Saving...' : 'Reset Password'}</Button>
+      </fieldset>
+    </Form>
+  )
+}

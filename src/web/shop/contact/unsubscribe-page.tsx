@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
+import { unsubscribe } from '#contract/visitors.ts'
+import { apiContext } from '../../api/api.ts'
+import { answerForm, type FormAnswer } from '../../forms/form-answer.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+
+/** Mail programs open links by themselves, so it takes a click here to end a subscription. */
+export async function action({ request, context }: ActionFunctionArgs): Promise<FormAnswer> {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  return answerForm(new FormData(), () => context.get(apiContext)(unsubscribe, { body: { token } }), {
+    refused: 'Something went wrong. Please try again.',
+    unreachable: 'Network error. Please try again later.',
+    isServerHeard: true,
+  })
+}
+
+export function Component() {
+  const [search] = useSearchParams()
+  const answer = useActionData<FormAnswer>()
+  const isSending = useNavigation().state === 'submitting'
+  const hasToken = Boolean(search.get('token'))
+  return (
+    <section className="page-width max-w-xl py-16">
+      <PageHead title="Unsubscribe" isPrivate />
+      <h1 className="text-4xl">Unsubscribe</h1>
+      <div className="mt-6 grid gap-4">
+        {answer && <Notice tone={answer.status === 'sent' ? 'success' : 'error'}>{answer.message}</Notice>}
+        {!hasToken && <p>This link is not complete. Please open the one in our e-mail again.</p>}
+        {hasToken && answer?.status !== 'sent' && (
+          <Form method="post" className="grid gap-4">
+            <p>You will get no more newsletters from us, and the first-order offer ends with them.</p>
+            <Button type="submit" disabled={isSending} className="justify-self-start">
+              Unsubscribe
+            </Button>
+          </Form>
+        )}
+      </div>
+    </section>
+  )
+}

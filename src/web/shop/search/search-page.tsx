@@ -1,0 +1,102 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { maxQueryLength, type SearchResults, search } from '#contract/search.ts'
+import { ApiError, apiContext, NetworkError } from '../../api/api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PostCard } from '../blog/post-card.tsx'
+import { toCardProduct } from '../catalogue/card-product.ts'
+import { ProductCard } from '../catalogue/product-card.tsx'
+import { InfoTitle } from '../info/text-page.tsx'
+import { SearchBox } from './search-box.tsx'
+
+type SearchRead =
+  | { status: 'ready'; query: string; results: SearchResults | null }
+  | { status: 'failed'; query: string }
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<SearchRead> {
+  const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, maxQueryLength)
+  if (query === '') return { status: 'ready', query, results: null }
+  try {
+    return { status: 'ready', query, results: await context.get(apiContext)(search, { query: { q: query } }) }
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof NetworkError) return { status: 'failed', query }
+    throw error
+  }
+}
+
+export function Component() {
+  const read = useLoaderData<SearchRead>()
+  return (
+    <div className="page-width py-10 sm:py-14">
+      <PageHead
+        title={read.query ? `Search: ${read.query}` : 'Search'}
+        description="Search products and growing guides."
+        isPrivate={read.query !== ''}
+        canonicalPath="/search"
+      />
+      <InfoTitle title="Search" />
+      <SearchBox query={read.query} />
+      <p aria-live="polite" className="sr-only">
+        {read.status === 'ready' && read.results ? announced(read.results) : ''}
+      </p>
+      {read.status === 'failed' ? (
+        <LoadFailed message="The search could not be answered. Please try again." />
+      ) : (
+        <Results query={read.query} results={read.results} />
+      )}
+    </div>
+  )
+}
+
+const announced = ({ query, products, articles }: SearchResults): string =>
+  products.length + articles.length === 0
+    ? `No results found for "${query}".`
+    : `${products.length} products and ${articles.length} articles found for "${query}".`
+
+function Results({ query, results }: { query: string; results: SearchResults | null }) {
+  if (!results) return <p className="mt-8 text-ink-700 text-lg">Start typing to see search results.</p>
+  const { products, articles } = results
+  if (products.length + articles.length === 0) {
+    return (
+      <div className="mt-8">
+        <p className="text-lg">No results found for "{query}".</p>
+        <ButtonLink to="/productpage" look="secondary" className="mt-4">
+          Browse products
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <>
+      {products.length > 0 && (
+        <section aria-labelledby="found-products" className="mt-10">
+          <h2 id="found-products" className="text-2xl">
+            Products
+          </h2>
+          <ul className="product-grid mt-4">
+            {products.map((product) => (
+              <li key={product.id} className="grid">
+                <ProductCard product={toCardProduct(product)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {articles.length > 0 && (
+        <section aria-labelledby="found-articles" className="mt-10">
+          <h2 id="found-articles" className="text-2xl">
+            Growing guides
+          </h2>
+          <ul className="mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+            {articles.map((post) => (
+              <li key={post.id} className="flex">
+                <PostCard post={post} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
