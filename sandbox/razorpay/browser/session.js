@@ -98,6 +98,8 @@ export function openSession({ options, base, onFailure, onEnd }) {
   /** @param {unknown} error */
   function fail(error) {
     if (!(error instanceof Refusal)) return view.showProblem(unreachable)
+    // Refused before there was a payment: nothing failed that the shop could know of.
+    if (error.error.metadata.payment_id === undefined) return view.showProblem(error.message)
     onFailure({ error: error.error })
     const isRedirected = options.callback_url !== undefined && options.redirect === true
     if (isRedirected || options.retry?.enabled === false) end()

@@ -53,6 +53,7 @@ input {
 }
 input[aria-invalid='true'] { border: 2px solid #b3261e; }
 .actions { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 0.75rem; }
+.actions button { padding-inline: 0.5rem; }
 button {
   min-width: 2.75rem;
   min-height: 2.75rem;
@@ -74,6 +75,7 @@ button[role='tab'][aria-selected='true'] { border-bottom-color: currentcolor; fo
 :focus-visible { outline: 3px solid #1a4fd6; outline-offset: 2px; }
 header :focus-visible { outline-color: currentcolor; }
 dialog:focus-visible { outline: none; }
+.place:empty { display: none; }
 .problem {
   padding: 0.75rem;
   border-left: 4px solid #b3261e;

@@ -21,7 +21,7 @@ const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'IN
  */
 export function createView(options, actions) {
   const amount = element('p', { class: 'amount' }, 'Loading…')
-  const problemPlace = element('div')
+  const problemPlace = element('div', { class: 'place' })
   const card = cardPanel(actions)
   const upi = upiPanel(actions)
   const close = button('Close', actions.dismiss)
@@ -29,7 +29,7 @@ export function createView(options, actions) {
     'div',
     { class: 'body' },
     amount,
-    element('p', { class: 'note' }, 'Test mode: no real money moves.'),
+    element('p', { class: 'note' }, 'Nothing is charged here.'),
     problemPlace,
     ...tabs(
       'Payment method',
