@@ -1,7 +1,7 @@
 // What every command does first, on whatever Node it was started with: nothing here may need Node 24 or a package.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -21,10 +21,14 @@ export async function ensureNode() {
   process.exit(await runAndPassOn(node, [...process.execArgv, ...process.argv.slice(1)]))
 }
 
-/** Installs the packages of package-lock.json when they are missing or were installed from another one. */
+/**
+ * Installs the packages of package-lock.json when they are missing or were installed from another one. A link in place of
+ * `node_modules` is somebody's own arrangement and stays as it is.
+ */
 export function ensureDependencies() {
   const lock = hashOf([join(root, 'package-lock.json')])
   const modules = join(root, 'node_modules')
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return
   const marker = join(modules, '.installed-from')
   if (existsSync(modules) && (readText(marker) === lock || isCurrentInstall(modules))) return
   console.log('Installing packages (once, and whenever package-lock.json changes) …')

@@ -1,0 +1,98 @@
+import { globSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, sep } from 'node:path'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { fileURLToPath } from 'node:url'
+import { startEmbeddedPostgres } from '../src/server/db/embedded/start.ts'
+
+export type RunTestsOptions = {
+  /** Files to run, as paths or globs; none means all. */
+  patterns: string[]
+  passSignals(callback: (signal: NodeJS.Signals) => void): () => void
+}
+
+type Totals = { passed: number; failed: number }
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const everything = ['src/**/*.test.ts', 'sandbox/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts']
+const journeys = ['e2e/**/*.test.ts']
+
+/** One file may take this long; a journey through a fresh clone installs everything first. */
+const fileTimeoutMs = 20 * 60_000
+
+/**
+ * Runs the test files on one PostgreSQL cluster of their own, the browser journeys last and fewer at a time. Prints the totals as
+ * the last line. Answers whether every test passed and there was at least one.
+ */
+export async function runTests({ patterns, passSignals }: RunTestsOptions): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'soilkin-tests-'))
+  const log = { info: () => undefined, warn: console.warn, error: console.error }
+  const database = await startEmbeddedPostgres({ dataDir: folder, log })
+  const interrupted = new AbortController()
+  const stopPassing = passSignals(() => interrupted.abort())
+  try {
+    const env = environmentOfTests(database.url)
+    const files = patterns.length > 0 ? find(patterns) : find(everything)
+    const totals = add(
+      await runFiles(files.filter(isNotJourney), availableParallelism(), env, interrupted.signal),
+      await runFiles(
+        patterns.length > 0 ? files.filter((file) => !isNotJourney(file)) : find(journeys),
+        Math.max(1, Math.floor(availableParallelism() / 2)),
+        env,
+        interrupted.signal,
+      ),
+    )
+    process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
+    return totals.failed === 0 && totals.passed > 0 && !interrupted.signal.aborted
+  } finally {
+    stopPassing()
+    await database.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+}
+
+async function runFiles(
+  files: string[],
+  concurrency: number,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Totals> {
+  if (files.length === 0 || signal.aborted) return { passed: 0, failed: 0 }
+  const stream = run({ files, concurrency, env, signal, cwd: root, timeout: fileTimeoutMs })
+  const summary = new Promise<Totals>((resolve) => {
+    stream.on('test:summary', ({ file, counts }) => {
+      // One summary a file, and one for all of them, which names none. A test that was skipped has not passed.
+      if (!file) resolve({ passed: counts.passed, failed: counts.tests - counts.passed })
+    })
+  })
+  const printing = stream.compose(new spec())
+  printing.pipe(process.stdout, { end: false })
+  const [totals] = await Promise.all([summary, new Promise((resolve) => printing.once('end', resolve))])
+  return totals
+}
+
+/** The tests' own world: nothing that is set on this machine for a real shop may reach them. */
+function environmentOfTests(databaseUrl: string): NodeJS.ProcessEnv {
+  const settings =
+    /^(NODE_ENV|NODE_TEST_CONTEXT|HOST|PORT|PUBLIC_URL|TRUST_PROXY|DATA_DIR|LOG_LEVEL|DEV_VITE)$/
+  const groups = /^(RAZORPAY|DATABASE|SMTP|MAIL|SANDBOX)_/
+  const rest = Object.entries(process.env).filter(([name]) => !settings.test(name) && !groups.test(name))
+  return { ...Object.fromEntries(rest), TEST_DATABASE_URL: databaseUrl }
+}
+
+function find(patterns: string[]): string[] {
+  return globSync(patterns, { cwd: root })
+    .filter((file) => !file.split(sep).includes('node_modules'))
+    .map((file) => join(root, file))
+    .sort()
+}
+
+function isNotJourney(file: string): boolean {
+  return !file.startsWith(join(root, 'e2e') + sep)
+}
+
+function add(one: Totals, other: Totals): Totals {
+  return { passed: one.passed + other.passed, failed: one.failed + other.failed }
+}
