@@ -16,8 +16,9 @@ export type RunTestsOptions = {
 type Totals = { passed: number; failed: number }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const everything = ['src/**/*.test.ts', 'sandbox/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts']
-const journeys = ['e2e/**/*.test.ts']
+const everything = ['src', 'sandbox', 'test', 'bench', 'scripts', 'e2e'].map(
+  (folder) => `${folder}/**/*.test.ts`,
+)
 
 /** One file may take this long; a journey through a fresh clone installs everything first. */
 const fileTimeoutMs = 20 * 60_000
@@ -33,16 +34,13 @@ export async function runTests({ patterns, passSignals }: RunTestsOptions): Prom
   const interrupted = new AbortController()
   const stopPassing = passSignals(() => interrupted.abort())
   try {
-    const env = environmentOfTests(database.url)
-    const files = patterns.length > 0 ? find(patterns) : find(everything)
+    prepareEnvironment(database.url)
+    const files = find(patterns.length > 0 ? patterns : everything)
+    const [journeys, others] = [files.filter(isJourney), files.filter((file) => !isJourney(file))]
+    const cores = availableParallelism()
     const totals = add(
-      await runFiles(files.filter(isNotJourney), availableParallelism(), env, interrupted.signal),
-      await runFiles(
-        patterns.length > 0 ? files.filter((file) => !isNotJourney(file)) : find(journeys),
-        Math.max(1, Math.floor(availableParallelism() / 2)),
-        env,
-        interrupted.signal,
-      ),
+      await runFiles(others, cores, interrupted.signal),
+      await runFiles(journeys, Math.max(1, Math.floor(cores / 2)), interrupted.signal),
     )
     process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
     return totals.failed === 0 && totals.passed > 0 && !interrupted.signal.aborted
@@ -53,14 +51,9 @@ export async function runTests({ patterns, passSignals }: RunTestsOptions): Prom
   }
 }
 
-async function runFiles(
-  files: string[],
-  concurrency: number,
-  env: NodeJS.ProcessEnv,
-  signal: AbortSignal,
-): Promise<Totals> {
+async function runFiles(files: string[], concurrency: number, signal: AbortSignal): Promise<Totals> {
   if (files.length === 0 || signal.aborted) return { passed: 0, failed: 0 }
-  const stream = run({ files, concurrency, env, signal, cwd: root, timeout: fileTimeoutMs })
+  const stream = run({ files, concurrency, signal, cwd: root, timeout: fileTimeoutMs })
   const summary = new Promise<Totals>((resolve) => {
     stream.on('test:summary', ({ file, counts }) => {
       // One summary a file, and one for all of them, which names none. A test that was skipped has not passed.
@@ -74,12 +67,13 @@ async function runFiles(
 }
 
 /** The tests' own world: nothing that is set on this machine for a real shop may reach them. */
-function environmentOfTests(databaseUrl: string): NodeJS.ProcessEnv {
+function prepareEnvironment(databaseUrl: string): void {
   const settings =
     /^(NODE_ENV|NODE_TEST_CONTEXT|HOST|PORT|PUBLIC_URL|TRUST_PROXY|DATA_DIR|LOG_LEVEL|DEV_VITE)$/
   const groups = /^(RAZORPAY|DATABASE|SMTP|MAIL|SANDBOX)_/
-  const rest = Object.entries(process.env).filter(([name]) => !settings.test(name) && !groups.test(name))
-  return { ...Object.fromEntries(rest), TEST_DATABASE_URL: databaseUrl }
+  const ours = Object.keys(process.env).filter((name) => settings.test(name) || groups.test(name))
+  for (const name of ours) delete process.env[name]
+  process.env.TEST_DATABASE_URL = databaseUrl
 }
 
 function find(patterns: string[]): string[] {
@@ -89,8 +83,8 @@ function find(patterns: string[]): string[] {
     .sort()
 }
 
-function isNotJourney(file: string): boolean {
-  return !file.startsWith(join(root, 'e2e') + sep)
+function isJourney(file: string): boolean {
+  return file.startsWith(join(root, 'e2e') + sep)
 }
 
 function add(one: Totals, other: Totals): Totals {

@@ -1,5 +1,5 @@
-import { check } from './check.mjs'
 import { ensureBuild, ensureDependencies, ensureNode, fail, passSignals } from './launch.mjs'
+import { check } from './run-checks.mjs'
 
 try {
   await ensureNode()
