@@ -1,0 +1,15 @@
+import { ensureDependencies, ensureNode, fail, passSignals } from './launch.mjs'
+
+try {
+  await ensureNode()
+  ensureDependencies()
+  process.env.DEV_VITE = '1'
+  const { openShop } = await import('./start.ts')
+  const watched = ['--watch-path=src/server', '--watch-path=src/contract']
+  process.exitCode = await openShop({
+    shop: [...watched, '--watch-preserve-output', 'src/server/main.ts'],
+    passSignals,
+  })
+} catch (error) {
+  fail(error)
+}

@@ -1,0 +1,210 @@
+// What every command does first, on whatever Node it was started with: nothing here may need Node 24 or a package.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../', import.meta.url))
+
+const oldestNode = [24, 7]
+const nodeRange = '>=24.7 <25'
+
+/**
+ * Goes on with Node 24.7 or later: where this one is older, fetches it as an npm package into `.node/` and runs the same command
+ * with it. Resolves only in a process that may go on.
+ */
+export async function ensureNode() {
+  if (isRecent(process.versions.node)) return putFirstOnPath(process.execPath)
+  const node = nodeOnPath() ?? nodeInFolder() ?? fetchNode()
+  putFirstOnPath(node)
+  process.exit(await runAndPassOn(node, [...process.execArgv, ...process.argv.slice(1)]))
+}
+
+/**
+ * Installs the packages of package-lock.json when they are missing or were installed from another one. A link in place of
+ * `node_modules` is somebody's own arrangement and stays as it is.
+ */
+export function ensureDependencies() {
+  const lock = hashOf([join(root, 'package-lock.json')])
+  const modules = join(root, 'node_modules')
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return
+  const marker = join(modules, '.installed-from')
+  if (existsSync(modules) && (readText(marker) === lock || isCurrentInstall(modules))) return
+  console.log('Installing packages (once, and whenever package-lock.json changes) …')
+  // NODE_ENV=production would leave out what builds the pages.
+  npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  writeFileSync(marker, lock)
+}
+
+/** Builds the pages for the browser and for the first render, when something they are made of has changed. */
+export function ensureBuild() {
+  const sources = ['src/web', 'src/contract', 'public', 'vite.config.ts', 'package-lock.json']
+  const wanted = hashOf(sources.map((path) => join(root, path)).flatMap(filesUnder))
+  const marker = join(root, 'dist', 'built-from')
+  if (readText(marker) === wanted) return
+  console.log('Building the pages …')
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  for (const options of [[], ['--ssr']])
+    runQuietly(process.execPath, [vite, 'build', ...options], 'The build')
+  mkdirSync(dirname(marker), { recursive: true })
+  writeFileSync(marker, wanted)
+}
+
+/** Runs a program in the terminal's view and passes signals on to it, each once. Answers its exit code. */
+export function runAndPassOn(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    // A group of its own: Ctrl-C reaches only us, and the program hears of it from us, once.
+    const child = spawn(program, args, {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+      cwd: root,
+      ...options,
+    })
+    const stopPassing = passSignals((signal) => child.kill(signal))
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      stopPassing()
+      resolve(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1))
+    })
+  })
+}
+
+const sameRequestMs = 1_000
+
+/**
+ * Calls back for each request to end: a signal, a closed terminal, or the end of the process that started us. A terminal and npm
+ * both tell us of one Ctrl-C, so what comes within a second counts once.
+ */
+export function passSignals(callback) {
+  let heardAt = Number.NEGATIVE_INFINITY
+  const hear = (signal) => {
+    if (performance.now() - heardAt < sameRequestMs) return
+    heardAt = performance.now()
+    callback(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM')
+  }
+  const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']
+  for (const event of events) process.on(event, hear)
+  process.channel?.unref()
+  return () => {
+    for (const event of events) process.off(event, hear)
+  }
+}
+
+/** One line for whoever started the command, in place of a stack trace. */
+export function fail(error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+export function isRecent(version) {
+  const [major, minor] = version.split('.').map(Number)
+  return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
+}
+
+/** `npm run` puts its own Node first; a newer one may stand behind it. */
+function nodeOnPath() {
+  const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'node'))
+  return places.find((file) => existsSync(file) && isRecent(versionOf(file)))
+}
+
+function nodeInFolder() {
+  const file = join(root, '.node', 'node_modules', nodePackage(), 'bin', 'node')
+  return existsSync(file) && isRecent(versionOf(file)) ? file : undefined
+}
+
+/**
+ * The package `node` picks one of these by an install script; asking for the platform's directly also works where install scripts
+ * are not run.
+ */
+export function nodePackage(platform = process.platform, arch = process.arch) {
+  const name = `${platform === 'win32' ? 'win' : platform}-${arch}`
+  return name === 'darwin-arm64' ? `node-bin-${name}` : `node-${name}`
+}
+
+function fetchNode() {
+  console.log(`This is Node ${process.versions.node}; fetching Node 24 into .node/ (once) …`)
+  const folder = join(root, '.node')
+  mkdirSync(folder, { recursive: true })
+  const wanted = `${nodePackage()}@${nodeRange}`
+  try {
+    npm([
+      'install',
+      '--prefix',
+      folder,
+      '--no-save',
+      '--no-package-lock',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      wanted,
+    ])
+  } catch (error) {
+    throw new Error(
+      `The shop needs Node 24.7 or later, and it could not be fetched. Install it by hand.\n${error.message}`,
+    )
+  }
+  const node = nodeInFolder()
+  if (node) return node
+  throw new Error(
+    'The shop needs Node 24.7 or later, and the fetched one does not run here. Install it by hand.',
+  )
+}
+
+function versionOf(node) {
+  const asked = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  return asked.status === 0 ? asked.stdout.trim().replace(/^v/, '') : '0.0'
+}
+
+function putFirstOnPath(node) {
+  const folder = dirname(node)
+  const rest = (process.env.PATH ?? '').split(delimiter).filter((place) => place !== folder)
+  process.env.PATH = [folder, ...rest].join(delimiter)
+}
+
+/** npm itself when it started us, else the one on the PATH. */
+function npm(args) {
+  const own = process.env.npm_execpath
+  if (own?.endsWith('npm-cli.js')) return runQuietly(process.execPath, [own, ...args], 'npm')
+  return runQuietly('npm', args, 'npm')
+}
+
+function runQuietly(program, args, name) {
+  const run = spawnSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  if (run.error) throw new Error(`${name} could not be run: ${run.error.message}`)
+  if (run.status !== 0) throw new Error(`${name} failed:\n${run.stdout}${run.stderr}`)
+}
+
+/** npm notes what it installed; after a plain `npm ci` or `npm install` there is nothing to do. */
+function isCurrentInstall(modules) {
+  const noted = readText(join(modules, '.package-lock.json'))
+  if (!noted) return false
+  const installed = JSON.parse(noted).packages
+  const wanted = JSON.parse(readText(join(root, 'package-lock.json')) ?? '{}').packages
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+  )
+}
+
+function readText(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+function filesUnder(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesUnder(join(path, name)))
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256')
+  for (const file of files)
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  return hash.digest('hex')
+}

@@ -1,0 +1,92 @@
+import { globSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, sep } from 'node:path'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { fileURLToPath } from 'node:url'
+import { startEmbeddedPostgres } from '../src/server/db/embedded/start.ts'
+
+export type RunTestsOptions = {
+  /** Files to run, as paths or globs; none means all. */
+  patterns: string[]
+  passSignals(callback: (signal: NodeJS.Signals) => void): () => void
+}
+
+type Totals = { passed: number; failed: number }
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const everything = ['src', 'sandbox', 'test', 'bench', 'scripts', 'e2e'].map(
+  (folder) => `${folder}/**/*.test.ts`,
+)
+
+/** One file may take this long; a journey through a fresh clone installs everything first. */
+const fileTimeoutMs = 20 * 60_000
+
+/**
+ * Runs the test files on one PostgreSQL cluster of their own, the browser journeys last and fewer at a time. Prints the totals as
+ * the last line. Answers whether every test passed and there was at least one.
+ */
+export async function runTests({ patterns, passSignals }: RunTestsOptions): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'soilkin-tests-'))
+  const log = { info: () => undefined, warn: console.warn, error: console.error }
+  const database = await startEmbeddedPostgres({ dataDir: folder, log })
+  const interrupted = new AbortController()
+  const stopPassing = passSignals(() => interrupted.abort())
+  try {
+    prepareEnvironment(database.url)
+    const files = find(patterns.length > 0 ? patterns : everything)
+    const [journeys, others] = [files.filter(isJourney), files.filter((file) => !isJourney(file))]
+    const cores = availableParallelism()
+    const totals = add(
+      await runFiles(others, cores, interrupted.signal),
+      await runFiles(journeys, Math.max(1, Math.floor(cores / 2)), interrupted.signal),
+    )
+    process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
+    return totals.failed === 0 && totals.passed > 0 && !interrupted.signal.aborted
+  } finally {
+    stopPassing()
+    await database.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+}
+
+async function runFiles(files: string[], concurrency: number, signal: AbortSignal): Promise<Totals> {
+  if (files.length === 0 || signal.aborted) return { passed: 0, failed: 0 }
+  const stream = run({ files, concurrency, signal, cwd: root, timeout: fileTimeoutMs })
+  const summary = new Promise<Totals>((resolve) => {
+    stream.on('test:summary', ({ file, counts }) => {
+      // One summary a file, and one for all of them, which names none. A test that was skipped has not passed.
+      if (!file) resolve({ passed: counts.passed, failed: counts.tests - counts.passed })
+    })
+  })
+  const printing = stream.compose(new spec())
+  printing.pipe(process.stdout, { end: false })
+  const [totals] = await Promise.all([summary, new Promise((resolve) => printing.once('end', resolve))])
+  return totals
+}
+
+/** The tests' own world: nothing that is set on this machine for a real shop may reach them. */
+function prepareEnvironment(databaseUrl: string): void {
+  const settings =
+    /^(NODE_ENV|NODE_TEST_CONTEXT|HOST|PORT|PUBLIC_URL|TRUST_PROXY|DATA_DIR|LOG_LEVEL|DEV_VITE)$/
+  const groups = /^(RAZORPAY|DATABASE|SMTP|MAIL|SANDBOX)_/
+  const ours = Object.keys(process.env).filter((name) => settings.test(name) || groups.test(name))
+  for (const name of ours) delete process.env[name]
+  process.env.TEST_DATABASE_URL = databaseUrl
+}
+
+function find(patterns: string[]): string[] {
+  return globSync(patterns, { cwd: root })
+    .filter((file) => !file.split(sep).includes('node_modules'))
+    .map((file) => join(root, file))
+    .sort()
+}
+
+function isJourney(file: string): boolean {
+  return file.startsWith(join(root, 'e2e') + sep)
+}
+
+function add(one: Totals, other: Totals): Totals {
+  return { passed: one.passed + other.passed, failed: one.failed + other.failed }
+}
