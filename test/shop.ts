@@ -6,10 +6,7 @@ import { type Endpoint, fillPath, type Reply } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
-import { seedSampleData } from '#server/seed/seed.ts'
 import type { Shop } from '#server/shop.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -60,13 +57,10 @@ export interface TestShopOptions {
 
 /** The whole shop in this process, without pages, on a fresh database of its own with the sample data. */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
-  const database = await createTestDatabase()
-  const connection = connect({ connectionString: database.url, maxConnections: 10, onIdleError })
-  await migrate(connection.pool)
-  await seedSampleData(connection.db, { withDemoAccounts: true })
+  const database = await createTestDatabase({ withSampleData: true })
   const shop: Shop = {
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...options.environment }),
-    db: connection.db,
+    db: database.db,
     provider: options.provider ?? absentProvider,
     log: pino({ level: 'silent' }),
   }
@@ -89,8 +83,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     },
     close: async () => {
       await app.close()
-      await connection.close()
-      await database.drop()
+      await database.close()
     },
   }
 }
@@ -138,9 +131,6 @@ function accepted<Body>(answer: Answer<Body>): Body {
   if (answer.status === 200) return answer.body
   throw new Error(`Expected 200 and got ${answer.status}: ${JSON.stringify(answer.body)}`)
 }
-
-/** Dropping the database cuts what is still idle; a cut that matters fails the next query, and its test. */
-const onIdleError = (): void => undefined
 
 /** Stands where a test has no business with payments: any use of it fails. */
 const absentProvider = new Proxy({} as PaymentProvider, {
