@@ -57,7 +57,7 @@ export interface TestShopOptions {
 
 /** The whole shop in this process, without pages, on a fresh database of its own with the sample data. */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase({ withSampleData: true })
   const shop: Shop = {
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...options.environment }),
     db: database.db,

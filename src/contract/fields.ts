@@ -45,11 +45,16 @@ export const phone = (label = 'Phone number', missing?: string) =>
     z.transform((value) => normalisePhone(value) ?? value),
   )
 
+const unknownProduct = 'Unknown product.'
+
 /** A product id: a positive integer, or the same as digits (query strings and older clients send text). */
 export const productId = z.pipe(
   z.union(
-    [z.int().check(z.positive(), z.maximum(2_147_483_647)), z.string().check(z.regex(/^[1-9]\d{0,8}$/))],
-    'Unknown product.',
+    [
+      z.int().check(z.positive(unknownProduct), z.maximum(2_147_483_647, unknownProduct)),
+      z.string().check(z.regex(/^[1-9]\d{0,8}$/, unknownProduct)),
+    ],
+    unknownProduct,
   ),
   z.transform(Number),
 )

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerAccountRoutes } from './accounts/routes.ts'
 import { findShopper } from './accounts/session.ts'
 import { registerCartRoutes } from './cart/routes.ts'
@@ -7,7 +7,7 @@ import { registerCheckoutRoutes } from './checkout/routes.ts'
 import { registerHealthRoutes } from './health/routes.ts'
 import { apiBinder } from './http/api.ts'
 import { registerBrowserFiles } from './http/browser-files.ts'
-import { registerErrorReplies } from './http/error-replies.ts'
+import { answerError, registerErrorReplies } from './http/error-replies.ts'
 import { registerNotFound } from './http/not-found.ts'
 import type { PageRenderer } from './http/pages.ts'
 import { registerPages } from './http/pages.ts'
@@ -31,9 +31,13 @@ export async function buildApp(shop: Shop, renderPage: PageRenderer | null): Pro
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
+    // What is refused before any route is found, such as an address with broken escapes.
+    frameworkErrors: answerError,
   })
+  // Fastify would read text too; the API takes JSON alone.
+  app.removeContentTypeParser('text/plain')
   app.decorateRequest('shopper', null)
   registerErrorReplies(app)
   registerSecurityHeaders(app, shop.config)

@@ -18,26 +18,28 @@ const frameworkErrors: Record<string, [ErrorCode, string]> = {
 
 /** Puts every failure of a call into the one envelope of product.md §10, and says no more than that. */
 export function registerErrorReplies(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | ShopError, request, reply) => {
-    const known = asShopError(error)
-    if (known) return sendShopError(known, request, reply)
-    const reference = randomUUID().slice(0, 8)
-    const isOverloaded = isDatabaseAway(error)
-    request.log.error({ err: error, reference }, 'request failed')
-    return reply
-      .code(isOverloaded ? 503 : 500)
-      .headers(isOverloaded ? { 'retry-after': '2' } : {})
-      .serializer(JSON.stringify)
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send({
-        message: isOverloaded
-          ? 'The shop is busy. Please try again in a moment.'
-          : 'Something went wrong on our side. Please try again.',
-        code: isOverloaded ? 'unavailable' : 'internal',
-        reference,
-      })
-  })
+  app.setErrorHandler(answerError)
+}
+
+export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
+  const known = asShopError(error)
+  if (known) return sendShopError(known, request, reply)
+  const reference = randomUUID().slice(0, 8)
+  const isOverloaded = isDatabaseAway(error)
+  request.log.error({ err: error, reference }, 'request failed')
+  return reply
+    .code(isOverloaded ? 503 : 500)
+    .headers(isOverloaded ? { 'retry-after': '2' } : {})
+    .serializer(JSON.stringify)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send({
+      message: isOverloaded
+        ? 'The shop is busy. Please try again in a moment.'
+        : 'Something went wrong on our side. Please try again.',
+      code: isOverloaded ? 'unavailable' : 'internal',
+      reference,
+    })
 }
 
 function asShopError(error: FastifyError | ShopError): ShopError | null {
