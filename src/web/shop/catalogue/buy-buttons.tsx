@@ -31,7 +31,7 @@ export function BuyButtons({ productId, price, originalPrice, labelledBy, childr
           onClick={() => void add()}
           aria-disabled={isBusy}
           aria-describedby={labelledBy}
-          className="px-3"
+          className="whitespace-nowrap px-2"
         >
           {isBusy ? 'Adding…' : 'Add to Cart'}
         </Button>
@@ -40,7 +40,12 @@ export function BuyButtons({ productId, price, originalPrice, labelledBy, childr
           <input type="hidden" name="quantity" value="1" />
           <input type="hidden" name="price" value={price} />
           <input type="hidden" name="originalPrice" value={originalPrice} />
-          <Button type="submit" look="secondary" aria-describedby={labelledBy} className="w-full px-3">
+          <Button
+            type="submit"
+            look="secondary"
+            aria-describedby={labelledBy}
+            className="w-full whitespace-nowrap px-2"
+          >
             Buy Now
           </Button>
         </Form>

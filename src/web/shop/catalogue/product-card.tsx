@@ -36,7 +36,7 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
             isFirst={isFirst}
             className="aspect-square h-full w-full object-cover transition-transform duration-300 group-hover:scale-[1.03] sm:aspect-[4/3] sm:h-auto"
           />
-          <div className="absolute top-2 left-2 sm:top-3 sm:left-3">
+          <div className="absolute top-2 left-1.5 sm:top-3 sm:left-3">
             <CardBadge product={product} />
           </div>
         </div>

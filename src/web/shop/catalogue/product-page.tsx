@@ -51,6 +51,7 @@ function OneProduct({ answer }: Soon<ProductRead>) {
   return (
     <>
       <PageHead title="Product" isPrivate />
+      <h1 className="sr-only">Product</h1>
       <LoadFailed message="Failed to load product details. Please ensure the backend server is running and accessible, and that the product ID exists." />
     </>
   )

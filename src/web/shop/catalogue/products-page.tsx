@@ -38,7 +38,10 @@ export function Component() {
           Reading works without JavaScript; the cart and paying need it.
         </p>
       </noscript>
-      <section aria-label="All products" className="mt-8">
+      <section aria-labelledby="all-products" className="mt-8">
+        <h2 id="all-products" className="sr-only">
+          All products
+        </h2>
         {isRetrying ? (
           <ProductGridSkeleton />
         ) : (
@@ -88,9 +91,9 @@ function PlannerInvitation() {
       className="flex flex-col items-start justify-center rounded-card bg-leaf-800 p-6 text-paper-50 sm:p-8"
     >
       <Sprout aria-hidden className="size-9 text-leaf-200" />
-      <h2 id="planner-invitation" className="mt-4 text-2xl">
+      <h3 id="planner-invitation" className="mt-4 text-2xl">
         Not sure what your balcony needs?
-      </h2>
+      </h3>
       <p className="mt-2 text-paper-200">
         Tell us about your space and what you would like to grow. We answer with a plan for it.
       </p>
