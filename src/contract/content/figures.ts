@@ -1,0 +1,28 @@
+import { type PostalAddress, settings } from '../settings.ts'
+
+const { shipping, returns } = settings
+
+/** '₹1,500' or '₹79.50': whole rupees lose their zeros, as running text has it. */
+export function rupeesInProse(paise: number): string {
+  const digits = paise % 100 === 0 ? 0 : 2
+  const amount = (paise / 100).toLocaleString('en-IN', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return `₹${amount}`
+}
+
+/** On one line, as running text and mails have it. */
+export const addressLine = (address: PostalAddress): string =>
+  `${[...address.lines, address.city].join(', ')}, ${address.state} ${address.pin}, ${address.country}`
+
+/** The settings' figures as pages word them, so that no text repeats a number of its own. */
+export const figures = {
+  freeAbove: rupeesInProse(shipping.freeAbovePaise),
+  flatFee: rupeesInProse(shipping.flatFeePaise),
+  processing: `${shipping.minProcessingDays} to ${shipping.maxProcessingDays} business days`,
+  delivery: `${shipping.minDeliveryDays} to ${shipping.maxDeliveryDays} business days`,
+  doorToDoor: `${shipping.minProcessingDays + shipping.minDeliveryDays} to ${shipping.maxProcessingDays + shipping.maxDeliveryDays} business days`,
+  returnWindow: `${returns.windowDays} days`,
+  refundTime: `${returns.refundDays} business days`,
+} as const

@@ -1,0 +1,90 @@
+import { settings } from '../settings.ts'
+import type { PageLink } from './blocks.ts'
+import { figures } from './figures.ts'
+
+const { brand, claims, marketplace, offers } = settings
+
+export interface Point {
+  title: string
+  text: string
+}
+
+export interface HomeText {
+  title: string
+  summary: string
+  marketplace: PageLink
+  hero: { heading: string; text: string; image: string; imageAlt: string; actions: [PageLink, PageLink] }
+  benefits: { heading: string; points: Point[] }
+  featured: { heading: string; text: string; action: PageLink }
+  articles: { heading: string; text: string; action: PageLink }
+  testimonials: { heading: string; rating: string; action: PageLink }
+  newsletter: { heading: string; text: string; note: string }
+  trustBadges: string[]
+}
+
+export const homeText: HomeText = {
+  title: `${brand.name}: ${brand.tagline}`,
+  summary:
+    'Organic microbial fertilizers, vermicompost, seeds and kits for pots on Indian balconies and terraces, with doses by the gram.',
+  marketplace: { label: `Also on ${marketplace.name}`, to: marketplace.url },
+  hero: {
+    heading: 'Feed the soil. The balcony follows.',
+    text: 'Organic microbial fertilizers and kits for pots in Indian homes, with a dose for every pot size and a plan for every season.',
+    image: '/images/hero.svg',
+    imageAlt: 'A balcony at sunrise with tomatoes, greens and flowers in pots',
+    actions: [
+      { label: 'Shop Our Products', to: '/productpage' },
+      { label: 'Learn More', to: '/gardenplanner' },
+    ],
+  },
+  benefits: {
+    heading: 'Why feed with microbes',
+    points: [
+      {
+        title: 'Nutrients, released slowly',
+        text: 'Soil bacteria fix nitrogen from the air and free phosphorus and potassium that are already in the pot. Roots take up what they need, week after week.',
+      },
+      {
+        title: claims.cellCount,
+        text: `Each bacterial feed is made to hold ${claims.cellCountRange}, and keeps for ${claims.shelfLife} in a cool, dry cupboard.`,
+      },
+      {
+        title: claims.safety,
+        text: 'No synthetic salts and nothing that burns. Wash your hands after use and keep packs out of reach, as with any garden product.',
+      },
+      {
+        title: 'Measured for pots',
+        text: 'One gram for each litre of potting mix. Every pack says how much that is for your pot and how often to repeat it.',
+      },
+    ],
+  },
+  featured: {
+    heading: 'Good places to start',
+    text: 'Three packs that suit most balconies.',
+    action: { label: 'See All Products', to: '/productpage' },
+  },
+  articles: {
+    heading: 'From the growing guides',
+    text: 'Practical reading for heat, monsoon and short winters.',
+    action: { label: 'View All Articles', to: '/blog' },
+  },
+  testimonials: {
+    heading: 'From other balconies',
+    rating: `${claims.averageRating}/${claims.maxRating} from ${claims.reviewCount} reviews`,
+    action: { label: 'Read All Reviews', to: '/reviews' },
+  },
+  newsletter: {
+    heading: offers.subscriberLabel,
+    text: 'Subscribe with your e-mail address and the reduction applies by itself to your first order. A growing guide follows about twice a month.',
+    note: 'By subscribing you agree to receive our e-mails. Every one of them has a link to unsubscribe.',
+  },
+  trustBadges: [
+    claims.organic,
+    claims.safety,
+    claims.cellCount,
+    claims.guarantee,
+    `Free shipping above ${figures.freeAbove}`,
+    claims.parentCompany,
+    claims.marketplace,
+  ],
+}
