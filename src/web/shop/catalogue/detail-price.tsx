@@ -9,7 +9,7 @@ import { NoPrice } from './product-card.tsx'
 export function DetailPrice({ product }: { product: Product }) {
   if (product.coming_soon) {
     return (
-      <p className="mt-6 text-3xl">
+      <p className="mt-4 text-3xl">
         <NoPrice />
       </p>
     )
@@ -17,7 +17,7 @@ export function DetailPrice({ product }: { product: Product }) {
   const { price, discounted_price, discount_percentage } = product
   const perUnit = unitSalePrice(product)
   return (
-    <div className="mt-6">
+    <div className="mt-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-2xl lg:text-3xl">
         <Price price={discounted_price} originalPrice={price} />
         {discounted_price < price && (

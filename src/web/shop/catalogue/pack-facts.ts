@@ -26,7 +26,7 @@ export function packFacts(product: Product): PackFact[] {
       value: `${support.email}, ${support.phone} (${support.hours}), or by post to the address above`,
     },
     { label: 'HSN', value: product.hsn },
-    { label: 'GST', value: `${product.tax_rate} %, included in the price` },
+    { label: 'GST', value: `${product.tax_rate}%, included in the price` },
   ]
 }
 

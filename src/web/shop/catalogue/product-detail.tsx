@@ -37,11 +37,11 @@ export function ProductDetail({ product }: { product: Product }) {
             {product.name}
           </h1>
           <Rating rating={product.rating} />
-          <p className="mt-4 text-ink-700 text-lg leading-relaxed">{product.description}</p>
           <DetailPrice product={product} />
           <div className="mt-5">
             <BuyOrBadge product={product} />
           </div>
+          <p className="mt-4 text-ink-700 text-lg leading-relaxed">{product.description}</p>
           <Promises />
         </div>
       </div>
@@ -74,7 +74,9 @@ function BuyOrBadge({ product }: { product: Product }) {
         price={product.discounted_price}
         originalPrice={product.price}
         labelledBy={nameId}
-      />
+      >
+        <p className="font-medium text-leaf-700 text-sm">In stock</p>
+      </BuyButtons>
       <noscript>
         <p className="rounded-lg bg-sun-100 px-4 py-3 text-sun-800">The cart and paying need JavaScript.</p>
       </noscript>

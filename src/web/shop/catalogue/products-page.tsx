@@ -1,12 +1,11 @@
-import { Sprout } from 'lucide-react'
 import { Suspense, use } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { apiContext } from '../../api/api.ts'
 import { type Soon, soon } from '../../api/soon.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import type { CardProduct } from './card-product.ts'
+import { PlannerInvitation } from './planner-invitation.tsx'
 import { ProductCard } from './product-card.tsx'
 import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
 import { type ProductsRead, readProducts } from './read-products.ts'
@@ -56,17 +55,19 @@ export function Component() {
 
 function Products({ answer }: Soon<ProductsRead>) {
   const read = answer instanceof Promise ? use(answer) : answer
-  if (read.status === 'failed') {
-    return (
-      <LoadFailed
-        message={`Failed to load products: ${read.reason}. Please ensure the backend server is running and accessible.`}
-      />
-    )
-  }
-  if (read.products.length === 0) {
-    return <p className="py-16 text-center text-lg">No products found. Please check back soon.</p>
-  }
-  return <ProductGrid products={read.products} />
+  if (read.status === 'ready' && read.products.length > 0) return <ProductGrid products={read.products} />
+  return (
+    <div className="grid gap-8">
+      {read.status === 'failed' ? (
+        <LoadFailed
+          message={`Failed to load products: ${read.reason}. Please ensure the backend server is running and accessible.`}
+        />
+      ) : (
+        <p className="py-12 text-center text-lg">No products found. Please check back soon.</p>
+      )}
+      <PlannerInvitation />
+    </div>
+  )
 }
 
 function ProductGrid({ products }: { products: CardProduct[] }) {
@@ -77,29 +78,9 @@ function ProductGrid({ products }: { products: CardProduct[] }) {
           <ProductCard product={product} isFirst={index < 3} />
         </li>
       ))}
-      <li className="grid">
+      <li className="grid sm:max-lg:col-span-full">
         <PlannerInvitation />
       </li>
     </ul>
-  )
-}
-
-function PlannerInvitation() {
-  return (
-    <aside
-      aria-labelledby="planner-invitation"
-      className="flex flex-col items-start justify-center rounded-card bg-leaf-800 p-6 text-paper-50 sm:p-8"
-    >
-      <Sprout aria-hidden className="size-9 text-leaf-200" />
-      <h3 id="planner-invitation" className="mt-4 text-2xl">
-        Not sure what your balcony needs?
-      </h3>
-      <p className="mt-2 text-paper-200">
-        Tell us about your space and what you would like to grow. We answer with a plan for it.
-      </p>
-      <ButtonLink to="/gardenplanner" look="light" className="mt-6">
-        Get My GreenThumb Plan
-      </ButtonLink>
-    </aside>
   )
 }

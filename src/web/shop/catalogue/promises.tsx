@@ -23,7 +23,7 @@ const promises = [
 /** Delivery, return and payment, as the owner's settings have them. */
 export function Promises() {
   return (
-    <ul aria-label="Delivery and returns" className="mt-4 grid gap-4 rounded-card bg-paper-100 p-5">
+    <ul aria-label="Delivery and returns" className="mt-6 grid gap-4 rounded-card bg-paper-100 p-5">
       {promises.map(({ Icon, title, text }) => (
         <li key={title} className="flex gap-3">
           <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-leaf-700" />

@@ -23,7 +23,11 @@ export function Hero() {
       <div className="page-width grid items-center gap-8 py-10 md:grid-cols-[1fr_1.1fr] md:gap-12 md:py-16 lg:py-20">
         <div>
           <h1 id="hero" className="text-4xl sm:text-5xl lg:text-6xl">
-            {hero.heading}
+            {sentencesOf(hero.heading).map((sentence) => (
+              <span key={sentence} className="block">
+                {sentence}{' '}
+              </span>
+            ))}
           </h1>
           <p className="mt-4 max-w-md text-ink-700 text-lg leading-relaxed">{hero.text}</p>
           <div className="mt-7 flex flex-wrap gap-3">
@@ -49,3 +53,6 @@ export function Hero() {
     </section>
   )
 }
+
+/** Each on a line of its own. */
+const sentencesOf = (text: string): string[] => text.split(/(?<=\.) /)

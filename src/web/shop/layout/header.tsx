@@ -44,7 +44,7 @@ export function Header() {
           <Link to="/accountpage" aria-label="Account" className={iconClass}>
             <User aria-hidden className="size-5" />
           </Link>
-          <ButtonLink to="/productpage" className="ml-2 hidden sm:inline-flex">
+          <ButtonLink to="/productpage" className="ml-2 max-sm:hidden">
             Shop Now
           </ButtonLink>
           <button

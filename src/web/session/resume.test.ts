@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { type Intent, loginPath, rememberIntent, takeIntent } from './resume.ts'
+
+const intent: Intent = { kind: 'add-to-cart', productId: 3, path: '/productpage' }
+const stored = new Map<string, string>()
+
+globalThis.sessionStorage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+} as Storage
+
+beforeEach(() => stored.clear())
+
+test('hands out what was remembered once', () => {
+  rememberIntent(intent)
+  assert.equal(takeIntent(intent), true)
+  assert.equal(takeIntent(intent), false)
+})
+
+test('keeps it for the page and the product that it was meant for', () => {
+  rememberIntent(intent)
+  assert.equal(takeIntent({ ...intent, productId: 4 }), false)
+  assert.equal(takeIntent({ ...intent, path: '/' }), false)
+  assert.equal(takeIntent(intent), true)
+})
+
+test('forgets it after a quarter of an hour', (t) => {
+  t.mock.timers.enable({ apis: ['Date'] })
+  rememberIntent(intent)
+  t.mock.timers.tick(15 * 60_000)
+  assert.equal(takeIntent(intent), false)
+})
+
+test('takes unreadable storage for nothing', () => {
+  stored.set('resumeAfterLogin', '{')
+  assert.equal(takeIntent(intent), false)
+})
+
+test('leads back to the page with its query', () => {
+  assert.equal(loginPath('/search?q=neem&page=2'), '/login?from=%2Fsearch%3Fq%3Dneem%26page%3D2')
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Product } from '#contract/catalogue.ts'
+import { settings } from '#contract/settings.ts'
+import { packFacts, unitSalePrice } from './pack-facts.ts'
+
+const pouch: Product = {
+  id: 9,
+  slug: 'pouch',
+  name: 'Pouch',
+  description: 'A pouch.',
+  category: null,
+  price: 1150,
+  discount_percentage: 15,
+  discounted_price: 977.5,
+  rating: 4.5,
+  image_url: '',
+  in_stock: true,
+  coming_soon: false,
+  generic_name: 'Bio-fertilizer',
+  net_quantity: '500 g',
+  net_weight_grams: 500,
+  ingredients: '',
+  how_to_use: '',
+  dose: '',
+  storage: '',
+  mrp: 1200,
+  hsn: '3101',
+  tax_rate: 5,
+  country_of_origin: 'India',
+  best_before: '24 months from manufacture',
+}
+
+test('prices a kilogram from what is charged', () => {
+  assert.equal(unitSalePrice(pouch), '₹1,955.00 per kg')
+})
+
+test('rounds the price of a kilogram to the paisa', () => {
+  assert.equal(
+    unitSalePrice({ discounted_price: 100, net_weight_grams: 300, net_quantity: '300 g' }),
+    '₹333.33 per kg',
+  )
+})
+
+test('prices what is sold by number for one', () => {
+  assert.equal(
+    unitSalePrice({ discounted_price: 800, net_weight_grams: null, net_quantity: '1 kit' }),
+    '₹800.00 per kit',
+  )
+})
+
+test('names no unit price where neither weight nor number is known', () => {
+  assert.equal(
+    unitSalePrice({ discounted_price: 800, net_weight_grams: null, net_quantity: 'assorted' }),
+    null,
+  )
+})
+
+test('states everything that the law wants shown of a pack', () => {
+  const facts = new Map(packFacts(pouch).map(({ label, value }) => [label, value]))
+  assert.equal(facts.get('Net quantity'), '500 g')
+  assert.equal(facts.get('MRP'), '₹1,200.00 inclusive of all taxes')
+  assert.equal(facts.get('Unit sale price'), '₹1,955.00 per kg')
+  assert.equal(facts.get('Country of origin'), 'India')
+  assert.equal(facts.get('Best before'), '24 months from manufacture')
+  assert.equal(facts.get('HSN'), '3101')
+  const maker = facts.get('Manufactured and packed by') ?? ''
+  assert.ok(maker.startsWith(settings.legal.entityName))
+  assert.ok(maker.includes(settings.addresses.manufacturing.pin))
+  const complaints = facts.get('Complaints') ?? ''
+  assert.ok(complaints.includes(settings.support.email) && complaints.includes(settings.support.phone))
+})
+
+test('names no price of a product that is not on sale yet', () => {
+  const labels = packFacts({ ...pouch, coming_soon: true }).map(({ label }) => label)
+  assert.ok(!labels.includes('MRP') && !labels.includes('Unit sale price'))
+})
