@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { shopDatabase, shopRole } from './admin.ts'
 import { bringUp, type Log, prepare, type Running, type Setting } from './bring-up.ts'
 import { type FileLock, lock, tryLock } from './file-lock.ts'
@@ -66,17 +66,20 @@ async function join(setting: Setting): Promise<{ running: Running; membership: F
 
 /** Every start and stop goes through this lock, so whoever holds it sees the number of users stand still. */
 async function leave(setting: Setting, membership: FileLock, pid: number): Promise<void> {
-  if (!existsSync(setting.layout.home)) {
+  const { layout } = setting
+  if (!existsSync(layout.home)) {
     // The data folder was deleted under us: nothing is left to be stopped in order.
     membership.release()
     return signal(pid, 'SIGQUIT')
   }
   await underStartLock(setting, async () => {
     membership.release()
-    const alone = tryLock(setting.layout.usersLock, 'exclusive')
+    const alone = tryLock(layout.usersLock, 'exclusive')
     if (!alone) return
     try {
-      if (servesFolder(pid, setting.layout.cluster)) await shutDown(pid, setting.layout.cluster)
+      if (servesFolder(pid, layout.cluster)) await shutDown(pid, layout.cluster)
+      // A short folder among temporary files would stay behind when the data folder is deleted.
+      if (!layout.sockets.startsWith(layout.home)) rmSync(layout.sockets, { recursive: true, force: true })
     } finally {
       alone.release()
     }

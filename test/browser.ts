@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import axe, { type AxeResults } from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findChromium } from './chromium.ts'
+
+/** One visitor in a window of their own, with everything that went wrong in it. */
+export type Shopper = {
+  page: Page
+  context: BrowserContext
+  /** Console errors, uncaught errors and failed requests so far; a test ends by asserting that there are none. */
+  problems(): string[]
+  /** Takes back the problems that the test caused on purpose; fails when there is none. */
+  expectProblem(pattern: RegExp): void
+  close(): Promise<void>
+}
+
+export type ShopperOptions = {
+  viewport?: { width: number; height: number }
+  /** So that `page.goto('/cart')` needs no address. */
+  baseURL?: string
+  javaScriptEnabled?: boolean
+}
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Containers keep /dev/shm short.
+  '--disable-dev-shm-usage',
+]
+
+const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Opens a headless Chromium: the one of this machine, or the one that npm brought. Works for root and without a network. */
+export async function openBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findChromium()
+  return chromium.launch({ executablePath, env: { ...process.env, ...env }, args: flags, headless: true })
+}
+
+export async function newShopper(browser: Browser, options: ShopperOptions = {}): Promise<Shopper> {
+  const viewport = options.viewport ?? { width: 1280, height: 800 }
+  const context = await browser.newContext({ locale: 'en-IN', reducedMotion: 'reduce', ...options, viewport })
+  const problems: string[] = []
+  context.on('page', (page) => watch(page, problems))
+  const page = await context.newPage()
+  return {
+    page,
+    context,
+    problems: () => [...problems],
+    expectProblem: (pattern) => {
+      const others = problems.filter((problem) => !pattern.test(problem))
+      assert.ok(others.length < problems.length, `No problem matches ${pattern} in: ${problems.join('\n')}`)
+      problems.splice(0, problems.length, ...others)
+    },
+    close: () => context.close(),
+  }
+}
+
+function watch(page: Page, problems: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? 'unknown'
+    // A page that is left gives up what it was still loading; that is no fault.
+    if (reason !== 'net::ERR_ABORTED')
+      problems.push(`request: ${request.method()} ${request.url()} ${reason}`)
+  })
+}
+
+/**
+ * Checks what is on the screen against WCAG 2.2 AA and fails with one paragraph for each fault. `within` narrows it to one part.
+ * axe runs beside the page's own scripts, where neither its content security policy nor its globals reach.
+ */
+export async function expectAccessible(page: Page, within = ':root'): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  try {
+    const { frameTree } = await session.send('Page.getFrameTree')
+    const world = { frameId: frameTree.frame.id, worldName: 'axe' }
+    const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', world)
+    const evaluate = async (expression: string) => {
+      const wish = { expression, contextId, awaitPromise: true, returnByValue: true }
+      const { result, exceptionDetails } = await session.send('Runtime.evaluate', wish)
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+      return result.value
+    }
+    await evaluate(axe.source)
+    const options = { runOnly: wcag22aa, resultTypes: ['violations'], iframes: false }
+    const asked = `axe.run(${JSON.stringify(within)}, ${JSON.stringify(options)})`
+    const results: AxeResults = await evaluate(asked)
+    assert.ok(results.passes.length > 0, `axe found nothing to check in ${within} on ${page.url()}`)
+    assert.equal(describeFaults(results), '', `Accessibility faults on ${page.url()}`)
+  } finally {
+    await session.detach()
+  }
+}
+
+function describeFaults({ violations }: AxeResults): string {
+  const paragraphs = violations.map(({ id, help, nodes }) => {
+    const places = nodes.map(({ target, html, failureSummary }) => {
+      const reasons = failureSummary?.split('\n').slice(1).join('; ').replaceAll(/\s+/g, ' ').trim()
+      return `  ${target.join(' ')}\n    ${html.slice(0, 200)}\n    ${reasons}`
+    })
+    return `${help} (${id})\n${places.join('\n')}`
+  })
+  return paragraphs.join('\n\n')
+}
