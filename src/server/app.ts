@@ -27,7 +27,7 @@ export async function buildApp(shop: Shop, renderPage: PageRenderer | null): Pro
     loggerInstance: shop.log,
     bodyLimit,
     // Only what the nearest proxy says: whatever stands before that in X-Forwarded-For, the visitor may have made up.
-    trustProxy: shop.config.isBehindProxy ? 1 : false,
+    trustProxy: shop.config.isBehindProxy && ((_address: string, hop: number) => hop === 0),
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
