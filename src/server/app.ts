@@ -26,7 +26,8 @@ export async function buildApp(shop: Shop, renderPage: PageRenderer | null): Pro
   const app = Fastify({
     loggerInstance: shop.log,
     bodyLimit,
-    trustProxy: shop.config.isBehindProxy,
+    // Only what the nearest proxy says: whatever stands before that in X-Forwarded-For, the visitor may have made up.
+    trustProxy: shop.config.isBehindProxy && ((_address: string, hop: number) => hop === 0),
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },

@@ -6,7 +6,7 @@ export interface DemoOrder {
   payment: { status: 'paid' | 'refunded'; method: string; cardLast4: string | null }
   shipment: { carrier: string; trackingNumber: string } | null
   /** The first is when the order was placed. */
-  history: { status: string; hoursAgo: number; author: string; note: string }[]
+  history: { status: string; hoursAgo: number; author: 'shopper' | 'shop' | 'provider'; note: string }[]
 }
 
 const days = (count: number): number => count * 24
@@ -23,11 +23,11 @@ export const demoOrders: DemoOrder[] = [
     payment: { status: 'paid', method: 'card', cardLast4: '1007' },
     shipment: { carrier: 'India Post', trackingNumber: 'EK482915376IN' },
     history: [
-      { status: 'awaiting_payment', hoursAgo: days(34), author: 'shopper', note: 'Order placed.' },
-      { status: 'processing', hoursAgo: days(34) - 0.1, author: 'shop', note: 'Payment received.' },
-      { status: 'packed', hoursAgo: days(33), author: 'staff', note: '' },
-      { status: 'shipped', hoursAgo: days(33) - 5, author: 'staff', note: '' },
-      { status: 'delivered', hoursAgo: days(28), author: 'staff', note: '' },
+      { status: 'awaiting_payment', hoursAgo: days(34), author: 'shopper', note: 'Payment started.' },
+      { status: 'processing', hoursAgo: days(34) - 0.1, author: 'provider', note: 'Payment received.' },
+      { status: 'packed', hoursAgo: days(33), author: 'shop', note: '' },
+      { status: 'shipped', hoursAgo: days(33) - 5, author: 'shop', note: '' },
+      { status: 'delivered', hoursAgo: days(28), author: 'shop', note: '' },
     ],
   },
   {
@@ -40,10 +40,10 @@ export const demoOrders: DemoOrder[] = [
     payment: { status: 'paid', method: 'upi', cardLast4: null },
     shipment: { carrier: 'India Post', trackingNumber: 'EK519027483IN' },
     history: [
-      { status: 'awaiting_payment', hoursAgo: days(5), author: 'shopper', note: 'Order placed.' },
-      { status: 'processing', hoursAgo: days(5) - 0.1, author: 'shop', note: 'Payment received.' },
-      { status: 'packed', hoursAgo: days(4), author: 'staff', note: '' },
-      { status: 'shipped', hoursAgo: days(4) - 6, author: 'staff', note: '' },
+      { status: 'awaiting_payment', hoursAgo: days(5), author: 'shopper', note: 'Payment started.' },
+      { status: 'processing', hoursAgo: days(5) - 0.1, author: 'provider', note: 'Payment received.' },
+      { status: 'packed', hoursAgo: days(4), author: 'shop', note: '' },
+      { status: 'shipped', hoursAgo: days(4) - 6, author: 'shop', note: '' },
     ],
   },
   {
@@ -53,9 +53,14 @@ export const demoOrders: DemoOrder[] = [
     payment: { status: 'refunded', method: 'card', cardLast4: '1007' },
     shipment: null,
     history: [
-      { status: 'awaiting_payment', hoursAgo: days(3), author: 'shopper', note: 'Order placed.' },
-      { status: 'processing', hoursAgo: days(3) - 0.1, author: 'shop', note: 'Payment received.' },
-      { status: 'cancelled', hoursAgo: days(3) - 2, author: 'shopper', note: 'Cancelled by the shopper.' },
+      { status: 'awaiting_payment', hoursAgo: days(3), author: 'shopper', note: 'Payment started.' },
+      { status: 'processing', hoursAgo: days(3) - 0.1, author: 'provider', note: 'Payment received.' },
+      {
+        status: 'cancelled',
+        hoursAgo: days(3) - 2,
+        author: 'shopper',
+        note: 'Cancelled before it was packed.',
+      },
     ],
   },
 ]

@@ -5,15 +5,7 @@ import { hashPassword } from '../accounts/password.ts'
 import { findItems } from '../checkout/goods.ts'
 import { priceOrder } from '../checkout/pricing.ts'
 import type { Database } from '../db/database.ts'
-import {
-  accounts,
-  orderHistory,
-  orderItems,
-  orders,
-  payments,
-  refunds,
-  stockMovements,
-} from '../db/tables.ts'
+import { accounts, orderHistory, orderItems, orders, payments, stockMovements } from '../db/tables.ts'
 import { type DemoOrder, demoOpeningHoursAgo, demoOrders } from './demo-orders.ts'
 
 /** Public, and therefore never in a shop that takes real money. */
@@ -103,22 +95,11 @@ async function seedPayment(
   const createdAt = timeOf(order, 'awaiting_payment', now)
   const paidAt = timeOf(order, 'processing', now)
   const receipt = publicOrderId(order.id)
-  const providerPaymentId = `pay_Sample${receipt}`
-  const [payment] = await db
-    .insert(payments)
-    .values({
-      ...{ orderId: order.id, accountId, amountPaise, receipt, providerPaymentId },
-      ...{ status: order.payment.status, method: order.payment.method, cardLast4: order.payment.cardLast4 },
-      providerOrderId: `order_Sample${receipt}`,
-      ...{ reservedUntil: paidAt, isReserved: false, createdAt, settledAt: paidAt },
-    })
-    .returning({ id: payments.id })
-  if (!payment || order.payment.status !== 'refunded') return
-  const cancelledAt = timeOf(order, 'cancelled', now)
-  await db.insert(refunds).values({
-    ...{ paymentId: payment.id, providerPaymentId, amountPaise, reason: 'cancelled', status: 'done' },
-    ...{ idempotencyKey: `refund-${receipt}`, providerRefundId: `rfnd_Sample${receipt}` },
-    ...{ attempts: 1, nextAttemptAt: cancelledAt, createdAt: cancelledAt },
+  await db.insert(payments).values({
+    ...{ orderId: order.id, accountId, amountPaise, receipt, providerPaymentId: `pay_Sample${receipt}` },
+    ...{ status: order.payment.status, method: order.payment.method, cardLast4: order.payment.cardLast4 },
+    providerOrderId: `order_Sample${receipt}`,
+    ...{ reservedUntil: paidAt, isReserved: false, createdAt, settledAt: paidAt },
   })
 }
 
@@ -132,9 +113,9 @@ async function moveStock(db: Database, order: DemoOrder, now: Date): Promise<voi
       orderId: order.id,
       createdAt: timeOf(order, status, now),
     }))
-  await db.insert(stockMovements).values(moved(-1, 'sold', 'processing'))
+  await db.insert(stockMovements).values(moved(-1, 'sale', 'processing'))
   if (order.status !== 'cancelled') return
-  await db.insert(stockMovements).values(moved(1, 'cancelled', 'cancelled'))
+  await db.insert(stockMovements).values(moved(1, 'cancellation', 'cancelled'))
 }
 
 function timeOf(order: DemoOrder, status: string, now: Date): Date {

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import * as tables from './tables.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await createTestDatabase()
+})
+after(() => database.close())
+
+interface Column {
+  table: string
+  column: string
+  type: string
+  isNullable: boolean
+  /** Left out of an insert, does the database fill it in? */
+  hasDefault: boolean
+}
+
+const byName = (a: Column, b: Column): number =>
+  `${a.table}.${a.column}`.localeCompare(`${b.table}.${b.column}`)
+
+const described = Object.values(tables as Record<string, unknown>).filter((table) => is(table, PgTable))
+
+/** As PostgreSQL calls them, without the precision that only the SQL states. */
+const typeName = (type: string): string =>
+  type.replace(/\(.*\)/, '').replace('timestamp with time zone', 'timestamptz')
+
+const drizzleColumns = (): Column[] =>
+  described
+    .flatMap((table) => {
+      const { name, columns } = getTableConfig(table)
+      return columns.map((column) => ({
+        table: name,
+        column: column.name,
+        type: typeName(column.getSQLType()),
+        isNullable: !column.notNull,
+        hasDefault: column.hasDefault || column.generatedIdentity !== undefined,
+      }))
+    })
+    .sort(byName)
+
+async function databaseColumns(): Promise<Column[]> {
+  const { rows } = await database.pool.query<Column>(
+    `SELECT table_name AS table, column_name AS column, data_type AS type, is_nullable = 'YES' AS "isNullable",
+            column_default IS NOT NULL OR is_identity = 'YES' AS "hasDefault"
+     FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'migrations'`,
+  )
+  return rows.map((row) => ({ ...row, type: typeName(row.type) })).sort(byName)
+}
+
+describe('the tables that Drizzle knows', () => {
+  it('are those of the migrated database, column by column', async () => {
+    assert.deepEqual(drizzleColumns(), await databaseColumns())
+  })
+
+  it('have the primary keys of the migrated database', async () => {
+    const { rows } = await database.pool.query<{ table: string; keys: string[] }>(
+      `SELECT t.relname AS table, array_agg(a.attname::text ORDER BY a.attname) AS keys
+       FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid JOIN pg_namespace n ON n.oid = t.relnamespace
+         JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = ANY (i.indkey)
+       WHERE i.indisprimary AND n.nspname = 'public' AND t.relname <> 'migrations' GROUP BY t.relname`,
+    )
+    const known = described.map((table) => {
+      const { name, columns, primaryKeys } = getTableConfig(table)
+      const own = columns.filter((column) => column.primary).map((column) => column.name)
+      const shared = primaryKeys.flatMap((key) => key.columns.map((column) => column.name))
+      return [name, [...own, ...shared].sort()] as const
+    })
+    assert.deepEqual(
+      Object.fromEntries(known),
+      Object.fromEntries(rows.map(({ table, keys }) => [table, keys])),
+    )
+  })
+})

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { asc, eq, sql } from 'drizzle-orm'
+import { login } from '#contract/accounts.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { openTestShop } from '#test/shop.ts'
+import type { Database } from '../db/database.ts'
+import {
+  accounts,
+  orderHistory,
+  orderItems,
+  orders,
+  outbox,
+  payments,
+  products,
+  stock,
+  stockMovements,
+} from '../db/tables.ts'
+import { sampleProducts } from './products.ts'
+import { seedSampleData } from './seed.ts'
+
+const opened: TestDatabase[] = []
+after(async () => {
+  for (const database of opened) await database.close()
+})
+
+async function emptyShop(): Promise<TestDatabase> {
+  const database = await createTestDatabase()
+  opened.push(database)
+  return database
+}
+
+async function seededShop(withDemoAccounts = true): Promise<TestDatabase> {
+  const database = await emptyShop()
+  assert.equal(await seedSampleData(database.db, { withDemoAccounts }), true)
+  return database
+}
+
+/** Product id → stock, and → the sum of its movements. */
+async function stockAndLedger(db: Database) {
+  const counted = await db.select().from(stock).orderBy(asc(stock.productId))
+  const sums = await db
+    .select({ productId: stockMovements.productId, sum: sql<number>`sum(${stockMovements.change})::int` })
+    .from(stockMovements)
+    .groupBy(stockMovements.productId)
+  const ledger = new Map(sums.map(({ productId, sum }) => [productId, sum]))
+  return counted.map(({ productId, onHand, reserved }) => ({
+    onHand,
+    reserved,
+    ledger: ledger.get(productId) ?? 0,
+  }))
+}
+
+describe('the sample data', () => {
+  it('puts every sample product on the shelf with its stock, which the ledger explains', async () => {
+    for (const withDemoAccounts of [true, false]) {
+      const { db } = await seededShop(withDemoAccounts)
+      assert.deepEqual(
+        await stockAndLedger(db),
+        sampleProducts.map((product) => ({ onHand: product.stock, reserved: 0, ledger: product.stock })),
+      )
+    }
+  })
+
+  it('is written once, however many processes start at once', async () => {
+    const { db } = await emptyShop()
+    const seed = () => seedSampleData(db, { withDemoAccounts: true })
+    const written = await Promise.all([seed(), seed(), seed(), seed()])
+    assert.deepEqual(written.filter(Boolean), [true])
+    assert.equal(await seed(), false)
+    assert.equal((await db.select().from(products)).length, 8)
+    assert.equal((await db.select().from(orders)).length, 3)
+  })
+
+  it('leaves a shop alone that has products', async () => {
+    const { db } = await seededShop(false)
+    await db.update(products).set({ name: 'Renamed by its owner' }).where(eq(products.id, 1))
+    assert.equal(await seedSampleData(db, { withDemoAccounts: true }), false)
+    assert.deepEqual(await db.select().from(accounts), [])
+    const [first] = await db.select().from(products).where(eq(products.id, 1))
+    assert.equal(first?.name, 'Renamed by its owner')
+  })
+
+  it('has no account and no order without the demo', async () => {
+    const { db } = await seededShop(false)
+    for (const table of [accounts, orders, payments]) assert.deepEqual(await db.select().from(table), [])
+    const reasons = await db.selectDistinct({ reason: stockMovements.reason }).from(stockMovements)
+    assert.deepEqual(reasons, [{ reason: 'opening stock' }])
+  })
+})
+
+describe('the demo', () => {
+  it('lets the shopper and the staff member sign in', async () => {
+    const shop = await openTestShop()
+    for (const loginIdentifier of ['asha@example.com', '+91 98765 43210', 'staff@example.com']) {
+      const answer = await shop.call(login, { body: { loginIdentifier, password: 'garden123' } })
+      assert.equal(answer.status, 200, loginIdentifier)
+    }
+    const roles = await shop.db.select({ email: accounts.email, role: accounts.role }).from(accounts)
+    await shop.close()
+    assert.deepEqual(
+      roles.sort((a, b) => a.email.localeCompare(b.email)),
+      [
+        { email: 'asha@example.com', role: 'shopper' },
+        { email: 'staff@example.com', role: 'staff' },
+      ],
+    )
+  })
+
+  it('owns exactly ORD001 Delivered, ORD002 Shipped and ORD003 Cancelled', async () => {
+    const { db } = await seededShop()
+    const found = await db
+      .select({ id: orders.id, status: orders.status, payment: payments.status, email: accounts.email })
+      .from(orders)
+      .innerJoin(payments, eq(payments.orderId, orders.id))
+      .innerJoin(accounts, eq(accounts.id, orders.accountId))
+      .orderBy(asc(orders.id))
+    assert.deepEqual(
+      found.map(({ id, ...rest }) => ({ id: publicOrderId(id), ...rest })),
+      [
+        { id: 'ORD001', status: 'delivered', payment: 'paid', email: 'asha@example.com' },
+        { id: 'ORD002', status: 'shipped', payment: 'paid', email: 'asha@example.com' },
+        { id: 'ORD003', status: 'cancelled', payment: 'refunded', email: 'asha@example.com' },
+      ],
+    )
+  })
+
+  it('adds up: items, subtotal, shipping, total and what was paid', async () => {
+    const { db } = await seededShop()
+    const amounts = await db
+      .select({
+        subtotal: orders.subtotalPaise,
+        items: sql<number>`(SELECT sum(price_paise * quantity)::int FROM order_items i WHERE i.order_id = ${orders.id})`,
+        shipping: orders.shippingPaise,
+        total: orders.totalPaise,
+        paid: payments.amountPaise,
+        tax: orders.taxPaise,
+      })
+      .from(orders)
+      .innerJoin(payments, eq(payments.orderId, orders.id))
+      .orderBy(asc(orders.id))
+    for (const { subtotal, items, shipping, total, paid, tax } of amounts) {
+      assert.equal(items, subtotal)
+      assert.equal(total, subtotal + shipping)
+      assert.equal(paid, total)
+      assert.ok(tax > 0 && tax < total)
+    }
+    assert.deepEqual(
+      amounts.map(({ shipping, total }) => [shipping, total]),
+      [
+        [0, 170_000],
+        [7_900, 137_900],
+        [7_900, 105_650],
+      ],
+    )
+  })
+
+  it('has a past in which everything came in its order, before now', async () => {
+    const { db } = await seededShop()
+    const entries = await db.select().from(orderHistory).orderBy(asc(orderHistory.id))
+    for (const id of [1, 2, 3]) {
+      const times = entries.filter((entry) => entry.orderId === id).map((entry) => entry.createdAt.getTime())
+      assert.deepEqual(
+        times,
+        times.toSorted((a, b) => a - b),
+      )
+      assert.ok(times.every((time) => time < Date.now()))
+    }
+    const last = (id: number) => entries.findLast((entry) => entry.orderId === id)?.status
+    assert.deepEqual([1, 2, 3].map(last), ['delivered', 'shipped', 'cancelled'])
+  })
+
+  it('knows carrier and tracking number of what was sent', async () => {
+    const { db } = await seededShop()
+    const sent = await db
+      .select({ id: orders.id, carrier: orders.carrier, number: orders.trackingNumber })
+      .from(orders)
+      .orderBy(asc(orders.id))
+    assert.ok(sent[0]?.carrier && sent[0].number && sent[1]?.carrier && sent[1].number)
+    assert.deepEqual([sent[2]?.carrier, sent[2]?.number], [null, null])
+  })
+
+  it('moved the stock for each item sold, and back for what was cancelled', async () => {
+    const { db } = await seededShop()
+    const items = await db.select().from(orderItems)
+    for (const { orderId, productId, quantity } of items) {
+      const moved = await db
+        .select({ change: stockMovements.change })
+        .from(stockMovements)
+        .where(sql`order_id = ${orderId} AND product_id = ${productId}`)
+        .orderBy(asc(stockMovements.id))
+      const changes = moved.map(({ change }) => change)
+      assert.deepEqual(changes, orderId === 3 ? [-quantity, quantity] : [-quantity])
+    }
+  })
+
+  it('leaves ORD004 for the next order, and sends no mail', async () => {
+    const { db } = await seededShop()
+    const [shopper] = await db.select().from(accounts).where(eq(accounts.email, 'asha@example.com'))
+    const [next] = await db
+      .insert(orders)
+      .values({
+        ...{ accountId: shopper?.id ?? 0, status: 'awaiting_payment', isFromCart: false },
+        ...{ subtotalPaise: 0, discountPaise: 0, shippingPaise: 0, taxPaise: 0, totalPaise: 0 },
+      })
+      .returning({ id: orders.id })
+    assert.equal(publicOrderId(next?.id ?? 0), 'ORD004')
+    assert.deepEqual(await db.select().from(outbox), [])
+  })
+})
