@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { type Person, personKeys } from './offer.ts'
+
+/**
+ * Records that a person has had their first order: spends the offer that the order holds or, when its hold had ended,
+ * takes it again. An order at the full price uses the offer up as well.
+ * @returns false when the order's price needs the offer and another order has it.
+ */
+export async function spendOffer(
+  tx: Database,
+  order: Person & { orderId: number; discountPaise: number },
+): Promise<boolean> {
+  const persons = personKeys(order)
+  const { rows } = await tx.execute<{ held: number; added: number }>(sql`
+    WITH held AS (
+      UPDATE offer_uses SET is_spent = true WHERE order_id = ${order.orderId} RETURNING person
+    ), added AS (
+      INSERT INTO offer_uses (person, order_id, is_spent)
+      SELECT person, ${order.orderId}, true FROM unnest(${sql.param(persons)}::text[]) AS person
+      ON CONFLICT DO NOTHING RETURNING person
+    )
+    SELECT (SELECT count(*)::int FROM held) AS held, (SELECT count(*)::int FROM added) AS added`)
+  const [counts] = rows
+  return order.discountPaise === 0 || (counts?.held ?? 0) > 0 || counts?.added === persons.length
+}
+
+/** Frees the offer that an order holds or had begun to spend: the order does not come about. */
+export async function freeOffer(tx: Database, orderId: number): Promise<void> {
+  await tx.execute(sql`DELETE FROM offer_uses WHERE order_id = ${orderId}`)
+}

@@ -1,0 +1,53 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { lapseDuePayments } from '../payments/lapse-due.ts'
+import { sweepEvents } from '../payments/process-events.ts'
+import { reconcilePayments } from '../payments/reconcile.ts'
+import { sendRefunds } from '../payments/send-refunds.ts'
+import type { Shop } from '../shop.ts'
+import { dropEndedWindows } from '../throttle/throttle.ts'
+import { runExclusively } from './run-exclusively.ts'
+
+/** Work that nobody waits for. Every job does what is due by what the database says, so a missed turn loses nothing. */
+export interface Job {
+  /** Unique; also the name of the lock. */
+  name: string
+  everySeconds: number
+  run: (shop: Shop) => Promise<unknown>
+}
+
+export const timetable: Job[] = [
+  { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },
+  { name: 'send refunds', everySeconds: 5, run: sendRefunds },
+  { name: 'end unpaid payments', everySeconds: 15, run: lapseDuePayments },
+  { name: 'reconcile payments', everySeconds: 15, run: reconcilePayments },
+  { name: 'forget ended throttle windows', everySeconds: 600, run: ({ db }) => dropEndedWindows(db) },
+]
+
+export interface RunningJobs {
+  /** Begins nothing more, and resolves when what was begun is done. */
+  stop: () => Promise<void>
+}
+
+/** Runs every job of the timetable again and again, each in only one process of the shop at a time. */
+export function startJobs(shop: Shop, jobs: Job[] = timetable): RunningJobs {
+  const stopping = new AbortController()
+  const loops = jobs.map((job) => repeat(shop, job, stopping.signal))
+  return {
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(loops)
+    },
+  }
+}
+
+async function repeat(shop: Shop, job: Job, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await runExclusively(shop.db, job.name, () => job.run(shop))
+    } catch (error) {
+      shop.log.error({ err: error, job: job.name }, 'a job failed and will run again')
+    }
+    // An aborted wait is how the loop ends.
+    await wait(job.everySeconds * 1_000, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,46 @@
+import type { OrderStatus } from '#contract/orders.ts'
+import type { PaymentEvent } from '../payments/payment-states.ts'
+
+/** Where an order stands. `awaiting_payment` ones are attempts, which no list shows. */
+export type OrderState =
+  | 'awaiting_payment'
+  | 'confirming'
+  | 'processing'
+  | 'packed'
+  | 'shipped'
+  | 'delivered'
+  | 'cancelled'
+
+/** What happens to an order: the events of its payment, and the work of the people who send it. */
+export type OrderEvent =
+  | Extract<PaymentEvent, 'attempt_failed' | 'promised' | 'settled' | 'returned'>
+  | 'packed'
+  | 'shipped'
+  | 'delivered'
+  | 'cancelled'
+
+/** The whole life of an order. What is not here does not happen. */
+export const orderLife: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
+  awaiting_payment: { promised: 'confirming', settled: 'processing', returned: 'cancelled' },
+  confirming: { attempt_failed: 'awaiting_payment', settled: 'processing', returned: 'cancelled' },
+  processing: { packed: 'packed', cancelled: 'cancelled' },
+  packed: { shipped: 'shipped', cancelled: 'cancelled' },
+  shipped: { delivered: 'delivered' },
+  delivered: {},
+  cancelled: {},
+}
+
+/** What shoppers are told. */
+export const orderStatusOf: Record<OrderState, OrderStatus> = {
+  awaiting_payment: 'Pending',
+  confirming: 'Pending',
+  processing: 'Processing',
+  packed: 'Packed',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+}
+
+/** Until it is packed, an order can be sent elsewhere. */
+export const isAddressOpen = (state: OrderState): boolean =>
+  state === 'awaiting_payment' || state === 'confirming' || state === 'processing'

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { toRupees } from '#contract/money.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import { freeOffer } from '../checkout/offer-use.ts'
+import type { Database } from '../db/database.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { addHistory } from '../orders/history.ts'
+import { releaseStock } from '../stock/release.ts'
+import type { LockedPayment } from './lock-payment.ts'
+import { movePayment } from './move-payment.ts'
+import type { ProviderPayment } from './provider.ts'
+import { type RefundReason, refundSentence } from './refund-reasons.ts'
+
+/**
+ * Sends captured money back that the order can't keep: writes the refund as due, once for each payment of the provider,
+ * and tells the shopper. Where it was the first money for a payment that is not paid, the order ends with it.
+ */
+export async function giveBack(
+  tx: Database,
+  payment: LockedPayment,
+  money: ProviderPayment,
+  reason: RefundReason,
+): Promise<void> {
+  const { rowCount } = await tx.execute(sql`
+    INSERT INTO refunds (payment_id, provider_payment_id, amount_paise, reason, status, idempotency_key)
+    SELECT ${payment.id}, ${money.id}, ${money.amountPaise}, ${reason}, 'due', ${`return-${money.id}`}
+    WHERE NOT EXISTS (SELECT 1 FROM refunds WHERE provider_payment_id = ${money.id})`)
+  if (rowCount === 0) return
+
+  const note = refundSentence(reason, money.amountPaise, false)
+  const isEnded = await movePayment(tx, payment, { event: 'returned', author: 'shop', note, money })
+  if (!isEnded) {
+    await addHistory(tx, { orderId: payment.orderId, status: payment.orderStatus, author: 'shop', note })
+  }
+  await enqueueMail(tx, {
+    template: 'payment-returned',
+    recipient: payment.email,
+    data: {
+      orderId: publicOrderId(payment.orderId),
+      fullName: payment.fullName,
+      amount: toRupees(money.amountPaise),
+      reason,
+      explanation: note,
+    },
+    dedupeKey: `payment-returned:${money.id}`,
+  })
+  if (!isEnded) return
+  await freeOffer(tx, payment.orderId)
+  if (payment.isReserved) await releaseStock(tx, payment.items)
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { Shop } from '../shop.ts'
+import { askProvider } from './ask-provider.ts'
+import { lapsePayment } from './lapse-payment.ts'
+import { ProviderError } from './provider.ts'
+import type { AskablePayment } from './store.ts'
+
+const batchSize = 100
+
+/** While the provider can't be asked whether money came, stock stays reserved for so long after its time. */
+const patienceMinutes = 15
+
+type DuePayment = AskablePayment & { isPatienceOver: boolean; [column: string]: unknown }
+
+/**
+ * Ends payments whose time is over, after asking the provider once more whether money came.
+ * @returns how many ended.
+ */
+export async function lapseDuePayments(shop: Shop): Promise<number> {
+  const { rows } = await shop.db.execute<DuePayment>(sql`
+    SELECT id::float8 AS id, order_id::float8 AS "orderId", receipt, provider_order_id AS "providerOrderId",
+      reserved_until < now() - make_interval(mins => ${patienceMinutes}) AS "isPatienceOver"
+    FROM payments WHERE status IN ('starting', 'open', 'failed') AND reserved_until < now()
+    ORDER BY reserved_until LIMIT ${batchSize}`)
+  let ended = 0
+  let canAsk = true
+  for (const payment of rows) {
+    canAsk &&= await isAsked(shop, payment)
+    if (!canAsk && !payment.isPatienceOver) continue
+    const note = 'The time to pay is over; nothing was charged.'
+    if (await lapsePayment(shop.db, payment.id, { note })) ended += 1
+  }
+  return ended
+}
+
+/** Settles what came for a payment, which then can't lapse any more. Returns false when the provider can't be asked. */
+async function isAsked(shop: Shop, payment: AskablePayment): Promise<boolean> {
+  try {
+    await askProvider(shop, payment)
+    return true
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    shop.log.warn({ err: error, payment: payment.id }, 'a payment could not be asked for before it lapses')
+    return false
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import type { OrderState } from '../orders/order-states.ts'
+import type { Claim } from './settlement-rules.ts'
+
+/** A payment with its order, both held until the transaction ends, and with what settling them needs to know. */
+export interface LockedPayment extends Claim {
+  id: number
+  orderId: number
+  accountId: number
+  isReserved: boolean
+  orderStatus: OrderState
+  isFromCart: boolean
+  fullName: string
+  email: string
+  phone: string
+  subtotalPaise: number
+  discountPaise: number
+  shippingPaise: number
+  taxPaise: number
+  items: { productId: number; name: string; pricePaise: number; quantity: number }[]
+}
+
+/** Locks the payment that belongs to an order of the provider; null when none of ours does. */
+export async function lockPayment(tx: Database, providerOrderId: string): Promise<LockedPayment | null> {
+  const { rows } = await tx.execute<LockedPayment & Record<string, unknown>>(sql`
+    SELECT p.id::float8 AS id, p.order_id::float8 AS "orderId", p.account_id::float8 AS "accountId", p.status,
+      p.amount_paise::float8 AS "amountPaise", p.currency, p.provider_payment_id AS "providerPaymentId",
+      p.is_reserved AS "isReserved", o.status AS "orderStatus", o.is_from_cart AS "isFromCart",
+      a.full_name AS "fullName", a.email, a.phone, o.subtotal_paise::float8 AS "subtotalPaise",
+      o.discount_paise::float8 AS "discountPaise", o.shipping_paise::float8 AS "shippingPaise",
+      o.tax_paise::float8 AS "taxPaise",
+      (SELECT json_agg(json_build_object('productId', i.product_id, 'name', i.product_name,
+         'pricePaise', i.price_paise, 'quantity', i.quantity) ORDER BY i.id)
+       FROM order_items i WHERE i.order_id = p.order_id) AS items
+    FROM payments p
+    JOIN orders o ON o.id = p.order_id
+    JOIN accounts a ON a.id = p.account_id
+    WHERE p.provider_order_id = ${providerOrderId}
+    FOR NO KEY UPDATE OF p, o`)
+  return rows[0] ?? null
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { createRazorpayOrder, verifyRazorpayPayment } from '#contract/payments.ts'
+import type { Handle } from '../http/api.ts'
+import type { Shop } from '../shop.ts'
+import { readIdempotencyKey } from './idempotency.ts'
+import { startPayment } from './start-payment.ts'
+import { verifyPayment } from './verify-payment.ts'
+import { registerWebhook } from './webhook.ts'
+
+export function registerPaymentRoutes(app: FastifyInstance, api: Handle, shop: Shop): void {
+  api(createRazorpayOrder, async ({ shopper, body, request }) => {
+    const idempotency = readIdempotencyKey(request.headers['idempotency-key'], body)
+    return startPayment(shop, shopper, body, idempotency)
+  })
+
+  api(verifyRazorpayPayment, ({ shopper, body }) => verifyPayment(shop, shopper.accountId, body))
+
+  registerWebhook(app, shop)
+}

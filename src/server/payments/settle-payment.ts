@@ -1,0 +1,125 @@
+import { toRupees } from '#contract/money.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import { removeOrdered } from '../cart/remove-ordered.ts'
+import { spendOffer } from '../checkout/offer-use.ts'
+import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { enqueueMail, type Mail } from '../mail/outbox.ts'
+import type { Shop } from '../shop.ts'
+import { takeStock } from '../stock/take.ts'
+import { captureIfDue } from './capture-payment.ts'
+import { giveBack } from './give-back.ts'
+import { type LockedPayment, lockPayment } from './lock-payment.ts'
+import { movePayment } from './move-payment.ts'
+import type { ProviderPayment } from './provider.ts'
+import type { RefundReason } from './refund-reasons.ts'
+import { judge } from './settlement-rules.ts'
+
+/** What an attempt to pay came to. */
+export type Settlement =
+  /** The order is paid by this money, now or since earlier. */
+  | 'paid'
+  /** This money goes back, decided now or earlier. */
+  | 'returned'
+  | 'failed'
+  /** Nothing is captured yet. */
+  | 'confirming'
+  /** No payment of ours belongs to the provider's order. */
+  | 'unknown'
+
+/**
+ * The one room behind the three doors (the shopper's browser, the provider's webhook, our own asking): brings a
+ * payment, its order, stock, offer, cart, history and mail in line with an attempt to pay, all in one transaction.
+ * However often and in whichever order the doors open, it happens once.
+ *
+ * @param money as fetched from the provider just now, never as somebody sent it.
+ */
+export async function settlePayment(
+  shop: Shop,
+  providerOrderId: string,
+  money: ProviderPayment,
+): Promise<Settlement> {
+  if (money.orderId !== providerOrderId) return 'unknown'
+  const captured = await captureIfDue(shop, providerOrderId, money)
+  return inTransaction(shop.db, async (tx) => {
+    const payment = await lockPayment(tx, providerOrderId)
+    return payment ? settle(tx, payment, captured) : 'unknown'
+  })
+}
+
+async function settle(tx: Database, payment: LockedPayment, money: ProviderPayment): Promise<Settlement> {
+  const verdict = judge(payment, money)
+  switch (verdict.kind) {
+    case 'settle':
+      return honour(tx, payment, money)
+    case 'give_back':
+      return refuse(tx, payment, money, verdict.reason)
+    case 'promised':
+      await movePayment(tx, payment, { event: 'promised', author: 'provider', note: 'Payment authorized.' })
+      return 'confirming'
+    case 'attempt_failed':
+      await movePayment(tx, payment, {
+        event: 'attempt_failed',
+        author: 'provider',
+        note: failureNote(money),
+      })
+      return 'failed'
+    case 'nothing':
+      return standing(payment, money)
+  }
+}
+
+/** Money of the right amount: it pays the order if the order can still be sent at its price. */
+async function honour(tx: Database, payment: LockedPayment, money: ProviderPayment): Promise<Settlement> {
+  if (!(await spendOffer(tx, payment))) return refuse(tx, payment, money, 'offer_used')
+  const take = () => takeStock(tx, { ...payment, packs: payment.items })
+  // Packs that were promised are there, so their rows on the shelf are held for the last moment only.
+  if (!payment.isReserved && !(await take())) return refuse(tx, payment, money, 'sold_out')
+
+  await movePayment(tx, payment, { event: 'settled', author: 'provider', note: 'Payment received.', money })
+  if (payment.isFromCart) await removeOrdered(tx, payment.accountId, payment.orderId)
+  await enqueueMail(tx, orderPlacedMail(payment))
+  if (payment.isReserved && !(await take())) throw new Error('Packs that were reserved are not on the shelf.')
+  return 'paid'
+}
+
+async function refuse(
+  tx: Database,
+  payment: LockedPayment,
+  money: ProviderPayment,
+  reason: RefundReason,
+): Promise<Settlement> {
+  await giveBack(tx, payment, money, reason)
+  return 'returned'
+}
+
+/** What is known already of money that changes nothing. */
+function standing(payment: LockedPayment, money: ProviderPayment): Settlement {
+  if (money.status === 'failed') return 'failed'
+  if (payment.providerPaymentId === money.id) return payment.status === 'paid' ? 'paid' : 'returned'
+  return money.status === 'refunded' ? 'returned' : 'confirming'
+}
+
+const failureNote = (money: ProviderPayment): string =>
+  money.errorDescription ? `A payment attempt failed: ${money.errorDescription}` : 'A payment attempt failed.'
+
+const orderPlacedMail = (payment: LockedPayment): Mail => ({
+  template: 'order-placed',
+  recipient: payment.email,
+  data: {
+    orderId: publicOrderId(payment.orderId),
+    fullName: payment.fullName,
+    items: payment.items.map(({ name, quantity, pricePaise }) => ({
+      name,
+      quantity,
+      price: toRupees(pricePaise),
+      lineTotal: toRupees(pricePaise * quantity),
+    })),
+    subtotal: toRupees(payment.subtotalPaise),
+    discount: toRupees(payment.discountPaise),
+    shipping: toRupees(payment.shippingPaise),
+    taxIncluded: toRupees(payment.taxPaise),
+    total: toRupees(payment.amountPaise),
+  },
+  dedupeKey: `order-placed:${payment.orderId}`,
+})

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import type { PaymentState } from './payment-states.ts'
+
+/** A payment as far as asking the provider for it needs. */
+export interface AskablePayment {
+  id: number
+  orderId: number
+  receipt: string
+  /** Null while we don't know whether the provider has an order for it. */
+  providerOrderId: string | null
+}
+
+export interface StartedPayment extends AskablePayment {
+  status: PaymentState
+  amountPaise: number
+  currency: string
+  requestHash: string | null
+}
+
+const startedColumns = sql`id::float8 AS id, order_id::float8 AS "orderId", receipt,
+  provider_order_id AS "providerOrderId", status, amount_paise::float8 AS "amountPaise", currency,
+  request_hash AS "requestHash"`
+
+type Row = StartedPayment & Record<string, unknown>
+
+/** The payment that a shopper started with this key. */
+export async function findByKey(
+  db: Database,
+  accountId: number,
+  key: string,
+): Promise<StartedPayment | null> {
+  const { rows } = await db.execute<Row>(sql`
+    SELECT ${startedColumns} FROM payments WHERE account_id = ${accountId} AND idempotency_key = ${key}`)
+  return rows[0] ?? null
+}
+
+export async function findById(db: Database, id: number): Promise<StartedPayment | null> {
+  const { rows } = await db.execute<Row>(sql`SELECT ${startedColumns} FROM payments WHERE id = ${id}`)
+  return rows[0] ?? null
+}
+
+/** Stores which order of the provider is ours, so that the shopper can pay it. Doing it again changes nothing. */
+export async function storeProviderOrder(db: Database, id: number, providerOrderId: string): Promise<void> {
+  await db.execute(sql`
+    UPDATE payments SET provider_order_id = ${providerOrderId},
+      status = CASE WHEN status = 'starting' THEN 'open' ELSE status END
+    WHERE id = ${id} AND provider_order_id IS NULL`)
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+/** What the shop reads of a webhook; the rest of the truth is fetched. */
+export interface WebhookEvent {
+  /** 'payment.captured'; 'unreadable' for a body that is no event. */
+  name: string
+  /** The provider's order that it is about. */
+  providerOrderId: string | null
+  /** The provider's payment that it is about. */
+  providerPaymentId: string | null
+}
+
+const entity = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.optional(z.object({ entity: z.object(shape) }))
+
+const Event = z.object({
+  event: z.string().check(z.maxLength(100)),
+  payload: z.optional(
+    z.object({
+      payment: entity({ id: z.string(), order_id: z.optional(z.nullable(z.string())) }),
+      order: entity({ id: z.string() }),
+    }),
+  ),
+})
+
+export function readEvent(body: string): WebhookEvent {
+  const parsed = Event.safeParse(parseJson(body))
+  if (!parsed.success) return { name: 'unreadable', providerOrderId: null, providerPaymentId: null }
+  const { event, payload } = parsed.data
+  return {
+    name: event,
+    providerOrderId: payload?.payment?.entity.order_id ?? payload?.order?.entity.id ?? null,
+    providerPaymentId: payload?.payment?.entity.id ?? null,
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
