@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { type Intent, loginPath, rememberIntent, takeIntent } from './resume.ts'
+import { type Intent, rememberIntent, takeIntent } from './resume.ts'
 
 const intent: Intent = { kind: 'add-to-cart', productId: 3, path: '/productpage' }
 const stored = new Map<string, string>()
@@ -36,8 +36,4 @@ test('forgets it after a quarter of an hour', (t) => {
 test('takes unreadable storage for nothing', () => {
   stored.set('resumeAfterLogin', '{')
   assert.equal(takeIntent(intent), false)
-})
-
-test('leads back to the page with its query', () => {
-  assert.equal(loginPath('/search?q=neem&page=2'), '/login?from=%2Fsearch%3Fq%3Dneem%26page%3D2')
 })

@@ -34,6 +34,3 @@ function readStored(): (Intent & { at: number }) | null {
     return null
   }
 }
-
-/** The sign-in page that leads back to `path`. */
-export const loginPath = (path: string): string => `/login?from=${encodeURIComponent(path)}`

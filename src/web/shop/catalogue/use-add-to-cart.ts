@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { addToCart } from '#contract/cart.ts'
 import { ApiError, isSignedOut, NetworkError } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
-import { loginPath, rememberIntent, takeIntent } from '../../session/resume.ts'
+import { rememberIntent, takeIntent } from '../../session/resume.ts'
+import { signInPath } from '../../session/return-path.ts'
 import { forgetSession, readToken } from '../../session/session.ts'
 import { addToCartNoticeMs, redirectMs } from '../../timing.ts'
+import { useRedirect } from '../../use-redirect.ts'
 import { announceCartUpdated, setCart } from '../cart/cart-store.ts'
 
 export interface AddNotice {
@@ -17,7 +19,6 @@ export interface AddNotice {
 
 /** Puts one pack of a product into the cart, and again by itself for a guest who is back from signing in. */
 export function useAddToCart(productId: number) {
-  const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const path = pathname + search
   const [isBusy, setBusy] = useState(false)
@@ -38,11 +39,10 @@ export function useAddToCart(productId: number) {
 
   useEffect(() => {
     if (!notice) return
-    const timer = notice.mustSignIn
-      ? setTimeout(() => navigate(loginPath(path)), redirectMs)
-      : setTimeout(() => setNotice(null), addToCartNoticeMs)
+    const timer = setTimeout(() => setNotice(null), addToCartNoticeMs)
     return () => clearTimeout(timer)
-  }, [notice, navigate, path])
+  }, [notice])
+  useRedirect(notice?.mustSignIn ? signInPath(path) : null, redirectMs, { state: { notice: notice?.text } })
 
   const [isResumed, setResumed] = useState(false)
   useEffect(() => {
