@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { addToCart, getCart, removeCartItem, updateCartItem } from '#contract/cart.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
-import { products, stock } from '../db/tables.ts'
+import { accounts, orderItems, orders, payments, products, stock } from '../db/tables.ts'
 
 let shop: TestShop
 let token: string
@@ -156,6 +156,38 @@ describe('POST /api/cart/add', () => {
     assert.ok(answers.filter(({ status }) => status !== 200).every(({ error }) => error.available === 4))
     assert.deepEqual(await held(), { 5: 4 })
     await shop.db.update(stock).set({ reserved: 0 }).where(eq(stock.productId, 5))
+  })
+})
+
+describe('packs that an unpaid payment of the shopper holds', () => {
+  it('can still be in their own cart, and in nobody else’s', async () => {
+    const seeds = eq(stock.productId, 5)
+    const [me] = await shop.db.select().from(accounts).orderBy(desc(accounts.id)).limit(1)
+    const accountId = me?.id ?? 0
+    const [order] = await shop.db
+      .insert(orders)
+      .values({
+        ...{ accountId, status: 'awaiting_payment', isFromCart: false },
+        ...{ subtotalPaise: 58_000, discountPaise: 0, shippingPaise: 0, taxPaise: 0, totalPaise: 58_000 },
+      })
+      .returning({ id: orders.id })
+    const orderId = order?.id ?? 0
+    await shop.db.insert(orderItems).values({
+      ...{ orderId, productId: 5, productName: 'Seeds', pricePaise: 29_000, originalPricePaise: 29_000 },
+      ...{ taxRatePercent: 0, hsn: '1209', quantity: 2 },
+    })
+    await shop.db.insert(payments).values({
+      ...{ orderId, accountId, status: 'open', amountPaise: 58_000, receipt: 'held', isReserved: true },
+      reservedUntil: new Date(Date.now() + 600_000),
+    })
+    await shop.db.update(stock).set({ reserved: 40 }).where(seeds)
+    const mine = await add(5, 2)
+    assert.deepEqual([mine.status, mine.body.items?.[0]?.in_stock], [200, true])
+    assert.deepEqual([(await set(5, 3)).error.available, (await set(5, 1)).status], [2, 200])
+    assert.equal((await read()).items[0]?.in_stock, true)
+    token = (await shop.registerShopper()).token
+    assert.equal((await add(5, 1)).error.available, 0)
+    await shop.db.update(stock).set({ reserved: 0 }).where(seeds)
   })
 })
 

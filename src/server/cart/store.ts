@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { ownPacks } from '../stock/own-packs.ts'
 import type { LineFacts } from './cart-rules.ts'
 
 export interface CartLine {
@@ -9,6 +10,7 @@ export interface CartLine {
   pricePaise: number
   discountPercent: number
   isComingSoon: boolean
+  /** Packs that this shopper can have, those that an unpaid payment of their own holds included. */
   availablePacks: number
   quantity: number
 }
@@ -58,7 +60,7 @@ export const setLine = (
 /** Takes a line away, if it is there. */
 export async function deleteLine(db: Database, accountId: number, productId: number): Promise<CartLine[]> {
   const { rows } = await db.execute<{ lines: CartLine[] }>(sql`
-    WITH removed AS (
+    WITH own AS (${ownPacks(accountId)}), removed AS (
       DELETE FROM cart_lines WHERE account_id = ${accountId} AND product_id = ${productId}
     )
     SELECT ${linesJson(otherLines(accountId, productId))} AS lines`)
@@ -68,6 +70,7 @@ export async function deleteLine(db: Database, accountId: number, productId: num
 /** The lines of a cart, in the order in which they were first put in. */
 export async function loadLines(db: Database, accountId: number): Promise<CartLine[]> {
   const { rows } = await db.execute<{ lines: CartLine[] }>(sql`
+    WITH own AS (${ownPacks(accountId)})
     SELECT ${linesJson(sql`SELECT * FROM cart_lines WHERE account_id = ${accountId}`)} AS lines`)
   return only(rows).lines
 }
@@ -79,9 +82,9 @@ async function changeLine(
   write: SQL,
 ): Promise<LineChange> {
   const { rows } = await db.execute<LineChange & Record<string, unknown>>(sql`
-    WITH product AS (
-      SELECT p.id, p.is_coming_soon, coalesce(s.on_hand - s.reserved, 0) AS available_packs
-      FROM products p LEFT JOIN stock s ON s.product_id = p.id WHERE p.id = ${productId}
+    WITH own AS (${ownPacks(accountId)}), product AS (
+      SELECT p.id, p.is_coming_soon, ${availablePacks} AS available_packs
+      FROM products p ${shelf} WHERE p.id = ${productId}
     ), changed AS (
       ${write} RETURNING line.*
     )
@@ -98,16 +101,20 @@ async function changeLine(
 const otherLines = (accountId: number, productId: number): SQL =>
   sql`SELECT * FROM cart_lines WHERE account_id = ${accountId} AND product_id <> ${productId}`
 
+/** What a product `p` needs beside it for {@link availablePacks}; `own` is what {@link ownPacks} answers. */
+const shelf = sql`LEFT JOIN stock s ON s.product_id = p.id LEFT JOIN own ON own.product_id = p.id`
+
+const availablePacks = sql`coalesce(s.on_hand - s.reserved, 0) + coalesce(own.packs, 0)`
+
 /** Rows of `cart_lines` as a JSON list of {@link CartLine}. */
 const linesJson = (lines: SQL): SQL => sql`(
   SELECT coalesce(json_agg(json_build_object(
     'productId', p.id, 'name', p.name, 'imageUrl', p.image_url, 'pricePaise', p.price_paise,
     'discountPercent', p.discount_percent, 'isComingSoon', p.is_coming_soon,
-    'availablePacks', coalesce(s.on_hand - s.reserved, 0), 'quantity', line.quantity
+    'availablePacks', ${availablePacks}, 'quantity', line.quantity
   ) ORDER BY line.added_at, line.product_id), '[]')
   FROM (${lines}) AS line
-  JOIN products p ON p.id = line.product_id
-  LEFT JOIN stock s ON s.product_id = line.product_id)`
+  JOIN products p ON p.id = line.product_id ${shelf})`
 
 /** The one row of a statement that always answers one. */
 function only<Row>(rows: Row[]): Row {

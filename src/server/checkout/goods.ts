@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { ownPacks } from '../stock/own-packs.ts'
 import type { WantedGoods } from './pricing.ts'
 import { sumWanted, type WantedItem } from './wanted.ts'
 
@@ -52,12 +53,7 @@ async function findGoods(
 ): Promise<(FoundGoods | null)[]> {
   const { rows } = await db.execute<Row>(sql`
     WITH wanted AS (${wanted}),
-    own AS (
-      SELECT i.product_id, sum(i.quantity)::int AS packs
-      FROM payments p JOIN order_items i ON i.order_id = p.order_id
-      WHERE p.account_id = ${accountId} AND p.is_reserved AND p.status IN ('starting', 'open', 'failed')
-      GROUP BY i.product_id
-    )
+    own AS (${ownPacks(accountId)})
     SELECT w.product_id, w.quantity, p.name, p.image_url, p.hsn, p.tax_rate_percent::float8 AS tax_rate,
       p.price_paise::float8 AS list_paise, p.discount_percent::float8 AS discount_percent, p.is_coming_soon,
       (SELECT json_agg(json_build_object('ratePercent', c.tax_rate_percent, 'weight', c.share_paise)
