@@ -13,6 +13,7 @@ import type { PageRenderer } from './http/pages.ts'
 import { registerPages } from './http/pages.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerOrderRoutes } from './orders/routes.ts'
+import { confirmOrder } from './payments/confirm-order.ts'
 import { registerPaymentRoutes } from './payments/routes.ts'
 import type { Shop } from './shop.ts'
 import { registerShopConfigRoutes } from './shop-config/routes.ts'
@@ -51,7 +52,7 @@ export async function buildApp(shop: Shop, renderPage: PageRenderer | null): Pro
   registerCartRoutes(api, shop)
   registerCheckoutRoutes(api, shop)
   registerPaymentRoutes(app, api, shop)
-  registerOrderRoutes(api, shop)
+  registerOrderRoutes(api, shop, (order) => confirmOrder(shop, order))
 
   if (renderPage) {
     await registerBrowserFiles(app)

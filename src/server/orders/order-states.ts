@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#contract/orders.ts'
-import type { PaymentEvent } from '../payments/payment-states.ts'
+import type { PaymentEvent } from './payment-states.ts'
 
 /** Where an order stands. `awaiting_payment` ones are attempts, which no list shows. */
 export type OrderState =

@@ -1,8 +1,8 @@
 import { toRupees } from '#contract/money.ts'
 import { type Order, type OrderSummary, publicOrderId } from '#contract/orders.ts'
-import { paymentStatusOf } from '../payments/payment-states.ts'
-import { refundSentence } from '../payments/refund-reasons.ts'
 import { isAddressOpen, orderStatusOf } from './order-states.ts'
+import { paymentStatusOf } from './payment-states.ts'
+import { refundSentence } from './refund-reasons.ts'
 import type { OrderDetails, StoredOrder } from './store.ts'
 
 /** An order as lists show it. */

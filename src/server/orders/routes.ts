@@ -9,14 +9,19 @@ import {
 } from '#contract/orders.ts'
 import type { Handle } from '../http/api.ts'
 import { ShopError } from '../http/shop-error.ts'
-import { confirmOrder } from '../payments/confirm-order.ts'
 import type { Shop } from '../shop.ts'
 import { presentOrder, presentSummary } from './present-order.ts'
 import { findOrder, findOrders, type OrderDetails, writeAddress } from './store.ts'
 
 const defaultPageSize = 20
 
-export function registerOrderRoutes(api: Handle, shop: Shop): void {
+/**
+ * Asks the payment provider about an order that is not settled, because somebody looks at it.
+ * @returns whether there may be news, so that the order is worth reading again.
+ */
+export type ConfirmOrder = (order: OrderDetails) => Promise<boolean>
+
+export function registerOrderRoutes(api: Handle, shop: Shop, confirm: ConfirmOrder): void {
   const { db } = shop
 
   api(listOrders, async ({ shopper, query }) => {
@@ -33,7 +38,7 @@ export function registerOrderRoutes(api: Handle, shop: Shop): void {
 
   api(getOrder, async ({ shopper, params }) => {
     const order = await requireOrder(shop, shopper.accountId, params.id)
-    const isNews = await confirmOrder(shop, order)
+    const isNews = await confirm(order)
     return presentOrder(isNews ? await requireOrder(shop, shopper.accountId, params.id) : order)
   })
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import type { PaymentState } from '../payments/payment-states.ts'
-import type { RefundReason } from '../payments/refund-reasons.ts'
 import type { OrderState } from './order-states.ts'
+import type { PaymentState } from './payment-states.ts'
+import type { RefundReason } from './refund-reasons.ts'
 
 /** An order with everything that is shown of it. Instants are ISO text. */
 export interface StoredOrder {

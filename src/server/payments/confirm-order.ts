@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import type { PaymentState } from '../orders/payment-states.ts'
 import type { Shop } from '../shop.ts'
 import { askProvider } from './ask-provider.ts'
-import type { PaymentState } from './payment-states.ts'
 import { ProviderError } from './provider.ts'
 import type { AskablePayment } from './store.ts'
 

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { toRupees } from '#contract/money.ts'
-import { publicOrderId } from '#contract/orders.ts'
 import { freeOffer } from '../checkout/offer-use.ts'
 import type { Database } from '../db/database.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { addHistory } from '../orders/history.ts'
+import { type RefundReason, refundSentence } from '../orders/refund-reasons.ts'
 import { releaseStock } from '../stock/release.ts'
 import type { LockedPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import type { ProviderPayment } from './provider.ts'
-import { type RefundReason, refundSentence } from './refund-reasons.ts'
 
 /**
  * Sends captured money back that the order can't keep: writes the refund as due, once for each payment of the provider,
@@ -33,16 +31,10 @@ export async function giveBack(
     await addHistory(tx, { orderId: payment.orderId, status: payment.orderStatus, author: 'shop', note })
   }
   await enqueueMail(tx, {
-    template: 'payment-returned',
+    template: 'order-refunded',
     recipient: payment.email,
-    data: {
-      orderId: publicOrderId(payment.orderId),
-      fullName: payment.fullName,
-      amount: toRupees(money.amountPaise),
-      reason,
-      explanation: note,
-    },
-    dedupeKey: `payment-returned:${money.id}`,
+    data: { orderId: payment.orderId },
+    dedupeKey: `order-refunded:${money.id}`,
   })
   if (!isEnded) return
   await freeOffer(tx, payment.orderId)

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { inTransaction } from '../db/transaction.ts'
+import { type PaymentState, unpaidStates } from '../orders/payment-states.ts'
 import type { Packs } from '../stock/packs.ts'
 import { releaseStock } from '../stock/release.ts'
-import { type PaymentState, unpaidStates } from './payment-states.ts'
 
 export interface Lapse {
   /** The states in which it still may lapse; without it, all that are unpaid. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { OrderState } from '../orders/order-states.ts'
+import type { Packs } from '../stock/packs.ts'
 import type { Claim } from './settlement-rules.ts'
 
 /** A payment with its order, both held until the transaction ends, and with what settling them needs to know. */
@@ -11,14 +12,10 @@ export interface LockedPayment extends Claim {
   isReserved: boolean
   orderStatus: OrderState
   isFromCart: boolean
-  fullName: string
   email: string
   phone: string
-  subtotalPaise: number
   discountPaise: number
-  shippingPaise: number
-  taxPaise: number
-  items: { productId: number; name: string; pricePaise: number; quantity: number }[]
+  items: Packs[]
 }
 
 /** Locks the payment that belongs to an order of the provider; null when none of ours does. */
@@ -27,11 +24,8 @@ export async function lockPayment(tx: Database, providerOrderId: string): Promis
     SELECT p.id::float8 AS id, p.order_id::float8 AS "orderId", p.account_id::float8 AS "accountId", p.status,
       p.amount_paise::float8 AS "amountPaise", p.currency, p.provider_payment_id AS "providerPaymentId",
       p.is_reserved AS "isReserved", o.status AS "orderStatus", o.is_from_cart AS "isFromCart",
-      a.full_name AS "fullName", a.email, a.phone, o.subtotal_paise::float8 AS "subtotalPaise",
-      o.discount_paise::float8 AS "discountPaise", o.shipping_paise::float8 AS "shippingPaise",
-      o.tax_paise::float8 AS "taxPaise",
-      (SELECT json_agg(json_build_object('productId', i.product_id, 'name', i.product_name,
-         'pricePaise', i.price_paise, 'quantity', i.quantity) ORDER BY i.id)
+      a.email, a.phone, o.discount_paise::float8 AS "discountPaise",
+      (SELECT json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity))
        FROM order_items i WHERE i.order_id = p.order_id) AS items
     FROM payments p
     JOIN orders o ON o.id = p.order_id

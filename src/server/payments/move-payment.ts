@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Author } from '../orders/history.ts'
 import { type OrderEvent, orderLife } from '../orders/order-states.ts'
+import { type PaymentEvent, paymentLife } from '../orders/payment-states.ts'
 import type { LockedPayment } from './lock-payment.ts'
-import { type PaymentEvent, paymentLife } from './payment-states.ts'
 import type { ProviderPayment } from './provider.ts'
 
 export interface Move {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { PaymentState } from '../orders/payment-states.ts'
 import type { Shop } from '../shop.ts'
 import { askProvider } from './ask-provider.ts'
-import type { PaymentState } from './payment-states.ts'
 import type { AskablePayment } from './store.ts'
 import { readEvent } from './webhook-event.ts'
 

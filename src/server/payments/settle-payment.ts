@@ -1,10 +1,9 @@
-import { toRupees } from '#contract/money.ts'
-import { publicOrderId } from '#contract/orders.ts'
 import { removeOrdered } from '../cart/remove-ordered.ts'
 import { spendOffer } from '../checkout/offer-use.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueueMail, type Mail } from '../mail/outbox.ts'
+import type { RefundReason } from '../orders/refund-reasons.ts'
 import type { Shop } from '../shop.ts'
 import { takeStock } from '../stock/take.ts'
 import { captureIfDue } from './capture-payment.ts'
@@ -12,7 +11,6 @@ import { giveBack } from './give-back.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import type { ProviderPayment } from './provider.ts'
-import type { RefundReason } from './refund-reasons.ts'
 import { judge } from './settlement-rules.ts'
 
 /** What an attempt to pay came to. */
@@ -103,23 +101,9 @@ function standing(payment: LockedPayment, money: ProviderPayment): Settlement {
 const failureNote = (money: ProviderPayment): string =>
   money.errorDescription ? `A payment attempt failed: ${money.errorDescription}` : 'A payment attempt failed.'
 
-const orderPlacedMail = (payment: LockedPayment): Mail => ({
+const orderPlacedMail = ({ orderId, email }: LockedPayment): Mail => ({
   template: 'order-placed',
-  recipient: payment.email,
-  data: {
-    orderId: publicOrderId(payment.orderId),
-    fullName: payment.fullName,
-    items: payment.items.map(({ name, quantity, pricePaise }) => ({
-      name,
-      quantity,
-      price: toRupees(pricePaise),
-      lineTotal: toRupees(pricePaise * quantity),
-    })),
-    subtotal: toRupees(payment.subtotalPaise),
-    discount: toRupees(payment.discountPaise),
-    shipping: toRupees(payment.shippingPaise),
-    taxIncluded: toRupees(payment.taxPaise),
-    total: toRupees(payment.amountPaise),
-  },
-  dedupeKey: `order-placed:${payment.orderId}`,
+  recipient: email,
+  data: { orderId },
+  dedupeKey: `order-placed:${orderId}`,
 })

@@ -1,6 +1,6 @@
-import { type PaymentState, paymentLife } from './payment-states.ts'
+import { type PaymentState, paymentLife } from '../orders/payment-states.ts'
+import type { RefundReason } from '../orders/refund-reasons.ts'
 import type { ProviderPayment } from './provider.ts'
-import type { RefundReason } from './refund-reasons.ts'
 
 /** What is asked of the provider, and what came of it so far. */
 export interface Claim {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import type { PaymentState } from './payment-states.ts'
+import type { PaymentState } from '../orders/payment-states.ts'
 
 /** A payment as far as asking the provider for it needs. */
 export interface AskablePayment {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { orderLife, orderStatusOf } from '../orders/order-states.ts'
+import { orderLife, orderStatusOf } from './order-states.ts'
 import { paymentLife, paymentStatusOf, unpaidStates } from './payment-states.ts'
 
 type Life = Record<string, Record<string, string>>

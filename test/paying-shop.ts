@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import type { TestContext } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { quoteCheckout } from '#contract/checkout.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { getOrder, type Order } from '#contract/orders.ts'
+import { createRazorpayOrder, verifyRazorpayPayment } from '#contract/payments.ts'
+import { readConfig } from '#server/config.ts'
+import type { PaymentProvider } from '#server/payments/provider.ts'
+import { createRazorpay } from '#server/payments/razorpay.ts'
+import type { PaymentReply } from '../sandbox/razorpay/payments/payment-reply.ts'
+import { type RunningSandbox, runSandbox } from '../sandbox/razorpay/testing/running-sandbox.ts'
+import { type Answer, openTestShop, type TestShop } from './shop.ts'
+
+export type StartedPayment = Reply<typeof createRazorpayOrder>
+
+type Items = { productId: number; quantity: number }[]
+
+interface StartInput {
+  items?: Items
+  shipping?: object
+  amount?: number
+  currency?: string
+  key?: string
+}
+
+/** A shop whose payments go to a real sandbox over HTTP, and verbs for paying. */
+export interface PayingShop extends TestShop {
+  sandbox: RunningSandbox
+  /** What the provider does wrong, by name of the method, until it is taken out again. */
+  faults: Partial<PaymentProvider>
+  /** The shop takes the sandbox's webhooks; without it they are lost. */
+  takeWebhooks: () => Promise<void>
+  total: (token: string, items?: Items) => Promise<number>
+  /** Opens a payment of what is quoted, unless an amount is given. */
+  tryToStart: (token: string, input?: StartInput) => Promise<Answer<StartedPayment>>
+  start: (token: string, input?: StartInput) => Promise<StartedPayment>
+  tryToVerify: (
+    token: string,
+    proof: Partial<PaymentReply>,
+  ) => Promise<Answer<Reply<typeof verifyRazorpayPayment>>>
+  order: (token: string, id: string) => Promise<Order>
+  /** Opens, pays and verifies; answers the order's id. */
+  buy: (token: string, input?: StartInput) => Promise<string>
+  stockOf: (productId: number) => Promise<{ onHand: number; reserved: number; sold: number }>
+  /** Puts so many packs on the shelf. */
+  setStock: (productId: number, packs: number) => Promise<void>
+  /** Lets the time to pay of an order run out. */
+  runOut: (orderId: string, minutes?: number) => Promise<void>
+  mailOf: (email: string) => Promise<string[]>
+}
+
+const patience = { timeoutMs: 400, retryMs: 5 }
+
+/** Opens the shop with its sandbox for one test or suite, and closes both after it. */
+export async function openPayingShop(
+  t: Pick<TestContext, 'after'>,
+  environment: Record<string, string> = {},
+): Promise<PayingShop> {
+  const sandbox = await runSandbox(t as { after: (task: () => Promise<void> | void) => void })
+  const settings = { RAZORPAY_API_URL: sandbox.url, ...environment }
+  const faults: Partial<PaymentProvider> = {}
+  const real = createRazorpay(readConfig({ NODE_ENV: 'test', ...settings }).provider, patience)
+  const shop = await openTestShop({ environment: settings, provider: withFaults(real, faults) })
+  t.after(() => shop.close())
+  return { ...shop, sandbox, faults, ...verbs(shop, sandbox) }
+}
+
+const withFaults = (real: PaymentProvider, faults: Partial<PaymentProvider>): PaymentProvider =>
+  new Proxy(real, { get: (target, name: keyof PaymentProvider) => faults[name] ?? target[name] })
+
+function verbs(shop: TestShop, sandbox: RunningSandbox) {
+  const total: PayingShop['total'] = async (token, items) =>
+    ok(await shop.call(quoteCheckout, { token, body: { items } })).total
+
+  const tryToStart: PayingShop['tryToStart'] = async (token, input = {}) => {
+    const { items, shipping, key } = input
+    const amount = input.amount ?? (await total(token, items))
+    return shop.call(createRazorpayOrder, {
+      token,
+      body: { amount, currency: input.currency ?? 'INR', items, shipping },
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    })
+  }
+  const start: PayingShop['start'] = async (token, input) => ok(await tryToStart(token, input))
+
+  const tryToVerify: PayingShop['tryToVerify'] = (token, proof) =>
+    shop.call(verifyRazorpayPayment, { token, body: proof })
+
+  return {
+    total,
+    tryToStart,
+    start,
+    tryToVerify,
+    takeWebhooks: async () => {
+      await shop.app.listen({ port: 0, host: '127.0.0.1' })
+      const { port } = shop.app.server.address() as AddressInfo
+      await sandbox.setWeather({ url: `http://127.0.0.1:${port}/api/razorpay-webhook` })
+    },
+    order: async (token: string, id: string) => ok(await shop.call(getOrder, { token, params: { id } })),
+    buy: async (token: string, input?: StartInput) => {
+      const { id } = await start(token, input)
+      return ok(await tryToVerify(token, await sandbox.pay(id))).orderId
+    },
+    ...stockVerbs(shop),
+    runOut: async (orderId: string, minutes = 1) => {
+      await shop.db.execute(sql`
+        UPDATE payments SET reserved_until = now() - make_interval(mins => ${minutes})
+        WHERE order_id = ${Number(orderId.slice(3))}`)
+    },
+    mailOf: async (email: string) => {
+      const { rows } = await shop.db.execute<{ template: string }>(
+        sql`SELECT template FROM outbox WHERE recipient = ${email} AND template LIKE 'order-%' ORDER BY id`,
+      )
+      return rows.map((row) => row.template)
+    },
+  }
+}
+
+const stockVerbs = ({ db }: TestShop) => ({
+  stockOf: async (productId: number) => {
+    const { rows } = await db.execute<{ onHand: number; reserved: number; sold: number }>(sql`
+      SELECT on_hand AS "onHand", reserved, (
+        SELECT coalesce(-sum(change), 0)::int FROM stock_movements m
+        WHERE m.product_id = s.product_id AND reason = 'sale' AND order_id > 3) AS sold
+      FROM stock s WHERE product_id = ${productId}`)
+    return rows[0] ?? assert.fail(`Product ${productId} has no stock.`)
+  },
+  setStock: async (productId: number, packs: number) => {
+    await db.execute(sql`UPDATE stock SET on_hand = ${packs} WHERE product_id = ${productId}`)
+  },
+})
+
+/** The body of an answer that must be 200. */
+export function ok<Body>(answer: Answer<Body>): Body {
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body
+}
+
+/** Fails unless the call was refused with this code; answers the refusal. */
+export function refused(answer: Answer<unknown>, status: number, code: string): Answer<unknown>['error'] {
+  assert.deepEqual([answer.status, answer.error.code], [status, code], JSON.stringify(answer.body))
+  return answer.error
+}
