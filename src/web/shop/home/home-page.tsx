@@ -1,34 +1,50 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { homeText } from '#contract/content/home.ts'
 import { settings } from '#contract/settings.ts'
 import { apiContext } from '../../api/api.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { type PostsRead, readPosts } from '../blog/read-posts.ts'
 import type { CardProduct } from '../catalogue/card-product.ts'
 import { readProducts } from '../catalogue/read-products.ts'
 import { Benefits } from './benefits.tsx'
 import { featuredOf } from './featured.ts'
 import { FeaturedProducts } from './featured-products.tsx'
 import { Hero } from './hero.tsx'
+import { LatestPosts, latestOf } from './latest-posts.tsx'
+import { Newsletter } from './newsletter-form.tsx'
 import { Testimonials } from './testimonials.tsx'
 import { TrustBadges } from './trust-badges.tsx'
 
+export { subscribe as action } from './subscribe.ts'
+
 interface HomeData {
   featured: CardProduct[]
+  posts: PostsRead
 }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
-  return { featured: featuredOf(await readProducts(context.get(apiContext))) }
+  const api = context.get(apiContext)
+  const [products, posts] = await Promise.all([readProducts(api), readPosts(api)])
+  return { featured: featuredOf(products), posts: latestOf(posts) }
 }
 
+/** Subscribing changes nothing of what the page shows. */
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean => !formMethod && defaultShouldRevalidate
+
 export function Component() {
-  const { featured } = useLoaderData<HomeData>()
+  const { featured, posts } = useLoaderData<HomeData>()
   return (
     <>
       <PageHead title={settings.brand.tagline} description={homeText.summary} canonicalPath="/" />
       <Hero />
       <Benefits />
       <FeaturedProducts products={featured} />
+      <LatestPosts read={posts} />
       <Testimonials />
+      <Newsletter />
       <TrustBadges />
     </>
   )

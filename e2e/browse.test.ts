@@ -1,0 +1,347 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { expectAccessible, newShopper, openBrowser, type Shopper } from '#test/browser.ts'
+import { openShop, type RunningShop } from './running-shop.ts'
+
+const products = '**/api/products_s'
+const addToCart = '**/api/cart/add'
+const failure = (message?: string) => ({
+  status: 500,
+  json: message ? { message, code: 'internal', reference: 'r-1' } : { code: 'internal' },
+})
+
+describe('browsing the shop', () => {
+  let shop: RunningShop
+  let browser: Browser
+  let shopper: Shopper
+  let page: Page
+
+  before(async () => {
+    shop = await openShop()
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser.close()
+    await shop.stop()
+  })
+  beforeEach(async () => {
+    shopper = await newShopper(browser, { baseURL: shop.url })
+    page = shopper.page
+  })
+  afterEach(async () => {
+    assert.deepEqual(shopper.problems(), [])
+    await shopper.close()
+  })
+
+  const card = (name: string): Locator => page.getByRole('article', { name })
+
+  /** Arrives at a page in the browser, so that its data comes by a call that a test can bend. */
+  async function goByLink(link: Locator): Promise<void> {
+    await page.goto('/faq', { waitUntil: 'networkidle' })
+    await link.click()
+  }
+  const productsLink = (): Locator => page.getByRole('navigation', { name: 'Main' }).getByText('Products')
+  const footerLink = (name: string): Locator => page.getByRole('contentinfo').getByRole('link', { name })
+
+  test('home says what the shop is, shows three products and three cut testimonials', async () => {
+    await page.goto('/')
+    const main = page.getByRole('main')
+    assert.equal(
+      await main.getByRole('link', { name: 'Shop Our Products' }).getAttribute('href'),
+      '/productpage',
+    )
+    assert.equal(await main.getByRole('link', { name: 'Learn More' }).getAttribute('href'), '/gardenplanner')
+    assert.equal(await main.getByRole('link', { name: 'Read All Reviews' }).getAttribute('href'), '/reviews')
+    assert.equal(await main.getByRole('article').count(), 3)
+    const quotes = await main.locator('blockquote').allTextContents()
+    assert.equal(quotes.length, 3)
+    assert.ok(quotes.every((quote) => quote.length <= 153))
+    assert.ok(quotes.some((quote) => quote.endsWith('…”')))
+    await expectAccessible(page)
+  })
+
+  test('home shows its own three products when the catalogue cannot be read', async () => {
+    await page.route(products, (route) => route.fulfill(failure()))
+    await goByLink(page.getByRole('banner').getByRole('link', { name: 'Soilkin home' }))
+    await card('Balcony Starter Kit').waitFor()
+    assert.equal(await page.getByRole('main').getByRole('article').count(), 3)
+    shopper.expectProblem(/500/)
+  })
+
+  test('every page of the catalogue is complete without scripts', async () => {
+    const plain = await newShopper(browser, { baseURL: shop.url, javaScriptEnabled: false })
+    await plain.page.goto('/productpage')
+    assert.equal(await plain.page.getByRole('article').count(), 8)
+    await plain.page.goto('/product/3')
+    await plain.page.getByRole('heading', { level: 1, name: 'Vermicompost & Neem Cake Blend' }).waitFor()
+    assert.deepEqual(plain.problems(), [])
+    await plain.close()
+  })
+
+  test('a card shows the price, both addresses and the buy buttons', async () => {
+    await page.goto('/productpage')
+    const feed = card('Balcony Feed All-Purpose Microbial Fertilizer')
+    await feed.getByText('₹500.00').waitFor()
+    const links = await feed.getByRole('link').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+    assert.deepEqual(new Set(links), new Set(['/products/1', '/product/1']))
+    assert.equal(await feed.getByRole('button', { name: 'Add to Cart' }).count(), 1)
+    assert.equal(await feed.getByRole('button', { name: 'Buy Now' }).count(), 1)
+    assert.equal(
+      await page.getByRole('link', { name: 'Get My GreenThumb Plan' }).getAttribute('href'),
+      '/gardenplanner',
+    )
+    await expectAccessible(page)
+  })
+
+  test('a discounted card shows the percentage and both prices', async () => {
+    await page.goto('/productpage')
+    const bloom = card('Bloom & Fruit Microbial Fertilizer')
+    await bloom.getByText('15% off').waitFor()
+    assert.match((await bloom.locator('s').textContent()) ?? '', /₹1,150\.00/)
+    await bloom.getByText('₹977.50').waitFor()
+  })
+
+  test('a card that is out of stock, or still to come, has a badge and no buttons', async () => {
+    await page.goto('/productpage')
+    const herbs = card('Terracotta Herb Garden Kit')
+    await herbs.getByText('Out of Stock').waitFor()
+    assert.equal(await herbs.getByRole('button').count(), 0)
+    const roots = card('Root Partner Mycorrhiza Granules')
+    await roots.getByText('Coming Soon!').waitFor()
+    await roots.getByText('—').waitFor()
+    assert.doesNotMatch((await roots.textContent()) ?? '', /₹/)
+    assert.equal(await roots.getByRole('button').count(), 0)
+  })
+
+  test('products that are slow to come are announced by skeletons', async () => {
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(products, async (route) => {
+      await held
+      await route.continue()
+    })
+    await goByLink(productsLink())
+    await page.getByText('Loading products…').waitFor({ state: 'attached' })
+    await expectAccessible(page)
+    release()
+    await card('Balcony Starter Kit').waitFor()
+  })
+
+  test('products that cannot be read can be asked for again', async () => {
+    await page.route(products, (route) => route.fulfill(failure('The database is away.')))
+    await goByLink(productsLink())
+    await page
+      .getByText(
+        'Failed to load products: The database is away. Please ensure the backend server is running and accessible.',
+      )
+      .waitFor()
+    await expectAccessible(page)
+    await page.unroute(products)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await card('Balcony Starter Kit').waitFor()
+    shopper.expectProblem(/500/)
+  })
+
+  test('an empty shelf says so', async () => {
+    await page.route(products, (route) => route.fulfill({ json: [] }))
+    await goByLink(productsLink())
+    await page.getByText('No products found. Please check back soon.').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('a product page shows half stars, the saving and what stands on the pack', async () => {
+    await page.goto('/products/2')
+    await page.getByText('(4.5 / 5)').waitFor()
+    const fills = await page
+      .getByRole('img', { name: 'Rated 4.5 out of 5' })
+      .locator('[data-fill]')
+      .evaluateAll((stars) => stars.map((star) => star.getAttribute('data-fill')))
+    assert.deepEqual(fills, ['2', '2', '2', '2', '1'])
+    const main = page.getByRole('main')
+    assert.match((await main.locator('s').textContent()) ?? '', /₹1,150\.00/)
+    await main.getByText('Save ₹172.50 (15%)').waitFor()
+    const facts = (await main.locator('dl').textContent()) ?? ''
+    for (const fact of ['1 kg', '₹1,150.00 inclusive of all taxes', '₹977.50 per kg', 'India', '3101']) {
+      assert.ok(facts.includes(fact), `${fact} is among the pack's facts`)
+    }
+    await main.getByText('Pictures are illustrative.').waitFor()
+    await expectAccessible(page)
+    await main.getByRole('link', { name: 'Back to Products' }).click()
+    await page.waitForURL('**/productpage')
+  })
+
+  test('id and slug lead to one product with one canonical address', async () => {
+    for (const path of ['/products/2', '/product/2', '/products/bloom-and-fruit-feed']) {
+      const response = await page.goto(path)
+      assert.equal(response?.status(), 200)
+      const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
+      assert.ok(canonical?.endsWith('/products/bloom-and-fruit-feed'), path)
+    }
+  })
+
+  test('products that cannot be bought say why instead of offering buttons', async () => {
+    const main = page.getByRole('main')
+    await page.goto('/products/7')
+    await main.getByText('Out of Stock').waitFor()
+    assert.equal(await main.getByRole('button').count(), 0)
+    await page.goto('/products/8')
+    await main.getByText('Coming Soon!').waitFor()
+    await main.getByText('—', { exact: true }).waitFor()
+    assert.equal(await main.getByRole('button').count(), 0)
+    await expectAccessible(page)
+  })
+
+  test('an unknown product is not found', async () => {
+    const response = await page.goto('/products/no-such-thing')
+    assert.equal(response?.status(), 404)
+    await page.getByText('Product not found.').waitFor()
+    await expectAccessible(page)
+    shopper.expectProblem(/404/)
+  })
+
+  test('a product that cannot be read can be asked for again', async () => {
+    await page.route(`${products}/*`, (route) => route.abort())
+    await goByLink(footerLink('Balcony Starter Kit'))
+    await page
+      .getByText(
+        'Failed to load product details. Please ensure the backend server is running and accessible, and that the product ID exists.',
+      )
+      .waitFor()
+    await expectAccessible(page)
+    await page.unroute(`${products}/*`)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Balcony Starter Kit' }).waitFor()
+    shopper.expectProblem(/ERR_FAILED/)
+  })
+
+  test('a broken picture becomes the placeholder', async () => {
+    await page.route('**/images/products/balcony-feed.*', (route) => route.abort())
+    await page.goto('/products/1')
+    await page.locator('main img[src="/images/placeholder.svg"]').waitFor()
+    shopper.expectProblem(/ERR_FAILED/)
+  })
+
+  test('Buy Now carries the list price from a card and the discounted price from the page', async () => {
+    await page.goto('/productpage', { waitUntil: 'networkidle' })
+    await card('Bloom & Fruit Microbial Fertilizer').getByRole('button', { name: 'Buy Now' }).click()
+    await page.waitForURL('**/checkout?productId=2&quantity=1&price=1150&originalPrice=1150')
+    await page.goto('/products/2', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Buy Now' }).click()
+    await page.waitForURL('**/checkout?productId=2&quantity=1&price=977.5&originalPrice=1150')
+  })
+
+  test('a guest who adds to the cart signs in and finds it added', async () => {
+    const { email, password } = await register(shop.url)
+    await page.goto('/productpage', { waitUntil: 'networkidle' })
+    const kit = card('Balcony Starter Kit')
+    await kit.getByRole('button', { name: 'Add to Cart' }).click()
+    await kit.getByText('You must be logged in to add items to cart.').waitFor()
+    await page.waitForURL(/\/login\?from=/)
+    await page.getByLabel('Email or Phone Number').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+    await page.waitForURL('**/productpage')
+    await kit.getByRole('status').getByText(/./).waitFor()
+    await page.getByTestId('cart-badge').getByText('1', { exact: true }).waitFor()
+  })
+
+  describe('signed in', () => {
+    beforeEach(async () => {
+      const { token } = await register(shop.url)
+      await shopper.context.addInitScript((value) => {
+        if (!sessionStorage.getItem('signedInByTest')) localStorage.setItem('authToken', value)
+        sessionStorage.setItem('signedInByTest', 'yes')
+      }, token)
+      await page.goto('/products/1', { waitUntil: 'networkidle' })
+    })
+
+    const add = (): Promise<void> =>
+      page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
+    const said = (text: string): Promise<void> => page.getByRole('status').getByText(text).waitFor()
+
+    test('adding to the cart is confirmed for a while and counted in the header', async () => {
+      await page.route(addToCart, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), message: '' } })
+      })
+      await add()
+      await said('Item added to cart!')
+      await page.getByTestId('cart-badge').getByText('1', { exact: true }).waitFor()
+      await expectAccessible(page)
+      await page.getByText('Item added to cart!').waitFor({ state: 'detached' })
+    })
+
+    test('adding shows that it is under way and takes no second click', async () => {
+      let calls = 0
+      let release = (): void => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(addToCart, async (route) => {
+        calls += 1
+        await held
+        await route.continue()
+      })
+      await add()
+      const busy = page.getByRole('button', { name: 'Adding…' })
+      await busy.click({ force: true })
+      release()
+      await page.getByTestId('cart-badge').waitFor()
+      await busy.waitFor({ state: 'detached' })
+      assert.equal(calls, 1)
+    })
+
+    test('a refusal is told in the words of the server', async () => {
+      await page.route(addToCart, (route) => route.fulfill(failure('Only 2 packs are left.')))
+      await add()
+      await said('Only 2 packs are left.')
+      shopper.expectProblem(/500/)
+    })
+
+    test('a refusal without words and a lost request have words of their own', async () => {
+      await page.route(addToCart, (route) => route.fulfill(failure()))
+      await add()
+      await said('Failed to add item to cart.')
+      await page.unroute(addToCart)
+      await page.route(addToCart, (route) => route.abort())
+      await add()
+      await said('Error adding item to cart.')
+      shopper.expectProblem(/500|ERR_FAILED/)
+    })
+
+    for (const status of [401, 403]) {
+      test(`a ${status} forgets the session and leads to the sign-in page`, async () => {
+        await page.route(addToCart, (route) => route.fulfill({ status, json: {} }))
+        await add()
+        await said('Your session has expired. Please log in again.')
+        await page.waitForURL(/\/login\?from=/)
+        assert.equal(await page.evaluate(() => localStorage.getItem('authToken')), null)
+        shopper.expectProblem(new RegExp(String(status)))
+      })
+    }
+  })
+})
+
+let registered = 0
+
+async function register(url: string): Promise<{ token: string; email: string; password: string }> {
+  registered += 1
+  const email = `browser${registered}@example.com`
+  const password = 'marigold-77'
+  const response = await fetch(`${url}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      fullName: 'Meera Iyer',
+      email,
+      phoneNumber: `97${String(registered).padStart(8, '0')}`,
+      password,
+    }),
+  })
+  const body = (await response.json()) as { token: string }
+  assert.ok(body.token, `registered: ${response.status}`)
+  return { token: body.token, email, password }
+}

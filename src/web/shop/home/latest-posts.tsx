@@ -1,0 +1,41 @@
+import type { BlogPostSummary } from '#contract/blog.ts'
+import { homeText } from '#contract/content/home.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PostCard } from '../blog/post-card.tsx'
+import type { PostsRead } from '../blog/read-posts.ts'
+import { Section } from './section.tsx'
+
+/** How many the home page shows (specification §9). */
+const shownCount = 3
+
+/** As many as the home page shows, so that it carries no more. */
+export const latestOf = (read: PostsRead): PostsRead =>
+  read.status === 'ready' ? { ...read, posts: read.posts.slice(0, shownCount) } : read
+
+export function LatestPosts({ read }: { read: PostsRead }) {
+  const { heading, text, action } = homeText.articles
+  return (
+    <Section id="articles" heading={heading} text={text} action={action}>
+      {read.status === 'failed' ? (
+        <LoadFailed message="Failed to load blog posts. Please ensure the backend server is running and accessible." />
+      ) : (
+        <Posts posts={read.posts} />
+      )}
+    </Section>
+  )
+}
+
+function Posts({ posts }: { posts: BlogPostSummary[] }) {
+  if (posts.length === 0) {
+    return <p className="text-lg">No blog posts found. Please check back soon.</p>
+  }
+  return (
+    <ul className="product-grid">
+      {posts.map((post) => (
+        <li key={post.id} className="grid">
+          <PostCard post={post} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,70 @@
+import { useActionData, useFetcher } from 'react-router'
+import { homeText } from '#contract/content/home.ts'
+import type { FormAnswer } from '../../forms/form-answer.ts'
+import { Honeypot } from '../../forms/honeypot.tsx'
+import { useFormFocus } from '../../forms/use-form-focus.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+const { heading, text, note } = homeText.newsletter
+
+/** The sign-up for the newsletter and its offer. */
+export function Newsletter() {
+  return (
+    <section aria-labelledby="newsletter" className="page-width scroll-mt-24 pt-14 md:pt-20">
+      <div className="grid gap-6 rounded-card bg-paper-100 p-6 sm:p-8 md:grid-cols-2 md:items-center md:gap-12 md:p-12">
+        <div>
+          <h2 id="newsletter" className="text-3xl md:text-4xl">
+            {heading}
+          </h2>
+          <p className="mt-3 text-ink-700 text-lg">{text}</p>
+        </div>
+        <NewsletterForm />
+      </div>
+    </section>
+  )
+}
+
+function NewsletterForm() {
+  const fetcher = useFetcher<FormAnswer>()
+  // Without JavaScript the answer comes with the page.
+  const posted = useActionData<FormAnswer>()
+  const answer = fetcher.data ?? posted
+  const isSending = fetcher.state !== 'idle'
+  const form = useFormFocus(answer)
+  const wrong = answer?.status === 'failed' ? answer : null
+  return (
+    <fetcher.Form ref={form} method="post" action="/?index" noValidate className="relative">
+      <fieldset disabled={isSending}>
+        <Honeypot />
+        <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
+          <Field
+            label="Email address"
+            name="email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            maxLength={254}
+            required
+            defaultValue={wrong?.values.email?.[0]}
+            error={wrong?.errors.email}
+          />
+          <Button type="submit" className="sm:mt-7">
+            {isSending ? 'Subscribing…' : 'Subscribe'}
+          </Button>
+        </div>
+      </fieldset>
+      <div aria-live="polite" className="mt-3">
+        <Outcome answer={answer} />
+      </div>
+      <p className="mt-3 text-ink-700 text-sm">{note}</p>
+    </fetcher.Form>
+  )
+}
+
+/** What came of it, unless it stands beside the field already. */
+function Outcome({ answer }: { answer: FormAnswer | undefined }) {
+  if (!answer || (answer.status === 'failed' && answer.errors.email)) return null
+  return <Notice tone={answer.status === 'sent' ? 'success' : 'error'}>{answer.message}</Notice>
+}

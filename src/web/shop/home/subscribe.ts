@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from 'react-router'
+import { isEmail } from '#contract/fields.ts'
+import { subscribeDiscount } from '#contract/visitors.ts'
+import { apiContext } from '../../api/api.ts'
+import { answerForm, type FormAnswer, failed, textOf } from '../../forms/form-answer.ts'
+
+const invalidEmail = 'Please enter a valid email address.'
+
+/** What the newsletter form does, in the browser or, without JavaScript, on the server. */
+export async function subscribe({ request, context }: ActionFunctionArgs): Promise<FormAnswer> {
+  const form = await request.formData()
+  const body = { email: textOf(form, 'email').trim(), website: textOf(form, 'website') }
+  if (!isEmail(body.email)) return failed(form, invalidEmail, { email: invalidEmail })
+  return answerForm(form, () => context.get(apiContext)(subscribeDiscount, { body }), {
+    refused: 'Something went wrong. Please try again.',
+    unreachable: 'Network error. Please try again later.',
+    isServerHeard: true,
+  })
+}
