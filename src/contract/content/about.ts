@@ -6,7 +6,8 @@ const { brand, legal, claims } = settings
 export const aboutText: PageText = {
   title: `About ${brand.name}`,
   summary: `Who makes ${brand.name}, why we work with soil microbes, and what we hold ourselves to.`,
-  intro: 'We make living fertilizers for people who garden in pots, on balconies and terraces, in Indian weather.',
+  intro:
+    'We make living fertilizers for people who garden in pots, on balconies and terraces, in Indian weather.',
   sections: [
     {
       id: 'our-story',

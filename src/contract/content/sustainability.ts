@@ -11,7 +11,8 @@ export interface Pillar {
 export const sustainabilityText = {
   title: 'Sustainability',
   summary: `Six things ${brand.name} holds itself to, from soil carbon to packaging.`,
-  intro: 'Selling something for the soil obliges us to look at the rest of what we do. These are our six pillars.',
+  intro:
+    'Selling something for the soil obliges us to look at the rest of what we do. These are our six pillars.',
   closing: `Ask us how far we have come on any of them: ${support.email}.`,
 }
 
@@ -39,7 +40,7 @@ export const pillars: Pillar[] = [
   {
     id: 'packaging',
     title: 'Honest packaging',
-    text: 'Cartons are corrugated board with paper tape. Pouches still need a moisture barrier to keep cultures alive, so we make them large enough to reuse and register the plastic under the extended producer responsibility rules.',
+    text: 'Cartons are corrugated board with paper tape. Pouches still need a moisture barrier to keep cultures alive, so each one has a zip and is made to be washed and used again.',
   },
   {
     id: 'people',

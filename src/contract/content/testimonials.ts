@@ -35,7 +35,8 @@ export const testimonials: Testimonial[] = [
   {
     id: 3,
     rating: 4,
-    quote: 'Slow for the first three weeks, then the curry leaf plant put out more growth than in the whole of last year.',
+    quote:
+      'Slow for the first three weeks, then the curry leaf plant put out more growth than in the whole of last year.',
     author: 'Saraswathi Rao',
     location: 'Hyderabad, Telangana',
   },
@@ -58,7 +59,8 @@ export const testimonials: Testimonial[] = [
   {
     id: 6,
     rating: 5,
-    quote: 'With a toddler and a beagle on the same terrace, I wanted nothing harsh. The hibiscus has not stopped since August.',
+    quote:
+      'With a toddler and a beagle on the same terrace, I wanted nothing harsh. The hibiscus has not stopped since August.',
     author: 'Nisha Varghese',
     location: 'Kochi, Kerala',
   },
