@@ -12,3 +12,5 @@ export const testModeBannerMs = 5_000
 export const contactBannerMs = 5_000
 /** From the last key to the search. */
 export const searchDebounceMs = 300
+/** How long a script may take to load. */
+export const scriptTimeoutMs = 120_000

@@ -7,6 +7,8 @@ export interface Loaded<T> {
   error: unknown
   /** Fetches again; resolves when that is done, whichever way it went. */
   reload: () => Promise<void>
+  /** Takes over something newer that came another way. */
+  replace: (data: T) => void
 }
 
 /**
@@ -32,6 +34,11 @@ export function useLoad<T>(key: string | null, load: () => Promise<T>): Loaded<T
     if (mine === latest.current) setState((before) => ({ ...before, ...outcome, isLoading: false }))
   }, [])
 
+  const replace = useCallback((data: T) => {
+    latest.current += 1
+    setState({ isLoading: false, data, error: null })
+  }, [])
+
   useEffect(() => {
     if (key === null) setState({ isLoading: false, data: null, error: null })
     else void reload()
@@ -41,5 +48,5 @@ export function useLoad<T>(key: string | null, load: () => Promise<T>): Loaded<T
     }
   }, [key, reload])
 
-  return { ...state, reload }
+  return { ...state, reload, replace }
 }

@@ -62,8 +62,8 @@ export function Component() {
 
 function RegistrationForm() {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<RegisterForm>({
-    resolver: checkedBy(NewAccount, ({ password, confirmPassword }) =>
-      password === confirmPassword ? {} : { confirmPassword: 'Passwords do not match.' },
+    resolver: checkedBy(NewAccount, (messages, { password, confirmPassword }) =>
+      password === confirmPassword ? messages : { ...messages, confirmPassword: 'Passwords do not match.' },
     ),
     reValidateMode: 'onBlur',
   })

@@ -1,47 +1,128 @@
 import { useSyncExternalStore } from 'react'
-import { type CartItem, getCart } from '#contract/cart.ts'
+import { type Cart, type CartItem, getCart, removeCartItem, updateCartItem } from '#contract/cart.ts'
 import { isSignedOut } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
 import { forgetSession, subscribe as onSessionChange, readToken } from '../../session/session.ts'
+import { type CartProblem, problemOf } from './cart-problem.ts'
+import { countOf, fingerprintOf, withChanges } from './cart-view.ts'
 
-/** What the header and the cart page know of the cart. A failed refresh keeps the last known items. */
+/**
+ * `guest`: nobody is signed in; `ended`: somebody was, until the server refused the token; `failed`: the last refresh
+ * did, and what was known before is still shown.
+ */
+type CartStatus = 'unknown' | 'guest' | 'ended' | 'ready' | 'failed'
+
+/** What the header and the pages know of the cart. */
 export interface CartState {
-  status: 'unknown' | 'ready' | 'failed'
+  status: CartStatus
+  /** With changes that the server has not agreed to yet. */
   items: CartItem[]
   count: number
+  /** Of what the server agreed to; changes exactly when the total may have. */
+  fingerprint: string
+  /** A change is under way. */
+  isChanging: boolean
   /** Why the last refresh failed; an ApiError or a NetworkError. */
   error: unknown
+  /** What came of the last change, if it failed. */
+  problem: CartProblem | null
 }
 
-const empty: CartState = { status: 'unknown', items: [], count: 0, error: null }
+const nothing: CartState = {
+  status: 'unknown',
+  items: [],
+  count: 0,
+  fingerprint: '',
+  isChanging: false,
+  error: null,
+  problem: null,
+}
 
-let state = empty
+let agreed: CartItem[] = []
+const changes = new Map<number, number>()
+let state = nothing
 let latest = 0
+let isSending = false
+let refreshing: Promise<void> | null = null
 const listeners = new Set<() => void>()
 
-export function setCart(cart: { items: CartItem[]; count: number }): void {
+/** Takes over a cart as the server has just answered it. */
+export function setCart(cart: Cart): void {
   // A refresh that is still under way was asked before this answer and must not overwrite it.
   latest += 1
-  publish({ status: 'ready', items: cart.items, count: cart.count, error: null })
+  agreed = cart.items
+  publish({ status: 'ready', error: null })
 }
 
-/** Reads the cart anew; a dead token is forgotten and counts as no cart. */
-export async function refreshCart(): Promise<void> {
+/** Reads the cart anew; a failure keeps what was known, a dead token is forgotten and counts as no cart. */
+export function refreshCart(): Promise<void> {
+  const mine = readAgain().finally(() => {
+    if (refreshing === mine) refreshing = null
+  })
+  refreshing = mine
+  return mine
+}
+
+/** The same, unless it is being done. */
+export const refreshCartOnce = (): Promise<void> => refreshing ?? refreshCart()
+
+async function readAgain(): Promise<void> {
   latest += 1
   const mine = latest
-  if (!readToken()) return publish(empty)
+  // Forgetting a dead token brings us here too; why there is no cart must survive that.
+  if (!readToken()) return empty(state.status === 'ended' ? 'ended' : 'guest')
   try {
     const cart = await api(getCart)
-    if (mine === latest) publish({ status: 'ready', items: cart.items, count: cart.count, error: null })
+    if (mine === latest) setCart(cart)
   } catch (error) {
     if (mine !== latest) return
-    if (isSignedOut(error)) {
-      publish({ ...empty, error })
-      forgetSession()
-    } else {
-      publish({ ...state, status: 'failed', error })
-    }
+    if (isSignedOut(error)) endSession()
+    else publish({ status: 'failed', error })
   }
+}
+
+/** Sets the quantity of a line, 0 taking it out: shown at once, taken back with a message when it can't be done. */
+export function changeLine(productId: number, quantity: number): void {
+  changes.set(productId, quantity)
+  publish({ problem: null })
+  if (!isSending) void sendChanges()
+}
+
+/** One after the other, so that the last answer is the newest; a line changed meanwhile is sent once more. */
+async function sendChanges(): Promise<void> {
+  isSending = true
+  for (let next = firstChange(); next; next = firstChange()) await sendChange(...next)
+  isSending = false
+}
+
+const firstChange = (): [number, number] | undefined => changes.entries().next().value
+
+async function sendChange(productId: number, quantity: number): Promise<void> {
+  try {
+    const cart =
+      quantity === 0
+        ? await api(removeCartItem, { params: { productId } })
+        : await api(updateCartItem, { body: { productId, quantity } })
+    if (changes.get(productId) === quantity) changes.delete(productId)
+    setCart(cart)
+  } catch (error) {
+    changes.delete(productId)
+    if (isSignedOut(error)) return endSession()
+    const problem = problemOf(error, productId, quantity)
+    publish({ problem })
+    if (problem.isCartStale) await refreshCart()
+  }
+}
+
+function endSession(): void {
+  empty('ended')
+  forgetSession()
+}
+
+function empty(status: CartStatus): void {
+  agreed = []
+  changes.clear()
+  publish({ status, error: null, problem: null })
 }
 
 /** Tells everyone who shows the cart that it changed (specification §4). */
@@ -50,7 +131,7 @@ export const announceCartUpdated = (): boolean => window.dispatchEvent(new Event
 /** Starts following sign-in, other tabs and the cartUpdated signal; returns what stops it. */
 export function startCart(): () => void {
   const refresh = () => void refreshCart()
-  refresh()
+  void refreshCartOnce()
   window.addEventListener('cartUpdated', refresh)
   const stopSession = onSessionChange(refresh)
   return () => {
@@ -66,11 +147,19 @@ export function useCart(): CartState {
       return () => listeners.delete(listener)
     },
     () => state,
-    () => empty,
+    () => nothing,
   )
 }
 
-function publish(next: CartState): void {
-  state = next
+function publish(news: Partial<CartState>): void {
+  const items = withChanges(agreed, changes)
+  state = {
+    ...state,
+    ...news,
+    items,
+    count: countOf(items),
+    fingerprint: fingerprintOf(agreed),
+    isChanging: changes.size > 0,
+  }
   for (const listener of listeners) listener()
 }

@@ -1,0 +1,95 @@
+import { Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { CartItem } from '#contract/cart.ts'
+import { formatRupees, fromRupees, toRupees } from '#contract/money.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Price } from '../../ui/price.tsx'
+import type { Shortage } from '../checkout/use-quote.ts'
+import { changeLine } from './cart-store.ts'
+import { QuantityField } from './quantity-field.tsx'
+
+interface CartLineProps {
+  item: CartItem
+  /** Why the last change of this line was taken back. */
+  problem: string | null
+  /** This line keeps the cart from being ordered. */
+  shortage: Shortage | null
+}
+
+export function CartLine({ item, problem, shortage }: CartLineProps) {
+  const { product_id, name, price, original_price, quantity, image_url } = item
+  const path = `/products/${product_id}`
+  return (
+    <li className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7rem_1fr]">
+      <Picture
+        src={image_url}
+        alt=""
+        width={112}
+        height={112}
+        className="size-20 rounded-xl bg-paper-100 object-cover sm:size-28"
+      />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="font-sans text-lg">
+            <Link to={path} className="underline-offset-4 hover:underline">
+              {name}
+            </Link>
+          </h2>
+          <p className="font-semibold tabular-nums">{formatRupees(lineTotal(price, quantity))}</p>
+        </div>
+        <p className="mt-1 text-sm">
+          <Price price={price} originalPrice={original_price} />
+          <span className="text-ink-700"> each</span>
+        </p>
+      </div>
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-2 sm:col-span-1 sm:col-start-2">
+        {shortage?.available !== 0 && (
+          <QuantityField
+            name={name}
+            quantity={quantity}
+            onChange={(wanted) => changeLine(product_id, wanted)}
+          />
+        )}
+        <button
+          type="button"
+          aria-label={`Remove ${name}`}
+          onClick={() => changeLine(product_id, 0)}
+          className="ml-auto inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-medium text-ink-700 text-sm hover:bg-paper-100"
+        >
+          <Trash2 aria-hidden className="size-4" />
+          Remove
+        </button>
+      </div>
+      {shortage && <ShortageNotice shortage={shortage} />}
+      {problem && (
+        <Notice tone="error" className="col-span-2">
+          {problem}
+        </Notice>
+      )}
+    </li>
+  )
+}
+
+/** What is wrong with the line, and what makes it right. */
+function ShortageNotice({ shortage: { message, available, productId } }: { shortage: Shortage }) {
+  return (
+    <Notice tone="error" className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <span>
+        {message} {available === 0 && 'Remove it to order the rest.'}
+      </span>
+      {available > 0 && (
+        <button
+          type="button"
+          onClick={() => changeLine(productId, available)}
+          className="min-h-11 font-semibold underline underline-offset-4"
+        >
+          Take {available}
+        </button>
+      )}
+    </Notice>
+  )
+}
+
+/** In rupees, worked out in paise. */
+const lineTotal = (price: number, quantity: number): number => toRupees((fromRupees(price) ?? 0) * quantity)

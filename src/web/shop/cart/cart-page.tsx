@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { SignInFirst } from '../../session/sign-in-first.tsx'
+import { redirectMs } from '../../timing.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { CartContents } from './cart-contents.tsx'
+import { cartFailure } from './cart-failure.ts'
+import { CartSkeleton } from './cart-skeleton.tsx'
+import { refreshCart, refreshCartOnce, useCart } from './cart-store.ts'
+import { EmptyCart } from './empty-cart.tsx'
+
+/** Asks for the newest cart without keeping the page waiting: what is known of it can be shown at once. */
+export function loader(): null {
+  void refreshCartOnce()
+  return null
+}
+
+export function Component() {
+  return (
+    <CartFrame>
+      <CartInItsState />
+    </CartFrame>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <CartFrame>
+      <CartSkeleton />
+    </CartFrame>
+  )
+}
+
+function CartFrame({ children }: { children: ReactNode }) {
+  return (
+    <section className="page-width py-8 md:py-12">
+      <PageHead title="Cart" isPrivate />
+      <h1 className="text-4xl">Your cart</h1>
+      <div className="mt-6">{children}</div>
+    </section>
+  )
+}
+
+function CartInItsState() {
+  const cart = useCart()
+  switch (cart.status) {
+    case 'unknown':
+      return <CartSkeleton />
+    case 'guest':
+      return <SignInFirst message="You must be logged in to view your cart." afterMs={redirectMs} />
+    case 'ended':
+      return <SignInFirst message="Your session has expired. Please log in again." afterMs={redirectMs} />
+    case 'failed':
+      return (
+        <>
+          <Failed message={cartFailure(cart.error)} onRetry={refreshCart} />
+          {cart.items.length > 0 && <CartContents cart={cart} />}
+        </>
+      )
+    case 'ready':
+      return cart.items.length === 0 ? <EmptyCart problem={cart.problem} /> : <CartContents cart={cart} />
+  }
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CartItem } from '#contract/cart.ts'
+import { countOf, fingerprintOf, withChanges } from './cart-view.ts'
+
+const line = (product_id: number, quantity: number): CartItem => ({
+  product_id,
+  name: `Product ${product_id}`,
+  price: 100.5,
+  original_price: 120,
+  quantity,
+  image_url: '',
+  in_stock: true,
+})
+
+const items = [line(1, 2), line(2, 3)]
+
+test('shows what was changed before the server has agreed', () => {
+  const shown = withChanges(items, new Map([[2, 7]]))
+  assert.deepEqual(
+    shown.map(({ product_id, quantity }) => [product_id, quantity]),
+    [
+      [1, 2],
+      [2, 7],
+    ],
+  )
+  assert.equal(countOf(shown), 9)
+})
+
+test('hides what is being taken out, and shows it in its place again when that is taken back', () => {
+  assert.deepEqual(
+    withChanges(items, new Map([[1, 0]])).map(({ product_id }) => product_id),
+    [2],
+  )
+  assert.deepEqual(withChanges(items, new Map()), items)
+})
+
+test('a change of a line that is gone brings nothing back', () => {
+  assert.deepEqual(withChanges([], new Map([[1, 4]])), [])
+})
+
+test('asks for a new total when a quantity or a price changes, and only then', () => {
+  const before = fingerprintOf(items)
+  assert.equal(fingerprintOf([line(1, 2), line(2, 3)]), before)
+  assert.notEqual(fingerprintOf([line(1, 2), line(2, 4)]), before)
+  assert.notEqual(fingerprintOf([line(1, 2), { ...line(2, 3), price: 99 }]), before)
+  assert.equal(fingerprintOf([{ ...line(1, 2), in_stock: false }, line(2, 3)]), before)
+})

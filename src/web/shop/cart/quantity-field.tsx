@@ -1,0 +1,86 @@
+import { Minus, Plus } from 'lucide-react'
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { clampQuantity, maxQuantity, minQuantity } from '#contract/fields.ts'
+
+/** How long after the last key a typed quantity counts. */
+const typingPauseMs = 700
+
+interface QuantityFieldProps {
+  /** The product's name, for the controls' names. */
+  name: string
+  quantity: number
+  onChange: (quantity: number) => void
+}
+
+const stepClass =
+  'inline-flex size-11 items-center justify-center text-leaf-700 hover:bg-leaf-50 disabled:text-paper-300 disabled:hover:bg-transparent'
+
+/**
+ * A quantity from 1 to 10 with its two buttons. The browser's own number field: it brings the arrow keys, the digits
+ * keyboard of phones and its role to screen readers, at no weight.
+ */
+export function QuantityField({ name, quantity, onChange }: QuantityFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  function commit(value: number): void {
+    setTyped(null)
+    const wanted = clampQuantity(value)
+    if (wanted !== quantity) onChange(wanted)
+  }
+
+  const commitTyped = useEffectEvent(() => commit(Number(typed)))
+  useEffect(() => {
+    // An empty field is on its way to something else, until it is left.
+    if (!typed) return
+    const isTooMuch = Number(typed) > maxQuantity
+    const timer = setTimeout(commitTyped, isTooMuch ? 0 : typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  function step(event: MouseEvent, by: number): void {
+    const wanted = clampQuantity(quantity + by)
+    // A button that becomes disabled loses the focus; who works with the keyboard goes on beside it.
+    const isByKeyboard = event.detail === 0
+    if (isByKeyboard && (wanted === minQuantity || wanted === maxQuantity)) input.current?.focus()
+    commit(wanted)
+  }
+
+  return (
+    <div className="inline-flex overflow-clip rounded-full border border-ink-500 bg-white focus-within:border-leaf-700">
+      <button
+        type="button"
+        aria-label={`Decrease quantity of ${name}`}
+        disabled={quantity <= minQuantity}
+        onClick={(event) => step(event, -1)}
+        className={stepClass}
+      >
+        <Minus aria-hidden className="size-4" />
+      </button>
+      <input
+        ref={input}
+        type="number"
+        inputMode="numeric"
+        min={minQuantity}
+        max={maxQuantity}
+        step={1}
+        aria-label={`Quantity of ${name}`}
+        value={typed ?? quantity}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => typed !== null && commit(Number(typed))}
+        onKeyDown={(event) => event.key === 'Enter' && typed !== null && commit(Number(typed))}
+        onFocus={(event) => event.target.select()}
+        className="quantity-input w-10 text-center font-semibold tabular-nums"
+      />
+      <button
+        type="button"
+        aria-label={`Increase quantity of ${name}`}
+        disabled={quantity >= maxQuantity}
+        onClick={(event) => step(event, 1)}
+        className={stepClass}
+      >
+        <Plus aria-hidden className="size-4" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { type SubmitEvent, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Quote } from '#contract/checkout.ts'
+import type { ShopConfig } from '#contract/shop.ts'
+import { useIsHydrated } from '../../hydrated.ts'
+import { signInPath } from '../../session/return-path.ts'
+import { readToken, readUser, useToken } from '../../session/session.ts'
+import type { SignInState } from '../../session/sign-in-first.tsx'
+import { redirectMs } from '../../timing.ts'
+import { useRedirect } from '../../use-redirect.ts'
+import { refreshCart, useCart } from '../cart/cart-store.ts'
+import { type CheckoutGoods, checkoutGoods } from './checkout-goods.ts'
+import { type DirectBuy, priceRemark } from './direct-buy.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { PayPanel } from './pay-panel.tsx'
+import { agreedQuote, attemptStore } from './payment-attempt.ts'
+import { ShippingFields } from './shipping-fields.tsx'
+import { isIncomplete, type ShippingValues } from './shipping-form.ts'
+import { usePayment } from './use-payment.ts'
+import { useQuote } from './use-quote.ts'
+import { useShippingForm } from './use-shipping-form.ts'
+
+interface CheckoutFormProps {
+  config: ShopConfig
+  direct: DirectBuy | null
+}
+
+const keyMissing = 'Razorpay Key ID is not set. Set RAZORPAY_KEY_ID in the environment.'
+const shippingMissing = 'Please fill in all shipping information.'
+const cartEmpty = 'Your cart is empty. Please add items to place an order.'
+
+export function CheckoutForm({ config, direct }: CheckoutFormProps) {
+  const goSignIn = useGoSignIn()
+  const { items, quote, goods, askAgain } = useGoods(direct)
+  const { register, handleSubmit, formState, getValues } = useShippingForm()
+  const payment = usePayment({
+    config,
+    onQuoteChanged: quote.replace,
+    onGoodsRefused: askAgain,
+    onSignedOut: goSignIn,
+  })
+  const [paidFor, setPaidFor] = useState<CheckoutGoods | null>(null)
+  // What is being paid stays as it was, though the cart is emptied by the order that it became.
+  const shown = payment.phase === 'idle' || !paidFor ? goods : paidFor
+  const isDone = payment.phase === 'succeeded'
+  useRedirect(isDone ? `/order-details/${payment.orderId}` : null, redirectMs, { replace: true })
+
+  // The checks come in the order of the specification: key, address, goods.
+  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const check = handleSubmit(payFor, () => {
+      if (isIncomplete(getValues())) payment.fail(shippingMissing)
+    })
+    if (config.razorpay_key_id) void check(event)
+    else payment.fail(keyMissing)
+  }
+
+  function payFor(shipping: ShippingValues): void {
+    if (!readToken()) {
+      goSignIn('You must be logged in to place an order.')
+    } else if (goods.kind !== 'ready' || goods.quote.total === 0) {
+      payment.fail(cartEmpty)
+    } else {
+      setPaidFor(goods)
+      void payment.pay({ items, quote: goods.quote, shipping, buyer: readUser()?.email ?? '' })
+    }
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_24rem]"
+    >
+      <div className="grid gap-6">
+        <section aria-labelledby="shipping-title" className="card p-5 sm:p-6">
+          <h2 id="shipping-title" className="mb-4 text-2xl">
+            Delivery address
+          </h2>
+          <ShippingFields register={register} errors={formState.errors} />
+        </section>
+        <PaymentNote />
+      </div>
+      <div className="grid gap-6 lg:sticky lg:top-24">
+        <OrderSummary
+          goods={shown}
+          remark={direct && shown.kind === 'ready' ? priceRemark(direct, shown.quote) : null}
+          isUpdating={quote.isLoading}
+          onRetry={askAgain}
+        />
+        <PayPanel payment={payment} canPay={shown.kind === 'ready' || shown.kind === 'unknown'} />
+      </div>
+    </form>
+  )
+}
+
+function PaymentNote() {
+  return (
+    <section aria-labelledby="payment-title" className="card p-5 sm:p-6">
+      <h2 id="payment-title" className="text-2xl">
+        Payment
+      </h2>
+      <p className="mt-2 text-ink-700">
+        You pay by card or UPI in the window of Razorpay, our payment provider. Your card details go to them
+        alone: we never see them.
+      </p>
+    </section>
+  )
+}
+
+/** What is bought and what it costs this visitor. */
+function useGoods(direct: DirectBuy | null) {
+  const isHydrated = useIsHydrated()
+  const token = useToken()
+  const cart = useCart()
+  const { productId, quantity } = direct?.item ?? {}
+  const items = useMemo(
+    () => (productId === undefined || quantity === undefined ? undefined : [{ productId, quantity }]),
+    [productId, quantity],
+  )
+  const cartKey = cart.fingerprint && `cart ${cart.fingerprint}`
+  const key = items ? `direct ${productId} ${quantity} ${token}` : cartKey
+  const quote = useQuote(isHydrated ? key || null : null, items, (fresh: Quote) =>
+    agreedQuote(attemptStore.read(), { items, quote: fresh, buyer: readUser()?.email ?? '' }, Date.now()),
+  )
+  function askAgain(): void {
+    if (!items) void refreshCart()
+    if (key) void quote.reload()
+  }
+  return { items, quote, goods: checkoutGoods(direct !== null, cart, quote), askAgain }
+}
+
+/** Goes to sign in and comes back here; what was typed is kept meanwhile. */
+function useGoSignIn() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  return (notice: string): void => {
+    const state: SignInState = { notice }
+    void navigate(signInPath(pathname + search), { state })
+  }
+}

@@ -1,0 +1,37 @@
+import type { Quote } from '#contract/checkout.ts'
+import type { Loaded } from '../../use-load.ts'
+import { cartFailure } from '../cart/cart-failure.ts'
+import type { CartState } from '../cart/cart-store.ts'
+import { quoteFailure } from './use-quote.ts'
+
+/** What there is to pay for. */
+export type CheckoutGoods =
+  | { kind: 'loading' }
+  | { kind: 'empty' }
+  /** The cart of somebody who is not signed in: nobody knows what is in it. */
+  | { kind: 'unknown' }
+  | { kind: 'failed'; message: string; isCart: boolean }
+  | { kind: 'ready'; quote: Quote }
+
+export function checkoutGoods(isDirect: boolean, cart: CartState, quote: Loaded<Quote>): CheckoutGoods {
+  const withoutQuote = isDirect ? null : cartWithoutQuote(cart)
+  if (withoutQuote) return withoutQuote
+  if (quote.error) return { kind: 'failed', message: quoteFailure(quote.error), isCart: !isDirect }
+  if (!quote.data) return { kind: 'loading' }
+  return quote.data.lines.length === 0 ? { kind: 'empty' } : { kind: 'ready', quote: quote.data }
+}
+
+/** A cart that there is no use in asking the price of. */
+function cartWithoutQuote(cart: CartState): CheckoutGoods | null {
+  switch (cart.status) {
+    case 'unknown':
+      return { kind: 'loading' }
+    case 'guest':
+    case 'ended':
+      return { kind: 'unknown' }
+    case 'failed':
+      return cart.items.length > 0 ? null : { kind: 'failed', message: cartFailure(cart.error), isCart: true }
+    case 'ready':
+      return cart.items.length > 0 ? null : { kind: 'empty' }
+  }
+}

@@ -1,0 +1,27 @@
+import { useSearchParams } from 'react-router'
+import { PageHead } from '../../ui/page-head.tsx'
+import { useConfig } from '../layout/use-config.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+import { readDirectBuy } from './direct-buy.ts'
+import { PaymentIntro } from './payment-intro.tsx'
+
+/** Paying for the cart, or for one product that the address names. */
+export function Component() {
+  const config = useConfig()
+  const [search] = useSearchParams()
+  const direct = readDirectBuy(search)
+  return (
+    <section className="page-width py-8 md:py-12">
+      <PageHead title="Checkout" isPrivate />
+      <h1 className="text-4xl">Checkout</h1>
+      <PaymentIntro isTestMode={config.is_test_mode} />
+      <noscript>
+        <p className="mt-4 rounded-lg border-alert-700 border-l-4 bg-alert-100 px-4 py-3 font-medium text-alert-700">
+          Paying needs JavaScript, which is switched off in this browser. You can still read every page of the
+          shop.
+        </p>
+      </noscript>
+      <CheckoutForm config={config} direct={direct} />
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { Link, useLocation } from 'react-router'
+import { signInPath } from '../../session/return-path.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { MoneySummary } from '../orders/money-summary.tsx'
+import { OrderLines } from '../orders/order-lines.tsx'
+import type { CheckoutGoods } from './checkout-goods.ts'
+
+interface OrderSummaryProps {
+  goods: CheckoutGoods
+  /** That a price is another than the one that was shown before. */
+  remark: string | null
+  isUpdating: boolean
+  onRetry: () => void
+}
+
+export function OrderSummary(props: OrderSummaryProps) {
+  return (
+    <section aria-labelledby="summary-title" className="card p-5 sm:p-6">
+      <h2 id="summary-title" className="mb-4 text-2xl">
+        Order summary
+      </h2>
+      <div aria-live="polite" aria-busy={props.isUpdating}>
+        <Contents {...props} />
+      </div>
+    </section>
+  )
+}
+
+function Contents({ goods, remark, onRetry }: OrderSummaryProps) {
+  switch (goods.kind) {
+    case 'loading':
+      return (
+        <>
+          <p className="sr-only">Loading cart…</p>
+          <Skeleton className="h-64" />
+        </>
+      )
+    case 'empty':
+      return (
+        <p>
+          Your cart is empty.{' '}
+          <Link to="/productpage" className="font-semibold text-leaf-700 underline underline-offset-4">
+            Start shopping!
+          </Link>
+        </p>
+      )
+    case 'unknown':
+      return <CartOfGuest />
+    case 'failed':
+      return (
+        <Failed message={goods.message} onRetry={onRetry}>
+          {goods.isCart && (
+            <ButtonLink to="/cart" look="secondary">
+              Change the cart
+            </ButtonLink>
+          )}
+        </Failed>
+      )
+    case 'ready':
+      return <Goods quote={goods.quote} remark={remark} />
+  }
+}
+
+function CartOfGuest() {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <p className="text-ink-700">
+        You must be logged in to view your cart. What you fill in here is kept while you log in.
+      </p>
+      <ButtonLink to={signInPath(pathname + search)} look="secondary" className="mt-4">
+        Log In
+      </ButtonLink>
+    </>
+  )
+}
+
+function Goods({
+  quote,
+  remark,
+}: {
+  quote: Extract<CheckoutGoods, { kind: 'ready' }>['quote']
+  remark: string | null
+}) {
+  return (
+    <>
+      {remark && (
+        <Notice tone="info" className="mb-4">
+          {remark}
+        </Notice>
+      )}
+      <OrderLines
+        lines={quote.lines.map(({ product_id, name, quantity, line_total, image_url }) => ({
+          productId: product_id,
+          name,
+          quantity,
+          lineTotal: line_total,
+          imageUrl: image_url,
+        }))}
+      />
+      <div className="mt-5 border-paper-200 border-t pt-5">
+        <MoneySummary
+          subtotal={quote.subtotal}
+          discount={quote.discount}
+          discountLabel={quote.offer?.label}
+          shipping={quote.shipping}
+          taxIncluded={quote.tax_included}
+          total={quote.total}
+          totalLabel="Grand Total"
+        />
+      </div>
+    </>
+  )
+}

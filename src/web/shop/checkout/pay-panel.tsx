@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import type { usePayment } from './use-payment.ts'
+
+type Payment = ReturnType<typeof usePayment>
+
+/** The two buttons of the checkout, and right above them how paying stands. */
+export function PayPanel({ payment, canPay }: { payment: Payment; canPay: boolean }) {
+  const isUnderWay = payment.phase !== 'idle'
+  const isWorking = payment.phase === 'busy' || payment.phase === 'confirming'
+  return (
+    <div className="grid gap-3">
+      <PaymentNews payment={payment} />
+      <SubmitButton isBusy={isWorking} busyLabel="Processing..." disabled={!canPay || isUnderWay}>
+        Pay Now
+      </SubmitButton>
+      <ButtonLink to="/productpage" look="secondary">
+        Back to Products
+      </ButtonLink>
+    </div>
+  )
+}
+
+function PaymentNews({ payment: { phase, message, orderId, confirmAgain } }: { payment: Payment }) {
+  switch (phase) {
+    case 'idle':
+    case 'busy':
+      return (
+        message && (
+          <Notice tone={message.tone}>
+            {message.text} {orderId && <OrderLink id={orderId} />}
+          </Notice>
+        )
+      )
+    case 'confirming':
+      return <Notice tone="info">Your payment is being confirmed…</Notice>
+    case 'unconfirmed':
+      return (
+        <>
+          {message && <Notice tone={message.tone}>{message.text}</Notice>}
+          <Notice tone="info">
+            Your payment is being confirmed. We could not reach the shop just now, so please do not pay again:
+            if the money left your account, the order follows by itself.{' '}
+            {orderId && <OrderLink id={orderId} />}
+          </Notice>
+          <Button look="secondary" onClick={confirmAgain}>
+            Check again
+          </Button>
+        </>
+      )
+    case 'succeeded':
+      return <Notice tone="success">Order placed successfully! Redirecting to confirmation...</Notice>
+  }
+}
+
+function OrderLink({ id }: { id: string }) {
+  return (
+    <Link to={`/order-details/${id}`} className="inline-block whitespace-nowrap underline underline-offset-4">
+      See order {id}
+    </Link>
+  )
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Quote } from '#contract/checkout.ts'
+import {
+  type Attempt,
+  agreedQuote,
+  attemptFor,
+  attemptLifeMs,
+  isAddressKnown,
+  type Purchase,
+  withAddress,
+} from './payment-attempt.ts'
+
+const quoteOf = (quantity: number, total: number): Quote => ({
+  lines: [
+    {
+      product_id: 1,
+      name: 'Balcony Feed',
+      quantity,
+      price: 500,
+      original_price: 500,
+      line_total: 500 * quantity,
+      image_url: '',
+    },
+  ],
+  subtotal: 500 * quantity,
+  discount: 0,
+  shipping: 0,
+  tax_included: 0,
+  total,
+  offer: null,
+  free_shipping_remaining: 0,
+})
+
+const shipping = {
+  fullName: 'Meera Iyer',
+  address: '12 Lake Road',
+  city: 'Hyderabad',
+  state: 'Telangana',
+  zip: '500034',
+  country: 'India',
+}
+
+const purchase: Purchase = { quote: quoteOf(1, 579), shipping, buyer: 'meera@example.com' }
+
+const order = { id: 'order_1', amount: 57_900, currency: 'INR', key: 'rzp_test', orderId: 'ORD004' }
+
+const started: Attempt = attemptFor(null, purchase, 0)
+const opened: Attempt = { ...started, order }
+
+test('a repeat of the same request keeps its key', () => {
+  assert.equal(attemptFor(started, purchase, 60_000), started)
+})
+
+test('a request that would differ gets a key of its own', () => {
+  const changes: Partial<Purchase>[] = [
+    { quote: quoteOf(2, 1079) },
+    { quote: quoteOf(1, 500) },
+    { items: [{ productId: 1, quantity: 1 }] },
+    { buyer: 'someone@example.com' },
+    { shipping: { ...shipping, city: 'Secunderabad' } },
+  ]
+  for (const change of changes) {
+    const next = attemptFor(started, { ...purchase, ...change }, 60_000)
+    assert.notEqual(next.idempotencyKey, started.idempotencyKey, JSON.stringify(change))
+    assert.equal(next.order, null)
+  }
+})
+
+test('a payment that is open is paid again, also after the address was corrected', () => {
+  const corrected = { ...purchase, shipping: { ...shipping, zip: '500035' } }
+  const next = attemptFor(opened, corrected, 60_000)
+  assert.equal(next.order?.id, 'order_1')
+  assert.equal(isAddressKnown(next, corrected.shipping), false)
+  assert.equal(isAddressKnown(withAddress(next, corrected.shipping), corrected.shipping), true)
+})
+
+test('a space at the end is no other address', () => {
+  assert.equal(isAddressKnown(opened, { ...shipping, city: 'Hyderabad ' }), true)
+})
+
+test('no payment is paid again once its packs are free for others', () => {
+  assert.equal(attemptFor(opened, purchase, attemptLifeMs - 1).order?.id, 'order_1')
+  assert.equal(attemptFor(opened, purchase, attemptLifeMs).order, null)
+})
+
+test('shows what was agreed to while a payment of the same goods is open', () => {
+  const offered: Attempt = { ...opened, quote: quoteOf(1, 400) }
+  const shown = (attempt: Attempt | null, now: number, quote = purchase.quote) =>
+    agreedQuote(attempt, { quote, buyer: purchase.buyer }, now).total
+  assert.equal(shown(offered, 60_000), 400)
+  assert.equal(shown(offered, attemptLifeMs), 579)
+  assert.equal(shown(offered, 60_000, quoteOf(2, 1079)), 1079)
+  assert.equal(shown({ ...offered, order: null }, 60_000), 579)
+  assert.equal(shown(null, 60_000), 579)
+})

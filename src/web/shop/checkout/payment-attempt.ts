@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { Quote } from '#contract/checkout.ts'
+import { createRazorpayOrder } from '#contract/payments.ts'
+import { kept } from '../../session/kept.ts'
+import type { ShippingValues } from './shipping-form.ts'
+import type { WantedItem } from './use-quote.ts'
+
+/** As long as the shop holds the packs for a payment (product.md §7). */
+export const attemptLifeMs = 15 * 60_000
+
+const Attempt = z.object({
+  /** Who buys what at which prices, see {@link goodsOf}. */
+  goods: z.string(),
+  /** The address that the shop was told, see {@link addressOf}. */
+  address: z.string(),
+  idempotencyKey: z.string(),
+  startedAt: z.number(),
+  /** What the shopper agreed to. A payment under way holds the first-order offer, so a later quote has none. */
+  quote: Quote,
+  /** The provider's order; null until the shop has answered. */
+  order: z.nullable(createRazorpayOrder.reply),
+})
+
+/** One try to pay for something. It may take several goes: a lost connection, a refused card, a closed pop-up. */
+export type Attempt = z.infer<typeof Attempt>
+
+/** What the shopper wants to pay for now. */
+export interface Purchase {
+  /** For a direct buy; the cart otherwise. */
+  items?: WantedItem[]
+  quote: Quote
+  shipping: ShippingValues
+  /** The e-mail of the account. */
+  buyer: string
+}
+
+export const attemptStore = kept('paymentAttempt', Attempt)
+
+export const goodsOf = ({ items, quote, buyer }: Pick<Purchase, 'items' | 'quote' | 'buyer'>): string =>
+  JSON.stringify([
+    buyer,
+    items ? 'direct' : 'cart',
+    quote.lines.map(({ product_id, quantity, price }) => [product_id, quantity, price]),
+  ])
+
+const addressOf = ({ fullName, address, city, state, zip, country }: ShippingValues): string =>
+  JSON.stringify([fullName, address, city, state, zip, country].map((value) => value.trim()))
+
+export const isAlive = (attempt: Attempt, goods: string, now: number): boolean =>
+  attempt.goods === goods && now - attempt.startedAt < attemptLifeMs
+
+/**
+ * The attempt that this purchase goes on with: the one under way when it is of the same goods and either has its payment
+ * already or would ask for the very same one; else a new one, with a key of its own.
+ */
+export function attemptFor(previous: Attempt | null, purchase: Purchase, now: number): Attempt {
+  const goods = goodsOf(purchase)
+  const address = addressOf(purchase.shipping)
+  const canGoOn = previous && isAlive(previous, goods, now) && isSameTotal(previous, purchase)
+  if (canGoOn && (previous.order !== null || previous.address === address)) return previous
+  return {
+    goods,
+    address,
+    idempotencyKey: crypto.randomUUID(),
+    startedAt: now,
+    quote: purchase.quote,
+    order: null,
+  }
+}
+
+const isSameTotal = (attempt: Attempt, { quote }: Purchase): boolean => attempt.quote.total === quote.total
+
+export const isAddressKnown = (attempt: Attempt, shipping: ShippingValues): boolean =>
+  attempt.address === addressOf(shipping)
+
+export const withAddress = (attempt: Attempt, shipping: ShippingValues): Attempt => ({
+  ...attempt,
+  address: addressOf(shipping),
+})
+
+/** The quote to show: the one that was agreed to, while a payment for the same goods is under way. */
+export function agreedQuote(
+  attempt: Attempt | null,
+  purchase: Omit<Purchase, 'shipping'>,
+  now: number,
+): Quote {
+  return attempt?.order && isAlive(attempt, goodsOf(purchase), now) ? attempt.quote : purchase.quote
+}

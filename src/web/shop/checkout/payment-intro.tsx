@@ -1,0 +1,27 @@
+import { CreditCard } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { testModeBannerMs } from '../../timing.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+/**
+ * How one pays here. In test mode it first says that no money moves; both share one place, so that nothing jumps when
+ * the banner goes.
+ */
+export function PaymentIntro({ isTestMode }: { isTestMode: boolean }) {
+  const [isBannerShown, setBannerShown] = useState(isTestMode)
+  useEffect(() => {
+    const timer = setTimeout(() => setBannerShown(false), testModeBannerMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="mt-4 grid items-center *:[grid-area:1/1]">
+      <p className={`flex items-center gap-3 text-ink-700 ${isBannerShown ? 'invisible' : ''}`}>
+        <CreditCard aria-hidden className="size-5 shrink-0 text-leaf-700" />
+        Your address first, then pay by card or UPI.
+      </p>
+      {isBannerShown && (
+        <Notice tone="info">Test mode: no real money moves. Pay with card 4100 2800 0000 1007.</Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { scriptTimeoutMs } from '../../timing.ts'
+
+/** What the pop-up hands over after a payment; only the server can tell whether it is genuine. */
+export interface PaymentProof {
+  razorpay_payment_id: string
+  razorpay_order_id: string
+  razorpay_signature: string
+}
+
+/** What the shopper is asked to pay, and how the pop-up looks. */
+export interface PopupRequest {
+  key: string
+  orderId: string
+  /** Paise. */
+  amount: number
+  currency: string
+  /** The shop's name. */
+  name: string
+  themeColor: string
+  prefill: { name: string; email?: string; contact?: string }
+  /** A go at paying failed, in the provider's words; the pop-up may stay open for another. */
+  onFailed: (description: string | null) => void
+}
+
+/** The part of the provider's script that we use. */
+interface Razorpay {
+  on: (event: 'payment.failed', listener: (detail: { error?: { description?: string } }) => void) => void
+  open: () => void
+  close?: () => void
+}
+
+type RazorpayConstructor = new (options: Record<string, unknown>) => Razorpay
+
+declare global {
+  interface Window {
+    Razorpay?: RazorpayConstructor
+  }
+}
+
+let loading: Promise<RazorpayConstructor> | null = null
+
+/** Loads the provider's script, once; after a failure the next call tries again. */
+export function loadPopup(script: string): Promise<RazorpayConstructor> {
+  loading ??= addScript(script).catch((error: unknown) => {
+    loading = null
+    throw error
+  })
+  return loading
+}
+
+async function addScript(src: string): Promise<RazorpayConstructor> {
+  const element = document.createElement('script')
+  try {
+    await new Promise((resolve, reject) => {
+      element.addEventListener('load', resolve)
+      element.addEventListener('error', () => reject(new Error(`${src} could not be loaded.`)))
+      setTimeout(() => reject(new Error(`${src} took too long.`)), scriptTimeoutMs)
+      element.src = src
+      document.head.append(element)
+    })
+    if (!window.Razorpay) throw new Error(`${src} is not the script of the payment provider.`)
+    return window.Razorpay
+  } catch (error) {
+    element.remove()
+    throw error
+  }
+}
+
+let open: Razorpay | null = null
+
+/** Lets the shopper pay; null when they closed the pop-up without having paid. */
+export function payInPopup(popup: RazorpayConstructor, request: PopupRequest): Promise<PaymentProof | null> {
+  // Two pop-ups must never lie over each other.
+  open?.close?.()
+  return new Promise((resolve) => {
+    const finish = (proof: PaymentProof | null) => {
+      open = null
+      resolve(proof)
+    }
+    const razorpay = new popup({
+      key: request.key,
+      order_id: request.orderId,
+      amount: request.amount,
+      currency: request.currency,
+      name: request.name,
+      theme: { color: request.themeColor },
+      prefill: request.prefill,
+      // Typing a UPI id has ended; phones open the UPI app, desktops show a QR code.
+      config: { display: { hide: [{ method: 'upi', flows: ['collect'] }] } },
+      handler: finish,
+      modal: { ondismiss: () => finish(null) },
+    })
+    razorpay.on('payment.failed', ({ error }) => request.onFailed(error?.description || null))
+    open = razorpay
+    razorpay.open()
+  })
+}

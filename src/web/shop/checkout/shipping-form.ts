@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { Shipping } from '#contract/checkout.ts'
+import { settings } from '#contract/settings.ts'
+import { checkedBy } from '../../form-resolver.ts'
+import { kept } from '../../session/kept.ts'
+import type { FieldProps } from '../../ui/field.tsx'
+
+/** The six fields as they are typed. */
+export type ShippingValues = z.input<typeof Shipping>
+
+type ShippingField = FieldProps & { name: keyof ShippingValues }
+
+/** In the order of an address on paper. Browsers fill them in by their autofill names. */
+export const shippingFields: ShippingField[] = [
+  { name: 'fullName', label: 'Full Name', autoComplete: 'shipping name', maxLength: 100 },
+  {
+    name: 'address',
+    label: 'Address',
+    autoComplete: 'shipping street-address',
+    maxLength: 300,
+    hint: 'Flat, house, street and area.',
+  },
+  { name: 'city', label: 'City', autoComplete: 'shipping address-level2', maxLength: 100 },
+  { name: 'state', label: 'State', autoComplete: 'shipping address-level1', maxLength: 100 },
+  {
+    name: 'zip',
+    label: 'Zip Code',
+    autoComplete: 'shipping postal-code',
+    inputMode: 'numeric',
+    maxLength: 12,
+    hint: 'The six digits of your PIN code.',
+  },
+  {
+    name: 'country',
+    label: 'Country',
+    autoComplete: 'shipping country-name',
+    maxLength: 60,
+    defaultValue: settings.shipping.country,
+  },
+]
+
+export const isIncomplete = (values: ShippingValues): boolean =>
+  shippingFields.some(({ name }) => !values[name]?.trim())
+
+/** That the form is incomplete is said once, for all of it; beside a field stands which one is missing. */
+export const shippingResolver = checkedBy<ShippingValues>(Shipping, (messages, values) => {
+  const missing = shippingFields.filter(({ name }) => messages[name] && !values[name]?.trim())
+  return {
+    ...messages,
+    ...Object.fromEntries(missing.map(({ name, label }) => [name, `${label} is required.`])),
+  }
+})
+
+const text = z.optional(z.string())
+
+/** What was typed so far, through reloads and signing in. Never anything of a card: the provider alone asks for that. */
+export const shippingDraft = kept(
+  'shippingDraft',
+  z.object({ fullName: text, address: text, city: text, state: text, zip: text, country: text }),
+)

@@ -1,0 +1,56 @@
+import { type Quote, Quote as QuoteSchema } from '#contract/checkout.ts'
+import { setOrderShipping } from '#contract/orders.ts'
+import { createRazorpayOrder } from '#contract/payments.ts'
+import { type Api, ApiError } from '../../api/api.ts'
+import {
+  type Attempt,
+  attemptFor,
+  attemptStore,
+  isAddressKnown,
+  type Purchase,
+  withAddress,
+} from './payment-attempt.ts'
+
+type OpenAttempt = Attempt & { order: NonNullable<Attempt['order']> }
+
+/**
+ * A payment that the shopper can pay now: the one under way for the same goods, or a new one. Rejects as the api does.
+ */
+export async function startPayment(api: Api, purchase: Purchase): Promise<OpenAttempt> {
+  const attempt = attemptFor(attemptStore.read(), purchase, Date.now())
+  const { order } = attempt
+  if (!order) return openNew(api, attempt, purchase)
+  if (isAddressKnown(attempt, purchase.shipping)) return { ...attempt, order }
+  await api(setOrderShipping, { params: { id: order.orderId }, body: purchase.shipping })
+  const moved = { ...withAddress(attempt, purchase.shipping), order }
+  attemptStore.write(moved)
+  return moved
+}
+
+async function openNew(
+  api: Api,
+  attempt: Attempt,
+  { quote, items, shipping }: Purchase,
+): Promise<OpenAttempt> {
+  // Kept before it is sent: an answer that gets lost must not become a second payment.
+  attemptStore.write(attempt)
+  try {
+    const order = await api(createRazorpayOrder, {
+      body: { amount: quote.total, currency: 'INR', shipping, items },
+      idempotencyKey: attempt.idempotencyKey,
+    })
+    attemptStore.write({ ...attempt, order })
+    return { ...attempt, order }
+  } catch (error) {
+    // A refusal ends the try; after a lost connection the same one goes on.
+    if (error instanceof ApiError) attemptStore.clear()
+    throw error
+  }
+}
+
+/** The quote that came with a refusal because the total is another by now. */
+export function changedQuote(error: unknown): Quote | null {
+  if (!(error instanceof ApiError) || error.code !== 'amount_changed') return null
+  const quote = QuoteSchema.safeParse(error.reply?.quote)
+  return quote.success ? quote.data : null
+}

@@ -1,0 +1,168 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Quote } from '#contract/checkout.ts'
+import type { ShopConfig } from '#contract/shop.ts'
+import { ApiError, isSignedOut, NetworkError } from '../../api/api.ts'
+import { api } from '../../api/browser-api.ts'
+import { forgetSession, readToken, readUser } from '../../session/session.ts'
+import { announceCartUpdated } from '../cart/cart-store.ts'
+import { attemptStore, type Purchase } from './payment-attempt.ts'
+import { loadPopup, payInPopup } from './razorpay-popup.ts'
+import { shippingDraft } from './shipping-form.ts'
+import { changedQuote, startPayment } from './start-payment.ts'
+import { proofStore, type Unverified, verifyPayment } from './verify-payment.ts'
+
+export interface PaymentState {
+  /** `confirming`: paid, and the shop is asked; `unconfirmed`: paid, and the shop could not answer. */
+  phase: 'idle' | 'busy' | 'confirming' | 'unconfirmed' | 'succeeded'
+  /** What went wrong, or what the shopper should know. */
+  message: { tone: 'error' | 'info'; text: string } | null
+  /** The order that was paid, or is being. */
+  orderId: string | null
+}
+
+interface PaymentSetup {
+  config: ShopConfig
+  /** The total is another by now; the shopper must see it before paying. */
+  onQuoteChanged: (quote: Quote) => void
+  /** Something was refused that the quote knows better. */
+  onGoodsRefused: () => void
+  /** The token is no good; `message` says why, where something is to be said. */
+  onSignedOut: (message: string) => void
+}
+
+const sessionEnded = 'Your session has expired. Please log in again.'
+const idle: PaymentState = { phase: 'idle', message: null, orderId: null }
+const failed = (text: string, orderId: string | null = null): PaymentState => ({
+  ...idle,
+  message: { tone: 'error', text },
+  orderId,
+})
+
+/** Leads a shopper from 'Pay Now' through the provider's pop-up to a confirmed order. */
+export function usePayment(setup: PaymentSetup) {
+  const [state, setState] = useState<PaymentState>(idle)
+  // State is a render behind; two presses of a button are not. The number tells a try from one that came after it.
+  const busyWith = useRef<number | null>(null)
+  const tries = useRef(0)
+
+  /** Runs one try, unless another is under way. */
+  async function once(run: (isCurrent: () => boolean) => Promise<void>): Promise<void> {
+    if (busyWith.current !== null) return
+    tries.current += 1
+    const mine = tries.current
+    busyWith.current = mine
+    await run(() => tries.current === mine).finally(() => {
+      if (busyWith.current === mine) busyWith.current = null
+    })
+  }
+
+  const pay = (purchase: Purchase): Promise<void> =>
+    once(async (isCurrent) => {
+      setState({ ...idle, phase: 'busy' })
+      try {
+        await payAndConfirm(purchase, isCurrent)
+      } catch (error) {
+        setState(failureOf(error))
+        if (isSignedOut(error)) leaveToSignIn()
+        else if (error instanceof ApiError) tellRefusal(error)
+      }
+    })
+
+  async function payAndConfirm(purchase: Purchase, isCurrent: () => boolean): Promise<void> {
+    const { config } = setup
+    // The script comes while the payment is opened; its failure is looked at when it is needed.
+    const loading = loadPopup(config.checkout_script).catch(() => null)
+    const { order } = await startPayment(api, purchase)
+    const popup = await loading
+    if (!popup) {
+      return setState(
+        failed('The payment window could not be loaded. Please check your connection and try again.'),
+      )
+    }
+    const user = readUser()
+    const proof = await payInPopup(popup, {
+      key: order.key,
+      orderId: order.id,
+      amount: order.amount,
+      currency: order.currency,
+      name: config.provider_display_name,
+      themeColor: config.theme_color,
+      prefill: { name: purchase.shipping.fullName, email: user?.email, contact: user?.phoneNumber },
+      onFailed: (description) => {
+        // The pop-up may be open still, or gone: from here on the shopper may press 'Pay Now' again.
+        busyWith.current = null
+        setState(failed(description ?? 'Payment failed. Please try again.'))
+      },
+    })
+    if (proof) await confirm({ orderId: order.orderId, proof })
+    else if (isCurrent()) setState(dismissed)
+  }
+
+  async function confirm(unverified: Unverified): Promise<void> {
+    const { orderId } = unverified
+    setState({ phase: 'confirming', message: null, orderId })
+    const verification = await verifyPayment(api, unverified)
+    switch (verification.kind) {
+      case 'verified':
+        attemptStore.clear()
+        shippingDraft.clear()
+        setState({ phase: 'succeeded', message: null, orderId: verification.orderId })
+        announceCartUpdated()
+        return
+      case 'refused':
+        attemptStore.clear()
+        return setState(failed(verification.message, orderId))
+      case 'unknown': {
+        const message = verification.message && ({ tone: 'error', text: verification.message } as const)
+        return setState({ phase: 'unconfirmed', message: message || null, orderId })
+      }
+      case 'signed_out':
+        setState(failed(sessionEnded))
+        return leaveToSignIn()
+    }
+  }
+
+  function leaveToSignIn(): void {
+    forgetSession()
+    setup.onSignedOut(sessionEnded)
+  }
+
+  function tellRefusal(error: ApiError): void {
+    const quote = changedQuote(error)
+    if (quote) setup.onQuoteChanged(quote)
+    else if (error.status < 500) setup.onGoodsRefused()
+  }
+
+  /** Asks once more about a payment that nobody could answer for. */
+  async function confirmAgain(): Promise<void> {
+    const unverified = proofStore.read()
+    if (unverified) await once(() => confirm(unverified))
+  }
+
+  // A payment that was made before this page was reloaded, or before the shopper had to sign in again.
+  const resume = useEffectEvent(() => void (readToken() && confirmAgain()))
+  useEffect(() => resume(), [])
+
+  return { ...state, pay, confirmAgain, fail: (text: string) => setState(failed(text)) }
+}
+
+/** A closed pop-up is no failure; while a go at paying failed before, that stays said. */
+const dismissed = (before: PaymentState): PaymentState =>
+  before.message
+    ? { ...before, phase: 'idle' }
+    : {
+        ...idle,
+        message: {
+          tone: 'info',
+          text: 'You have not paid yet. Your details are kept, so you can pay when you are ready.',
+        },
+      }
+
+function failureOf(error: unknown): PaymentState {
+  if (isSignedOut(error)) return failed(sessionEnded)
+  if (error instanceof ApiError) {
+    return failed(error.serverMessage ?? 'Failed to create Razorpay order on backend.')
+  }
+  if (!(error instanceof NetworkError)) reportError(error)
+  return failed('Failed to initiate payment.')
+}

@@ -1,0 +1,36 @@
+import { type Quote, quoteCheckout } from '#contract/checkout.ts'
+import { ApiError } from '../../api/api.ts'
+import { api } from '../../api/browser-api.ts'
+import { type Loaded, useLoad } from '../../use-load.ts'
+
+export interface WantedItem {
+  productId: number
+  quantity: number
+}
+
+/** What the items, or without items the shopper's cart, cost; asked anew whenever `key` changes, not while it is null. */
+export const useQuote = (
+  key: string | null,
+  items?: WantedItem[],
+  adjust: (quote: Quote) => Quote = (quote) => quote,
+): Loaded<Quote> => useLoad(key, async () => adjust(await api(quoteCheckout, { body: { items } })))
+
+/** Goods that can't be had in the wanted quantity, as the server refuses them. */
+export interface Shortage {
+  productId: number
+  /** Packs left; 0 when it is out of stock. */
+  available: number
+  message: string
+}
+
+export function shortageOf(error: unknown): Shortage | null {
+  if (!(error instanceof ApiError) || error.code !== 'out_of_stock') return null
+  const product_id = error.reply?.product_id
+  const available = error.reply?.available
+  if (typeof product_id !== 'number' || typeof available !== 'number') return null
+  return { productId: product_id, available, message: error.message }
+}
+
+/** Why there is no total, for the shopper. */
+export const quoteFailure = (error: unknown): string =>
+  (error instanceof ApiError && error.serverMessage) || 'The total could not be worked out. Please try again.'

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { verifyRazorpayPayment } from '#contract/payments.ts'
+import { type Api, ApiError, isSignedOut, NetworkError } from '../../api/api.ts'
+import { kept } from '../../session/kept.ts'
+
+/** A payment that was made and that the shop has not answered for yet: it survives a reload and signing in again. */
+export const proofStore = kept(
+  'paymentProof',
+  z.object({
+    /** The shop's order. */
+    orderId: z.string(),
+    proof: z.object({
+      razorpay_payment_id: z.string(),
+      razorpay_order_id: z.string(),
+      razorpay_signature: z.string(),
+    }),
+  }),
+)
+
+export type Unverified = NonNullable<ReturnType<typeof proofStore.read>>
+
+export type Verification =
+  | { kind: 'verified'; orderId: string }
+  /** The server's last word. */
+  | { kind: 'refused'; message: string }
+  /** Nobody knows yet, so nothing may be called failed: money may have been paid. */
+  | { kind: 'unknown'; message: string | null }
+  | { kind: 'signed_out' }
+
+const retryAfterMs = [1_000, 3_000]
+
+/** Asks the shop to confirm a payment, again where it could not be reached. Asking twice does no harm. */
+export async function verifyPayment(api: Api, unverified: Unverified): Promise<Verification> {
+  proofStore.write(unverified)
+  for (const waitMs of retryAfterMs) {
+    const verification = await ask(api, unverified)
+    if (verification.kind !== 'unknown' || verification.message !== null) return done(verification)
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+  }
+  return done(await ask(api, unverified))
+}
+
+function done(verification: Verification): Verification {
+  if (verification.kind === 'verified' || verification.kind === 'refused') proofStore.clear()
+  return verification
+}
+
+async function ask(api: Api, { proof }: Unverified): Promise<Verification> {
+  try {
+    const { verified, orderId } = await api(verifyRazorpayPayment, { body: proof })
+    return verified
+      ? { kind: 'verified', orderId }
+      : { kind: 'refused', message: 'Payment verification failed. Please contact support.' }
+  } catch (error) {
+    if (error instanceof NetworkError) return { kind: 'unknown', message: null }
+    if (isSignedOut(error)) return { kind: 'signed_out' }
+    if (!(error instanceof ApiError)) {
+      reportError(error)
+      return { kind: 'unknown', message: 'Payment verification failed.' }
+    }
+    const message = error.serverMessage ?? 'Payment verification failed on backend.'
+    return { kind: error.status < 500 && error.status !== 429 ? 'refused' : 'unknown', message }
+  }
+}

@@ -1,0 +1,50 @@
+import { formatRupees } from '#contract/money.ts'
+
+interface MoneySummaryProps {
+  /** All in rupees. */
+  subtotal: number
+  discount: number
+  /** What the discount is for, where it is known. */
+  discountLabel?: string
+  shipping: number
+  taxIncluded: number
+  total: number
+  totalLabel?: string
+}
+
+/** How a total comes about: the same lines in cart, checkout and order. */
+export function MoneySummary(props: MoneySummaryProps) {
+  const { subtotal, discount, discountLabel, shipping, taxIncluded, total, totalLabel = 'Total' } = props
+  return (
+    <dl className="grid gap-2">
+      <Row name="Subtotal" value={formatRupees(subtotal)} />
+      {discount > 0 && (
+        <Row
+          name={discountLabel ?? 'Discount'}
+          value={`−${formatRupees(discount)}`}
+          className="text-leaf-700"
+        />
+      )}
+      <Row name="Shipping" value={shipping === 0 ? 'Free' : formatRupees(shipping)} />
+      <div className="mt-2 border-paper-200 border-t pt-3">
+        <div className="flex items-baseline justify-between gap-4 font-semibold text-xl">
+          <dt>{totalLabel}</dt>
+          <dd className="tabular-nums">{formatRupees(total)}</dd>
+        </div>
+        <div className="flex gap-1 text-ink-700 text-sm">
+          <dt>Tax included</dt>
+          <dd className="tabular-nums">{formatRupees(taxIncluded)}</dd>
+        </div>
+      </div>
+    </dl>
+  )
+}
+
+function Row({ name, value, className = '' }: { name: string; value: string; className?: string }) {
+  return (
+    <div className={`flex items-baseline justify-between gap-4 ${className}`}>
+      <dt>{name}</dt>
+      <dd className="font-medium tabular-nums">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatRupees } from '#contract/money.ts'
+import { Picture } from '../../ui/picture.tsx'
+
+/** One product of an order that is, or is to be. */
+export interface OrderLine {
+  productId: number
+  name: string
+  quantity: number
+  /** Rupees for all of them. */
+  lineTotal: number
+  imageUrl: string
+}
+
+/** What is ordered: picture, name and quantity, price of the line. */
+export function OrderLines({ lines }: { lines: OrderLine[] }) {
+  return (
+    <ul className="grid gap-4">
+      {lines.map(({ productId, name, quantity, lineTotal, imageUrl }) => (
+        <li key={productId} className="flex items-center gap-4">
+          <Picture
+            src={imageUrl}
+            alt=""
+            width={64}
+            height={64}
+            className="size-16 shrink-0 rounded-xl bg-paper-100 object-cover"
+          />
+          <p className="min-w-0 flex-1">
+            {name} x {quantity}
+          </p>
+          <p className="font-medium tabular-nums">{formatRupees(lineTotal)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
