@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerAccountRoutes } from './accounts/routes.ts'
 import { findShopper } from './accounts/session.ts'
+import { registerBlogRoutes } from './blog/routes.ts'
 import { registerCartRoutes } from './cart/routes.ts'
 import { registerCatalogueRoutes } from './catalogue/routes.ts'
 import { registerCheckoutRoutes } from './checkout/routes.ts'
@@ -15,9 +16,11 @@ import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerOrderRoutes } from './orders/routes.ts'
 import { confirmOrder } from './payments/confirm-order.ts'
 import { registerPaymentRoutes } from './payments/routes.ts'
+import { registerSearchRoutes } from './search/routes.ts'
 import type { Shop } from './shop.ts'
 import { registerShopConfigRoutes } from './shop-config/routes.ts'
 import { countCallFrom } from './throttle/call-limits.ts'
+import { registerVisitorRoutes } from './visitors/routes.ts'
 
 /** The largest request body, in bytes (product.md §10: 413 beyond). */
 const bodyLimit = 256 * 1024
@@ -53,6 +56,9 @@ export async function buildApp(shop: Shop, renderPage: PageRenderer | null): Pro
   registerCheckoutRoutes(api, shop)
   registerPaymentRoutes(app, api, shop)
   registerOrderRoutes(api, shop, (order) => confirmOrder(shop, order))
+  registerBlogRoutes(api, shop)
+  registerSearchRoutes(api, shop)
+  registerVisitorRoutes(api, shop)
 
   if (renderPage) {
     await registerBrowserFiles(app)

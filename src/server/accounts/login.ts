@@ -21,7 +21,7 @@ export async function signIn(db: Database, loginIdentifier: string, password: st
   const identifier = loginIdentifier.toLowerCase()
   const account = await findAccount(db, identifier)
   // By account where there is one, so that e-mail and phone don't give ten tries each.
-  const subject = `sign-in:${account?.id ?? normalisePhone(identifier) ?? identifier}`
+  const subject = failuresOf(account?.id ?? normalisePhone(identifier) ?? identifier)
   await refuseBlocked(db, subject)
   const isRight = await isPassword(password, account?.passwordHash ?? hashOfNobody)
   if (!account || !isRight) return countFailure(db, subject)
@@ -31,6 +31,12 @@ export async function signIn(db: Database, loginIdentifier: string, password: st
   const token = await openSession(db, account.id)
   return { message: 'Login successful!', token, user: presentProfile(account) }
 }
+
+const failuresOf = (who: number | string): string => `sign-in:${who}`
+
+/** Lets an account sign in again at once, after its owner has proved to be the owner. */
+export const forgiveFailures = (db: Database, accountId: number): Promise<void> =>
+  forgetHits(db, failuresOf(accountId))
 
 async function findAccount(db: Database, identifier: string) {
   const phone = normalisePhone(identifier)

@@ -1,14 +1,12 @@
-import { or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { register, SignedIn } from '#contract/accounts.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { settings } from '#contract/settings.ts'
-import type { Database } from '../db/database.ts'
 import { accounts } from '../db/tables.ts'
-import { ShopError } from '../http/shop-error.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { hashPassword } from './password.ts'
 import { presentProfile } from './present-profile.ts'
+import { refuseTaken } from './refuse-taken.ts'
 import { openSession } from './session.ts'
 
 type NewAccount = ParsedInput<typeof register>['body']
@@ -42,17 +40,4 @@ export async function registerAccount(db: NodePgDatabase, wanted: NewAccount): P
     const message = `Registration successful! Welcome to ${settings.brand.name}.`
     return { message, token, user: presentProfile(account) }
   })
-}
-
-async function refuseTaken(db: Database, { email, phoneNumber }: NewAccount): Promise<void> {
-  const isEmail = sql<boolean>`lower(${accounts.email}) = lower(${email})`
-  const isPhone = sql<boolean>`${accounts.phone} = ${phoneNumber}`
-  const found = await db.select({ isEmail, isPhone }).from(accounts).where(or(isEmail, isPhone))
-  if (found.length === 0) return
-  const errors: Record<string, string> = {}
-  if (found.some((account) => account.isEmail)) errors.email = 'An account with this email already exists.'
-  if (found.some((account) => account.isPhone)) {
-    errors.phoneNumber = 'An account with this phone number already exists.'
-  }
-  throw new ShopError('account_exists', Object.values(errors)[0] ?? '', { errors })
 }

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, type InferSelectModel, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, type InferSelectModel, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { products, stock } from '../db/tables.ts'
 
@@ -16,6 +16,10 @@ const selectStocked = (db: Database) =>
 /** Every product, in the order of the shelf. */
 export const loadProducts = (db: Database): Promise<StockedProduct[]> =>
   selectStocked(db).orderBy(asc(products.position), asc(products.id))
+
+/** The products of these ids, in no particular order. */
+export const loadProductsByIds = async (db: Database, ids: number[]): Promise<StockedProduct[]> =>
+  ids.length === 0 ? [] : selectStocked(db).where(inArray(products.id, ids))
 
 /** One product by its id in digits or by its slug; null when there is none. */
 export async function findProduct(db: Database, idOrSlug: string): Promise<StockedProduct | null> {

@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import { blogCategories } from '#contract/blog.ts'
 
 // The tables as Drizzle knows them. The SQL in `migrations/` is what makes them (constraints and indices are only
 // there); `tables.test.ts` compares the two.
@@ -122,6 +123,7 @@ export const subscribers = pgTable('subscribers', {
   email: text('email').primaryKey(),
   createdAt: createdAt(),
   unsubscribedAt: at('unsubscribed_at'),
+  unsubscribeToken: text('unsubscribe_token').notNull().default(sql`gen_random_uuid()::text`),
 })
 
 export const orders = pgTable('orders', {
@@ -232,4 +234,73 @@ export const outbox = pgTable('outbox', {
   lastError: text('last_error'),
   createdAt: createdAt(),
   sentAt: at('sent_at'),
+})
+
+export const posts = pgTable('posts', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  slug: text('slug').notNull(),
+  title: text('title').notNull(),
+  category: text('category', { enum: blogCategories }).notNull(),
+  excerpt: text('excerpt').notNull(),
+  imageUrl: text('image_url').notNull(),
+  author: text('author').notNull(),
+  publishDate: at('publish_date').notNull(),
+  status: text('status', { enum: ['available', 'coming_soon'] }).notNull(),
+  content: text('content').notNull().default(''),
+  readMinutes: integer('read_minutes').generatedAlwaysAs(sql`counted from content`),
+  updatedAt: at('updated_at').notNull().default(sql`now()`),
+})
+
+const yesOrNo = (name: string) => text(name, { enum: ['yes', 'no'] })
+
+export const gardenPlans = pgTable('garden_plans', {
+  id: id(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull(),
+  space: text('space').array().notNull().default([]),
+  grow: text('grow').array().notNull().default([]),
+  experience: text('experience'),
+  specificPlants: text('specific_plants'),
+  seeds: yesOrNo('seeds'),
+  fertilizer: yesOrNo('fertilizer'),
+  mixes: yesOrNo('mixes'),
+  pots: yesOrNo('pots'),
+  guidance: yesOrNo('guidance'),
+  createdAt: createdAt(),
+})
+
+export const contactMessages = pgTable('contact_messages', {
+  id: id(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull(),
+  message: text('message').notNull(),
+  createdAt: createdAt(),
+})
+
+export const passwordResets = pgTable('password_resets', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  accountId: reference('account_id'),
+  createdAt: createdAt(),
+  expiresAt: at('expires_at').notNull(),
+})
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+export const searchDocuments = pgTable(
+  'search_documents',
+  {
+    kind: text('kind', { enum: ['product', 'post'] }).notNull(),
+    documentId: integer('document_id').notNull(),
+    words: tsvector('words').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.documentId] })],
+)
+
+export const searchWords = pgTable('search_words', { word: text('word').primaryKey() })
+
+export const searchSynonyms = pgTable('search_synonyms', {
+  term: text('term').primaryKey(),
+  means: text('means').notNull(),
 })

@@ -1,17 +1,26 @@
 import type { Database } from '../db/database.ts'
 import { outbox } from '../db/tables.ts'
+import type { Mail } from './mail-data.ts'
 
-export interface Mail {
-  /** Which text is sent. */
-  template: string
-  recipient: string
-  /** What the text fills in; stored as JSON, so instants are ISO text. */
-  data: Record<string, unknown>
-  /** Names what the mail reports ('welcome:17'); a second mail with the same key is not written. */
-  dedupeKey: string
-}
+/**
+ * A mail waits until it is sent, or dead once it can't be. A mail for nobody only looks like one: it is what a request
+ * that must not tell whether it found someone leaves behind.
+ */
+export type MailStatus = 'waiting' | 'sent' | 'dead' | 'nobody'
 
 /** Writes a mail to be sent. Give it the transaction of what the mail reports, so that both happen or neither. */
 export async function enqueueMail(db: Database, mail: Mail): Promise<void> {
-  await db.insert(outbox).values(mail).onConflictDoNothing({ target: outbox.dedupeKey })
+  await write(db, mail, 'waiting')
+}
+
+/** The same work as `enqueueMail`, for a mail that will not be sent. */
+export async function enqueueForNobody(db: Database, mail: Mail): Promise<void> {
+  await write(db, mail, 'nobody')
+}
+
+async function write(db: Database, mail: Mail, status: MailStatus): Promise<void> {
+  await db
+    .insert(outbox)
+    .values({ ...mail, data: { ...mail.data }, status })
+    .onConflictDoNothing({ target: outbox.dedupeKey })
 }

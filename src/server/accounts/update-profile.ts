@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { UserProfile, updateProfile } from '#contract/accounts.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type { Database } from '../db/database.ts'
+import { accounts } from '../db/tables.ts'
+import { databaseCode, inTransaction } from '../db/transaction.ts'
+import { presentProfile } from './present-profile.ts'
+import { refuseTaken } from './refuse-taken.ts'
+import { dropResetTokens } from './reset-tokens.ts'
+import type { Shopper } from './session.ts'
+
+type Change = ParsedInput<typeof updateProfile>['body']
+
+const uniqueViolation = '23505'
+
+/**
+ * Changes the name, e-mail and phone of an account.
+ * @throws {ShopError} `account_exists`, naming the field, when another account has the e-mail or phone.
+ */
+export async function changeProfile(
+  db: NodePgDatabase,
+  shopper: Pick<Shopper, 'accountId' | 'email'>,
+  wanted: Change,
+): Promise<UserProfile> {
+  await refuseTaken(db, wanted, shopper.accountId)
+  try {
+    return await inTransaction(db, (tx) => save(tx, shopper, wanted))
+  } catch (error) {
+    // Somebody took the address or the number since we looked: now it is found taken.
+    if (databaseCode(error) === uniqueViolation) await refuseTaken(db, wanted, shopper.accountId)
+    throw error
+  }
+}
+
+async function save(
+  tx: Database,
+  { accountId, email }: Pick<Shopper, 'accountId' | 'email'>,
+  wanted: Change,
+): Promise<UserProfile> {
+  const [account] = await tx
+    .update(accounts)
+    .set({ fullName: wanted.fullName, email: wanted.email, phone: wanted.phoneNumber })
+    .where(eq(accounts.id, accountId))
+    .returning()
+  if (!account) throw new Error('The account of a live session is gone.')
+  // A link that waits in the former mailbox must not open the account any more.
+  if (email.toLowerCase() !== account.email.toLowerCase()) await dropResetTokens(tx, accountId)
+  return presentProfile(account)
+}

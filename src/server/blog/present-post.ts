@@ -1,0 +1,22 @@
+import type { BlogPost, BlogPostSummary } from '#contract/blog.ts'
+import { renderMarkdown } from './render-markdown.ts'
+import type { Post, PostSummary } from './store.ts'
+
+export const presentPostSummary = (post: PostSummary): BlogPostSummary => ({
+  id: post.id,
+  slug: post.slug,
+  title: post.title,
+  category: post.category,
+  excerpt: post.excerpt,
+  image_url: post.imageUrl,
+  author: post.author,
+  publish_date: post.publishDate.toISOString(),
+  read_time: post.readMinutes === null ? null : `${post.readMinutes} min read`,
+  status: post.status,
+})
+
+/** What is still coming soon is not shown, even if somebody has begun to write it. */
+export const presentPost = (post: Post): BlogPost => ({
+  ...presentPostSummary(post),
+  content: post.status === 'available' ? renderMarkdown(post.content) : '',
+})

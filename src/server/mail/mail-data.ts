@@ -1,0 +1,36 @@
+/**
+ * Every mail of the shop and what it must be told. Orders are named by their number alone and read when the mail is
+ * written, so that it shows what the shop then knows.
+ */
+export interface MailData {
+  welcome: { fullName: string }
+  'order-placed': OrderMail
+  'order-shipped': OrderMail
+  'order-delivered': OrderMail
+  'order-cancelled': OrderMail
+  'order-refunded': OrderMail
+  /** The token leaves the outbox with the mail. */
+  'reset-link': { fullName: string; token: string; expiresAt: string }
+  'subscriber-offer': { email: string }
+  'contact-received': { contactMessageId: number }
+  'contact-for-support': { contactMessageId: number }
+  'garden-plan': { gardenPlanId: number }
+}
+
+interface OrderMail {
+  /** The number of the order, 17 for ORD017. */
+  orderId: number
+}
+
+export type Template = keyof MailData
+
+/** A mail to be sent, whichever it is: its template and what that needs. */
+export type Mail = {
+  [T in Template]: {
+    template: T
+    recipient: string
+    data: MailData[T]
+    /** Names what the mail reports ('welcome:17'); a second mail with the same key is not written. */
+    dedupeKey: string
+  }
+}[Template]

@@ -1,0 +1,28 @@
+import { search } from '#contract/search.ts'
+import { presentPostSummary } from '../blog/present-post.ts'
+import { loadPostSummaries } from '../blog/store.ts'
+import { presentProduct } from '../catalogue/present-product.ts'
+import { loadProductsByIds } from '../catalogue/store.ts'
+import type { Handle } from '../http/api.ts'
+import type { Shop } from '../shop.ts'
+import { findDocuments } from './find-documents.ts'
+
+export function registerSearchRoutes(api: Handle, { db }: Shop): void {
+  api(search, async ({ query }) => {
+    const wanted = (query.q ?? '').trim()
+    const { productIds, postIds } = await findDocuments(db, wanted)
+    const products = inOrder(productIds, await loadProductsByIds(db, productIds))
+    const articles = inOrder(postIds, await loadPostSummaries(db, postIds))
+    return {
+      query: wanted,
+      products: products.map(presentProduct),
+      articles: articles.map(presentPostSummary),
+    }
+  })
+}
+
+/** Rows in the order of their ids; what was deleted meanwhile is left out. */
+function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

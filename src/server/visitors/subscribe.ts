@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { settings } from '#contract/settings.ts'
+import type { Database } from '../db/database.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+
+/** The same whether the address is new, known or came back. */
+export const subscribedMessage = `Thank you for subscribing! ${settings.offers.subscriberLabel} applies by itself at checkout, and the details are on their way to your inbox.`
+
+interface SubscriberRow {
+  [column: string]: unknown
+  /** Each beginning of a subscription has a mail of its own; an address that is already subscribed gets none. */
+  began: string
+}
+
+/** Notes an address for the newsletter and the first-order offer, and mails the offer once for each subscription. */
+export async function subscribe(tx: Database, email: string): Promise<void> {
+  const { rows } = await tx.execute<SubscriberRow>(sql`
+    INSERT INTO subscribers AS s (email) VALUES (lower(${email}))
+    ON CONFLICT (email) DO UPDATE SET unsubscribed_at = NULL, created_at = now()
+      WHERE s.unsubscribed_at IS NOT NULL
+    RETURNING extract(epoch FROM created_at)::text AS began`)
+  const [subscription] = rows
+  if (!subscription) return
+  await enqueueMail(tx, {
+    template: 'subscriber-offer',
+    recipient: email,
+    data: { email: email.toLowerCase() },
+    dedupeKey: `subscriber-offer:${email.toLowerCase()}:${subscription.began}`,
+  })
+}
