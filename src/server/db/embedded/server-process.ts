@@ -11,6 +11,8 @@ import { asArguments, fixedSettings } from './settings.ts'
 
 /** Recovery after a kill replays at most `max_wal_size`; this is far more than that takes. */
 const readyWithinMs = 10 * 60_000
+/** For connections that are being closed at this very moment; cutting them would only fill the logs. */
+const politeStopMs = 1_000
 const fastStopMs = 60_000
 const hardStopMs = 15_000
 
@@ -54,6 +56,7 @@ async function waitUntilReady(cluster: string, child: ChildProcess, startLog: st
  */
 export async function shutDown(pid: number, cluster: string): Promise<void> {
   for (const [name, waitMs] of [
+    ['SIGTERM', politeStopMs],
     ['SIGINT', fastStopMs],
     ['SIGQUIT', hardStopMs],
   ] as const) {

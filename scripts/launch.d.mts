@@ -1,0 +1,7 @@
+export const root: string
+export function ensureNode(): Promise<void>
+export function ensureDependencies(): void
+export function ensureBuild(): void
+export function passSignals(callback: (signal: NodeJS.Signals) => void): () => void
+export function isRecent(version: string): boolean
+export function nodePackage(platform?: string, arch?: string): string
