@@ -45,9 +45,11 @@ const drizzleColumns = (): Column[] =>
 
 async function databaseColumns(): Promise<Column[]> {
   const { rows } = await database.pool.query<Column>(
-    `SELECT table_name AS table, column_name AS column, data_type AS type, is_nullable = 'YES' AS "isNullable",
-            column_default IS NOT NULL OR is_identity = 'YES' AS "hasDefault"
-     FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'migrations'`,
+    `SELECT t.relname AS table, a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type,
+            NOT a.attnotnull AS "isNullable", a.atthasdef OR a.attidentity <> '' AS "hasDefault"
+     FROM pg_attribute a JOIN pg_class t ON t.oid = a.attrelid JOIN pg_namespace n ON n.oid = t.relnamespace
+     WHERE n.nspname = 'public' AND t.relkind = 'r' AND t.relname <> 'migrations'
+       AND a.attnum > 0 AND NOT a.attisdropped`,
   )
   return rows.map((row) => ({ ...row, type: typeName(row.type) })).sort(byName)
 }
