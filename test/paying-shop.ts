@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
-import type { TestContext } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { quoteCheckout } from '#contract/checkout.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -10,7 +9,7 @@ import { readConfig } from '#server/config.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import { createRazorpay } from '#server/payments/razorpay.ts'
 import type { PaymentReply } from '../sandbox/razorpay/payments/payment-reply.ts'
-import { type RunningSandbox, runSandbox } from '../sandbox/razorpay/testing/running-sandbox.ts'
+import { type Cleanup, type RunningSandbox, runSandbox } from '../sandbox/razorpay/testing/running-sandbox.ts'
 import { type Answer, openTestShop, type TestShop } from './shop.ts'
 
 export type StartedPayment = Reply<typeof createRazorpayOrder>
@@ -51,14 +50,15 @@ export interface PayingShop extends TestShop {
   mailOf: (email: string) => Promise<string[]>
 }
 
-const patience = { timeoutMs: 400, retryMs: 5 }
+/** Long enough for a busy machine, short enough for tests in which the provider hangs. */
+const patience = { timeoutMs: 3_000, retryMs: 5 }
 
 /** Opens the shop with its sandbox for one test or suite, and closes both after it. */
 export async function openPayingShop(
-  t: Pick<TestContext, 'after'>,
+  t: Cleanup,
   environment: Record<string, string> = {},
 ): Promise<PayingShop> {
-  const sandbox = await runSandbox(t as { after: (task: () => Promise<void> | void) => void })
+  const sandbox = await runSandbox(t)
   const settings = { RAZORPAY_API_URL: sandbox.url, ...environment }
   const faults: Partial<PaymentProvider> = {}
   const real = createRazorpay(readConfig({ NODE_ENV: 'test', ...settings }).provider, patience)

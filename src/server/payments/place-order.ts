@@ -104,6 +104,7 @@ export async function placeOrder(tx: Database, placing: Placing): Promise<Placed
       amountPaise: price.totalPaise,
       currency: 'INR',
       requestHash: idempotency?.requestHash ?? null,
+      isFresh: true,
     },
     freed: row.freed ?? [],
     hasOffer: row.held === persons.length,

@@ -130,21 +130,20 @@ function amountChanged(quoted: Quoted): ShopError {
 }
 
 const pollMs = 100
-const longestWaitMs = 10_000
 
 /**
- * The provider's order of a payment that another call with the same key has started. While that call is still talking
- * to the provider this one waits; when it seems to have died half-way, this one finishes its work.
+ * The provider's order of a payment that another call with the same key has started. While that call may still be
+ * talking to the provider this one waits; when it must have died half-way, this one finishes its work.
  */
 async function awaitOpening(shop: Shop, started: StartedPayment): Promise<string> {
   let payment = started
-  for (let waitedMs = 0; waitedMs < longestWaitMs; waitedMs += pollMs) {
+  for (;;) {
     if (payment.providerOrderId !== null) return payment.providerOrderId
     if (payment.status === 'lapsed') throw unavailable()
+    if (!payment.isFresh) return openAtProvider(shop, payment, true)
     await wait(pollMs)
     payment = (await findById(shop.db, payment.id)) ?? payment
   }
-  return openAtProvider(shop, payment, true)
 }
 
 async function openAtProvider(shop: Shop, payment: StartedPayment, mayExist: boolean): Promise<string> {

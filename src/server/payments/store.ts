@@ -16,11 +16,15 @@ export interface StartedPayment extends AskablePayment {
   amountPaise: number
   currency: string
   requestHash: string | null
+  /** Whether the call that started it may still be talking to the provider. */
+  isFresh: boolean
 }
+
+const secondsFresh = 10
 
 const startedColumns = sql`id::float8 AS id, order_id::float8 AS "orderId", receipt,
   provider_order_id AS "providerOrderId", status, amount_paise::float8 AS "amountPaise", currency,
-  request_hash AS "requestHash"`
+  request_hash AS "requestHash", created_at > now() - make_interval(secs => ${secondsFresh}) AS "isFresh"`
 
 type Row = StartedPayment & Record<string, unknown>
 
