@@ -44,37 +44,14 @@ describe('browsing the shop', () => {
   const productsLink = (): Locator => page.getByRole('navigation', { name: 'Main' }).getByText('Products')
   const footerLink = (name: string): Locator => page.getByRole('contentinfo').getByRole('link', { name })
 
-  test('home says what the shop is, shows three products and three cut testimonials', async () => {
-    await page.goto('/')
-    const main = page.getByRole('main')
-    assert.equal(
-      await main.getByRole('link', { name: 'Shop Our Products' }).getAttribute('href'),
-      '/productpage',
-    )
-    assert.equal(await main.getByRole('link', { name: 'Learn More' }).getAttribute('href'), '/gardenplanner')
-    assert.equal(await main.getByRole('link', { name: 'Read All Reviews' }).getAttribute('href'), '/reviews')
-    assert.equal(await main.getByRole('article').count(), 3)
-    const quotes = await main.locator('blockquote').allTextContents()
-    assert.equal(quotes.length, 3)
-    assert.ok(quotes.every((quote) => quote.length <= 153))
-    assert.ok(quotes.some((quote) => quote.endsWith('…”')))
-    await expectAccessible(page)
-  })
-
-  test('home shows its own three products when the catalogue cannot be read', async () => {
-    await page.route(products, (route) => route.fulfill(failure()))
-    await goByLink(page.getByRole('banner').getByRole('link', { name: 'Soilkin home' }))
-    await card('Balcony Starter Kit').waitFor()
-    assert.equal(await page.getByRole('main').getByRole('article').count(), 3)
-    shopper.expectProblem(/500/)
-  })
-
   test('every page of the catalogue is complete without scripts', async () => {
     const plain = await newShopper(browser, { baseURL: shop.url, javaScriptEnabled: false })
     await plain.page.goto('/productpage')
     assert.equal(await plain.page.getByRole('article').count(), 8)
     await plain.page.goto('/product/3')
     await plain.page.getByRole('heading', { level: 1, name: 'Vermicompost & Neem Cake Blend' }).waitFor()
+    // With scripts off, the browser refuses to fetch them ahead; nothing else may be wrong.
+    plain.expectProblem(/ csp$/)
     assert.deepEqual(plain.problems(), [])
     await plain.close()
   })

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { expectAccessible, newShopper, openBrowser, type Shopper } from '#test/browser.ts'
+import { openShop, type RunningShop } from './running-shop.ts'
+
+const products = '**/api/products_s'
+const posts = '**/api/blog_posts'
+const subscribe = '**/api/subscribe-discount'
+const refusal = (json: Record<string, string> = {}) => ({ status: 500, json })
+
+describe('the home page', () => {
+  let shop: RunningShop
+  let browser: Browser
+  let shopper: Shopper
+  let page: Page
+
+  before(async () => {
+    shop = await openShop()
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser.close()
+    await shop.stop()
+  })
+  beforeEach(async () => {
+    shopper = await newShopper(browser, { baseURL: shop.url })
+    page = shopper.page
+  })
+  afterEach(async () => {
+    assert.deepEqual(shopper.problems(), [])
+    await shopper.close()
+  })
+
+  const part = (name: string): Locator => page.getByRole('region', { name })
+
+  /** Arrives in the browser, so that the page's data comes by calls that a test can bend. */
+  async function comeHome(): Promise<void> {
+    await page.goto('/faq', { waitUntil: 'networkidle' })
+    await page.getByRole('banner').getByRole('link', { name: 'Soilkin home' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Feed the soil.' }).waitFor()
+  }
+
+  test('leads to the products, the planner, the reviews and the marketplace', async () => {
+    await page.goto('/')
+    const main = page.getByRole('main')
+    const leadsTo = async (name: string): Promise<string | null> =>
+      main.getByRole('link', { name }).getAttribute('href')
+    assert.equal(await leadsTo('Shop Our Products'), '/productpage')
+    assert.equal(await leadsTo('Learn More'), '/gardenplanner')
+    assert.equal(await leadsTo('Read All Reviews'), '/reviews')
+    assert.match((await leadsTo('Also on')) ?? '', /^https:/)
+    await expectAccessible(page)
+  })
+
+  test('features three products that can be bought', async () => {
+    await page.goto('/')
+    const featured = part('Good places to start')
+    assert.equal(await featured.getByRole('article').count(), 3)
+    assert.equal(await featured.getByRole('button', { name: 'Add to Cart' }).count(), 3)
+  })
+
+  test('shows its own three products when the catalogue cannot be read', async () => {
+    await page.route(products, (route) => route.fulfill(refusal()))
+    await comeHome()
+    const featured = part('Good places to start')
+    assert.equal(await featured.getByRole('article').count(), 3)
+    await featured.getByRole('article', { name: 'Balcony Starter Kit' }).waitFor()
+    shopper.expectProblem(/500/)
+  })
+
+  test('shows the three latest articles', async () => {
+    await page.goto('/')
+    const articles = part('From the growing guides')
+    assert.equal(await articles.getByRole('article').count(), 3)
+    assert.match((await articles.locator('h3 a').first().getAttribute('href')) ?? '', /^\/blog\/\d+$/)
+    assert.equal(
+      await articles.getByRole('link', { name: 'View All Articles' }).getAttribute('href'),
+      '/blog',
+    )
+  })
+
+  test('articles that cannot be read can be asked for again', async () => {
+    await page.route(posts, (route) => route.fulfill(refusal()))
+    await comeHome()
+    const articles = part('From the growing guides')
+    await articles
+      .getByText('Failed to load blog posts. Please ensure the backend server is running and accessible.')
+      .waitFor()
+    await expectAccessible(page)
+    await page.unroute(posts)
+    await articles.getByRole('button', { name: 'Retry' }).click()
+    await articles.getByRole('article').first().waitFor()
+    shopper.expectProblem(/500/)
+  })
+
+  test('says that there are no articles', async () => {
+    await page.route(posts, (route) => route.fulfill({ json: [] }))
+    await comeHome()
+    await page.getByText('No blog posts found. Please check back soon.').waitFor()
+  })
+
+  test('shows three testimonials, cut to 150 characters, with initials', async () => {
+    await page.goto('/')
+    const quotes = await page.locator('blockquote').allTextContents()
+    assert.equal(quotes.length, 3)
+    // Two quotation marks and the mark of the cut come on top.
+    assert.ok(quotes.every((quote) => quote.length <= 153))
+    assert.ok(quotes.some((quote) => quote.endsWith('…”')))
+    await part('From other balconies').getByText('AK', { exact: true }).waitFor()
+  })
+
+  describe('newsletter', () => {
+    const email = (): Locator => page.getByLabel('Email address')
+
+    async function signUp(address: string): Promise<void> {
+      await email().fill(address)
+      await page.getByRole('button', { name: 'Subscribe' }).click()
+    }
+
+    test('takes an address, says so and empties the field', async () => {
+      await page.goto('/', { waitUntil: 'networkidle' })
+      await signUp('meera@example.com')
+      await part('20% off your first order').getByRole('status').waitFor()
+      assert.equal(await email().inputValue(), '')
+      assert.equal(new URL(page.url()).search, '')
+      await expectAccessible(page)
+    })
+
+    test('refuses what is no address and keeps what was typed', async () => {
+      await page.goto('/', { waitUntil: 'networkidle' })
+      await signUp('meera.example.com')
+      await page.getByText('Please enter a valid email address.').waitFor()
+      assert.equal(await email().inputValue(), 'meera.example.com')
+      assert.ok(await email().evaluate((field) => field === document.activeElement))
+      await expectAccessible(page)
+    })
+
+    test("tells a refusal in the server's words or its own, and a lost request", async () => {
+      await page.goto('/', { waitUntil: 'networkidle' })
+      await page.route(subscribe, (route) =>
+        route.fulfill(refusal({ message: 'The post room is closed.', code: 'internal' })),
+      )
+      await signUp('meera@example.com')
+      await page.getByText('The post room is closed.').waitFor()
+      await page.unroute(subscribe)
+      await page.route(subscribe, (route) => route.fulfill(refusal()))
+      await signUp('meera@example.com')
+      await page.getByText('Something went wrong. Please try again.').waitFor()
+      await page.unroute(subscribe)
+      await page.route(subscribe, (route) => route.abort())
+      await signUp('meera@example.com')
+      await page.getByText('Network error. Please try again later.').waitFor()
+      assert.equal(await email().inputValue(), 'meera@example.com')
+      shopper.expectProblem(/500|ERR_FAILED/)
+    })
+
+    test('works without JavaScript', async () => {
+      const plain = await newShopper(browser, { baseURL: shop.url, javaScriptEnabled: false })
+      await plain.page.goto('/')
+      await plain.page.getByLabel('Email address').fill('plain@example.com')
+      await plain.page.getByRole('button', { name: 'Subscribe' }).click()
+      await plain.page.getByRole('region', { name: '20% off your first order' }).getByRole('status').waitFor()
+      await plain.close()
+    })
+  })
+})
