@@ -1,13 +1,17 @@
+import type { InputHTMLAttributes } from 'react'
 import type * as z from 'zod/mini'
 import { Shipping } from '#contract/checkout.ts'
 import { settings } from '#contract/settings.ts'
 import { checkedBy } from '../../form-resolver.ts'
-import type { FieldProps } from '../../ui/field.tsx'
 
 /** The six fields as they are typed. */
 export type ShippingValues = z.input<typeof Shipping>
 
-type ShippingField = FieldProps & { name: keyof ShippingValues }
+interface ShippingField extends InputHTMLAttributes<HTMLInputElement> {
+  name: keyof ShippingValues
+  label: string
+  hint?: string
+}
 
 /** In the order of an address on paper. Browsers fill them in by their autofill names. */
 export const shippingFields: ShippingField[] = [
