@@ -68,7 +68,7 @@ export const routes: RouteObject[] = [
       }),
       privatePage({
         id: 'orders/order-details-page',
-        path: 'order-details/:orderId',
+        path: 'order-details/:orderId?',
         load: () => import('./shop/orders/order-details-page.tsx'),
       }),
       publicPage({ id: 'blog/blog-page', path: 'blog', load: () => import('./shop/blog/blog-page.tsx') }),

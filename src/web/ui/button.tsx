@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
 /** `light` is for dark grounds. */
@@ -23,7 +23,7 @@ export function Button({
   className,
   type = 'button',
   ...props
-}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look }) {
+}: ComponentProps<'button'> & { look?: Look }) {
   return <button {...props} type={type} className={classOf(look, className)} />
 }
 

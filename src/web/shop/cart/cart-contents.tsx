@@ -1,8 +1,8 @@
 import { Notice } from '../../ui/notice.tsx'
-import { shortageOf, useQuote } from '../checkout/use-quote.ts'
 import { CartLine } from './cart-line.tsx'
 import type { CartState } from './cart-store.ts'
 import { CartTotals } from './cart-totals.tsx'
+import { shortageOf, useQuote } from './use-quote.ts'
 
 /** The lines of a cart, what they cost and the way on. */
 export function CartContents({ cart }: { cart: CartState }) {

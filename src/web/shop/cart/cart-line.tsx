@@ -5,9 +5,9 @@ import { formatRupees, fromRupees, toRupees } from '#contract/money.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
-import type { Shortage } from '../checkout/use-quote.ts'
 import { changeLine } from './cart-store.ts'
 import { QuantityField } from './quantity-field.tsx'
+import type { Shortage } from './use-quote.ts'
 
 interface CartLineProps {
   item: CartItem

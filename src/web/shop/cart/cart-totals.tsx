@@ -5,9 +5,9 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Loaded } from '../../use-load.ts'
-import { quoteFailure, shortageOf } from '../checkout/use-quote.ts'
 import type { LayoutData } from '../layout/layout.tsx'
 import { MoneySummary } from '../orders/money-summary.tsx'
+import { quoteFailure, shortageOf } from './use-quote.ts'
 
 /** What the cart costs, and the ways on. */
 export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChanging: boolean }) {

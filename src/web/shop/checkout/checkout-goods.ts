@@ -2,7 +2,7 @@ import type { Quote } from '#contract/checkout.ts'
 import type { Loaded } from '../../use-load.ts'
 import { cartFailure } from '../cart/cart-failure.ts'
 import type { CartState } from '../cart/cart-store.ts'
-import { quoteFailure } from './use-quote.ts'
+import { quoteFailure } from '../cart/use-quote.ts'
 
 /** What there is to pay for. */
 export type CheckoutGoods =

@@ -1,7 +1,7 @@
 import type { Quote } from '#contract/checkout.ts'
 import { clampQuantity } from '#contract/fields.ts'
 import { formatRupees } from '#contract/money.ts'
-import type { WantedItem } from './use-quote.ts'
+import type { WantedItem } from '../cart/use-quote.ts'
 
 /** One product bought without the cart, as 'Buy Now' hands it over in the address. */
 export interface DirectBuy {

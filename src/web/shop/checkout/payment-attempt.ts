@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { Quote } from '#contract/checkout.ts'
 import { createRazorpayOrder } from '#contract/payments.ts'
 import { kept } from '../../session/kept.ts'
-import type { ShippingValues } from './shipping-form.ts'
-import type { WantedItem } from './use-quote.ts'
+import type { WantedItem } from '../cart/use-quote.ts'
+import type { ShippingValues } from '../orders/shipping-form.ts'
 
 /** As long as the shop holds the packs for a payment (product.md §7). */
 export const attemptLifeMs = 15 * 60_000

@@ -7,7 +7,7 @@ import { forgetSession, readToken, readUser } from '../../session/session.ts'
 import { announceCartUpdated } from '../cart/cart-store.ts'
 import { attemptStore, type Purchase } from './payment-attempt.ts'
 import { loadPopup, payInPopup } from './razorpay-popup.ts'
-import { shippingDraft } from './shipping-form.ts'
+import { shippingDraft } from './shipping-draft.ts'
 import { changedQuote, startPayment } from './start-payment.ts'
 import { proofStore, type Unverified, verifyPayment } from './verify-payment.ts'
 

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { readUser } from '../../session/session.ts'
-import { type ShippingValues, shippingDraft, shippingFields, shippingResolver } from './shipping-form.ts'
+import { type ShippingValues, shippingFields, shippingResolver } from '../orders/shipping-form.ts'
+import { shippingDraft } from './shipping-draft.ts'
 
 /** The address of a checkout: what was typed before is there again, and what is being typed is kept. */
 export function useShippingForm() {

@@ -1,14 +1,17 @@
-import * as z from 'zod/mini'
+import type { InputHTMLAttributes } from 'react'
+import type * as z from 'zod/mini'
 import { Shipping } from '#contract/checkout.ts'
 import { settings } from '#contract/settings.ts'
 import { checkedBy } from '../../form-resolver.ts'
-import { kept } from '../../session/kept.ts'
-import type { FieldProps } from '../../ui/field.tsx'
 
 /** The six fields as they are typed. */
 export type ShippingValues = z.input<typeof Shipping>
 
-type ShippingField = FieldProps & { name: keyof ShippingValues }
+interface ShippingField extends InputHTMLAttributes<HTMLInputElement> {
+  name: keyof ShippingValues
+  label: string
+  hint?: string
+}
 
 /** In the order of an address on paper. Browsers fill them in by their autofill names. */
 export const shippingFields: ShippingField[] = [
@@ -50,11 +53,3 @@ export const shippingResolver = checkedBy<ShippingValues>(Shipping, (messages, v
     ...Object.fromEntries(missing.map(({ name, label }) => [name, `${label} is required.`])),
   }
 })
-
-const text = z.optional(z.string())
-
-/** What was typed so far, through reloads and signing in. Never anything of a card: the provider alone asks for that. */
-export const shippingDraft = kept(
-  'shippingDraft',
-  z.object({ fullName: text, address: text, city: text, state: text, zip: text, country: text }),
-)

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router'
+import { type Order, setOrderShipping } from '#contract/orders.ts'
+import { settings } from '#contract/settings.ts'
+import { isSignedOut } from '../../api/api.ts'
+import { api } from '../../api/browser-api.ts'
+import { signInPath } from '../../session/return-path.ts'
+import { forgetSession } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { orderFailure } from './read-order.ts'
+import { ShippingFields } from './shipping-fields.tsx'
+import { isIncomplete, type ShippingValues, shippingResolver } from './shipping-form.ts'
+
+interface AddressFormProps {
+  order: Order
+  onSaved: (order: Order) => void
+  /** Left out where an address must be given. */
+  onCancel?: () => void
+}
+
+/** Sets or changes where an order is sent. */
+export function AddressForm({ order, onSaved, onCancel }: AddressFormProps) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [problem, setProblem] = useState<string | null>(null)
+  const { register, handleSubmit, getValues, setFocus, formState } = useForm<ShippingValues>({
+    resolver: shippingResolver,
+    reValidateMode: 'onBlur',
+    defaultValues: valuesOf(order),
+  })
+
+  const wasOpened = onCancel !== undefined
+  useEffect(() => {
+    if (wasOpened) setFocus('fullName')
+  }, [wasOpened, setFocus])
+
+  async function save(body: ShippingValues): Promise<void> {
+    setProblem(null)
+    try {
+      onSaved(await api(setOrderShipping, { params: { id: order.id }, body }))
+    } catch (error) {
+      if (!isSignedOut(error)) return setProblem(orderFailure(error))
+      forgetSession()
+      await navigate(signInPath(pathname), {
+        state: { notice: 'Your session has expired. Please log in again.' },
+      })
+    }
+  }
+
+  const showMissing = () =>
+    setProblem(isIncomplete(getValues()) ? 'Please fill in all shipping information.' : null)
+
+  return (
+    <form method="post" noValidate onSubmit={handleSubmit(save, showMissing)} className="grid gap-4">
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <ShippingFields register={register} errors={formState.errors} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isBusy={formState.isSubmitting} busyLabel="Saving…">
+          Save Address
+        </SubmitButton>
+        {onCancel && (
+          <Button look="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const valuesOf = (order: Order): ShippingValues => ({
+  fullName: order.shipping_full_name ?? '',
+  address: order.shipping_address ?? '',
+  city: order.shipping_city ?? '',
+  state: order.shipping_state ?? '',
+  zip: order.shipping_zip ?? '',
+  country: order.shipping_country ?? settings.shipping.country,
+})

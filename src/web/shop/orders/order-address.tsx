@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { Button } from '../../ui/button.tsx'
+import { AddressForm } from './address-form.tsx'
+
+/** Where an order goes, and the way to change that while it can be changed. */
+export function OrderAddress({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
+  const hasAddress = order.shipping_full_name !== null
+  const [isEditing, setEditing] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const change = useRef<HTMLButtonElement>(null)
+
+  // The form took the focus with it; it goes back to what opened it.
+  useEffect(() => {
+    if (isSaved) change.current?.focus()
+  }, [isSaved])
+
+  if (order.can_change_address && (isEditing || !hasAddress)) {
+    return (
+      <AddressForm
+        order={order}
+        onSaved={(changed) => {
+          onChanged(changed)
+          setEditing(false)
+          setSaved(true)
+        }}
+        onCancel={hasAddress ? () => setEditing(false) : undefined}
+      />
+    )
+  }
+  return (
+    <>
+      {hasAddress ? <Address order={order} /> : <p className="text-ink-700">No address was given.</p>}
+      <p role="status" className="mt-2 font-medium text-leaf-700">
+        {isSaved && 'The address is saved.'}
+      </p>
+      {order.can_change_address && (
+        <Button
+          ref={change}
+          look="quiet"
+          className="-ml-5"
+          onClick={() => {
+            setSaved(false)
+            setEditing(true)
+          }}
+        >
+          Change address
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Address({ order }: { order: Order }) {
+  return (
+    <address className="not-italic">
+      <span className="block font-medium">{order.shipping_full_name}</span>
+      <span className="block">{order.shipping_address}</span>
+      <span className="block">
+        {order.shipping_city}, {order.shipping_state} {order.shipping_zip}
+      </span>
+      <span className="block">{order.shipping_country}</span>
+    </address>
+  )
+}

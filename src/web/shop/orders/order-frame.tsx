@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** What stays on an order's page whatever came of reading the order. */
+export function OrderFrame({ title = 'Your order', children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className="page-width py-8 md:py-12">
+      <PageHead title={title} isPrivate />
+      <h1 className="text-4xl">{title}</h1>
+      <div className="mt-4">{children}</div>
+    </section>
+  )
+}
+
+/** The shape of an order while it is fetched. */
+export function OrderSkeleton() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading your order…
+      </p>
+      <Skeleton className="h-16 max-w-md" />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-72" />
+      </div>
+    </>
+  )
+}

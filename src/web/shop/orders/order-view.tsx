@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import { formatRupees, fromRupees, toRupees } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { formatMoment } from '../../dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { MoneySummary } from './money-summary.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { OrderAddress } from './order-address.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderStatusBadge, PaymentStatusBadge } from './status-badge.tsx'
+import { useOrder } from './use-order.ts'
+
+/** Everything about one order. */
+export function OrderView({ initial }: { initial: Order }) {
+  const { order, setOrder, look, isWatching } = useOrder(initial)
+  return (
+    <>
+      <Facts order={order} />
+      {order.notice && (
+        <Notice tone="info" className="mt-6">
+          {order.notice}
+        </Notice>
+      )}
+      {order.order_status === 'Pending' && !isWatching && (
+        <Button look="secondary" onClick={look} className="mt-4">
+          Look again
+        </Button>
+      )}
+      <OrderActions order={order} onTrack={look} />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <Card title="Items">
+          <OrderLines lines={linesOf(order)} />
+          <div className="mt-5 border-paper-200 border-t pt-5">
+            <MoneySummary
+              subtotal={order.subtotal}
+              discount={order.discount_amount}
+              shipping={order.shipping_amount}
+              taxIncluded={order.tax_amount}
+              total={order.total_amount}
+            />
+          </div>
+        </Card>
+        <div className="grid gap-6">
+          <Card title="Shipping address">
+            <OrderAddress order={order} onChanged={setOrder} />
+          </Card>
+          <Card title="Payment">
+            <Payment order={order} />
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Facts({ order }: { order: Order }) {
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      <Fact name="Order number">{order.id}</Fact>
+      <Fact name="Date">{formatMoment(order.created_at)}</Fact>
+      <Fact name="Total amount">{formatRupees(order.total_amount)}</Fact>
+      <Fact name="Status">
+        <OrderStatusBadge status={order.order_status} />
+      </Fact>
+      <Fact name="Payment status">
+        <PaymentStatusBadge status={order.payment_status} />
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-700 text-sm">{name}</dt>
+      <dd className="mt-0.5 font-medium tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card p-5 sm:p-6">
+      <h2 className="mb-4 text-2xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Payment({ order: { payment_method, card_last4, transaction_id } }: { order: Order }) {
+  if (!payment_method) return <p className="text-ink-700">Not paid yet.</p>
+  return (
+    <>
+      <p>
+        {payment_method}
+        {card_last4 && ` ending ${card_last4}`}
+      </p>
+      {transaction_id && (
+        <p className="mt-1 break-all text-ink-700 text-sm">Transaction ID: {transaction_id}</p>
+      )}
+    </>
+  )
+}
+
+const linesOf = ({ items }: Order) =>
+  items.map(({ product_id, product_name, product_price, quantity, image_url }) => ({
+    productId: product_id,
+    name: product_name,
+    quantity,
+    lineTotal: toRupees((fromRupees(product_price) ?? 0) * quantity),
+    imageUrl: image_url,
+  }))

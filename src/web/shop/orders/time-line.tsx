@@ -1,0 +1,40 @@
+import type { Order } from '#contract/orders.ts'
+import { formatMoment } from '../../dates.ts'
+
+/** What happened to an order, oldest first, and who carries the parcel once it is on its way. */
+export function TimeLine({ order: { history, carrier, tracking_number } }: { order: Order }) {
+  return (
+    <>
+      {(carrier || tracking_number) && (
+        <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 rounded-xl bg-leaf-50 p-4">
+          {carrier && <Fact name="Carrier" value={carrier} />}
+          {tracking_number && <Fact name="Tracking number" value={tracking_number} />}
+        </dl>
+      )}
+      <ol className="mt-5 ml-1.5 border-leaf-200 border-l-2">
+        {history.map((entry, index) => (
+          <li key={`${entry.at} ${entry.status} ${entry.note}`} className="relative pb-5 pl-6 last:pb-0">
+            <span
+              aria-hidden
+              className={`absolute top-1.5 -left-[0.4375rem] size-3 rounded-full ${index === history.length - 1 ? 'bg-leaf-700' : 'bg-leaf-200'}`}
+            />
+            <p className="font-semibold">{entry.status}</p>
+            <p className="text-ink-700 text-sm">
+              <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+            </p>
+            {entry.note && <p className="mt-1">{entry.note}</p>}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-ink-700 text-sm">{name}</dt>
+      <dd className="font-medium">{value}</dd>
+    </div>
+  )
+}
