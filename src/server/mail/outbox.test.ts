@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { eq } from 'drizzle-orm'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { outbox } from '../db/tables.ts'
-import { enqueueMail } from './outbox.ts'
+import { enqueueMail, type Mail } from './outbox.ts'
 
 let shop: TestShop
 before(async () => {
@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-const mail = (dedupeKey: string) => ({
+const mail = (dedupeKey: string): Mail => ({
   template: 'welcome',
   recipient: 'meera@example.com',
   data: { fullName: 'Meera “Ira” Iyer' },
