@@ -11,7 +11,8 @@ export const presentPostSummary = (post: PostSummary): BlogPostSummary => ({
   image_url: post.imageUrl,
   author: post.author,
   publish_date: post.publishDate.toISOString(),
-  read_time: post.readMinutes === null ? null : `${post.readMinutes} min read`,
+  read_time:
+    post.readMinutes === null || post.status === 'coming_soon' ? null : `${post.readMinutes} min read`,
   status: post.status,
 })
 

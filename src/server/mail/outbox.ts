@@ -2,6 +2,8 @@ import type { Database } from '../db/database.ts'
 import { outbox } from '../db/tables.ts'
 import type { Mail } from './mail-data.ts'
 
+export type { Mail } from './mail-data.ts'
+
 /**
  * A mail waits until it is sent, or dead once it can't be. A mail for nobody only looks like one: it is what a request
  * that must not tell whether it found someone leaves behind.
