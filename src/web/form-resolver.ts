@@ -21,7 +21,7 @@ export const checkedBy =
   }
 
 /** What is wrong with each field; empty when nothing is. */
-function messagesOf(schema: z.ZodMiniType, values: unknown): Record<string, string> {
+export function messagesOf(schema: z.ZodMiniType, values: unknown): Record<string, string> {
   const messages: Record<string, string> = {}
   for (const issue of schema.safeParse(values).error?.issues ?? []) {
     messages[String(issue.path[0])] ??= issue.message

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ActionFunction, LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router'
+import { scriptTimeoutMs } from './timing.ts'
 
 /** What a page's file exports. */
 export interface PageModule {
@@ -37,6 +38,22 @@ function asRoute(
   { id, path, index, load }: PageRoute,
   pick: (page: PageModule) => Partial<PageModule>,
 ): RouteObject {
-  const lazy = async () => pick(await load())
+  const lazy = async () => pick(await inTime(load()))
   return index ? { id, index, lazy } : { id, path, lazy }
+}
+
+/** Gives up on a script that does not come; the browser itself would wait for as long as the connection hangs. */
+async function inTime<T>(loading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error('The script of this page did not come in time.')),
+      scriptTimeoutMs,
+    )
+  })
+  try {
+    return await Promise.race([loading, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -14,13 +14,14 @@ const viaFetch: Transport = async ({ method, url, body, idempotencyKey }) => {
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     const text = await response.text()
-    return { status: response.status, json: response.ok ? JSON.parse(text) : parseOrNull(text) }
+    const isAnswer = response.ok && text !== ''
+    return { status: response.status, json: isAnswer ? JSON.parse(text) : parseOrNull(text) }
   } catch (error) {
     throw new NetworkError(`${method} ${url} could not be answered.`, { cause: error })
   }
 }
 
-/** An error page of a proxy is no JSON; the status still tells what happened. */
+/** An error page of a proxy is no JSON, and an answer may be empty; the status still tells what happened. */
 function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text)

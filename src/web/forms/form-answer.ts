@@ -1,16 +1,18 @@
+import type * as z from 'zod/mini'
 import { ApiError, NetworkError } from '../api/api.ts'
+import { messagesOf } from '../form-resolver.ts'
 
 /** What a form's action answers to its page. */
-export type FormAnswer =
-  | { status: 'sent'; message: string }
-  | {
-      status: 'failed'
-      message: string
-      /** Field → what is wrong with it. */
-      errors: Record<string, string>
-      /** What was typed, so that a page without JavaScript can show it again. */
-      values: Record<string, string[]>
-    }
+export type FormAnswer = { status: 'sent'; message: string } | FailedAnswer
+
+export interface FailedAnswer {
+  status: 'failed'
+  message: string
+  /** Field → what is wrong with it. */
+  errors: Record<string, string>
+  /** What was typed, so that a page without JavaScript can show it again. */
+  values: Record<string, string[]>
+}
 
 interface Words {
   /** Said when it worked; left out where the server's own sentence is. */
@@ -21,15 +23,18 @@ interface Words {
   isServerHeard: boolean
 }
 
+/** For a success that neither the page nor the server words. */
+const thanks = 'Thank you.'
+
 /** Sends a form and words what came of it. Rethrows what is a fault of ours. */
 export async function answerForm(
   form: FormData,
-  send: () => Promise<{ message: string }>,
+  send: () => Promise<{ message: string } | null>,
   words: Words,
 ): Promise<FormAnswer> {
   try {
-    const { message } = await send()
-    return { status: 'sent', message: words.sent ?? message }
+    const reply = await send()
+    return { status: 'sent', message: words.sent ?? reply?.message ?? thanks }
   } catch (error) {
     if (error instanceof NetworkError) return failed(form, words.unreachable)
     if (!(error instanceof ApiError)) throw error
@@ -39,8 +44,19 @@ export async function answerForm(
   }
 }
 
+/** What the contract finds wrong with a form before it is sent; null when nothing is. */
+export function refuseUnfit(
+  form: FormData,
+  { body: schema }: { body?: z.ZodMiniType },
+  values: unknown,
+): FailedAnswer | null {
+  const errors = schema ? messagesOf(schema, values) : {}
+  const [first] = Object.values(errors)
+  return first === undefined ? null : failed(form, first, errors)
+}
+
 /** A failure that is known before anything is sent, or that the api did not word. */
-export function failed(form: FormData, message: string, errors: Record<string, string> = {}): FormAnswer {
+export function failed(form: FormData, message: string, errors: Record<string, string> = {}): FailedAnswer {
   const values: Record<string, string[]> = {}
   for (const name of new Set(form.keys())) {
     if (!/password/i.test(name)) values[name] = form.getAll(name).map(String)

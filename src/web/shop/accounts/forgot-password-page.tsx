@@ -1,20 +1,21 @@
 import { type ActionFunctionArgs, Form, Link, useActionData, useNavigation } from 'react-router'
 import { forgotPassword } from '#contract/accounts.ts'
 import { apiContext } from '../../api/api.ts'
-import { answerForm, type FormAnswer, failed, textOf } from '../../forms/form-answer.ts'
+import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
+import { FormOutcome } from '../../forms/form-outcome.tsx'
 import { Honeypot } from '../../forms/honeypot.tsx'
 import { useFormFocus } from '../../forms/use-form-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
-const emailMissing = 'Please enter your email address.'
+const labels = { email: 'Email' }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<FormAnswer> {
   const form = await request.formData()
   const body = { email: textOf(form, 'email'), website: textOf(form, 'website') }
-  if (body.email.trim() === '') return failed(form, emailMissing, { email: emailMissing })
+  const unfit = refuseUnfit(form, forgotPassword, body)
+  if (unfit) return unfit
   return answerForm(form, () => context.get(apiContext)(forgotPassword, { body }), {
     sent: 'If an account with that email exists, a password reset link has been sent to your inbox.',
     refused: 'An error occurred. Please try again.',
@@ -43,9 +44,9 @@ export function Component() {
         <Form ref={form} method="post" noValidate className="relative mt-6">
           <fieldset disabled={isSending} className="grid gap-4">
             <Honeypot />
-            {answer && <Notice tone={wrong ? 'error' : 'success'}>{answer.message}</Notice>}
+            <FormOutcome answer={answer} labels={labels} />
             <Field
-              label="Email"
+              label={labels.email}
               name="email"
               type="email"
               autoComplete="email"

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
 import { minPasswordLength, resetPassword } from '#contract/accounts.ts'
 import { apiContext } from '../../api/api.ts'
-import { answerForm, type FormAnswer, failed, textOf } from '../../forms/form-answer.ts'
+import { answerForm, type FormAnswer, failed, refuseUnfit, textOf } from '../../forms/form-answer.ts'
+import { FormOutcome } from '../../forms/form-outcome.tsx'
 import { useFormFocus } from '../../forms/use-form-focus.ts'
 import { resetRedirectMs } from '../../timing.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -10,18 +11,20 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useRedirect } from '../../use-redirect.ts'
 
+const labels = { newPassword: 'New Password', confirmPassword: 'Confirm Password' }
+
+const differing = 'Passwords do not match.'
+
 export async function action({ request, context }: ActionFunctionArgs): Promise<FormAnswer> {
   const form = await request.formData()
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const newPassword = textOf(form, 'newPassword')
   if (token === '') return failed(form, 'No reset token found.')
   if (newPassword !== textOf(form, 'confirmPassword')) {
-    return failed(form, 'Passwords do not match.', { confirmPassword: 'Passwords do not match.' })
+    return failed(form, differing, { confirmPassword: differing })
   }
-  if (newPassword.length < minPasswordLength) {
-    const tooShort = `Password must be at least ${minPasswordLength} characters long.`
-    return failed(form, tooShort, { newPassword: tooShort })
-  }
+  const unfit = refuseUnfit(form, resetPassword, { token, newPassword })
+  if (unfit) return unfit
   return answerForm(form, () => context.get(apiContext)(resetPassword, { body: { token, newPassword } }), {
     refused: 'Password reset failed. Please try again.',
     unreachable: 'Network error. Please try again later.',
@@ -40,7 +43,7 @@ export function Component() {
         <h1 className="text-3xl">Set a new password</h1>
         <div className="mt-6 grid gap-4">
           {!hasToken && !answer && <Notice tone="error">Password reset token is missing or invalid.</Notice>}
-          {answer && <Notice tone={answer.status === 'sent' ? 'success' : 'error'}>{answer.message}</Notice>}
+          <FormOutcome answer={answer} labels={labels} />
           {answer?.status === 'sent' ? <ToLogin /> : <ResetForm answer={answer} />}
         </div>
       </div>
@@ -61,7 +64,7 @@ function ResetForm({ answer }: { answer: FormAnswer | undefined }) {
     <Form ref={form} method="post" noValidate>
       <fieldset disabled={isSending} className="grid gap-4">
         <PasswordField
-          label="New Password"
+          label={labels.newPassword}
           name="newPassword"
           autoComplete="new-password"
           required
@@ -69,7 +72,7 @@ function ResetForm({ answer }: { answer: FormAnswer | undefined }) {
           error={errors.newPassword}
         />
         <PasswordField
-          label="Confirm Password"
+          label={labels.confirmPassword}
           name="confirmPassword"
           autoComplete="new-password"
           required

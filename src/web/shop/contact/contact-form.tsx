@@ -1,5 +1,6 @@
 import { Form, useActionData, useNavigation } from 'react-router'
 import type { FormAnswer } from '../../forms/form-answer.ts'
+import { FormOutcome } from '../../forms/form-outcome.tsx'
 import { Honeypot } from '../../forms/honeypot.tsx'
 import { TextArea } from '../../forms/text-area.tsx'
 import { useFading } from '../../forms/use-fading.ts'
@@ -7,7 +8,13 @@ import { useFormFocus } from '../../forms/use-form-focus.ts'
 import { contactBannerMs } from '../../timing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+
+const labels = {
+  name: 'Your Name',
+  email: 'Your Email',
+  phone: 'Your Phone Number',
+  message: 'Your Message',
+}
 
 /** Idle, sending, sent or failed; the banner goes after five seconds, what was typed stays until it was sent. */
 export function ContactForm() {
@@ -16,23 +23,22 @@ export function ContactForm() {
   const isSending = useNavigation().state === 'submitting'
   const form = useFormFocus(answer)
   const wrong = answer?.status === 'failed' ? answer : null
-  const field = (name: string) => ({
+  const field = (name: keyof typeof labels) => ({
     name,
+    label: labels[name],
     required: true,
     defaultValue: wrong?.values[name]?.[0],
     error: wrong?.errors[name],
   })
   return (
-    <Form ref={form} method="post" className="card relative p-6 sm:p-8">
+    <Form ref={form} method="post" noValidate className="card relative p-6 sm:p-8">
       <fieldset disabled={isSending} className="grid gap-4">
         <Honeypot />
-        <Field {...field('name')} label="Your Name" autoComplete="name" maxLength={100} />
-        <Field {...field('email')} label="Your Email" type="email" autoComplete="email" maxLength={254} />
-        <Field {...field('phone')} label="Your Phone Number" type="tel" autoComplete="tel" maxLength={30} />
-        <TextArea {...field('message')} label="Your Message" rows={6} maxLength={5000} />
-        <div aria-live="polite">
-          {banner && <Notice tone={banner.status === 'sent' ? 'success' : 'error'}>{banner.message}</Notice>}
-        </div>
+        <Field {...field('name')} autoComplete="name" maxLength={100} />
+        <Field {...field('email')} type="email" autoComplete="email" maxLength={254} />
+        <Field {...field('phone')} type="tel" autoComplete="tel" maxLength={30} />
+        <TextArea {...field('message')} rows={6} maxLength={5000} />
+        <FormOutcome answer={banner} labels={labels} />
         <Button type="submit" className="justify-self-start">
           {isSending ? 'Sending...' : 'Send Message'}
         </Button>

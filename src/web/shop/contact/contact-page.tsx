@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { type PostalAddress, settings } from '#contract/settings.ts'
 import { sendContactMessage } from '#contract/visitors.ts'
-import { apiContext } from '../../api/api.ts'
-import { answerForm, textOf } from '../../forms/form-answer.ts'
+import { ApiError, apiContext } from '../../api/api.ts'
+import { answerForm, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { InfoTitle } from '../info/text-page.tsx'
 import { ContactForm } from './contact-form.tsx'
+
+const failure = 'Failed to send your message. Please try again.'
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
@@ -16,12 +18,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
     message: textOf(form, 'message'),
     website: textOf(form, 'website'),
   }
-  return answerForm(form, () => context.get(apiContext)(sendContactMessage, { body }), {
+  const unfit = refuseUnfit(form, sendContactMessage, body)
+  if (unfit) return unfit
+  const send = () => context.get(apiContext)(sendContactMessage, { body }).catch(logRefusal)
+  return answerForm(form, send, {
     sent: 'Your message has been sent successfully!',
-    refused: 'Failed to send your message. Please try again.',
-    unreachable: 'Failed to send your message. Please try again.',
+    refused: failure,
+    unreachable: failure,
     isServerHeard: false,
   })
+}
+
+/** The visitor reads one sentence whatever the server said; its own is for whoever looks into the browser's log. */
+function logRefusal(error: unknown): never {
+  if (error instanceof ApiError) console.warn(`The message was refused: ${error.message}`)
+  throw error
 }
 
 export function Component() {

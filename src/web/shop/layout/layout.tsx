@@ -12,6 +12,7 @@ import { apiContext } from '../../api/api.ts'
 import { startCart } from '../cart/cart-store.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { useArrivalFocus } from './use-arrival-focus.ts'
 
 export interface ProductLink {
   id: number
@@ -42,6 +43,7 @@ export function Layout() {
   const { productLinks } = useLoaderData<LayoutData>()
   const isBusy = useNavigation().state !== 'idle'
   useEffect(startCart, [])
+  useArrivalFocus()
   return (
     <>
       <a

@@ -1,46 +1,46 @@
 import { Form, useNavigation } from 'react-router'
 import { type GardenQuestion, gardenQuestions } from '#contract/garden-questions.ts'
 import { Choices } from '../../forms/choices.tsx'
+import { FormOutcome } from '../../forms/form-outcome.tsx'
 import { Honeypot } from '../../forms/honeypot.tsx'
 import { TextArea } from '../../forms/text-area.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { useFormFocus } from '../../forms/use-form-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import type { PlannerAnswer } from './planner-page.tsx'
+import type { PlannerAnswer } from './send-plan.ts'
+
+/** Where what is typed is kept until it was sent. */
+export const plannerDraftKey = 'gardenPlanDraft'
+
+const labels = { name: 'Name', email: 'Email', phone: 'Phone' }
 
 export function PlannerForm({ answer }: { answer: PlannerAnswer | undefined }) {
   const isSending = useNavigation().state === 'submitting'
   const form = useFormFocus(answer)
-  useDraft(form, 'gardenPlanDraft', false)
+  useDraft(form, plannerDraftKey)
   const wrong = answer?.status === 'failed' ? answer : null
-  const field = (name: string) => ({
+  const field = (name: keyof typeof labels) => ({
     name,
+    label: labels[name],
     required: true,
     defaultValue: wrong?.values[name]?.[0],
     error: wrong?.errors[name],
   })
   return (
-    <Form ref={form} method="post" className="card relative mt-10 max-w-3xl p-6 sm:p-8">
+    <Form ref={form} method="post" noValidate className="card relative mt-10 max-w-3xl p-6 sm:p-8">
       <fieldset disabled={isSending} className="grid gap-8">
         <Honeypot />
         <fieldset className="grid gap-4 sm:grid-cols-2">
           <legend className="mb-2 font-semibold">Who is asking?</legend>
-          <Field
-            {...field('name')}
-            label="Name"
-            autoComplete="name"
-            maxLength={100}
-            className="sm:col-span-2"
-          />
-          <Field {...field('email')} label="Email" type="email" autoComplete="email" maxLength={254} />
-          <Field {...field('phone')} label="Phone" type="tel" autoComplete="tel" maxLength={30} />
+          <Field {...field('name')} autoComplete="name" maxLength={100} className="sm:col-span-2" />
+          <Field {...field('email')} type="email" autoComplete="email" maxLength={254} />
+          <Field {...field('phone')} type="tel" autoComplete="tel" maxLength={30} />
         </fieldset>
         {gardenQuestions.map((question) => (
           <Question key={question.field} question={question} given={wrong?.values[question.field] ?? []} />
         ))}
-        {wrong && <Notice tone="error">{announced(wrong.message)}</Notice>}
+        <FormOutcome answer={wrong} labels={labels} />
         <Button type="submit" className="justify-self-start">
           {isSending ? 'Sending...' : 'Get My Plan'}
         </Button>
@@ -48,10 +48,6 @@ export function PlannerForm({ answer }: { answer: PlannerAnswer | undefined }) {
     </Form>
   )
 }
-
-/** The specification puts 'Error: ' before what the server said, not before a failed request. */
-const announced = (message: string): string =>
-  message.startsWith('There was an issue') ? message : `Error: ${message}`
 
 function Question({
   question: { field, label, kind, options },

@@ -22,19 +22,31 @@ export function SearchBox({ query }: { query: string }) {
     asked.current = query
   }, [query])
 
+  function searchNow(form: HTMLFormElement | null): void {
+    clearTimeout(timer.current)
+    const typed = input.current?.value.trim() ?? ''
+    if (typed === asked.current) return
+    const isFirst = asked.current === ''
+    asked.current = typed
+    void submit(form, { replace: !isFirst, preventScrollReset: true })
+  }
+
   function searchSoon(form: HTMLFormElement | null): void {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      const typed = input.current?.value.trim() ?? ''
-      const isFirst = asked.current === ''
-      if (typed === asked.current) return
-      asked.current = typed
-      submit(form, { replace: !isFirst, preventScrollReset: true })
-    }, searchDebounceMs)
+    timer.current = setTimeout(() => searchNow(form), searchDebounceMs)
   }
 
   return (
-    <Form method="get" action="/search" role="search" className="mt-6 flex max-w-2xl gap-2">
+    <Form
+      method="get"
+      action="/search"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        searchNow(event.currentTarget)
+      }}
+      className="mt-6 flex max-w-2xl gap-2"
+    >
       <label htmlFor="search-query" className="sr-only">
         Search products and guides
       </label>

@@ -52,7 +52,9 @@ export function Component() {
 const announced = ({ query, products, articles }: SearchResults): string =>
   products.length + articles.length === 0
     ? `No results found for "${query}".`
-    : `${products.length} products and ${articles.length} articles found for "${query}".`
+    : `${counted(products.length, 'product')} and ${counted(articles.length, 'article')} found for "${query}".`
+
+const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
 
 function Results({ query, results }: { query: string; results: SearchResults | null }) {
   if (!results) return <p className="mt-8 text-ink-700 text-lg">Start typing to see search results.</p>
