@@ -38,7 +38,7 @@ const drizzleColumns = (): Column[] =>
         column: column.name,
         type: typeName(column.getSQLType()),
         isNullable: !column.notNull,
-        hasDefault: column.hasDefault || column.generatedIdentity !== undefined,
+        hasDefault: column.hasDefault || Boolean(column.generatedIdentity ?? column.generated),
       }))
     })
     .sort(byName)
