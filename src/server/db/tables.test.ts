@@ -45,7 +45,8 @@ const drizzleColumns = (): Column[] =>
 
 async function databaseColumns(): Promise<Column[]> {
   const { rows } = await database.pool.query<Column>(
-    `SELECT table_name AS table, column_name AS column, data_type AS type, is_nullable = 'YES' AS "isNullable",
+    `SELECT table_name AS table, column_name AS column,
+            CASE data_type WHEN 'ARRAY' THEN substr(udt_name, 2) || '[]' ELSE data_type END AS type, is_nullable = 'YES' AS "isNullable",
             column_default IS NOT NULL OR is_identity = 'YES' AS "hasDefault"
      FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'migrations'`,
   )
