@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { settings } from '../settings.ts'
+import { aboutText } from './about.ts'
+import { questions } from './faq.ts'
+import { figures, rupeesInProse } from './figures.ts'
+import { privacyText } from './privacy.ts'
+import { shippingText } from './shipping.ts'
+import { pillars } from './sustainability.ts'
+import { termsText } from './terms.ts'
+import { reviewsText, testimonials } from './testimonials.ts'
+
+const pages = [aboutText, shippingText, privacyText, termsText]
+const allOf = (page: (typeof pages)[number]) => JSON.stringify(page)
+
+describe('page texts', () => {
+  it('have six testimonials of four or five stars, some longer than the home page shows', () => {
+    assert.equal(testimonials.length, 6)
+    assert.equal(new Set(testimonials.map(({ id }) => id)).size, 6)
+    assert.ok(
+      testimonials.some(({ rating }) => rating === 4) && testimonials.some(({ rating }) => rating === 5),
+    )
+    assert.ok(testimonials.some(({ quote }) => quote.length > 150))
+    assert.ok(testimonials.some(({ quote }) => quote.length <= 150))
+    assert.equal(reviewsText.header, '4.9/5 Average Rating from 2,000+ Reviews')
+  })
+
+  it('have six questions and six pillars', () => {
+    assert.equal(new Set(questions.map(({ id }) => id)).size, 6)
+    assert.equal(new Set(pillars.map(({ id }) => id)).size, 6)
+  })
+
+  it('can be linked to section by section', () => {
+    for (const { title, sections } of pages) {
+      assert.equal(new Set(sections.map(({ id }) => id)).size, sections.length, title)
+    }
+  })
+
+  it('leave no placeholder open', () => {
+    for (const page of pages) {
+      assert.doesNotMatch(allOf(page), /undefined|NaN|\[[a-z ]+\]|lorem|xxx/i, page.title)
+    }
+  })
+
+  it('name the officer, the courts and the return window in the terms', () => {
+    const terms = allOf(termsText)
+    assert.ok(terms.includes(settings.grievance.officerName))
+    assert.ok(terms.includes(settings.governingLaw.courts))
+    assert.ok(terms.includes(figures.returnWindow))
+    assert.ok(terms.includes(settings.legal.gstin))
+  })
+
+  it('have the sections that the specification names', () => {
+    const headings = (page: (typeof pages)[number]) => page.sections.map(({ heading }) => heading)
+    assert.deepEqual(headings(shippingText), [
+      'Domestic Shipping',
+      'International Inquiries',
+      'Processing Time',
+      'Shipping Costs',
+      'What to Expect',
+    ])
+    assert.deepEqual(headings(aboutText), [
+      'Our Story',
+      'Our Edge',
+      'Our Approach',
+      'Our Mission',
+      'Our Vision',
+      'Our Values',
+    ])
+  })
+})
+
+describe('rupees in running text', () => {
+  it('lose zero paise and group lakhs the Indian way', () => {
+    assert.equal(rupeesInProse(7_900), '₹79')
+    assert.equal(rupeesInProse(7_950), '₹79.50')
+    assert.equal(rupeesInProse(12_500_000), '₹1,25,000')
+  })
+})

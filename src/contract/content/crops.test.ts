@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { gardenQuestions } from '../garden-questions.ts'
+import { crops, cropsByKind } from './crops.ts'
+
+describe('crops', () => {
+  it('are each listed once', () => {
+    assert.ok(crops.length >= 28)
+    assert.equal(new Set(crops.map((crop) => crop.slug)).size, crops.length)
+  })
+
+  it('stand under kinds that the planner offers', () => {
+    const offered = gardenQuestions.find((question) => question.field === 'grow')?.options ?? []
+    for (const kind of Object.keys(cropsByKind)) assert.ok(offered.includes(kind), kind)
+  })
+
+  it('name each month of a region at most once, and can be grown in three regions or more', () => {
+    for (const { slug, months } of crops) {
+      for (const [region, list] of Object.entries(months)) {
+        assert.equal(new Set(list).size, list.length, `${slug} ${region}`)
+      }
+      assert.ok(Object.values(months).filter((list) => list.length > 0).length >= 3, slug)
+    }
+  })
+
+  it('ask for sane amounts of soil, sun and patience', () => {
+    for (const { slug, minLitres, sunHours, daysToHarvest, feedEveryDays } of crops) {
+      assert.ok(minLitres >= 3 && minLitres <= 40, slug)
+      if (sunHours) assert.ok(sunHours.min >= 3 && sunHours.min <= sunHours.max && sunHours.max <= 8, slug)
+      if (daysToHarvest) assert.ok(daysToHarvest.min <= daysToHarvest.max, slug)
+      assert.ok(feedEveryDays >= 12 && feedEveryDays <= 60, slug)
+    }
+  })
+})
