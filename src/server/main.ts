@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const database = await openDatabase(config, log)
-  log.info(database.description)
+  process.stdout.write(`${database.description}\n`)
   await prepareData(database, config, log)
 
   const shop = { config, db: database.db, provider: createRazorpay(config.provider), log }

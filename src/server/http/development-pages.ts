@@ -30,8 +30,8 @@ export async function startDevelopmentPages(): Promise<DevelopmentPages> {
   }
 }
 
-/** The scripts that Vite and its React plugin put into an HTML page. */
+/** The scripts that Vite and its React plugin put into an HTML page, without space that React would stumble over. */
 async function hotReloadPreamble(vite: ViteDevServer): Promise<string> {
   const html = await vite.transformIndexHtml('/', '<html><head></head></html>')
-  return html.slice(html.indexOf('<head>') + '<head>'.length, html.indexOf('</head>'))
+  return html.slice(html.indexOf('<head>') + '<head>'.length, html.indexOf('</head>')).trim()
 }

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { products } from '../db/tables.ts'
 import { packsSold } from './demo-orders.ts'
 import { demoOpenedAt, seedDemo } from './seed-demo.ts'
+import { seedPosts } from './seed-posts.ts'
 import { seedProducts } from './seed-products.ts'
 
 /** Any number, as long as every process of the shop uses the same. */
@@ -30,6 +31,7 @@ export async function seedSampleData(db: NodePgDatabase, options: SeedOptions): 
     } else {
       await seedProducts(tx, { at: now, soldSince: new Map() })
     }
+    await seedPosts(tx)
     return true
   })
 }
