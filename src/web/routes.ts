@@ -71,6 +71,21 @@ export const routes: RouteObject[] = [
         path: 'order-details/:orderId?',
         load: () => import('./shop/orders/order-details-page.tsx'),
       }),
+      privatePage({
+        id: 'orders/order-history-page',
+        path: 'orderhistory',
+        load: () => import('./shop/orders/order-history-page.tsx'),
+      }),
+      publicPage({
+        id: 'orders/order-confirmation-page',
+        path: 'orderconfirmation',
+        load: () => import('./shop/orders/order-confirmation-page.tsx'),
+      }),
+      privatePage({
+        id: 'accounts/edit-profile-page',
+        path: 'edit-profile',
+        load: () => import('./shop/accounts/edit-profile-page.tsx'),
+      }),
       publicPage({ id: 'blog/blog-page', path: 'blog', load: () => import('./shop/blog/blog-page.tsx') }),
       publicPage({
         id: 'blog/article-page',

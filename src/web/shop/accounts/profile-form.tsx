@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type UserProfile, updateProfile } from '#contract/accounts.ts'
+import { ApiError, isSignedOut, NetworkError } from '../../api/api.ts'
+import { api } from '../../api/browser-api.ts'
+import { forgetSession, updateUser } from '../../session/session.ts'
+import { SignInFirst } from '../../session/sign-in-first.tsx'
+import { redirectMs } from '../../timing.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useRedirect } from '../../use-redirect.ts'
+
+type Values = Pick<UserProfile, 'fullName' | 'email' | 'phoneNumber'>
+
+type Outcome = { kind: 'saved' } | { kind: 'failed' | 'ended'; message: string }
+
+const allRequired = 'All fields are required.'
+
+const fields = [
+  { name: 'fullName', label: 'Full Name', type: 'text', autoComplete: 'name', maxLength: 100 },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email', maxLength: 254 },
+  { name: 'phoneNumber', label: 'Phone Number', type: 'tel', autoComplete: 'tel', maxLength: 20 },
+] as const
+
+/** Name, e-mail and phone; what was typed stays whatever comes of saving it. */
+export function ProfileForm({ profile: { fullName, email, phoneNumber } }: { profile: UserProfile }) {
+  const { register, handleSubmit, setError, formState } = useForm<Values>({
+    defaultValues: { fullName, email, phoneNumber },
+  })
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const isSaved = outcome?.kind === 'saved'
+  useRedirect(isSaved ? '/accountpage' : null, redirectMs)
+
+  async function save(values: Values): Promise<void> {
+    setOutcome(null)
+    try {
+      const { user } = await api(updateProfile, { body: values })
+      updateUser(user)
+      setOutcome({ kind: 'saved' })
+    } catch (error) {
+      setOutcome(outcomeOf(error))
+      showWrongFields(error)
+    }
+  }
+
+  function showWrongFields(error: unknown): void {
+    const wrong = error instanceof ApiError ? (error.reply?.errors ?? {}) : {}
+    for (const { name } of fields) if (wrong[name]) setError(name, { message: wrong[name] })
+  }
+
+  function sayIncomplete(): void {
+    setOutcome({ kind: 'failed', message: allRequired })
+  }
+
+  if (outcome?.kind === 'ended') return <SignInFirst message={outcome.message} afterMs={redirectMs} />
+  return (
+    <form noValidate onSubmit={handleSubmit(save, sayIncomplete)} className="card grid gap-4 p-6 sm:p-8">
+      {isSaved && <Notice tone="success">Profile updated successfully!</Notice>}
+      {outcome?.kind === 'failed' && <Notice tone="error">{outcome.message}</Notice>}
+      {fields.map(({ name, ...field }) => (
+        <Field
+          key={name}
+          {...field}
+          {...register(name, { validate: (value) => value.trim() !== '' || `${field.label} is required.` })}
+          required
+          error={formState.errors[name]?.message}
+        />
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isBusy={formState.isSubmitting} busyLabel="Saving..." disabled={isSaved}>
+          Save Changes
+        </SubmitButton>
+        <ButtonLink to="/accountpage" look="secondary">
+          Back to Account
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (isSignedOut(error)) {
+    forgetSession()
+    return { kind: 'ended', message: 'Failed to load profile. Please log in again.' }
+  }
+  if (error instanceof NetworkError)
+    return { kind: 'failed', message: 'Network error. Please try again later.' }
+  if (!(error instanceof ApiError)) throw error
+  return { kind: 'failed', message: error.serverMessage ?? 'Failed to update profile.' }
+}

@@ -1,0 +1,140 @@
+import { CircleCheck } from 'lucide-react'
+import { useLocation, useSearchParams } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import { getOrder, type Order } from '#contract/orders.ts'
+import { isSignedOut } from '../../api/api.ts'
+import { api } from '../../api/browser-api.ts'
+import { useIsHydrated } from '../../hydrated.ts'
+import { useToken } from '../../session/session.ts'
+import { SignInFirst } from '../../session/sign-in-first.tsx'
+import { redirectMs } from '../../timing.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { useLoad } from '../../use-load.ts'
+import { type Confirmation, confirmationFromState, confirmationOfOrder } from './confirmation.ts'
+import { OrderSkeleton } from './order-frame.tsx'
+import { orderFailure } from './read-order.ts'
+
+/** From an order summary that navigation handed over, or from the server by `?orderId=`. */
+export function Component() {
+  const { state } = useLocation()
+  const [search] = useSearchParams()
+  const isHydrated = useIsHydrated()
+  const handedOver = isHydrated ? confirmationFromState(state) : null
+  const orderId = search.get('orderId')?.trim()
+  return (
+    <section className="page-width max-w-3xl py-10 md:py-14">
+      <PageHead title="Order confirmation" isPrivate />
+      {handedOver ? (
+        <Confirmed confirmation={handedOver} />
+      ) : orderId ? (
+        <OrderOfServer orderId={orderId} />
+      ) : isHydrated ? (
+        <NoOrder />
+      ) : (
+        <OrderSkeleton />
+      )}
+    </section>
+  )
+}
+
+function OrderOfServer({ orderId }: { orderId: string }) {
+  const isHydrated = useIsHydrated()
+  const token = useToken()
+  const key = token ? orderId : null
+  const { data, error, reload } = useLoad<Order>(key, () => api(getOrder, { params: { id: orderId } }))
+  if (isHydrated && !token) {
+    return <SignInFirst message="You must be logged in to view your orders." afterMs={redirectMs} />
+  }
+  if (isSignedOut(error)) {
+    return <SignInFirst message="Your session has expired. Please log in again." afterMs={redirectMs} />
+  }
+  if (error) return <Failed message={orderFailure(error)} onRetry={() => void reload()} />
+  if (!data) return <OrderSkeleton />
+  return <Confirmed confirmation={confirmationOfOrder(data)} order={data} />
+}
+
+function NoOrder() {
+  return (
+    <div className="text-center">
+      <h1 className="text-4xl">No Order Found</h1>
+      <p className="mt-4 text-ink-700">There is no order to confirm here. Your orders are in your account.</p>
+      <ButtonLink to="/" className="mt-6">
+        Go home
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?: Order }) {
+  const isPaid = !order || order.payment_status === 'Paid'
+  return (
+    <>
+      {isPaid && <CircleCheck aria-hidden className="size-12 text-leaf-600" />}
+      <h1 className="mt-3 text-4xl sm:text-5xl">{isPaid ? 'Order Confirmed!' : `Order ${order.id}`}</h1>
+      <p className="mt-3 text-ink-700 text-lg">
+        {isPaid
+          ? 'Thank you. We pack your order within two business days and write to you when it leaves.'
+          : `Payment: ${order.payment_status}.`}
+      </p>
+      {order?.notice && (
+        <Notice tone="info" className="mt-4">
+          {order.notice}
+        </Notice>
+      )}
+      <Summary confirmation={confirmation} isPaid={isPaid} />
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink to="/productpage">Continue Shopping</ButtonLink>
+        <ButtonLink to="/orderhistory" look="secondary">
+          View Order History
+        </ButtonLink>
+        {order && (
+          <ButtonLink to={`/order-details/${order.id}`} look="quiet">
+            Order details
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Summary({ confirmation, isPaid }: { confirmation: Confirmation; isPaid: boolean }) {
+  const { items, total, shipping, cardLast4 } = confirmation
+  return (
+    <div className="card mt-8 grid gap-6 p-6 sm:grid-cols-2">
+      <section className="sm:col-span-2">
+        <h2 className="text-2xl">Items</h2>
+        <ul className="mt-3 divide-y divide-paper-200">
+          {items.map(({ name, quantity, lineTotal }) => (
+            <li key={name} className="flex justify-between gap-4 py-2">
+              <span>
+                {name} x {quantity}
+              </span>
+              <span className="tabular-nums">{formatRupees(lineTotal)}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2 flex justify-between gap-4 border-paper-300 border-t pt-3 font-semibold text-lg">
+          <span>{isPaid ? 'Total Paid' : 'Total'}</span>
+          <span className="tabular-nums">{formatRupees(total)}</span>
+        </p>
+      </section>
+      <section>
+        <h2 className="text-xl">Shipping to</h2>
+        <address className="mt-2 not-italic leading-7">
+          {shipping.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+      </section>
+      <section>
+        <h2 className="text-xl">Card ending in</h2>
+        <p className="mt-2">{cardLast4 ?? 'N/A'}</p>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { listOrders, type OrderSummary } from '#contract/orders.ts'
+import { api } from '../../api/browser-api.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { OrderCard } from './order-card.tsx'
+import { orderFailure } from './read-order.ts'
+
+/** Every order, newest first; older ones are fetched on request and follow below. */
+export function OrderHistory(newest: { orders: OrderSummary[]; nextCursor: string | null }) {
+  const [older, setOlder] = useState({ orders: [] as OrderSummary[], nextCursor: newest.nextCursor })
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function showOlder(cursor: string): Promise<void> {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { orders, next_cursor } = await api(listOrders, { query: { cursor } })
+      setOlder((before) => ({ orders: [...before.orders, ...orders], nextCursor: next_cursor }))
+    } catch (error) {
+      setFailure(orderFailure(error))
+    }
+    setBusy(false)
+  }
+
+  if (newest.orders.length === 0) return <NoOrders />
+  const { nextCursor } = older
+  return (
+    <div className="card max-w-3xl px-5 py-2 sm:px-6">
+      <ul className="divide-y divide-paper-200">
+        {[...newest.orders, ...older.orders].map((order) => (
+          <OrderCard key={order.id} order={order} />
+        ))}
+      </ul>
+      {failure && <Notice tone="error">{failure}</Notice>}
+      {nextCursor && (
+        <Button
+          look="secondary"
+          disabled={isBusy}
+          onClick={() => void showOlder(nextCursor)}
+          className="my-4"
+        >
+          {isBusy ? 'Loading…' : 'Show older orders'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function NoOrders() {
+  return (
+    <div className="max-w-xl">
+      <p className="text-lg">You have not ordered anything yet.</p>
+      <ButtonLink to="/productpage" className="mt-4">
+        Browse products
+      </ButtonLink>
+    </div>
+  )
+}
