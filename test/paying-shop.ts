@@ -6,6 +6,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { getOrder, type Order } from '#contract/orders.ts'
 import { createRazorpayOrder, verifyRazorpayPayment } from '#contract/payments.ts'
 import { readConfig } from '#server/config.ts'
+import { lapsePayment } from '#server/payments/lapse-payment.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import { createRazorpay } from '#server/payments/razorpay.ts'
 import type { PaymentReply } from '../sandbox/razorpay/payments/payment-reply.ts'
@@ -43,7 +44,7 @@ export interface PayingShop extends TestShop {
   /** Opens, pays and verifies; answers the order's id. */
   buy: (token: string, input?: StartInput) => Promise<string>
   stockOf: (productId: number) => Promise<{ onHand: number; reserved: number; sold: number }>
-  /** Puts so many packs on the shelf. */
+  /** Puts so many packs on the shelf, after every payment under way that was promised some of them has ended. */
   setStock: (productId: number, packs: number) => Promise<void>
   /** Lets the time to pay of an order run out. */
   runOut: (orderId: string, minutes?: number) => Promise<void>
@@ -128,6 +129,11 @@ const stockVerbs = ({ db }: TestShop) => ({
     return rows[0] ?? assert.fail(`Product ${productId} has no stock.`)
   },
   setStock: async (productId: number, packs: number) => {
+    const { rows } = await db.execute<{ id: number }>(sql`
+      SELECT p.id::float8 AS id FROM payments p JOIN order_items i USING (order_id)
+      WHERE p.is_reserved AND i.product_id = ${productId}`)
+    const from = ['starting', 'open', 'failed', 'confirming'] as const
+    for (const { id } of rows) await lapsePayment(db, id, { from, note: 'Ended by a test.' })
     await db.execute(sql`UPDATE stock SET on_hand = ${packs} WHERE product_id = ${productId}`)
   },
 })

@@ -27,13 +27,13 @@ async function recoverProviderOrder(shop: Shop, payment: AskablePayment): Promis
   return order?.id ?? null
 }
 
-/** Captured money in the order in which it came, then authorized money; a failure only tells where there is neither. */
+/** Captured money in the order in which it came, then authorized money; a failed or returned one only tells where there is neither. */
 function worthSettling(newestFirst: ProviderPayment[]): ProviderPayment[] {
   const oldestFirst = newestFirst.toReversed()
   const money = ['captured', 'authorized'].flatMap((status) =>
     oldestFirst.filter((attempt) => attempt.status === status),
   )
   if (money.length > 0) return money
-  const isAllFailed = newestFirst.every((attempt) => attempt.status === 'failed')
-  return isAllFailed ? newestFirst.slice(0, 1) : []
+  const isOver = newestFirst.every((attempt) => attempt.status === 'failed' || attempt.status === 'refunded')
+  return isOver ? newestFirst.slice(0, 1) : []
 }

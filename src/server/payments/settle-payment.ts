@@ -99,8 +99,10 @@ function standing(payment: LockedPayment, money: ProviderPayment): Settlement {
   return money.status === 'refunded' ? 'returned' : 'confirming'
 }
 
-const failureNote = (money: ProviderPayment): string =>
-  money.errorDescription ? `A payment attempt failed: ${money.errorDescription}` : 'A payment attempt failed.'
+function failureNote({ status, errorDescription }: ProviderPayment): string {
+  if (status === 'refunded') return 'The provider gave the payment back.'
+  return errorDescription ? `A payment attempt failed: ${errorDescription}` : 'A payment attempt failed.'
+}
 
 const orderPlacedMail = ({ orderId, email }: LockedPayment): Mail => ({
   template: 'order-placed',

@@ -35,8 +35,10 @@ export function judge(claim: Claim, money: ProviderPayment): Verdict {
       if (claim.providerPaymentId === money.id) return { kind: 'nothing' }
       if (!isRight) return { kind: 'give_back', reason: 'wrong_amount' }
       return can.settled ? { kind: 'settle' } : { kind: 'give_back', reason: 'second_payment' }
-    case 'created':
     case 'refunded':
+      // Nobody captured it in time, or the money went back before we saw it: there is nothing left to confirm.
+      return { kind: claim.status === 'confirming' ? 'attempt_failed' : 'nothing' }
+    case 'created':
       return { kind: 'nothing' }
   }
 }
