@@ -13,6 +13,7 @@ import { registerNotFound } from './http/not-found.ts'
 import type { PageRenderer } from './http/pages.ts'
 import { registerPages } from './http/pages.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
+import { registerMailReader } from './mail/reader-routes.ts'
 import { registerOrderRoutes } from './orders/routes.ts'
 import { confirmOrder } from './payments/confirm-order.ts'
 import { registerPaymentRoutes } from './payments/routes.ts'
@@ -59,6 +60,7 @@ export async function buildApp(shop: Shop, renderPage: PageRenderer | null): Pro
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)
   registerVisitorRoutes(api, shop)
+  registerMailReader(app, shop)
 
   if (renderPage) {
     await registerBrowserFiles(app)

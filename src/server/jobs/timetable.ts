@@ -1,4 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { dropEndedResetTokens } from '../accounts/reset-tokens.ts'
+import { deliverMail } from '../mail/deliver-mail.ts'
+import { dropMailForNobody } from '../mail/mail-queue.ts'
 import { lapseDuePayments } from '../payments/lapse-due.ts'
 import { sweepEvents } from '../payments/process-events.ts'
 import { reconcilePayments } from '../payments/reconcile.ts'
@@ -16,11 +19,14 @@ export interface Job {
 }
 
 export const timetable: Job[] = [
+  { name: 'send mail', everySeconds: 3, run: (shop) => deliverMail(shop) },
   { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
   { name: 'end unpaid payments', everySeconds: 15, run: lapseDuePayments },
   { name: 'reconcile payments', everySeconds: 15, run: reconcilePayments },
   { name: 'forget ended throttle windows', everySeconds: 600, run: ({ db }) => dropEndedWindows(db) },
+  { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => dropEndedResetTokens(db) },
+  { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
 ]
 
 export interface RunningJobs {

@@ -1,0 +1,81 @@
+import { settings } from '#contract/settings.ts'
+import type { Config } from '../config.ts'
+import type { Shop } from '../shop.ts'
+import { type ClaimedMail, claimMail, leaveToReader, noteDead, noteFailed, noteSent } from './mail-queue.ts'
+import { renderMail } from './render-mail.ts'
+import { maxAttempts, retrySeconds, sendFailure } from './send-failure.ts'
+import { connectToMailServer, type MailServer, type OutgoingMail, type Patience } from './smtp.ts'
+import { UnsendableMail, writeLetter } from './write-letter.ts'
+
+/** So that a shop that is told to stop need not empty a long queue first. */
+const mailsInATurn = 100
+
+type Post = Pick<Shop, 'db' | 'config' | 'log'>
+
+/**
+ * Sends what is due, oldest first, until nothing is left, the mail server is away or it has been enough for one turn.
+ * Any number of processes may do so at once. Without a mail server the mails are for the reader at /dev/mail; in production they wait for one.
+ */
+export async function deliverMail(shop: Post, patience?: Patience): Promise<void> {
+  const { config, db } = shop
+  if (config.smtpUrl === null) {
+    if (!config.isProduction) await leaveToReader(db)
+    return
+  }
+  const server = connectToMailServer(config.smtpUrl, patience)
+  try {
+    for (let left = mailsInATurn; left > 0 && (await deliverNext(shop, server)); left -= 1);
+  } finally {
+    server.close()
+  }
+}
+
+/** @returns whether there may be more to send. */
+async function deliverNext(shop: Post, server: MailServer): Promise<boolean> {
+  const { db, log } = shop
+  const mail = await claimMail(db)
+  if (!mail) return false
+  try {
+    refuseLate(mail)
+    await server.send(await compose(shop, mail))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const failure = error instanceof UnsendableMail ? 'refused' : sendFailure(error)
+    const isCounted = failure !== 'server_away'
+    log.warn({ mail: mail.id, template: mail.template, failure, reason }, 'a mail was not sent')
+    if (failure === 'refused' || (isCounted && mail.attempts + 1 >= maxAttempts)) {
+      await noteDead(db, mail.id, reason)
+    } else {
+      await noteFailed(db, mail.id, { reason, retrySeconds: retrySeconds(mail.attempts), isCounted })
+    }
+    return isCounted
+  }
+  await noteSent(db, mail.id)
+  return true
+}
+
+/** @throws {UnsendableMail} for a reset link that would no longer work. */
+function refuseLate({ template, data }: ClaimedMail): void {
+  if (template !== 'reset-link' || Date.parse(String(data.expiresAt)) > Date.now()) return
+  throw new UnsendableMail('The reset link is older than an hour.')
+}
+
+async function compose({ db, config }: Post, mail: ClaimedMail): Promise<OutgoingMail> {
+  const siteUrl = config.publicUrl
+  const letter = await writeLetter(mail.template, mail.data, { db, siteUrl })
+  const { subject, html, text } = renderMail(letter, siteUrl)
+  return {
+    from: config.mailFrom,
+    to: mail.recipient,
+    replyTo: letter.replyTo ?? settings.support.email,
+    subject,
+    html,
+    text,
+    messageId: messageIdOf(mail, config),
+    unsubscribeUrl: letter.unsubscribeUrl,
+  }
+}
+
+/** The row's number and birth: the same at every attempt, and not again in another database. */
+const messageIdOf = ({ id, createdAt }: ClaimedMail, { publicUrl }: Config): string =>
+  `<outbox-${id}.${createdAt.getTime()}@${new URL(publicUrl).hostname}>`

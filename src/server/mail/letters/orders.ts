@@ -1,0 +1,149 @@
+import { formatRupees } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { settings } from '#contract/settings.ts'
+import { type Block, type Fact, firstName, type Letter, text } from '../letter.ts'
+
+/** What every letter about an order is written from: the order as the shopper sees it in the shop. */
+export interface OrderNews {
+  order: Order
+  fullName: string
+  siteUrl: string
+}
+
+export function orderPlacedLetter({ order, fullName, siteUrl }: OrderNews): Letter {
+  const { minProcessingDays, maxProcessingDays, minDeliveryDays, maxDeliveryDays } = settings.shipping
+  return {
+    subject: `Your order ${order.id} is confirmed`,
+    preheader: `Paid: ${formatRupees(order.total_amount)}. We are getting it ready.`,
+    heading: `Thank you, ${firstName(fullName)}!`,
+    blocks: [
+      text(
+        `Your payment has arrived and order ${order.id} is ours to pack. It leaves us within ${minProcessingDays} to ${maxProcessingDays} business days and takes ${minDeliveryDays} to ${maxDeliveryDays} business days to reach you.`,
+      ),
+      goods(order),
+      { kind: 'facts', rows: [...paymentFacts(order), ...addressFacts(order)] },
+      ...(order.shipping_address
+        ? []
+        : [text('Please add your delivery address, so that we can send your order.')]),
+      orderButton(order, siteUrl, order.shipping_address ? 'View your order' : 'Add your delivery address'),
+    ],
+    reason: reasonOf(order),
+  }
+}
+
+export function orderShippedLetter({ order, fullName, siteUrl }: OrderNews): Letter {
+  const tracking: Fact[] = [
+    ...(order.carrier ? [{ label: 'Carrier', value: order.carrier }] : []),
+    ...(order.tracking_number ? [{ label: 'Tracking number', value: order.tracking_number }] : []),
+    ...addressFacts(order),
+  ]
+  return {
+    subject: `Your order ${order.id} is on its way`,
+    preheader: order.tracking_number ? `Tracking number ${order.tracking_number}.` : 'It left us today.',
+    heading: `On its way, ${firstName(fullName)}`,
+    blocks: [
+      text(`Order ${order.id} has left us.`),
+      ...facts(tracking),
+      { kind: 'list', items: order.items.map((item) => `${item.quantity} × ${item.product_name}`) },
+      orderButton(order, siteUrl, 'Track your order'),
+    ],
+    reason: reasonOf(order),
+  }
+}
+
+export function orderDeliveredLetter({ order, fullName, siteUrl }: OrderNews): Letter {
+  const { windowDays } = settings.returns
+  return {
+    subject: `Your order ${order.id} has arrived`,
+    preheader: 'Before you open it: store it cool, dry and out of the sun.',
+    heading: `It has arrived, ${firstName(fullName)}`,
+    blocks: [
+      text(
+        `Order ${order.id} was delivered. What is in it is alive: store it cool, dry and out of direct sun, and follow the dose on the pack.`,
+      ),
+      text(
+        `If anything is not right, tell us within ${windowDays} days. Our ${settings.claims.guarantee} covers it.`,
+      ),
+      orderButton(order, siteUrl, 'View your order'),
+    ],
+    reason: reasonOf(order),
+  }
+}
+
+export function orderCancelledLetter({ order, fullName, siteUrl }: OrderNews): Letter {
+  return {
+    subject: `Your order ${order.id} is cancelled`,
+    preheader: order.notice ?? 'It will not be sent.',
+    heading: `Order ${order.id} is cancelled`,
+    blocks: [
+      text(`Hello ${firstName(fullName)}, order ${order.id} is cancelled and will not be sent.`),
+      ...(order.notice ? [text(order.notice)] : []),
+      goods(order),
+      orderButton(order, siteUrl, 'View your order'),
+    ],
+    reason: reasonOf(order),
+  }
+}
+
+export function orderRefundedLetter({ order, fullName, siteUrl }: OrderNews): Letter {
+  const { refundDays } = settings.returns
+  return {
+    subject: `Your money for order ${order.id} is on its way back`,
+    preheader: `It goes back the way it came, within ${refundDays} business days.`,
+    heading: 'Your refund',
+    blocks: [
+      text(`Hello ${firstName(fullName)}, this is about order ${order.id}.`),
+      ...(order.notice ? [text(order.notice)] : []),
+      text(
+        `The money goes back to the card or account it came from. Banks take up to ${refundDays} business days to show it.`,
+      ),
+      orderButton(order, siteUrl, 'View your order'),
+    ],
+    reason: reasonOf(order),
+  }
+}
+
+function goods(order: Order): Block {
+  const sums: Fact[] = [{ label: 'Subtotal', value: formatRupees(order.subtotal) }]
+  if (order.discount_amount > 0) {
+    sums.push({ label: settings.offers.subscriberLabel, value: `−${formatRupees(order.discount_amount)}` })
+  }
+  const shipping = order.shipping_amount > 0 ? formatRupees(order.shipping_amount) : 'Free'
+  sums.push({ label: 'Shipping', value: shipping })
+  sums.push({
+    label: `Total (includes ${formatRupees(order.tax_amount)} GST)`,
+    value: formatRupees(order.total_amount),
+  })
+  const lines = order.items.map((item) => ({
+    name: item.product_name,
+    quantity: item.quantity,
+    amount: formatRupees((Math.round(item.product_price * 100) * item.quantity) / 100),
+  }))
+  return { kind: 'goods', lines, sums }
+}
+
+const paymentFacts = (order: Order): Fact[] => [
+  ...(order.payment_method ? [{ label: 'Paid by', value: methodText(order) }] : []),
+  ...(order.transaction_id ? [{ label: 'Transaction', value: order.transaction_id }] : []),
+]
+
+const methodText = ({ payment_method, card_last4 }: Order): string =>
+  card_last4 ? `${payment_method} ending in ${card_last4}` : String(payment_method)
+
+function addressFacts(order: Order): Fact[] {
+  if (!order.shipping_address) return []
+  const place = [order.shipping_city, order.shipping_state, order.shipping_zip].filter(Boolean).join(', ')
+  const parts = [order.shipping_full_name, order.shipping_address, place, order.shipping_country]
+  return [{ label: 'Delivered to', value: parts.filter(Boolean).join(', ') }]
+}
+
+const facts = (rows: Fact[]): Block[] => (rows.length > 0 ? [{ kind: 'facts', rows }] : [])
+
+const orderButton = (order: Order, siteUrl: string, label: string): Block => ({
+  kind: 'button',
+  label,
+  url: `${siteUrl}/order-details/${order.id}`,
+})
+
+const reasonOf = (order: Order): string =>
+  `You get this because order ${order.id} was placed with your account.`

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { ShopError } from '../http/shop-error.ts'
+import type { Shop } from '../shop.ts'
+import { type ReadableMail, readMail, readMails } from './read-mail.ts'
+import { readerPage, readerStyles } from './reader-page.ts'
+
+/** A letter brings its own styles, and may do nothing else. */
+const letterPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox allow-popups"
+
+/** The mail reader, for machines without a mail server. Never in production: reset links stand in it. */
+export function registerMailReader(app: FastifyInstance, { db, config }: Shop): void {
+  if (config.isProduction || config.smtpUrl !== null) return
+  const desk = { db, siteUrl: config.publicUrl }
+
+  app.get<{ Querystring: { to?: unknown } }>('/dev/mail.json', async ({ query }, reply) => {
+    const to = typeof query.to === 'string' ? query.to : null
+    reply.header('cache-control', 'no-store')
+    return (await readMails(desk, to)).map(presentMail)
+  })
+
+  app.get('/dev/mail', async (_request, reply) => {
+    const page = readerPage(await readMails(desk, null))
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
+  })
+
+  app.get('/dev/mail.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(readerStyles),
+  )
+
+  app.get<{ Params: { id: string }; Querystring: { as?: unknown } }>(
+    '/dev/mail/:id',
+    async ({ params, query }, reply) => {
+      const mail = /^\d{1,15}$/.test(params.id) ? await readMail(desk, Number(params.id)) : null
+      if (!mail) throw new ShopError('not_found', 'There is no such mail.')
+      reply.header('cache-control', 'no-store').header('content-security-policy', letterPolicy)
+      return query.as === 'text'
+        ? reply.type('text/plain; charset=utf-8').send(mail.text)
+        : reply.type('text/html; charset=utf-8').send(mail.html)
+    },
+  )
+}
+
+const presentMail = ({ to, subject, text, html, links, sentAt }: ReadableMail) => ({
+  to,
+  subject,
+  text,
+  html,
+  links,
+  sent_at: sentAt,
+})

@@ -1,0 +1,36 @@
+import { settings } from '#contract/settings.ts'
+import type { Block, Letter } from './letter.ts'
+
+/** The plain-text part: the same words in the same order as the HTML. */
+export function renderText(letter: Letter, siteUrl: string): string {
+  const foot = [
+    '--',
+    `${settings.brand.name}: ${settings.brand.tagline}`,
+    siteUrl,
+    `${settings.support.email} | ${settings.support.phone}`,
+    letter.reason,
+    ...(letter.unsubscribeUrl ? [`Unsubscribe: ${letter.unsubscribeUrl}`] : []),
+  ]
+  const parts = [letter.heading, ...letter.blocks.map(blockText), foot.join('\n')]
+  return `${parts.join('\n\n')}\n`
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+      return block.text
+    case 'button':
+      return `${block.label}:\n${block.url}`
+    case 'quote':
+      return block.text.replace(/^/gm, '> ')
+    case 'facts':
+      return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
+    case 'list':
+      return block.items.map((item) => `* ${item}`).join('\n')
+    case 'goods': {
+      const lines = block.lines.map(({ name, quantity, amount }) => `${quantity} x ${name}: ${amount}`)
+      const sums = block.sums.map(({ label, value }) => `${label}: ${value}`)
+      return [...lines, '', ...sums].join('\n')
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/** What a failed attempt says about trying again. */
+export type SendFailure =
+  /** This mail will never be taken: the mailbox does not exist, the message is refused. */
+  | 'refused'
+  /** Nothing can be sent at the moment: no connection, no greeting, wrong password. */
+  | 'server_away'
+  /** This mail was not taken this time. */
+  | 'passing'
+
+interface SmtpError {
+  code?: unknown
+  command?: unknown
+  responseCode?: unknown
+}
+
+const beforeAnyMail = /^(CONN|EHLO|HELO|LHLO|STARTTLS|AUTH)/
+const awayCodes = new Set([
+  'ECONNECTION',
+  'EDNS',
+  'ETLS',
+  'EAUTH',
+  'ENOAUTH',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+])
+const aboutTheMail = new Set(['EENVELOPE', 'EMESSAGE'])
+
+/** Sorts what nodemailer threw. What is not known for sure is passing, so that no mail is given up too early. */
+export function sendFailure(error: unknown): SendFailure {
+  const { code, command, responseCode } = (error ?? {}) as SmtpError
+  if (aboutTheMail.has(String(code)) && isPermanent(responseCode)) return 'refused'
+  const isTalking = typeof command === 'string' && !beforeAnyMail.test(command)
+  if (isTalking) return 'passing'
+  return beforeAnyMail.test(String(command)) || awayCodes.has(String(code)) ? 'server_away' : 'passing'
+}
+
+const isPermanent = (responseCode: unknown): boolean =>
+  typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
+
+export const maxAttempts = 20
+
+/** Half a minute, then twice as long each time, an hour at most: twenty attempts take some thirteen hours. */
+export const retrySeconds = (attempts: number): number => Math.min(3600, 30 * 2 ** Math.min(attempts, 10))

@@ -1,0 +1,59 @@
+import nodemailer from 'nodemailer'
+
+export interface OutgoingMail {
+  from: string
+  to: string
+  replyTo: string
+  subject: string
+  html: string
+  text: string
+  /** The same for every attempt at one mail, so that a repeat is recognised as one. */
+  messageId: string
+  unsubscribeUrl?: string
+}
+
+/** A mail server that takes one mail after the other. */
+export interface MailServer {
+  send: (mail: OutgoingMail) => Promise<void>
+  close: () => void
+}
+
+/** How long a mail server may take to answer before it counts as away. */
+export interface Patience {
+  connectMs: number
+  answerMs: number
+}
+
+export const usualPatience: Patience = { connectMs: 10_000, answerMs: 30_000 }
+
+/** A few connections that are opened with the first mail and kept for the next ones. */
+export function connectToMailServer(smtpUrl: string, patience: Patience = usualPatience): MailServer {
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: patience.connectMs,
+    greetingTimeout: patience.connectMs,
+    dnsTimeout: patience.connectMs,
+    socketTimeout: patience.answerMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async ({ to, unsubscribeUrl, ...mail }) => {
+      await transport.sendMail({
+        ...mail,
+        // As one address, so that no comma or bracket in it can make it several.
+        to: { name: '', address: to },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
+      })
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+/** What the server does with a mail for an address; `hang` never answers, as at `connect` for every connection. */
+export type MailWeather = 'take' | 'refuse for now' | 'refuse for good' | 'hang at connect' | 'hang at data'
+
+export interface TestMailServer {
+  url: string
+  port: number
+  /** What arrives from now on. */
+  weather: MailWeather
+  /** Recipients that do not exist, whatever the weather. */
+  unknown: Set<string>
+  /** Mails that the server answered for, as they came. */
+  taken: { to: string[]; raw: string }[]
+  /** How often somebody connected. */
+  connections: number
+  close: () => Promise<void>
+}
+
+/** A real SMTP server on a port of this machine, that can be told to misbehave. */
+export async function startMailServer(port = 0): Promise<TestMailServer> {
+  const refusal = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    closeTimeout: 100,
+    onConnect: (_session, callback) => {
+      mail.connections += 1
+      if (mail.weather !== 'hang at connect') callback()
+    },
+    onRcptTo: ({ address }, _session, callback) => {
+      if (mail.unknown.has(address)) return callback(refusal(550, 'No such mailbox'))
+      if (mail.weather === 'refuse for now') return callback(refusal(451, 'Try again later'))
+      if (mail.weather === 'refuse for good') return callback(refusal(554, 'Not wanted'))
+      callback()
+    },
+    onData: (stream, session, callback) => {
+      void text(stream).then((raw) => {
+        if (mail.weather === 'hang at data') return
+        mail.taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
+        callback()
+      })
+    },
+  })
+  // A caller that loses patience with a hanging server resets the connection.
+  server.on('error', () => undefined)
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port: actual } = server.server.address() as AddressInfo
+  const mail: TestMailServer = {
+    url: `smtp://127.0.0.1:${actual}`,
+    port: actual,
+    weather: 'take',
+    unknown: new Set(),
+    taken: [],
+    connections: 0,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+  return mail
+}
+
+/** The value of a header, unfolded. */
+export function headerOf(raw: string, name: string): string | undefined {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
+  return new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]
+}
