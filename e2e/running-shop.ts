@@ -10,6 +10,8 @@ import { freePort } from './free-port.ts'
 export interface RunningShop {
   url: string
   sandboxUrl: string
+  /** For a test that breaks something in the database, or looks at what was kept. */
+  databaseUrl: string
   /** What the shop's process has written so far, for a failing test to show. */
   output: () => string
   stop: () => Promise<void>
@@ -45,6 +47,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<R
   return {
     url,
     sandboxUrl,
+    databaseUrl: database.url,
     output: () => shop.output() + sandbox.output(),
     stop: async () => {
       await Promise.all([end(shop), end(sandbox)])

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach } from 'node:test'
+import type { Browser, Locator, Page, Route } from 'playwright-core'
+import { newShopper, openBrowser, type Shopper, type ShopperOptions } from '#test/browser.ts'
+import { openShop, type RunningShop } from './running-shop.ts'
+
+/** What the tests of a group share: one shop and one browser, and for each test a visitor of its own. */
+export interface Journey {
+  shop: RunningShop
+  browser: Browser
+  shopper: Shopper
+  page: Page
+}
+
+/**
+ * Opens shop and browser for the tests of the group it is called in. After each test, anything unexpected in the browser's
+ * console fails it.
+ */
+export function startJourney(options: ShopperOptions = {}): Journey {
+  const journey = {} as Journey
+  before(async () => {
+    journey.shop = await openShop()
+    journey.browser = await openBrowser()
+  })
+  after(async () => {
+    await journey.browser?.close()
+    await journey.shop?.stop()
+  })
+  beforeEach(async () => {
+    journey.shopper = await newShopper(journey.browser, { baseURL: journey.shop.url, ...options })
+    journey.page = journey.shopper.page
+  })
+  afterEach(async () => {
+    const problems = journey.shopper.problems()
+    await journey.shopper.close()
+    assert.deepEqual(problems, [])
+  })
+  return journey
+}
+
+/** Goes to a page and waits until React has taken it over; before that, forms work as if there were no JavaScript. */
+export async function arrive(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForFunction(() => {
+    const main = document.getElementById('main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
+  })
+}
+
+/**
+ * Arrives with a clock that stands still from then on, so that a test can walk through a timer to the millisecond with
+ * `page.clock.runFor`.
+ */
+export async function arriveWithStoppedClock(page: Page, path: string): Promise<void> {
+  const opening = new Date('2026-11-02T10:00:00+05:30')
+  await page.clock.install({ time: opening })
+  await arrive(page, path)
+  await page.clock.pauseAt(opening.getTime() + 3_600_000)
+}
+
+/** What somebody reads there, without what is hidden. */
+export const readText = async (place: Locator): Promise<string> => (await place.allInnerTexts()).join('\n')
+
+/** Answers calls in place of the server. Without a message it says nothing that a shopper could read. */
+export const refuse =
+  (status: number, message?: string) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ status, json: message === undefined ? {} : { message, code: 'internal' } })
+
+/** Lets calls fail before they reach the server. */
+export const cutOff = (route: Route): Promise<void> => route.abort('connectionrefused')
+
+/** Holds calls back until `release`, so that a test can look at what is shown meanwhile. */
+export function holdBack(): { hold: (route: Route) => Promise<void>; release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return {
+    hold: async (route) => {
+      await promise
+      await route.continue()
+    },
+    release: resolve,
+  }
+}
+
+/** Chromium itself reports a refused or failed call in the console. */
+export const failedCall = /Failed to load resource|net::ERR_CONNECTION_REFUSED/

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import pg from 'pg'
+import { expectAccessible, newShopper } from '#test/browser.ts'
+import { arrive, startJourney } from './journey.ts'
+
+const phone = { width: 390, height: 780 }
+
+describe('header, menu and footer', () => {
+  const journey = startJourney()
+
+  test('the header leads everywhere and to the shop', async () => {
+    const { page } = journey
+    await arrive(page, '/faq')
+    const banner = page.getByRole('banner')
+    const places = await banner
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]),
+      )
+    assert.deepEqual(places, [
+      ['Soilkin home', '/'],
+      ['Products', '/productpage'],
+      ['About', '/about'],
+      ['Blog', '/blog'],
+      ['Reviews', '/reviews'],
+      ['Contact', '/contact'],
+      ['Search', '/search'],
+      ['Cart', '/cart'],
+      ['Account', '/accountpage'],
+      ['Shop Now', '/productpage'],
+    ])
+    await banner.getByRole('link', { name: 'About' }).click()
+    await page.getByRole('heading', { level: 1, name: 'About Soilkin' }).waitFor()
+    assert.equal(await banner.getByRole('link', { name: 'About' }).getAttribute('aria-current'), 'page')
+  })
+
+  test('the menu of a phone slides in with Home and stops the page behind it from scrolling', async () => {
+    const { browser, shop } = journey
+    const shopper = await newShopper(browser, { baseURL: shop.url, viewport: phone })
+    const { page } = shopper
+    await arrive(page, '/faq')
+    const opener = page.getByRole('button', { name: 'Open menu' })
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    assert.equal(await menu.isVisible(), false)
+
+    await opener.click()
+    await menu.waitFor()
+    assert.deepEqual(await menu.getByRole('listitem').allTextContents(), [
+      'Home',
+      'Products',
+      'About',
+      'Blog',
+      'Reviews',
+      'Contact',
+      'Search',
+      'Cart',
+      'Account',
+    ])
+    assert.equal(await menu.getByRole('link', { name: 'Shop Now' }).getAttribute('href'), '/productpage')
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY), 'hidden')
+    await expectAccessible(page)
+
+    for (let step = 0; step < 15; step += 1) {
+      await page.keyboard.press('Tab')
+      const isInside = await page.evaluate(() =>
+        ['DIALOG', 'BODY', 'HTML'].includes(
+          document.activeElement?.closest('dialog')?.tagName ?? document.activeElement?.tagName ?? '',
+        ),
+      )
+      assert.ok(isInside, 'the focus stays in the menu')
+    }
+
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'hidden' })
+    assert.ok(await opener.evaluate((element) => element === document.activeElement))
+    assert.notEqual(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY), 'hidden')
+
+    await opener.click()
+    await menu.getByRole('button', { name: 'Close menu' }).click()
+    await menu.waitFor({ state: 'hidden' })
+
+    await opener.click()
+    await menu.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Feed the soil.' }).waitFor()
+    assert.equal(await menu.isVisible(), false)
+    assert.deepEqual(shopper.problems(), [])
+    await shopper.close()
+  })
+
+  test('the footer links the eight products by slug, support, company, social pages and the legal texts', async () => {
+    const { page, shop } = journey
+    const products: { id: number; slug: string; name: string }[] = await (
+      await fetch(`${shop.url}/api/products_s`)
+    ).json()
+    await arrive(page, '/faq')
+    const footer = page.getByRole('contentinfo')
+    const linksOf = (name: string) =>
+      footer
+        .getByRole('navigation', { name })
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
+    assert.deepEqual(
+      await linksOf('Products'),
+      products
+        .toSorted((one, other) => one.id - other.id)
+        .map(({ name, slug }) => [name, `/products/${slug}`]),
+    )
+    assert.deepEqual(
+      products.map(({ id }) => id).toSorted((one, other) => one - other),
+      [1, 2, 3, 4, 5, 6, 7, 8],
+    )
+    assert.deepEqual(await linksOf('Support'), [
+      ['Growing Guides', '/blog'],
+      ['FAQ', '/faq'],
+      ['Contact Us', '/contact'],
+      ['Shipping Info', '/shipping'],
+    ])
+    assert.deepEqual(await linksOf('Company'), [
+      ['About Us', '/about'],
+      ['Sustainability', '/sustainability'],
+      ['Reviews', '/reviews'],
+    ])
+    for (const name of ['Instagram', 'Facebook', 'YouTube'])
+      assert.match((await footer.getByRole('link', { name }).getAttribute('href')) ?? '', /^https:/)
+    await footer.getByRole('link', { name: 'Privacy Policy' }).click()
+    await page.waitForURL('**/privacy')
+    await footer.getByRole('link', { name: 'Terms of Service' }).click()
+    await page.waitForURL('**/terms')
+  })
+
+  test('another page begins at its top, with the focus on its heading', async () => {
+    const { page } = journey
+    await arrive(page, '/faq')
+    const footer = page.getByRole('contentinfo')
+    for (const [name, heading] of [
+      ['Shipping Info', 'Shipping'],
+      ['About Us', 'About Soilkin'],
+      ['Growing Guides', 'Growing guides'],
+    ] as const) {
+      await footer.getByRole('link', { name }).scrollIntoViewIfNeeded()
+      assert.ok(await page.evaluate(() => window.scrollY > 0))
+      await footer.getByRole('link', { name }).click()
+      const title = page.getByRole('heading', { level: 1, name: heading })
+      await title.waitFor()
+      await page.waitForFunction(() => window.scrollY === 0)
+      await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+      assert.ok(await title.evaluate((element) => element === document.activeElement))
+    }
+  })
+
+  test('the keyboard can skip to the content', async () => {
+    const { page } = journey
+    await arrive(page, '/faq')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    assert.ok(await skip.evaluate((element) => element === document.activeElement))
+    await page.keyboard.press('Enter')
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'main')
+  })
+
+  test('old addresses lead to their pages', async () => {
+    const { page, shop } = journey
+    for (const [old, now] of [
+      ['/products', '/productpage'],
+      ['/my-orders', '/orderhistory'],
+      ['/blogpage', '/blog'],
+    ] as const) {
+      const answer = await fetch(shop.url + old, { redirect: 'manual' })
+      assert.equal(answer.status, 301)
+      assert.equal(answer.headers.get('location'), now)
+    }
+    await page.goto('/products')
+    assert.equal(new URL(page.url()).pathname, '/productpage')
+    await page.goto('/blogpage')
+    assert.equal(new URL(page.url()).pathname, '/blog')
+  })
+
+  test('an unknown address is a page of its own with status 404', async () => {
+    const { page, shopper } = journey
+    const answer = await page.goto('/no-such-page')
+    assert.equal(answer?.status(), 404)
+    shopper.expectProblem(/404/)
+    await page.getByRole('heading', { level: 1, name: 'Nothing grows here' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('link', { name: 'Browse products' }).click()
+    await page.waitForURL('**/productpage')
+  })
+
+  test('an address by id names the address by slug as its canonical one', async () => {
+    const { shop } = journey
+    for (const path of ['/products/1', '/product/1', '/products/balcony-feed']) {
+      const answer = await fetch(shop.url + path)
+      assert.equal(answer.status, 200)
+      assert.match(await answer.text(), /<link rel="canonical" href="[^"]*\/products\/balcony-feed"\/>/)
+    }
+  })
+
+  test('a script that does not come for two minutes is given up', async () => {
+    const { page } = journey
+    await page.clock.install()
+    await arrive(page, '/faq')
+    await page.route('**/assets/sustainability-page*', () => new Promise(() => undefined))
+    await page.getByRole('link', { name: 'Sustainability' }).click()
+    await page.clock.fastForward(119_000)
+    await page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' }).waitFor()
+    await page.clock.fastForward(1_000)
+    await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  describe('when the products are not to be had', () => {
+    const inDatabase = async (...statements: string[]): Promise<void> => {
+      const client = new pg.Client(journey.shop.databaseUrl)
+      await client.connect()
+      for (const statement of statements) await client.query(statement)
+      await client.end()
+    }
+
+    test('the footer says that it could not load them', async () => {
+      const { page } = journey
+      await inDatabase('ALTER TABLE products RENAME TO products_away')
+      try {
+        await page.goto('/faq')
+        await page
+          .getByRole('contentinfo')
+          .getByText('Failed to load product links. Please check backend server and database.')
+          .waitFor()
+        await expectAccessible(page)
+      } finally {
+        await inDatabase('ALTER TABLE products_away RENAME TO products')
+      }
+    })
+
+    test('the footer marks one that is missing', async () => {
+      const { page } = journey
+      await inDatabase(
+        'DELETE FROM stock_movements WHERE product_id = 8',
+        'DELETE FROM stock WHERE product_id = 8',
+        'DELETE FROM products WHERE id = 8',
+      )
+      await page.goto('/faq')
+      const products = page.getByRole('contentinfo').getByRole('navigation', { name: 'Products' })
+      assert.equal(await products.getByRole('link').count(), 7)
+      await products.getByText('(Not available)').waitFor()
+    })
+  })
+})

@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
+import { arrive, cutOff, failedCall, holdBack, readText, refuse, startJourney } from './journey.ts'
+
+interface Post {
+  id: number
+  slug: string
+  title: string
+  category: string
+  author: string
+  publish_date: string
+  read_time: string
+  image_url: string
+  status: 'available' | 'coming_soon'
+  content: string
+}
+
+const postsCall = '**/api/blog_posts'
+const postCall = '**/api/blog_posts/*'
+const categories = ['Urban Gardening', 'Plant Nutrition', 'Soil Health', 'Seasonal Care']
+
+describe('reading', () => {
+  const journey = startJourney()
+
+  const heading = (name: string | RegExp, level?: number): Locator =>
+    journey.page.getByRole('main').getByRole('heading', { name, level })
+  const headings = (level: number): Promise<string[]> =>
+    journey.page.getByRole('main').getByRole('heading', { level }).allTextContents()
+  const mainText = (): Promise<string> => readText(journey.page.getByRole('main'))
+  const read = async <T>(path: string): Promise<T> => (await fetch(journey.shop.url + path)).json()
+
+  test('the about page tells the story, the edge, approach, mission, vision and values', async () => {
+    await arrive(journey.page, '/about')
+    assert.deepEqual(await headings(2), [
+      'Our Story',
+      'Our Edge',
+      'Our Approach',
+      'Our Mission',
+      'Our Vision',
+      'Our Values',
+    ])
+    assert.match(await mainText(), /1\.5 to 2 billion CFU\/g/)
+    await expectAccessible(journey.page)
+  })
+
+  test('the FAQ has six questions, opens one at a time and closes an open one', async () => {
+    const { page } = journey
+    await arrive(page, '/faq')
+    const questions = page.getByRole('main').locator('details')
+    assert.equal(await questions.count(), 6)
+    const openOnes = () =>
+      questions.evaluateAll((all) =>
+        all.flatMap((one, place) => ((one as HTMLDetailsElement).open ? [place] : [])),
+      )
+    assert.deepEqual(await openOnes(), [])
+
+    const first = questions.nth(0)
+    const last = questions.nth(5)
+    await first.locator('summary').click()
+    assert.deepEqual(await openOnes(), [0])
+    assert.ok(await first.getByText('One gram for each litre of potting mix').isVisible())
+    await expectAccessible(page)
+
+    await last.locator('summary').click()
+    assert.deepEqual(await openOnes(), [5])
+    await last.locator('summary').click()
+    assert.deepEqual(await openOnes(), [])
+
+    await first.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    assert.deepEqual(await openOnes(), [0])
+    assert.match(await readText(first), /5 g/)
+  })
+
+  test('the reviews are six, of four or five stars, under the average and above the way to the products', async () => {
+    const { page } = journey
+    await arrive(page, '/reviews')
+    await page.getByText('4.9/5 Average Rating from 2,000+ Reviews').waitFor()
+    const reviews = page.getByRole('main').locator('figure')
+    assert.equal(await reviews.count(), 6)
+    for (const review of await reviews.all()) {
+      assert.match(
+        (await review.getByRole('img').getAttribute('aria-label')) ?? '',
+        /^Rated [45]\.0 out of 5$/,
+      )
+      assert.match(await readText(review.locator('blockquote')), /^“.{40,}”$/s)
+      assert.match(await readText(review.locator('figcaption')), /^\p{L}+ \p{L}+\s+\p{L}+, [\p{L} ]+$/u)
+    }
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('link').last().click()
+    await page.waitForURL('**/productpage')
+  })
+
+  test('shipping says where, how long and for how much, in the figures that the shop charges by', async () => {
+    const { page } = journey
+    const config = await read<{ shipping_fee: number; free_shipping_above: number }>('/api/config')
+    await arrive(page, '/shipping')
+    assert.deepEqual(await headings(2), [
+      'Domestic Shipping',
+      'International Inquiries',
+      'Processing Time',
+      'Shipping Costs',
+      'What to Expect',
+    ])
+    const text = await mainText()
+    assert.match(text, /5 to 7 business days/)
+    assert.match(text, /1 to 2 business days/)
+    assert.equal(config.free_shipping_above, 1500)
+    assert.match(text, /Goods above ₹1,500, after discounts\s+Free/)
+    assert.match(text, new RegExp(`Goods up to ₹1,500\\s+₹${config.shipping_fee}\\b`))
+    await expectAccessible(page)
+  })
+
+  test('sustainability stands on six pillars', async () => {
+    await arrive(journey.page, '/sustainability')
+    const pillars = await headings(2)
+    assert.equal(pillars.length, 6)
+    assert.equal(new Set(pillars).size, 6)
+    assert.equal(await journey.page.getByRole('main').locator('ol > li p:last-child').count(), 6)
+    await expectAccessible(journey.page)
+  })
+
+  test('privacy names who answers for the data and what becomes of card numbers', async () => {
+    await arrive(journey.page, '/privacy')
+    const text = await mainText()
+    for (const part of [
+      'Grievance Officer',
+      'one-way hash',
+      'Digital Personal Data Protection Act',
+      'last four digits',
+    ])
+      assert.ok(text.includes(part), part)
+    await expectAccessible(journey.page)
+  })
+
+  test('the terms name the site, the seller and the governing law and hold no placeholder', async () => {
+    await arrive(journey.page, '/terms')
+    const text = await mainText()
+    assert.match(text, /https:\/\/\S+/)
+    assert.match(text, /governed by the law of India\. The courts of \p{L}+, \p{L}+ have jurisdiction/u)
+    for (const path of ['/privacy', '/terms']) {
+      await arrive(journey.page, path)
+      assert.doesNotMatch(
+        await mainText(),
+        /\[[^\]]*\]|\{[^}]*\}|undefined|lorem|placeholder|your (site|company)/i,
+      )
+    }
+    await expectAccessible(journey.page)
+  })
+
+  test('the blog lists every article and sorts them under four categories', async () => {
+    const { page } = journey
+    const posts = await read<Post[]>('/api/blog_posts')
+    assert.ok(posts.filter(({ status }) => status === 'available').length >= 12)
+    await arrive(page, '/blog')
+    assert.equal(await page.getByRole('main').getByRole('article').count(), posts.length)
+    const groups = page.getByRole('main').locator('details')
+    for (const [place, category] of categories.entries()) {
+      const group = groups.nth(place)
+      await group.locator('summary').click()
+      assert.match(await readText(group.locator('summary')), new RegExp(`^${category}`))
+      const titles = await group.getByRole('listitem').allTextContents()
+      const wanted = posts.filter((post) => post.category === category)
+      assert.ok(wanted.length > 0)
+      assert.deepEqual(
+        titles.map((title) => title.replace(/\s*Coming Soon$/, '')),
+        wanted.map(({ title }) => title),
+      )
+    }
+    await expectAccessible(page)
+  })
+
+  test('an article that can be read is a link, one that is coming soon has a badge instead', async () => {
+    const { page } = journey
+    const posts = await read<Post[]>('/api/blog_posts')
+    await arrive(page, '/blog')
+    for (const { id, title, status } of posts) {
+      const card = page
+        .getByRole('article')
+        .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+      const isAvailable = status === 'available'
+      assert.equal(await card.getByRole('link').count(), isAvailable ? 1 : 0, title)
+      assert.equal(await card.getByText('Coming Soon').count(), isAvailable ? 0 : 1, title)
+      if (isAvailable) assert.equal(await card.getByRole('link').getAttribute('href'), `/blog/${id}`)
+    }
+    assert.equal(posts.filter(({ status }) => status === 'coming_soon').length, 2)
+  })
+
+  test('an article shows its picture, category, title, author, day, reading time and text', async () => {
+    const { page } = journey
+    const [listed] = (await read<Post[]>('/api/blog_posts')).filter(({ status }) => status === 'available')
+    assert.ok(listed)
+    await arrive(page, '/blog')
+    await page.getByRole('main').getByRole('article').getByRole('link', { name: listed.title }).click()
+    await heading(listed.title, 1).waitFor()
+    assert.equal(new URL(page.url()).pathname, `/blog/${listed.id}`)
+    const text = await mainText()
+    for (const part of [listed.category, listed.author, listed.read_time])
+      assert.ok(text.includes(part), part)
+    assert.equal(await page.getByRole('main').locator('time').getAttribute('datetime'), listed.publish_date)
+    assert.match(await readText(page.getByRole('main').locator('time')), /^\d{1,2} \p{L}+ \d{4}$/u)
+    assert.equal(await page.getByRole('main').locator('article > img').getAttribute('src'), listed.image_url)
+    assert.ok(text.split(/\s+/).length > 500)
+    assert.match(
+      (await page.locator('link[rel=canonical]').getAttribute('href')) ?? '',
+      new RegExp(`/blog/${listed.slug}$`),
+    )
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to Blog' }).click()
+    await page.waitForURL('**/blog')
+  })
+
+  test('an article that is not there says so, with status 404 and the way back', async () => {
+    const { page, shopper } = journey
+    const answer = await page.goto('/blog/no-such-article')
+    assert.equal(answer?.status(), 404)
+    shopper.expectProblem(/404/)
+    await heading('Article not found.', 1).waitFor()
+    await expectAccessible(page)
+    const ways = page.getByRole('main').getByRole('link', { name: 'Back to Blog' })
+    assert.deepEqual(await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href'))), [
+      '/blog',
+      '/blog',
+    ])
+  })
+
+  test('articles that are slow to come are announced by skeletons that keep their place', async () => {
+    const { page } = journey
+    const { hold, release } = holdBack()
+    await page.route(postsCall, hold)
+    await arrive(page, '/faq')
+    await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
+    await page.getByRole('status', { name: 'Loading articles' }).waitFor()
+    await expectAccessible(page)
+    release()
+    await heading('All articles').waitFor()
+  })
+
+  test('a blog that cannot be loaded says so and can be asked for again', async () => {
+    const { page, shopper } = journey
+    await arrive(page, '/faq')
+    for (const answer of [refuse(500), cutOff]) {
+      await page.route(postsCall, answer)
+      await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
+      await page
+        .getByText('Failed to load blog posts. Please ensure the backend server is running and accessible.')
+        .waitFor()
+      await expectAccessible(page)
+      await page.unroute(postsCall)
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await heading('All articles').waitFor()
+      await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+      await heading('About Soilkin').waitFor()
+      shopper.expectProblem(failedCall)
+    }
+  })
+
+  test('a blog without articles says so', async () => {
+    const { page } = journey
+    await page.route(postsCall, (route) => route.fulfill({ json: [] }))
+    await arrive(page, '/faq')
+    await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
+    await page.getByText('No blog posts found. Please check back soon.').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('an article that cannot be loaded says so and can be asked for again', async () => {
+    const { page, shopper } = journey
+    await arrive(page, '/blog')
+    await page.route(postCall, refuse(500))
+    await page.getByRole('main').getByRole('article').getByRole('link').first().click()
+    await page.getByText('Failed to load article details. Please try again later.').waitFor()
+    await expectAccessible(page)
+    await page.unroute(postCall)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.locator('.article-text').waitFor()
+    shopper.expectProblem(failedCall)
+  })
+
+  test('a picture that cannot be shown is replaced by the placeholder', async () => {
+    const { page, shopper } = journey
+    await page.route('**/images/articles/**', (route) => route.fulfill({ status: 404, body: '' }))
+    await arrive(page, '/blog')
+    const picture = page.getByRole('main').getByRole('article').locator('img').first()
+    await picture.scrollIntoViewIfNeeded()
+    await page.waitForFunction(
+      (image) => image instanceof HTMLImageElement && image.naturalWidth > 0,
+      await picture.elementHandle(),
+    )
+    assert.equal(await picture.getAttribute('src'), '/images/placeholder.svg')
+    shopper.expectProblem(/404/)
+  })
+})
