@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createRazorpayOrder, verifyRazorpayPayment } from '#contract/payments.ts'
 import type { Handle } from '../http/api.ts'
 import type { Shop } from '../shop.ts'
+import { registerCallback } from './callback.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { startPayment } from './start-payment.ts'
 import { verifyPayment } from './verify-payment.ts'
@@ -15,5 +16,6 @@ export function registerPaymentRoutes(app: FastifyInstance, api: Handle, shop: S
 
   api(verifyRazorpayPayment, ({ shopper, body }) => verifyPayment(shop, shopper.accountId, body))
 
+  registerCallback(app, shop)
   registerWebhook(app, shop)
 }

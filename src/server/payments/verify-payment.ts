@@ -24,10 +24,15 @@ type Verified = Reply<typeof verifyRazorpayPayment>
 /**
  * The browser's door. The signature, over the order id that we stored, proves that the provider took this payment; what
  * it is worth, the provider is asked. Where it can't be asked, the proof stands and the order is being confirmed.
+ * @param accountId null where nobody is known to ask and the signature alone must do.
  * @throws {ShopError} `not_found` for an order that is not this shopper's, `invalid_signature`, and `out_of_stock` when
  * the money came too late to be kept.
  */
-export async function verifyPayment(shop: Shop, accountId: number, proof: PaymentProof): Promise<Verified> {
+export async function verifyPayment(
+  shop: Shop,
+  accountId: number | null,
+  proof: PaymentProof,
+): Promise<Verified> {
   const payment = await findOwn(shop, accountId, proof.razorpay_order_id)
   if (!payment) throw new ShopError('not_found', 'Order not found.')
   const paymentId = proof.razorpay_payment_id
@@ -69,11 +74,16 @@ interface OwnPayment {
   providerPaymentId: string | null
 }
 
-async function findOwn({ db }: Shop, accountId: number, providerOrderId: string): Promise<OwnPayment | null> {
+async function findOwn(
+  { db }: Shop,
+  accountId: number | null,
+  providerOrderId: string,
+): Promise<OwnPayment | null> {
   const { rows } = await db.execute<OwnPayment>(sql`
     SELECT order_id::float8 AS "orderId", status, provider_order_id AS "providerOrderId",
       provider_payment_id AS "providerPaymentId"
-    FROM payments WHERE provider_order_id = ${providerOrderId} AND account_id = ${accountId}`)
+    FROM payments WHERE provider_order_id = ${providerOrderId} 
+      AND (${accountId}::bigint IS NULL OR account_id = ${accountId})`)
   return rows[0] ?? null
 }
 

@@ -1,20 +1,33 @@
 import { useSearchParams } from 'react-router'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useConfig } from '../layout/use-config.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { readDirectBuy } from './direct-buy.ts'
 import { PaymentIntro } from './payment-intro.tsx'
 
+/** What the provider's redirect mode came back with, in apps that can't hold its pop-up. */
+const redirectMessages: Record<string, string> = {
+  failed: 'Payment failed. Please try again.',
+  unverified: 'Payment verification failed. Please contact support.',
+}
+
 /** Paying for the cart, or for one product that the address names. */
 export function Component() {
   const config = useConfig()
   const [search] = useSearchParams()
   const direct = readDirectBuy(search)
+  const returned = redirectMessages[search.get('payment') ?? '']
   return (
     <section className="page-width py-8 md:py-12">
       <PageHead title="Checkout" isPrivate />
       <h1 className="text-4xl">Checkout</h1>
       <PaymentIntro isTestMode={config.is_test_mode} />
+      {returned && (
+        <Notice tone="error" className="mt-4">
+          {returned}
+        </Notice>
+      )}
       <noscript>
         <p className="mt-4 rounded-lg border-alert-700 border-l-4 bg-alert-100 px-4 py-3 font-medium text-alert-700">
           Paying needs JavaScript, which is switched off in this browser. You can still read every page of the

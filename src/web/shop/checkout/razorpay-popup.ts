@@ -66,6 +66,12 @@ async function addScript(src: string): Promise<RazorpayConstructor> {
   }
 }
 
+/**
+ * The browsers inside Instagram and Facebook can't hold the pop-up's windows; there the provider takes the whole page
+ * and sends the shopper back to us.
+ */
+const isInsideApp = (): boolean => /\b(FBAN|FBAV|Instagram)\b/.test(navigator.userAgent)
+
 let open: Razorpay | null = null
 
 /** Lets the shopper pay; null when they closed the pop-up without having paid. */
@@ -89,6 +95,7 @@ export function payInPopup(popup: RazorpayConstructor, request: PopupRequest): P
       config: { display: { hide: [{ method: 'upi', flows: ['collect'] }] } },
       handler: finish,
       modal: { ondismiss: () => finish(null) },
+      ...(isInsideApp() && { callback_url: `${location.origin}/api/razorpay-callback`, redirect: true }),
     })
     razorpay.on('payment.failed', ({ error }) => request.onFailed(error?.description || null))
     open = razorpay

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { openPayingShop } from '#test/paying-shop.ts'
+
+const shop = await openPayingShop({ after })
+const items = [{ productId: 1, quantity: 1 }]
+
+/** The browser's post from the provider's page; where it is sent on to. */
+async function arrive(fields: Record<string, string>) {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/razorpay-callback',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  })
+  return { status: answer.statusCode, location: answer.headers.location }
+}
+
+describe('POST /api/razorpay-callback', () => {
+  it('settles a proven payment without a token and shows its confirmation', async () => {
+    const { token } = await shop.registerShopper()
+    const { id, orderId } = await shop.start(token, { items })
+    const proof = await shop.sandbox.pay(id, { outcome: 'captured' })
+    assert.deepEqual(await arrive({ ...proof }), {
+      status: 303,
+      location: `/orderconfirmation?orderId=${orderId}`,
+    })
+    assert.equal((await shop.order(token, orderId)).payment_status, 'Paid')
+  })
+
+  it('leads back to the checkout after a failed attempt', async () => {
+    const failure = { 'error[code]': 'BAD_REQUEST_ERROR', 'error[description]': 'Declined.' }
+    assert.deepEqual(await arrive(failure), { status: 303, location: '/checkout?payment=failed' })
+  })
+
+  it('changes nothing for a forged signature', async () => {
+    const { token } = await shop.registerShopper()
+    const { id, orderId } = await shop.start(token, { items })
+    const forged = {
+      razorpay_payment_id: 'pay_NeverMade00001',
+      razorpay_order_id: id,
+      razorpay_signature: 'f'.repeat(64),
+    }
+    assert.deepEqual(await arrive(forged), { status: 303, location: '/checkout?payment=unverified' })
+    assert.equal((await shop.order(token, orderId)).payment_status, 'Pending')
+  })
+})
