@@ -13,6 +13,8 @@ import type { PaymentReply } from '../sandbox/razorpay/payments/payment-reply.ts
 import { type Cleanup, type RunningSandbox, runSandbox } from '../sandbox/razorpay/testing/running-sandbox.ts'
 import { type Answer, openTestShop, type TestShop } from './shop.ts'
 
+export { runSandbox }
+
 export type StartedPayment = Reply<typeof createRazorpayOrder>
 
 type Items = { productId: number; quantity: number }[]
