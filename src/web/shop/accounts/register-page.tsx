@@ -65,7 +65,6 @@ function RegistrationForm() {
     resolver: checkedBy(NewAccount, (messages, { password, confirmPassword }) =>
       password === confirmPassword ? messages : { ...messages, confirmPassword: 'Passwords do not match.' },
     ),
-    reValidateMode: 'onBlur',
   })
   const { errors } = formState
   const { status, message, from, submit } = useSignIn('Registration failed. Please try again.', showRefusal)
@@ -87,7 +86,8 @@ function RegistrationForm() {
         onChoose={(name) => setFocus(name as keyof RegisterForm)}
       />
       {fields.map(({ name, type, ...field }) => {
-        const shared = { ...field, ...register(name), required: true, error: errors[name]?.message }
+        const deps: (keyof RegisterForm)[] = name === 'password' ? ['confirmPassword'] : []
+        const shared = { ...field, ...register(name, { deps }), required: true, error: errors[name]?.message }
         return type === 'password' ? (
           <PasswordField key={name} {...shared} />
         ) : (

@@ -27,23 +27,20 @@ export function CartLine({ item, problem, shortage }: CartLineProps) {
         alt=""
         width={112}
         height={112}
-        className="size-20 rounded-xl bg-paper-100 object-cover sm:size-28"
+        className="size-20 rounded-xl bg-paper-100 object-cover sm:row-span-2 sm:size-28"
       />
       <div className="min-w-0">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 className="font-sans text-lg">
-            <Link to={path} className="underline-offset-4 hover:underline">
-              {name}
-            </Link>
-          </h2>
-          <p className="font-semibold tabular-nums">{formatRupees(lineTotal(price, quantity))}</p>
-        </div>
+        <h2 className="font-sans text-lg leading-snug">
+          <Link to={path} className="underline-offset-4 hover:underline">
+            {name}
+          </Link>
+        </h2>
         <p className="mt-1 text-sm">
           <Price price={price} originalPrice={original_price} />
           <span className="text-ink-700"> each</span>
         </p>
       </div>
-      <div className="col-span-2 flex flex-wrap items-center justify-between gap-2 sm:col-span-1 sm:col-start-2">
+      <div className="col-span-2 flex items-center gap-2 sm:col-span-1 sm:col-start-2">
         {shortage?.available !== 0 && (
           <QuantityField
             name={name}
@@ -55,11 +52,14 @@ export function CartLine({ item, problem, shortage }: CartLineProps) {
           type="button"
           aria-label={`Remove ${name}`}
           onClick={() => changeLine(product_id, 0)}
-          className="ml-auto inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-medium text-ink-700 text-sm hover:bg-paper-100"
+          className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3 font-medium text-ink-700 text-sm hover:bg-paper-100"
         >
           <Trash2 aria-hidden className="size-4" />
-          Remove
+          <span className="max-sm:sr-only">Remove</span>
         </button>
+        <p className="ml-auto font-semibold text-lg tabular-nums">
+          {formatRupees(lineTotal(price, quantity))}
+        </p>
       </div>
       {shortage && <ShortageNotice shortage={shortage} />}
       {problem && (

@@ -20,7 +20,10 @@ export function PaymentIntro({ isTestMode }: { isTestMode: boolean }) {
         Your address first, then pay by card or UPI.
       </p>
       {isBannerShown && (
-        <Notice tone="info">Test mode: no real money moves. Pay with card 4100 2800 0000 1007.</Notice>
+        <Notice tone="info">
+          Test mode: no real money moves. Pay with card{' '}
+          <span className="whitespace-nowrap">4100 2800 0000 1007.</span>
+        </Notice>
       )}
     </div>
   )

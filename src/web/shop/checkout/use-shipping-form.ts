@@ -7,7 +7,7 @@ import { shippingDraft } from './shipping-draft.ts'
 /** The address of a checkout: what was typed before is there again, and what is being typed is kept. */
 export function useShippingForm() {
   // No default values: the form takes over what stands in the server's page, typed or filled in before we were here.
-  const form = useForm<ShippingValues>({ resolver: shippingResolver, reValidateMode: 'onBlur' })
+  const form = useForm<ShippingValues>({ resolver: shippingResolver })
   const { getValues, setValue, watch } = form
 
   useEffect(() => {

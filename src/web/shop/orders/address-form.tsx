@@ -28,7 +28,6 @@ export function AddressForm({ order, onSaved, onCancel }: AddressFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const { register, handleSubmit, getValues, setFocus, formState } = useForm<ShippingValues>({
     resolver: shippingResolver,
-    reValidateMode: 'onBlur',
     defaultValues: valuesOf(order),
   })
 

@@ -26,16 +26,11 @@ export function MoneySummary(props: MoneySummaryProps) {
         />
       )}
       <Row name="Shipping" value={shipping === 0 ? 'Free' : formatRupees(shipping)} />
-      <div className="mt-2 border-paper-200 border-t pt-3">
-        <div className="flex items-baseline justify-between gap-4 font-semibold text-xl">
-          <dt>{totalLabel}</dt>
-          <dd className="tabular-nums">{formatRupees(total)}</dd>
-        </div>
-        <div className="flex gap-1 text-ink-700 text-sm">
-          <dt>Tax included</dt>
-          <dd className="tabular-nums">{formatRupees(taxIncluded)}</dd>
-        </div>
+      <div className="mt-2 flex items-baseline justify-between gap-4 border-paper-200 border-t pt-4 font-semibold text-xl">
+        <dt>{totalLabel}</dt>
+        <dd className="tabular-nums">{formatRupees(total)}</dd>
       </div>
+      <Row name="Tax included" value={formatRupees(taxIncluded)} className="text-ink-700 text-sm" />
     </dl>
   )
 }

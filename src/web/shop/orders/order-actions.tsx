@@ -20,11 +20,16 @@ export function OrderActions({ order, onTrack }: { order: Order; onTrack: () => 
 
   return (
     <>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={toggle} aria-expanded={isOpen} aria-controls={id}>
+      <div className="mt-6 flex gap-3">
+        <Button
+          className="whitespace-nowrap max-sm:grow max-sm:px-3"
+          onClick={toggle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+        >
           Track Order
         </Button>
-        <ButtonLink to="/productpage" look="secondary">
+        <ButtonLink to="/productpage" look="secondary" className="whitespace-nowrap max-sm:grow max-sm:px-3">
           Continue Shopping
         </ButtonLink>
       </div>

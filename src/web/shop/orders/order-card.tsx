@@ -8,7 +8,7 @@ import { OrderStatusBadge } from './status-badge.tsx'
 export function OrderCard({ order }: { order: OrderSummary }) {
   return (
     <li className="relative flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-4">
-      <div className="min-w-0">
+      <div className="min-w-0 max-sm:basis-full sm:flex-1">
         <Link
           to={`/order-details/${order.id}`}
           className="font-semibold text-leaf-700 underline-offset-4 after:absolute after:inset-0 hover:underline"

@@ -56,7 +56,7 @@ export function OrderView({ initial }: { initial: Order }) {
 
 function Facts({ order }: { order: Order }) {
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:flex sm:flex-wrap">
       <Fact name="Order number">{order.id}</Fact>
       <Fact name="Date">{formatMoment(order.created_at)}</Fact>
       <Fact name="Total amount">{formatRupees(order.total_amount)}</Fact>
