@@ -134,7 +134,7 @@ function addressFacts(order: Order): Fact[] {
   if (!order.shipping_address) return []
   const place = [order.shipping_city, order.shipping_state, order.shipping_zip].filter(Boolean).join(', ')
   const parts = [order.shipping_full_name, order.shipping_address, place, order.shipping_country]
-  return [{ label: 'Delivered to', value: parts.filter(Boolean).join(', ') }]
+  return [{ label: 'Delivery address', value: parts.filter(Boolean).join(', ') }]
 }
 
 const facts = (rows: Fact[]): Block[] => (rows.length > 0 ? [{ kind: 'facts', rows }] : [])
