@@ -6,9 +6,6 @@ import { quoteCheckout } from '#contract/checkout.ts'
 import { listOrders } from '#contract/orders.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { lapseDuePayments } from './lapse-due.ts'
-import { ProviderError } from './provider.ts'
-import { reconcilePayments } from './reconcile.ts'
-import { sendRefunds } from './send-refunds.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const shop = await openPayingShop({ after })
@@ -19,9 +16,6 @@ afterEach(() => {
 })
 
 const packs = (quantity: number) => ({ items: [{ productId: 5, quantity }] })
-const unreachable = async (): Promise<never> => {
-  throw new ProviderError('unreachable', 'The line is cut.')
-}
 
 const startNew = async (quantity = 1) => {
   const shopper = await shop.registerShopper()
@@ -57,63 +51,6 @@ const assertLedger = async (productId: number) => {
     FROM stock s WHERE product_id = ${productId}`)
   assert.deepEqual(rows, [{ fits: true }])
 }
-
-describe('a payment that lapses', () => {
-  it('frees its packs and its key, and tells the shopper who looks', async () => {
-    await shop.setStock(5, 5)
-    const { token } = await shop.registerShopper()
-    const first = await shop.start(token, { ...packs(2), key: 'k' })
-    assert.equal((await shop.stockOf(5)).reserved, 2)
-    await lapse(first.orderId)
-    assert.deepEqual(await shop.stockOf(5), { onHand: 5, reserved: 0, sold: 0 })
-    const order = await shop.order(token, first.orderId)
-    assert.equal(order.payment_status, 'Failed')
-    assert.equal(order.notice, 'The time to pay for this order is over. Nothing was charged.')
-    assert.deepEqual(ok(await shop.call(listOrders, { token })).orders, [])
-    assert.notEqual((await shop.start(token, { ...packs(2), key: 'k' })).id, first.id)
-    await assertLedger(5)
-  })
-
-  it('does not lapse before its time, nor after a failed attempt', async () => {
-    await shop.setStock(5, 5)
-    const { started } = await startNew()
-    await sandbox.tryToPay(started.id, { outcome: 'failed' })
-    assert.equal(await lapseDuePayments(shop), 0)
-    assert.equal(await statusOf(started.orderId), 'open')
-    await lapse(started.orderId)
-    assert.equal(await statusOf(started.orderId), 'lapsed')
-  })
-
-  it('is paid instead when the provider knows of money', async () => {
-    await shop.setStock(5, 5)
-    const { token, started } = await startNew(2)
-    await sandbox.pay(started.id)
-    await lapse(started.orderId)
-    assert.equal((await shop.order(token, started.orderId)).payment_status, 'Paid')
-    assert.equal((await shop.stockOf(5)).onHand, 3)
-  })
-
-  it('keeps its packs while the provider can’t be asked, but not for ever', async () => {
-    await shop.setStock(5, 5)
-    const { started } = await startNew()
-    faults.fetchOrderPayments = unreachable
-    await lapse(started.orderId)
-    assert.equal(await statusOf(started.orderId), 'open')
-    await shop.runOut(started.orderId, 16)
-    await lapseDuePayments(shop)
-    assert.equal(await statusOf(started.orderId), 'lapsed')
-  })
-
-  it('lapses when our process died before it stored the provider’s order', async () => {
-    await shop.setStock(5, 5)
-    const { started } = await startNew()
-    await shop.db.execute(sql`
-      UPDATE payments SET status = 'starting', provider_order_id = NULL WHERE provider_order_id = ${started.id}`)
-    await lapse(started.orderId)
-    assert.equal(await statusOf(started.orderId), 'lapsed')
-    assert.equal((await shop.stockOf(5)).reserved, 0)
-  })
-})
 
 describe('money after the time to pay', () => {
   it('is honoured while packs remain', async () => {
@@ -296,108 +233,6 @@ describe('money that does not fit', () => {
     const money = await sandboxPayment(proof.razorpay_payment_id)
     assert.equal(await settlePayment(shop, 'order_nobody', { ...money, orderId: 'order_nobody' }), 'unknown')
     assert.equal(await settlePayment(shop, 'order_other', money), 'unknown')
-  })
-})
-
-describe('refunds that are due', () => {
-  const soldOut = async () => {
-    await shop.setStock(5, 1)
-    const late = await startNew()
-    await lapse(late.started.orderId)
-    await shop.setStock(5, 0)
-    const proof = await sandbox.pay(late.started.id)
-    refused(await shop.tryToVerify(late.token, proof), 409, 'out_of_stock')
-    return { ...late, paymentId: proof.razorpay_payment_id }
-  }
-  const makeDue = () => shop.db.execute(sql`UPDATE refunds SET next_attempt_at = now()`)
-  const refundedAt = async (paymentId: string) => {
-    const { refunds } = await sandbox.books()
-    return refunds.filter((refund) => refund.payment_id === paymentId).map((refund) => refund.amount)
-  }
-
-  it('are sent once, even when the answer is lost, and the shopper reads of it', async () => {
-    const { token, started, paymentId } = await soldOut()
-    faults.refundPayment = unreachable
-    await sendRefunds(shop)
-    assert.deepEqual(await refundedAt(paymentId), [])
-    delete faults.refundPayment
-    await makeDue()
-    await sandbox.setWeather({ fail_after_next: 1 })
-    await sendRefunds(shop)
-    await makeDue()
-    await Promise.all([sendRefunds(shop), sendRefunds(shop)])
-    assert.deepEqual(await refundedAt(paymentId), [36_900])
-    assert.equal(await statusOf(started.orderId), 'refunded')
-    const order = await shop.order(token, started.orderId)
-    assert.equal(order.payment_status, 'Refunded')
-    assert.match(order.notice ?? '', /has been refunded in full\.$/)
-  })
-
-  it('are done when the money went back by another way', async () => {
-    const { started, paymentId } = await soldOut()
-    await sandbox.post(`/v1/payments/${paymentId}/refund`, {})
-    await makeDue()
-    await sendRefunds(shop)
-    assert.equal(await statusOf(started.orderId), 'refunded')
-    assert.deepEqual(await refundedAt(paymentId), [36_900])
-  })
-})
-
-describe('reconciliation', () => {
-  const age = (orderId: string, interval: string) =>
-    shop.db.execute(sql`
-      UPDATE payments SET created_at = now() - ${interval}::interval, checked_at = NULL
-      WHERE order_id = ${Number(orderId.slice(3))}`)
-
-  it('finds money of which no browser and no webhook told, a minute after the start', async () => {
-    await shop.setStock(5, 5)
-    const { started } = await startNew()
-    await sandbox.pay(started.id)
-    await reconcilePayments(shop)
-    assert.equal(await statusOf(started.orderId), 'open')
-    await age(started.orderId, '61 seconds')
-    await reconcilePayments(shop)
-    assert.equal(await statusOf(started.orderId), 'paid')
-  })
-
-  it('asks once at each of its times, and again where it got no answer', async () => {
-    await shop.setStock(5, 5)
-    const { started } = await startNew()
-    await age(started.orderId, '4 minutes')
-    let questions = 0
-    const count = (answer: () => Promise<never[]>) => async () => {
-      questions += 1
-      return answer()
-    }
-    faults.fetchOrderPayments = count(unreachable)
-    await reconcilePayments(shop)
-    await reconcilePayments(shop)
-    assert.equal(questions, 2)
-    faults.fetchOrderPayments = count(async () => [])
-    await reconcilePayments(shop)
-    await reconcilePayments(shop)
-    assert.equal(questions, 3)
-  })
-
-  it('finds by our receipt what was paid while our process was dead', async () => {
-    await shop.setStock(5, 5)
-    const { started } = await startNew()
-    await sandbox.pay(started.id)
-    await shop.db.execute(sql`
-      UPDATE payments SET status = 'starting', provider_order_id = NULL WHERE provider_order_id = ${started.id}`)
-    await age(started.orderId, '2 minutes')
-    await reconcilePayments(shop)
-    assert.equal(await statusOf(started.orderId), 'paid')
-  })
-
-  it('goes on for days after a payment lapsed, for money that comes late', async () => {
-    await shop.setStock(5, 5)
-    const { token, started } = await startNew()
-    await lapse(started.orderId)
-    await sandbox.pay(started.id)
-    await age(started.orderId, '2 days')
-    await reconcilePayments(shop)
-    assert.equal((await shop.order(token, started.orderId)).payment_status, 'Paid')
   })
 })
 

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { createTestDatabase } from '#test/database.ts'
+import { databaseCode, inTransaction } from './transaction.ts'
+
+const { db, close } = await createTestDatabase({ withSampleData: true })
+after(close)
+
+const addTo = (productId: number) =>
+  sql`UPDATE stock SET on_hand = on_hand + 1 WHERE product_id = ${productId}`
+const packsOf = async (productId: number) => {
+  const { rows } = await db.execute<{ on_hand: number }>(
+    sql`SELECT on_hand FROM stock WHERE product_id = ${productId}`,
+  )
+  return rows[0]?.on_hand ?? 0
+}
+
+describe('a transaction', () => {
+  it('is undone by whatever is thrown, once', async () => {
+    const before = await packsOf(1)
+    let runs = 0
+    const work = inTransaction(db, async (tx) => {
+      runs += 1
+      await tx.execute(addTo(1))
+      throw new Error('Changed my mind.')
+    })
+    await assert.rejects(work, /Changed my mind/)
+    assert.deepEqual([await packsOf(1), runs], [before, 1])
+  })
+
+  it('is tried again when it waited in a circle with another one', async () => {
+    const before = [await packsOf(1), await packsOf(2)]
+    const met = Promise.withResolvers<void>()
+    let arrived = 0
+    let runs = 0
+    const work = (first: number, second: number) =>
+      inTransaction(db, async (tx) => {
+        runs += 1
+        await tx.execute(addTo(first))
+        arrived += 1
+        if (arrived === 2) met.resolve()
+        await met.promise
+        await tx.execute(addTo(second))
+      })
+    await Promise.all([work(1, 2), work(2, 1)])
+    assert.deepEqual(
+      [await packsOf(1), await packsOf(2)],
+      before.map((packs) => packs + 2),
+    )
+    assert.equal(runs, 3)
+  })
+
+  it('tells the code of what the database refused', async () => {
+    const failure = await db.execute(sql`SELECT 1 / 0`).catch((error: unknown) => error)
+    assert.equal(databaseCode(failure), '22012')
+    assert.equal(databaseCode(new Error('Something else.')), null)
+  })
+})

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { listOrders } from '#contract/orders.ts'
+import { ok, openPayingShop } from '#test/paying-shop.ts'
+import { lapseDuePayments } from './lapse-due.ts'
+import { ProviderError } from './provider.ts'
+
+const shop = await openPayingShop({ after })
+const { sandbox, faults } = shop
+
+afterEach(() => {
+  for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
+})
+
+const packs = (quantity: number) => ({ items: [{ productId: 5, quantity }] })
+const unreachable = async (): Promise<never> => {
+  throw new ProviderError('unreachable', 'The line is cut.')
+}
+
+const startNew = async (quantity = 1) => {
+  const shopper = await shop.registerShopper()
+  return { ...shopper, started: await shop.start(shopper.token, packs(quantity)) }
+}
+
+/** Lets the time to pay of an order run out, and the shop notice. */
+const lapse = async (orderId: string) => {
+  await shop.runOut(orderId)
+  await lapseDuePayments(shop)
+}
+
+const statusOf = async (orderId: string) => {
+  const { rows } = await shop.db.execute<{ status: string }>(
+    sql`SELECT status FROM payments WHERE order_id = ${Number(orderId.slice(3))}`,
+  )
+  return rows[0]?.status
+}
+
+describe('a payment that lapses', () => {
+  it('frees its packs and its key, and tells the shopper who looks', async () => {
+    await shop.setStock(5, 5)
+    const { token } = await shop.registerShopper()
+    const first = await shop.start(token, { ...packs(2), key: 'k' })
+    assert.equal((await shop.stockOf(5)).reserved, 2)
+    await lapse(first.orderId)
+    assert.deepEqual(await shop.stockOf(5), { onHand: 5, reserved: 0, sold: 0 })
+    const order = await shop.order(token, first.orderId)
+    assert.equal(order.payment_status, 'Failed')
+    assert.equal(order.notice, 'The time to pay for this order is over. Nothing was charged.')
+    assert.deepEqual(ok(await shop.call(listOrders, { token })).orders, [])
+    assert.notEqual((await shop.start(token, { ...packs(2), key: 'k' })).id, first.id)
+  })
+
+  it('does not lapse before its time, nor after a failed attempt', async () => {
+    await shop.setStock(5, 5)
+    const { started } = await startNew()
+    await sandbox.tryToPay(started.id, { outcome: 'failed' })
+    assert.equal(await lapseDuePayments(shop), 0)
+    assert.equal(await statusOf(started.orderId), 'open')
+    await lapse(started.orderId)
+    assert.equal(await statusOf(started.orderId), 'lapsed')
+  })
+
+  it('is paid instead when the provider knows of money', async () => {
+    await shop.setStock(5, 5)
+    const { token, started } = await startNew(2)
+    await sandbox.pay(started.id)
+    await lapse(started.orderId)
+    assert.equal((await shop.order(token, started.orderId)).payment_status, 'Paid')
+    assert.equal((await shop.stockOf(5)).onHand, 3)
+  })
+
+  it('keeps its packs while the provider can’t be asked, but not for ever', async () => {
+    await shop.setStock(5, 5)
+    const { started } = await startNew()
+    faults.fetchOrderPayments = unreachable
+    await lapse(started.orderId)
+    assert.equal(await statusOf(started.orderId), 'open')
+    await shop.runOut(started.orderId, 16)
+    await lapseDuePayments(shop)
+    assert.equal(await statusOf(started.orderId), 'lapsed')
+  })
+
+  it('lapses when our process died before it stored the provider’s order', async () => {
+    await shop.setStock(5, 5)
+    const { started } = await startNew()
+    await shop.db.execute(sql`
+      UPDATE payments SET status = 'starting', provider_order_id = NULL WHERE provider_order_id = ${started.id}`)
+    await lapse(started.orderId)
+    assert.equal(await statusOf(started.orderId), 'lapsed')
+    assert.equal((await shop.stockOf(5)).reserved, 0)
+  })
+})

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { openPayingShop } from '#test/paying-shop.ts'
+import { lapseDuePayments } from './lapse-due.ts'
+import { ProviderError } from './provider.ts'
+import { reconcilePayments } from './reconcile.ts'
+
+const shop = await openPayingShop({ after })
+const { sandbox, faults } = shop
+
+afterEach(() => {
+  for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
+})
+
+const packs = (quantity: number) => ({ items: [{ productId: 5, quantity }] })
+const unreachable = async (): Promise<never> => {
+  throw new ProviderError('unreachable', 'The line is cut.')
+}
+
+const startNew = async (quantity = 1) => {
+  const shopper = await shop.registerShopper()
+  return { ...shopper, started: await shop.start(shopper.token, packs(quantity)) }
+}
+
+/** Lets the time to pay of an order run out, and the shop notice. */
+const lapse = async (orderId: string) => {
+  await shop.runOut(orderId)
+  await lapseDuePayments(shop)
+}
+
+const statusOf = async (orderId: string) => {
+  const { rows } = await shop.db.execute<{ status: string }>(
+    sql`SELECT status FROM payments WHERE order_id = ${Number(orderId.slice(3))}`,
+  )
+  return rows[0]?.status
+}
+
+describe('reconciliation', () => {
+  const age = (orderId: string, interval: string) =>
+    shop.db.execute(sql`
+      UPDATE payments SET created_at = now() - ${interval}::interval, checked_at = NULL
+      WHERE order_id = ${Number(orderId.slice(3))}`)
+
+  it('finds money of which no browser and no webhook told, a minute after the start', async () => {
+    await shop.setStock(5, 5)
+    const { started } = await startNew()
+    await sandbox.pay(started.id)
+    await reconcilePayments(shop)
+    assert.equal(await statusOf(started.orderId), 'open')
+    await age(started.orderId, '61 seconds')
+    await reconcilePayments(shop)
+    assert.equal(await statusOf(started.orderId), 'paid')
+  })
+
+  it('asks once at each of its times, and again where it got no answer', async () => {
+    await shop.setStock(5, 5)
+    const { started } = await startNew()
+    await age(started.orderId, '4 minutes')
+    let questions = 0
+    const count = (answer: () => Promise<never[]>) => async () => {
+      questions += 1
+      return answer()
+    }
+    faults.fetchOrderPayments = count(unreachable)
+    await reconcilePayments(shop)
+    await reconcilePayments(shop)
+    assert.equal(questions, 2)
+    faults.fetchOrderPayments = count(async () => [])
+    await reconcilePayments(shop)
+    await reconcilePayments(shop)
+    assert.equal(questions, 3)
+  })
+
+  it('finds by our receipt what was paid while our process was dead', async () => {
+    await shop.setStock(5, 5)
+    const { started } = await startNew()
+    await sandbox.pay(started.id)
+    await shop.db.execute(sql`
+      UPDATE payments SET status = 'starting', provider_order_id = NULL WHERE provider_order_id = ${started.id}`)
+    await age(started.orderId, '2 minutes')
+    await reconcilePayments(shop)
+    assert.equal(await statusOf(started.orderId), 'paid')
+  })
+
+  it('goes on for days after a payment lapsed, for money that comes late', async () => {
+    await shop.setStock(5, 5)
+    const { token, started } = await startNew()
+    await lapse(started.orderId)
+    await sandbox.pay(started.id)
+    await age(started.orderId, '2 days')
+    await reconcilePayments(shop)
+    assert.equal((await shop.order(token, started.orderId)).payment_status, 'Paid')
+  })
+})

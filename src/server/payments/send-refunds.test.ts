@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { openPayingShop, refused } from '#test/paying-shop.ts'
+import { lapseDuePayments } from './lapse-due.ts'
+import { ProviderError } from './provider.ts'
+import { sendRefunds } from './send-refunds.ts'
+
+const shop = await openPayingShop({ after })
+const { sandbox, faults } = shop
+
+afterEach(() => {
+  for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
+})
+
+const packs = (quantity: number) => ({ items: [{ productId: 5, quantity }] })
+const unreachable = async (): Promise<never> => {
+  throw new ProviderError('unreachable', 'The line is cut.')
+}
+
+const startNew = async (quantity = 1) => {
+  const shopper = await shop.registerShopper()
+  return { ...shopper, started: await shop.start(shopper.token, packs(quantity)) }
+}
+
+/** Lets the time to pay of an order run out, and the shop notice. */
+const lapse = async (orderId: string) => {
+  await shop.runOut(orderId)
+  await lapseDuePayments(shop)
+}
+
+const statusOf = async (orderId: string) => {
+  const { rows } = await shop.db.execute<{ status: string }>(
+    sql`SELECT status FROM payments WHERE order_id = ${Number(orderId.slice(3))}`,
+  )
+  return rows[0]?.status
+}
+
+describe('refunds that are due', () => {
+  const soldOut = async () => {
+    await shop.setStock(5, 1)
+    const late = await startNew()
+    await lapse(late.started.orderId)
+    await shop.setStock(5, 0)
+    const proof = await sandbox.pay(late.started.id)
+    refused(await shop.tryToVerify(late.token, proof), 409, 'out_of_stock')
+    return { ...late, paymentId: proof.razorpay_payment_id }
+  }
+  const makeDue = () => shop.db.execute(sql`UPDATE refunds SET next_attempt_at = now()`)
+  const refundedAt = async (paymentId: string) => {
+    const { refunds } = await sandbox.books()
+    return refunds.filter((refund) => refund.payment_id === paymentId).map((refund) => refund.amount)
+  }
+
+  it('are sent once, even when the answer is lost, and the shopper reads of it', async () => {
+    const { token, started, paymentId } = await soldOut()
+    faults.refundPayment = unreachable
+    await sendRefunds(shop)
+    assert.deepEqual(await refundedAt(paymentId), [])
+    delete faults.refundPayment
+    await makeDue()
+    await sandbox.setWeather({ fail_after_next: 1 })
+    await sendRefunds(shop)
+    await makeDue()
+    await Promise.all([sendRefunds(shop), sendRefunds(shop)])
+    assert.deepEqual(await refundedAt(paymentId), [36_900])
+    assert.equal(await statusOf(started.orderId), 'refunded')
+    const order = await shop.order(token, started.orderId)
+    assert.equal(order.payment_status, 'Refunded')
+    assert.match(order.notice ?? '', /has been refunded in full\.$/)
+  })
+
+  it('are done when the money went back by another way', async () => {
+    const { started, paymentId } = await soldOut()
+    await sandbox.post(`/v1/payments/${paymentId}/refund`, {})
+    await makeDue()
+    await sendRefunds(shop)
+    assert.equal(await statusOf(started.orderId), 'refunded')
+    assert.deepEqual(await refundedAt(paymentId), [36_900])
+  })
+})
