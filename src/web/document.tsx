@@ -45,7 +45,7 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
           id={pageDataId}
           type="application/json"
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: data, not markup; "<" is escaped
+          // Data, not markup, with every "<" escaped.
           dangerouslySetInnerHTML={{ __html: asInertJson(data) }}
         />
       </body>

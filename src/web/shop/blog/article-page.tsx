@@ -88,7 +88,7 @@ function Article({ post }: { post: BlogPost }) {
       />
       <div
         className="article-text mt-8"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from Markdown that can hold no HTML
+        // The server renders it from Markdown that can bring neither tags nor scripts of its own.
         dangerouslySetInnerHTML={{ __html: post.content }}
       />
     </article>

@@ -4,9 +4,8 @@ import type { Block } from '#contract/content/blocks.ts'
 export function TextBlocks({ blocks }: { blocks: Block[] }) {
   return (
     <div className="max-w-prose space-y-4 text-ink-900 leading-7">
-      {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: fixed texts never change their order
-        <TextBlock key={index} block={block} />
+      {blocks.map((block) => (
+        <TextBlock key={JSON.stringify(block)} block={block} />
       ))}
     </div>
   )
