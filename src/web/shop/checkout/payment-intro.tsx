@@ -4,8 +4,8 @@ import { testModeBannerMs } from '../../timing.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 /**
- * How one pays here. In test mode it first says that no money moves; both share one place, so that nothing jumps when
- * the banner goes.
+ * How one pays here. In test mode it first says that no money moves; both share one place, as high as the banner is, so
+ * that nothing jumps when it goes.
  */
 export function PaymentIntro({ isTestMode }: { isTestMode: boolean }) {
   const [isBannerShown, setBannerShown] = useState(isTestMode)
@@ -14,7 +14,7 @@ export function PaymentIntro({ isTestMode }: { isTestMode: boolean }) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className="mt-4 grid items-center *:[grid-area:1/1]">
+    <div className="mt-4 grid min-h-24 content-center sm:min-h-12 *:[grid-area:1/1]">
       <p className={`flex items-center gap-3 text-ink-700 ${isBannerShown ? 'invisible' : ''}`}>
         <CreditCard aria-hidden className="size-5 shrink-0 text-leaf-700" />
         Your address first, then pay by card or UPI.

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { expectAccessible } from '#test/browser.ts'
+import { arrive, failedCall, readText, startJourney } from './journey.ts'
+import {
+  type Account,
+  address,
+  arriveAtOrder,
+  fillAddress,
+  fillCart,
+  logIn,
+  openAccount,
+  openCheckout,
+  payByCard,
+  payNow,
+  popup,
+  readAddress,
+  signInBrowser,
+  subscribe,
+} from './shopping.ts'
+
+describe('buying', () => {
+  const journey = startJourney()
+
+  /** A shopper whose cart holds something, at the checkout, with the address filled in. */
+  async function readyToPay(packs: Record<number, number> = { 1: 2 }): Promise<Account> {
+    const account = await openAccount(journey.shop.url)
+    await fillCart(journey.shop.url, account, packs)
+    await signInBrowser(journey.shopper.context, account)
+    await openCheckout(journey.page)
+    await fillAddress(journey.page)
+    return account
+  }
+
+  const orderText = () => readText(journey.page.getByRole('main'))
+  const cartBadge = () => journey.page.getByTestId('cart-badge')
+
+  test('a visitor registers, fills a cart, pays by card and sees the paid order', async () => {
+    const { page } = journey
+    await arrive(page, '/register')
+    await page.getByLabel('Full Name').fill('Kavya Rao')
+    await page.getByLabel('Email', { exact: true }).fill('kavya@example.com')
+    await page.getByLabel('Phone Number').fill('98480 12345')
+    await page.getByLabel('Password', { exact: true }).fill('tulsi-2026')
+    await page.getByLabel('Confirm Password').fill('tulsi-2026')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByText('Registration successful!').waitFor()
+    await page.waitForURL('**/accountpage')
+    await page.getByText('Hello, Kavya Rao').waitFor()
+
+    await arrive(page, '/productpage')
+    const feed = page.getByRole('article', { name: 'Balcony Feed' })
+    await feed.getByRole('button', { name: 'Add to Cart' }).click()
+    await cartBadge().getByText('1', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Cart, 1 item' }).click()
+    await page.getByRole('button', { name: /^Increase quantity of Balcony Feed/ }).click()
+    await cartBadge().getByText('2', { exact: true }).waitFor()
+    await page.getByText('₹1,079.00').waitFor()
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+
+    await page.getByText('Grand Total').waitFor()
+    assert.equal((await readAddress(page))['Full Name'], 'Kavya Rao')
+    await fillAddress(page)
+    await payNow(page)
+    await popup(page).getByText('₹1,079.00').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Processing...' }).isDisabled(), true)
+    await payByCard(page)
+    await page.getByText('Order placed successfully! Redirecting to confirmation...').waitFor()
+    await expectAccessible(page)
+    await arriveAtOrder(page)
+    const text = await orderText()
+    for (const part of [
+      'Processing',
+      'Paid',
+      'Balcony Feed All-Purpose Microbial Fertilizer x 2',
+      '₹1,000.00',
+    ]) {
+      assert.ok(text.includes(part), `${part} stands on the order`)
+    }
+    assert.match(text, /₹1,079\.00/)
+    assert.match(text, /Card ending 1007/)
+    assert.match(text, /12, Lake View Road/)
+    assert.doesNotMatch(text, /\$/)
+    await cartBadge().waitFor({ state: 'detached' })
+  })
+
+  test('paying by UPI works too', async () => {
+    const { page } = journey
+    await readyToPay()
+    await payNow(page)
+    await popup(page).getByRole('tab', { name: 'UPI' }).click()
+    await popup(page).getByRole('button', { name: 'Approve' }).click()
+    await arriveAtOrder(page)
+    assert.match(await orderText(), /UPI\s+Transaction ID: pay_/)
+  })
+
+  test('a payment that fails is told in the words of the provider and can be made again', async () => {
+    const { page } = journey
+    await readyToPay()
+    const opened = countPayments()
+    await payNow(page)
+    await payByCard(page, '4100 2800 0008 0001')
+    const words = await popup(page).getByRole('alert').textContent()
+    assert.ok(words)
+    await popup(page).getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('alert').getByText(words).waitFor()
+    assert.deepEqual(await readAddress(page), address)
+    await expectAccessible(page)
+    await payNow(page)
+    await payByCard(page)
+    await arriveAtOrder(page)
+    assert.equal(opened(), 1)
+    journey.shopper.expectProblem(failedCall)
+  })
+
+  test('a closed pop-up keeps everything, and the same payment is paid later', async () => {
+    const { page } = journey
+    await readyToPay()
+    const opened = countPayments()
+    await payNow(page)
+    await popup(page).getByRole('button', { name: 'Close' }).click()
+    await page.getByText('You have not paid yet.').waitFor()
+    assert.deepEqual(await readAddress(page), address)
+    // Also after a reload, in which only what is kept survives.
+    await openCheckout(page)
+    assert.deepEqual(await readAddress(page), address)
+    await fillAddress(page, { 'Zip Code': '500081' })
+    await payNow(page)
+    await payByCard(page)
+    await arriveAtOrder(page)
+    assert.match(await orderText(), /500081/)
+    assert.equal(opened(), 1)
+  })
+
+  test('the first-order offer stays with the payment that holds it', async () => {
+    const { page } = journey
+    const account = await openAccount(journey.shop.url)
+    await subscribe(journey.shop.url, account)
+    await fillCart(journey.shop.url, account, { 1: 4 })
+    await signInBrowser(journey.shopper.context, account)
+    await openCheckout(page)
+    // 4 x 500, less 20 %; above 1,500 the shipping is free.
+    const total = '₹1,600.00'
+    await page.getByText('20% off your first order').waitFor()
+    await page.getByText(total).waitFor()
+    await fillAddress(page)
+    await payNow(page)
+    await popup(page).getByRole('button', { name: 'Close' }).click()
+    await openCheckout(page)
+    await page.getByText(total).waitFor()
+    await payNow(page)
+    await payByCard(page)
+    await arriveAtOrder(page)
+    assert.match(await orderText(), /−₹400\.00/)
+    assert.match(await orderText(), /₹1,600\.00/)
+  })
+
+  test('two presses of Pay Now open one payment', async () => {
+    const { page } = journey
+    await readyToPay()
+    const opened = countPayments()
+    await page.getByRole('button', { name: 'Pay Now' }).dblclick()
+    await popup(page).waitFor()
+    assert.equal(await popup(page).count(), 1)
+    assert.equal(opened(), 1)
+  })
+
+  test('Buy Now buys one product and leaves the cart alone', async () => {
+    const { page } = journey
+    const account = await openAccount(journey.shop.url)
+    await fillCart(journey.shop.url, account, { 4: 3 })
+    await signInBrowser(journey.shopper.context, account)
+    await arrive(page, '/products/2')
+    await page.getByRole('button', { name: 'Buy Now' }).click()
+    await page.getByText('Grand Total').waitFor()
+    assert.match(await orderText(), /Bloom & Fruit Microbial Fertilizer x 1/)
+    await fillAddress(page)
+    await payNow(page)
+    await payByCard(page)
+    await arriveAtOrder(page)
+    assert.match(await orderText(), /₹977\.50/)
+    await cartBadge().getByText('3', { exact: true }).waitFor()
+  })
+
+  test('a guest fills in the checkout, signs in at Pay Now and finds everything kept', async () => {
+    const { page } = journey
+    const account = await openAccount(journey.shop.url)
+    await openCheckout(page, '?productId=1&quantity=2&price=500&originalPrice=500')
+    await fillAddress(page)
+    await payNow(page)
+    await page.waitForURL(/\/login\?from=/)
+    await page.getByText('You must be logged in to place an order.').waitFor()
+    await expectAccessible(page)
+    await logIn(page, account)
+    await page.waitForURL('**/checkout?productId=1&quantity=2&price=500&originalPrice=500')
+    await page.getByText('Grand Total').waitFor()
+    assert.deepEqual(await readAddress(page), address)
+    await payNow(page)
+    await payByCard(page)
+    await arriveAtOrder(page)
+    assert.match(await orderText(), /₹1,079\.00/)
+  })
+
+  test('a session that ends while the payment is opened costs nothing that was typed', async () => {
+    const { page } = journey
+    const account = await readyToPay()
+    await page.route('**/api/create-razorpay-order', (route) => route.fulfill({ status: 401, json: {} }))
+    await payNow(page)
+    await page.waitForURL(/\/login\?from=\/checkout$/)
+    await page.getByText('Your session has expired. Please log in again.').waitFor()
+    await page.unroute('**/api/create-razorpay-order')
+    await logIn(page, account)
+    await page.waitForURL('**/checkout')
+    await page.getByText('Grand Total').waitFor()
+    assert.deepEqual(await readAddress(page), address)
+    await payNow(page)
+    await payByCard(page)
+    await arriveAtOrder(page)
+    journey.shopper.expectProblem(failedCall)
+  })
+
+  test('a session that ends after the payment is confirmed once the shopper is back', async () => {
+    const { page } = journey
+    const account = await readyToPay()
+    await page.route('**/api/verify-razorpay-payment', (route) => route.fulfill({ status: 401, json: {} }))
+    await payNow(page)
+    await payByCard(page)
+    await page.waitForURL(/\/login\?from=\/checkout$/)
+    await page.unroute('**/api/verify-razorpay-payment')
+    await logIn(page, account)
+    await page.waitForURL('**/checkout')
+    await arriveAtOrder(page)
+    assert.match(await orderText(), /Paid/)
+    journey.shopper.expectProblem(failedCall)
+  })
+
+  test('the keyboard alone is enough to buy', async () => {
+    const { page } = journey
+    await readyToPay()
+    await page.getByLabel('Country').press('Enter')
+    await popup(page).getByLabel('Card number').waitFor()
+    await page.keyboard.type('4100280000001007')
+    await page.keyboard.press('Enter')
+    await arriveAtOrder(page)
+  })
+
+  /** Counts the payments that the page opens from now on. */
+  function countPayments(): () => number {
+    let calls = 0
+    journey.page.on('request', (request) => {
+      if (request.url().endsWith('/api/create-razorpay-order')) calls += 1
+    })
+    return () => calls
+  }
+})

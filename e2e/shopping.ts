@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import type { BrowserContext, Page } from 'playwright-core'
+import { arrive } from './journey.ts'
+
+// What shoppers do, as verbs for the journeys.
+
+export interface Account {
+  token: string
+  user: { fullName: string; email: string; phoneNumber: string }
+  password: string
+}
+
+/** Accepted by the payment sandbox. */
+export const goodCard = '4100 2800 0000 1007'
+
+export const address = {
+  'Full Name': 'Meera Iyer',
+  Address: '12, Lake View Road, Banjara Hills',
+  City: 'Hyderabad',
+  State: 'Telangana',
+  'Zip Code': '500034',
+  Country: 'India',
+}
+
+let opened = 0
+
+/** Opens an account over HTTP; every one is another person. */
+export async function openAccount(shopUrl: string): Promise<Account> {
+  opened += 1
+  const number = process.pid * 1000 + opened
+  const password = 'marigold-77'
+  const account = await post<Omit<Account, 'password'>>(shopUrl, '/api/register', {
+    fullName: 'Meera Iyer',
+    email: `meera${number}@example.com`,
+    phoneNumber: `9${String(number).padStart(9, '6')}`,
+    password,
+  })
+  return { ...account, password }
+}
+
+/** Puts a session into the browser before its first page, as signing in does; signing out later stays signed out. */
+export async function signInBrowser(context: BrowserContext, { token, user }: Account): Promise<void> {
+  await context.addInitScript(
+    (session) => {
+      if (sessionStorage.getItem('isSignedInByTest')) return
+      sessionStorage.setItem('isSignedInByTest', 'yes')
+      localStorage.setItem('authToken', session.token)
+      localStorage.setItem('userData', JSON.stringify(session.user))
+    },
+    { token, user },
+  )
+}
+
+/** Product id → packs, added over HTTP. */
+export async function fillCart(
+  shopUrl: string,
+  { token }: Account,
+  packs: Record<number, number>,
+): Promise<void> {
+  for (const [productId, quantity] of Object.entries(packs)) {
+    await post(shopUrl, '/api/cart/add', { productId: Number(productId), quantity }, token)
+  }
+}
+
+/** Asks for the first-order offer, as the newsletter form does. */
+export const subscribe = (shopUrl: string, { user }: Account): Promise<unknown> =>
+  post(shopUrl, '/api/subscribe-discount', { email: user.email })
+
+async function post<Reply>(shopUrl: string, path: string, body: object, token?: string): Promise<Reply> {
+  const response = await fetch(shopUrl + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  assert.equal(response.status, 200, `${path} answers ${response.status}`)
+  return (await response.json()) as Reply
+}
+
+/** Signs in on the page that is shown. */
+export async function logIn(page: Page, { user, password }: Account): Promise<void> {
+  await page.getByLabel('Email or Phone Number').fill(user.email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+}
+
+/** Opens the checkout and waits until it knows what there is to pay. */
+export async function openCheckout(page: Page, search = ''): Promise<void> {
+  await arrive(page, `/checkout${search}`)
+  await page.getByText('Grand Total').waitFor()
+}
+
+export async function fillAddress(page: Page, changes: Partial<typeof address> = {}): Promise<void> {
+  for (const [label, value] of Object.entries({ ...address, ...changes })) {
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
+}
+
+/** What the six fields hold. */
+export async function readAddress(page: Page): Promise<Record<string, string>> {
+  const labels = Object.keys(address)
+  const values = labels.map((label) => page.getByLabel(label, { exact: true }).inputValue())
+  const read = await Promise.all(values)
+  return Object.fromEntries(labels.map((label, index) => [label, read[index] ?? '']))
+}
+
+export const payNow = (page: Page): Promise<void> => page.getByRole('button', { name: 'Pay Now' }).click()
+
+export const popup = (page: Page) => page.getByRole('dialog', { name: 'Test payment' })
+
+export async function payByCard(page: Page, card = goodCard): Promise<void> {
+  await popup(page).getByLabel('Card number').fill(card)
+  await popup(page).getByRole('button', { name: 'Pay', exact: true }).click()
+}
+
+/** Waits for the order's page and answers the order's number. */
+export async function arriveAtOrder(page: Page): Promise<string> {
+  await page.waitForURL(/\/order-details\/ORD\d+$/)
+  await page.getByRole('heading', { level: 1, name: /^Order ORD/ }).waitFor()
+  return page.url().split('/').at(-1) ?? ''
+}
