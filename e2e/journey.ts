@@ -61,6 +61,13 @@ export async function arriveWithStoppedClock(page: Page, path: string): Promise<
 /** What somebody reads there, without what is hidden. */
 export const readText = async (place: Locator): Promise<string> => (await place.allInnerTexts()).join('\n')
 
+/** Waits until the keyboard is there. */
+export async function expectFocused(place: Locator): Promise<void> {
+  await place
+    .page()
+    .waitForFunction((element) => element === document.activeElement, await place.elementHandle())
+}
+
 /** Answers calls in place of the server. Without a message it says nothing that a shopper could read. */
 export const refuse =
   (status: number, message?: string) =>

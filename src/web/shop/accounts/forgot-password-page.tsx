@@ -4,7 +4,7 @@ import { apiContext } from '../../api/api.ts'
 import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 import { FormOutcome } from '../../forms/form-outcome.tsx'
 import { Honeypot } from '../../forms/honeypot.tsx'
-import { useFormFocus } from '../../forms/use-form-focus.ts'
+import { usePostedForm } from '../../forms/use-posted-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -27,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 export function Component() {
   const answer = useActionData<FormAnswer>()
   const isSending = useNavigation().state === 'submitting'
-  const form = useFormFocus(answer)
+  const form = usePostedForm(answer)
   const wrong = answer?.status === 'failed' ? answer : null
   return (
     <section className="page-width flex justify-center py-10 md:py-16">

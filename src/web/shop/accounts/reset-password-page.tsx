@@ -3,7 +3,7 @@ import { minPasswordLength, resetPassword } from '#contract/accounts.ts'
 import { apiContext } from '../../api/api.ts'
 import { answerForm, type FormAnswer, failed, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 import { FormOutcome } from '../../forms/form-outcome.tsx'
-import { useFormFocus } from '../../forms/use-form-focus.ts'
+import { usePostedForm } from '../../forms/use-posted-form.ts'
 import { resetRedirectMs } from '../../timing.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -58,7 +58,7 @@ function ToLogin() {
 
 function ResetForm({ answer }: { answer: FormAnswer | undefined }) {
   const isSending = useNavigation().state === 'submitting'
-  const form = useFormFocus(answer)
+  const form = usePostedForm(answer)
   const errors = answer?.status === 'failed' ? answer.errors : {}
   return (
     <Form ref={form} method="post" noValidate>

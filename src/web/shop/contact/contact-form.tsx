@@ -4,7 +4,7 @@ import { FormOutcome } from '../../forms/form-outcome.tsx'
 import { Honeypot } from '../../forms/honeypot.tsx'
 import { TextArea } from '../../forms/text-area.tsx'
 import { useFading } from '../../forms/use-fading.ts'
-import { useFormFocus } from '../../forms/use-form-focus.ts'
+import { usePostedForm } from '../../forms/use-posted-form.ts'
 import { contactBannerMs } from '../../timing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -21,7 +21,7 @@ export function ContactForm() {
   const answer = useActionData<FormAnswer>()
   const banner = useFading(answer, contactBannerMs)
   const isSending = useNavigation().state === 'submitting'
-  const form = useFormFocus(answer)
+  const form = usePostedForm(answer)
   const wrong = answer?.status === 'failed' ? answer : null
   const field = (name: keyof typeof labels) => ({
     name,

@@ -2,7 +2,7 @@ import { useActionData, useFetcher } from 'react-router'
 import { homeText } from '#contract/content/home.ts'
 import type { FormAnswer } from '../../forms/form-answer.ts'
 import { Honeypot } from '../../forms/honeypot.tsx'
-import { useFormFocus } from '../../forms/use-form-focus.ts'
+import { usePostedForm } from '../../forms/use-posted-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -32,7 +32,7 @@ function NewsletterForm() {
   const posted = useActionData<FormAnswer>()
   const answer = fetcher.data ?? posted
   const isSending = fetcher.state !== 'idle'
-  const form = useFormFocus(answer)
+  const form = usePostedForm(answer)
   const wrong = answer?.status === 'failed' ? answer : null
   return (
     <fetcher.Form ref={form} method="post" action="/?index" noValidate className="relative">

@@ -5,7 +5,7 @@ import { FormOutcome } from '../../forms/form-outcome.tsx'
 import { Honeypot } from '../../forms/honeypot.tsx'
 import { TextArea } from '../../forms/text-area.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
-import { useFormFocus } from '../../forms/use-form-focus.ts'
+import { usePostedForm } from '../../forms/use-posted-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { PlannerAnswer } from './send-plan.ts'
@@ -17,7 +17,7 @@ const labels = { name: 'Name', email: 'Email', phone: 'Phone' }
 
 export function PlannerForm({ answer }: { answer: PlannerAnswer | undefined }) {
   const isSending = useNavigation().state === 'submitting'
-  const form = useFormFocus(answer)
+  const form = usePostedForm(answer)
   useDraft(form, plannerDraftKey)
   const wrong = answer?.status === 'failed' ? answer : null
   const field = (name: keyof typeof labels) => ({

@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { FormAnswer } from './form-answer.ts'
+
+/**
+ * For a form that posts through its page. Sends it once at a time: the second of two quick clicks comes before the page
+ * shows that it is sending. After an answer, empties a form that was sent, and puts the focus on the first field that is
+ * wrong, else back on the button, which lost it while the form was disabled.
+ */
+export function usePostedForm(answer: FormAnswer | undefined): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  const isUnderWay = useRef(false)
+
+  useEffect(() => {
+    const element = form.current
+    const sendOnce = (event: Event): void => {
+      if (isUnderWay.current) {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+      isUnderWay.current = true
+    }
+    element?.addEventListener('submit', sendOnce)
+    return () => element?.removeEventListener('submit', sendOnce)
+  }, [])
+
+  useEffect(() => {
+    isUnderWay.current = false
+    if (!form.current || !answer) return
+    if (answer.status === 'sent') form.current.reset()
+    const wrong = form.current.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (wrong) return wrong.focus()
+    const isFocusLost = document.activeElement === document.body
+    if (isFocusLost) form.current.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
+  }, [answer])
+
+  return form
+}
