@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
 
 /** What must never be readable in a log, wherever it turns up. */
 const secrets = [
@@ -18,8 +18,8 @@ const secrets = [
 ]
 
 /** JSON lines with the request's id; secrets masked, no addresses of people, no query strings. */
-export function createLog(level: string): Logger {
-  return pino({
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     redact: { paths: secrets, censor: '[masked]' },
     serializers: {
@@ -29,5 +29,6 @@ export function createLog(level: string): Logger {
       }),
       err: pino.stdSerializers.errWithCause,
     },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }
