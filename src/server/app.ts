@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerAccountRoutes } from './accounts/routes.ts'
 import { findShopper } from './accounts/session.ts'
+import { registerApiDocs } from './api-docs/routes.ts'
 import { registerBlogRoutes } from './blog/routes.ts'
 import { registerCartRoutes } from './cart/routes.ts'
 import { registerCatalogueRoutes } from './catalogue/routes.ts'
@@ -61,6 +62,7 @@ export async function buildApp(shop: Shop, renderPage: PageRenderer | null): Pro
   registerSearchRoutes(api, shop)
   registerVisitorRoutes(api, shop)
   registerMailReader(app, shop)
+  registerApiDocs(app, shop)
 
   if (renderPage) {
     await registerBrowserFiles(app)

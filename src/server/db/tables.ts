@@ -294,6 +294,7 @@ export const searchDocuments = pgTable(
     kind: text('kind', { enum: ['product', 'post'] }).notNull(),
     documentId: integer('document_id').notNull(),
     words: tsvector('words').notNull(),
+    titleWords: tsvector('title_words').notNull().default(''),
   },
   (table) => [primaryKey({ columns: [table.kind, table.documentId] })],
 )

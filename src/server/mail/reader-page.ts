@@ -1,6 +1,6 @@
 import { settings } from '#contract/settings.ts'
+import { escapeHtml } from '../http/escape-html.ts'
 import type { ReadableMail } from './read-mail.ts'
-import { escapeHtml } from './render-html.ts'
 
 /** The list of mails, for people who try the shop on their own machine. */
 export function readerPage(mails: ReadableMail[]): string {

@@ -1,14 +1,6 @@
 import { settings } from '#contract/settings.ts'
+import { escapeHtml } from '../http/escape-html.ts'
 import type { Block, Letter } from './letter.ts'
-
-/** Text inside HTML, in elements and quoted attributes alike. */
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 
 const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
 const serif = "font-family:Georgia,'Times New Roman',serif"

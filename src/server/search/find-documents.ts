@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { interpretWord, type NearWord } from './interpret-word.ts'
 import { queryWords } from './query-words.ts'
-import { hasDevanagari, romanise } from './romanise.ts'
+import { readMeanings } from './word-meanings.ts'
 
 export const maxProducts = 24
 export const maxArticles = 12
@@ -25,48 +24,36 @@ export async function findDocuments(db: Database, query: string): Promise<FoundD
     .filter(({ lexemes }) => lexemes.length > 0)
     .map(({ lexemes }) => `(${lexemes.join(' | ')})`)
   if (groups.length === 0) return nothing
+  const some = groups.join(' | ')
   const isAllKnown = groups.length === wanted.length
-  const found = isAllKnown ? await match(db, groups.join(' & ')) : nothing
+  const found = isAllKnown ? await match(db, groups.join(' & '), some) : nothing
   const isFound = found.productIds.length > 0 || found.postIds.length > 0
-  return isFound || (isAllKnown && groups.length === 1) ? found : match(db, groups.join(' | '))
-}
-
-interface NearRow {
-  [column: string]: unknown
-  wanted: string
-  word: string
-  means: string | null
-}
-
-async function readMeanings(db: Database, words: string[]) {
-  const lookUps = words.flatMap((word) => (hasDevanagari(word) ? [word, romanise(word)] : [word]))
-  const { rows } = await db.execute<NearRow>(sql`
-    SELECT wanted, near.word, near.means
-    FROM unnest(${sql.param(lookUps)}::text[]) AS wanted
-    CROSS JOIN LATERAL (
-      SELECT term AS word, means FROM search_synonyms WHERE term = wanted
-      UNION
-      (SELECT word, NULL FROM search_words WHERE word LIKE wanted || '%' LIMIT 1)
-      UNION
-      SELECT word, means FROM search_words_like(wanted)
-    ) AS near`)
-  const nearOf = (wanted: string): NearWord[] => rows.filter((row) => row.wanted === wanted)
-  return words.map((word) => {
-    const meaning = interpretWord(word, nearOf(word))
-    if (meaning.isNoise || meaning.lexemes.length > 0 || !hasDevanagari(word)) return meaning
-    const romanised = romanise(word)
-    return interpretWord(romanised, nearOf(romanised))
-  })
+  return isFound || (isAllKnown && groups.length === 1) ? found : match(db, some, some)
 }
 
 /** What a word is worth in body, description, category and name. */
 const weights = '{0.05, 0.2, 0.5, 1}'
 
-async function match(db: Database, tsquery: string): Promise<FoundDocuments> {
+/**
+ * A word may stand in thousands of documents, and weighing one takes some microseconds. So many are weighed of those
+ * with a wanted word in the title, and so many of the others.
+ */
+const mostWeighed = 200
+
+/**
+ * @param all `tsquery` that a document must fit.
+ * @param some `tsquery` of which a title should fit something, and by which documents are weighed.
+ */
+async function match(db: Database, all: string, some: string): Promise<FoundDocuments> {
   const best = (kind: string, limit: number) => sql`(
     SELECT kind, document_id FROM search_documents
-    WHERE words @@ ${tsquery}::tsquery AND kind = ${kind}
-    ORDER BY ts_rank(${weights}::real[], words, ${tsquery}::tsquery) DESC, document_id
+    WHERE kind = ${kind} AND document_id IN (
+      (SELECT document_id FROM search_documents
+       WHERE kind = ${kind} AND title_words @@ ${some}::tsquery AND words @@ ${all}::tsquery LIMIT ${mostWeighed})
+      UNION
+      (SELECT document_id FROM search_documents
+       WHERE kind = ${kind} AND words @@ ${all}::tsquery LIMIT ${mostWeighed}))
+    ORDER BY ts_rank(${weights}::real[], words, ${some}::tsquery) DESC, document_id
     LIMIT ${limit})`
   const { rows } = await db.execute<{ kind: string; document_id: number }>(
     sql`${best('product', maxProducts)} UNION ALL ${best('post', maxArticles)}`,

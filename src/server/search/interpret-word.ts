@@ -1,7 +1,7 @@
 import { editDistance } from './edit-distance.ts'
 
-/** A word near the wanted one: of our texts (`means` null), or of the synonyms. */
-export interface NearWord {
+/** A word of our texts (`means` null), or of the synonyms. */
+export interface KnownWord {
   word: string
   means: string | null
 }
@@ -13,46 +13,56 @@ export interface Meaning {
   lexemes: string[]
 }
 
-/**
- * Reads a word as typed. It counts as it stands, as the beginning of longer words, without its ending ('tomatoes' →
- * 'tomato') and by its synonyms; only when none of these exists, as the words it could be a mistyping of.
- */
-export function interpretWord(typed: string, near: NearWord[]): Meaning {
-  if (near.some(({ word, means }) => word === typed && means === '')) return { isNoise: true, lexemes: [] }
-  const exact = near.flatMap((candidate) => exactLexemes(typed, candidate))
-  const lexemes = exact.length > 0 ? exact : closest(typed, near)
-  return { isNoise: false, lexemes: [...new Set(lexemes)] }
-}
-
 const shortestStem = 4
 const longestEnding = 3
 
-function exactLexemes(typed: string, { word, means }: NearWord): string[] {
-  if (means !== null) return word === typed ? synonyms(means) : []
-  if (word.startsWith(typed)) return [typed.length > 1 ? beginning(typed) : lexeme(typed)]
-  const isStem = typed.startsWith(word) && word.length >= shortestStem
-  return isStem && typed.length - word.length <= longestEnding ? [lexeme(word)] : []
+/** 'tomatoes' → 'tomatoe', 'tomato', 'tomat': what it may be without its ending. */
+export function stemsOf(typed: string): string[] {
+  const shortest = Math.max(shortestStem, typed.length - longestEnding)
+  const lengths = Array.from({ length: Math.max(0, typed.length - shortest) }, (_, i) => typed.length - 1 - i)
+  return lengths.map((length) => typed.slice(0, length))
 }
 
-/** One slip in a short word, two in a longer one. */
+/**
+ * Reads a word as it stands, as the beginning of longer words, without its ending and by its synonyms.
+ * @param known what the texts and the synonyms have of these.
+ */
+export function interpretWord(typed: string, known: KnownWord[]): Meaning {
+  if (known.some(({ word, means }) => word === typed && means === '')) return { isNoise: true, lexemes: [] }
+  const lexemes = known.flatMap(({ word, means }) => {
+    if (means !== null) return word === typed ? synonyms(means) : []
+    if (word.startsWith(typed)) return [typed.length > 1 ? beginning(typed) : lexeme(typed)]
+    return stemsOf(typed).includes(word) ? [lexeme(word)] : []
+  })
+  return { isNoise: false, lexemes: [...new Set(lexemes)] }
+}
+
+/** One slip in a short word, two in a longer one, none where every word would be near. */
 const mostSlips = (typed: string): number => (typed.length < 3 ? 0 : typed.length < 6 ? 1 : 2)
 
 /** A word still being typed is worth comparing from this length on; shorter beginnings fit everything. */
 const shortestBeginning = 4
 
-function closest(typed: string, near: NearWord[]): string[] {
+/** Up to this length a wrong first letter makes another word ('gift', 'lift') more often than a mistyped one. */
+const longestWithSureStart = 5
+
+/** Takes an unknown word for the known ones that it is most likely a mistyping of. */
+export function correctWord(typed: string, near: KnownWord[]): Meaning {
   const allowed = mostSlips(typed)
-  const distances = near.map(({ word, means }) => {
+  const candidates = near.filter(
+    ({ word, means }) => means !== '' && (typed.length > longestWithSureStart || word[0] === typed[0]),
+  )
+  const distances = candidates.map(({ word, means }) => {
     const { whole, beginning } = editDistance(typed, word)
     // A whole word is the better guess than the beginning of another that is as near.
     const unfinished = typed.length >= shortestBeginning && beginning <= allowed ? beginning + 0.5 : Infinity
     return { word, means, distance: Math.min(whole <= allowed ? whole : Infinity, unfinished) }
   })
   const nearest = Math.min(...distances.map(({ distance }) => distance))
-  if (nearest === Infinity) return []
-  return distances
-    .filter(({ distance }) => distance === nearest)
+  const lexemes = distances
+    .filter(({ distance }) => distance === nearest && distance < Infinity)
     .flatMap(({ word, means }) => (means === null ? [lexeme(word)] : synonyms(means)))
+  return { isNoise: false, lexemes: [...new Set(lexemes)] }
 }
 
 const synonyms = (means: string): string[] => means.split(' ').filter(Boolean).map(beginning)

@@ -11,12 +11,14 @@ export function registerSearchRoutes(api: Handle, { db }: Shop): void {
   api(search, async ({ query }) => {
     const wanted = (query.q ?? '').trim()
     const { productIds, postIds } = await findDocuments(db, wanted)
-    const products = inOrder(productIds, await loadProductsByIds(db, productIds))
-    const articles = inOrder(postIds, await loadPostSummaries(db, postIds))
+    const [products, articles] = await Promise.all([
+      loadProductsByIds(db, productIds),
+      loadPostSummaries(db, postIds),
+    ])
     return {
       query: wanted,
-      products: products.map(presentProduct),
-      articles: articles.map(presentPostSummary),
+      products: inOrder(productIds, products).map(presentProduct),
+      articles: inOrder(postIds, articles).map(presentPostSummary),
     }
   })
 }

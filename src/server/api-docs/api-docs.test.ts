@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { allEndpoints } from '#contract/all-endpoints.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop.close())
+
+const get = (url: string) => shop.app.inject({ method: 'GET', url })
+
+describe('GET /api/openapi.json', () => {
+  it('is OpenAPI 3.1 without a fault by the strictest rules of an independent linter', async () => {
+    const { statusCode, body } = await get('/api/openapi.json')
+    assert.equal(statusCode, 200)
+    assert.match(JSON.parse(body).openapi, /^3\.1\./)
+    const config = await createConfig({ extends: ['recommended-strict'] })
+    const problems = await lintFromString({ source: body, config })
+    assert.deepEqual(
+      problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`),
+      [],
+    )
+  })
+
+  it('is a description that the linter would find faults in', async () => {
+    const broken = JSON.parse((await get('/api/openapi.json')).body)
+    broken.paths['/api/blog_posts/{id}'].get.parameters = []
+    broken.paths['/api/cart'].get.responses[200].content['application/json'].schema = { $ref: '#/nowhere' }
+    const config = await createConfig({ extends: ['recommended-strict'] })
+    const problems = await lintFromString({ source: JSON.stringify(broken), config })
+    assert.deepEqual(
+      new Set(problems.map(({ ruleId }) => ruleId)),
+      new Set(['path-parameters-defined', 'no-unresolved-refs']),
+    )
+  })
+
+  it('describes every call, who may make it and what it takes', async () => {
+    const { paths } = JSON.parse((await get('/api/openapi.json')).body)
+    for (const { id, path, method, access, body } of allEndpoints) {
+      const call = paths[path]?.[method.toLowerCase()]
+      assert.equal(call?.operationId, id)
+      assert.equal(call.security.length > 0, access !== 'anyone', id)
+      assert.equal(call.requestBody !== undefined, body !== undefined, id)
+    }
+  })
+})
+
+describe('GET /api/docs', () => {
+  it('lists every call on one page that keeps to the policy: no scripts, no inline styles, nothing from elsewhere', async () => {
+    const { statusCode, headers, body } = await get('/api/docs')
+    assert.equal(statusCode, 200)
+    assert.match(String(headers['content-type']), /^text\/html/)
+    for (const { id, path } of allEndpoints) {
+      assert.ok(body.includes(`<article id="${id}">`) && body.includes(path), id)
+    }
+    assert.doesNotMatch(body, /<script|<style|style=|\son\w+=|(src|href)="(https?:)?\/\//)
+    assert.equal((await get('/api/docs.css')).statusCode, 200)
+  })
+})

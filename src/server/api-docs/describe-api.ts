@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ErrorReply } from '#contract/errors.ts'
+import { settings } from '#contract/settings.ts'
+
+type Json = Record<string, unknown>
+
+/** A JSON Schema of an object, as far as the documentation looks into it. */
+export interface ObjectSchema extends Json {
+  properties?: Record<string, Json>
+  required?: string[]
+}
+
+/** `input`: what a caller sends; `output`: what the shop answers. */
+export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): ObjectSchema {
+  const { $schema, ...described } = z.toJSONSchema(schema, { io })
+  return described as ObjectSchema
+}
+
+interface Group {
+  name: string
+  description: string
+}
+
+const catalogue = { name: 'Catalogue', description: 'What the shop sells and writes, and the search in it.' }
+const accounts = {
+  name: 'Accounts',
+  description: 'Opening an account, signing in, the profile and the password.',
+}
+const buying = { name: 'Buying', description: 'The cart, what it costs, and paying for it.' }
+const visitors = {
+  name: 'Visitors',
+  description: 'What anyone may send: newsletter, messages, garden plans.',
+}
+
+/** By the first part of the path behind /api/. */
+const groups: Record<string, Group> = {
+  config: { name: 'Shop', description: 'Public settings.' },
+  products_s: catalogue,
+  blog_posts: catalogue,
+  search: catalogue,
+  register: accounts,
+  login: accounts,
+  logout: accounts,
+  user: accounts,
+  'forgot-password': accounts,
+  'reset-password': accounts,
+  cart: buying,
+  checkout: buying,
+  'create-razorpay-order': buying,
+  'verify-razorpay-payment': buying,
+  orders: { name: 'Orders', description: "The shopper's own orders." },
+  'subscribe-discount': visitors,
+  unsubscribe: visitors,
+  'contact-message': visitors,
+  garden_plans: visitors,
+}
+
+/** What a call is listed under; calls that no group was thought of for are listed by their path. */
+export function groupOf({ path }: Endpoint): Group {
+  const part = path.split('/')[2] ?? ''
+  return groups[part] ?? { name: part, description: `Calls under /api/${part}.` }
+}
+
+/** The OpenAPI 3.1 description of these calls. Everything in it comes from the schemas that the shop itself checks by. */
+export function describeApi(
+  endpoints: Endpoint[],
+  { siteUrl, version }: { siteUrl: string; version: string },
+): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: describeCall(endpoint),
+    }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${settings.brand.name} API`,
+      version,
+      description:
+        'Amounts are rupees with at most two decimals, times are ISO 8601 in UTC. Any answer that is not 2xx has the shape of Error.',
+      contact: { email: settings.support.email },
+      license: { name: 'Proprietary', url: `${siteUrl}/terms` },
+    },
+    servers: [{ url: siteUrl }],
+    tags: [...new Map(endpoints.map(groupOf).map((group) => [group.name, group])).values()],
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The token that login and register answer.' },
+      },
+      schemas: { Error: jsonSchema(ErrorReply, 'output') },
+    },
+  }
+}
+
+const security: Record<Endpoint['access'], Json[]> = {
+  anyone: [],
+  'guest-or-shopper': [{}, { session: [] }],
+  shopper: [{ session: [] }],
+  staff: [{ session: [] }],
+}
+
+function describeCall(endpoint: Endpoint): Json {
+  const { id, summary, access, body, params, query, reply } = endpoint
+  const parameters = [...parametersOf(params, 'path'), ...parametersOf(query, 'query')]
+  return {
+    operationId: id,
+    summary,
+    tags: [groupOf(endpoint).name],
+    security: security[access],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
+    }),
+    responses: {
+      200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(reply, 'output') } } },
+      ...Object.fromEntries(
+        refusalsOf(endpoint).map(([status, description]) => [status, refusal(description)]),
+      ),
+      '4XX': refusal('Any other refusal.'),
+      '5XX': refusal('A failure on our side, with its `reference`.'),
+    },
+  }
+}
+
+const refusal = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+function refusalsOf({ access, body, params, query, limit }: Endpoint): [number, string][] {
+  const isMember = access === 'shopper' || access === 'staff'
+  const all: [boolean, number, string][] = [
+    [Boolean(body || params || query), 400, 'What was sent is malformed; `errors` names each field.'],
+    [access !== 'anyone', 401, isMember ? 'No token, or a dead one.' : 'A dead token.'],
+    [access === 'staff', 403, 'The account has no right to this.'],
+    [Boolean(params), 404, 'There is no such thing, or it belongs to somebody else.'],
+    [Boolean(body), 413, 'The body is larger than 256 KB.'],
+    [Boolean(body), 415, 'The body is not JSON.'],
+    [Boolean(limit), 429, 'Too many calls from this address; `Retry-After` says how long to wait.'],
+  ]
+  return all.filter(([applies]) => applies).map(([, status, description]) => [status, description])
+}
+
+function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input')
+  return Object.entries(properties).map(([name, described]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: described,
+  }))
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { editDistance } from './edit-distance.ts'
+import { correctWord, interpretWord, stemsOf } from './interpret-word.ts'
+import { queryWords } from './query-words.ts'
+import { romanise } from './romanise.ts'
+
+const text = (word: string) => ({ word, means: null })
+
+describe('the words of a query', () => {
+  for (const [query, words] of [
+    ['  Neem   CAKE ', ['neem', 'cake']],
+    ['bio-fertilizer, for pots!', ['bio', 'fertilizer', 'for', 'pots']],
+    ['jalapeño', ['jalapeno']],
+    ['मिर्च के बीज', ['मिर्च', 'के', 'बीज']],
+    ['neem Neem NEEM', ['neem']],
+    ["'; DROP TABLE products; --", ['drop', 'table', 'products']],
+    ['!?…', []],
+  ] as const) {
+    it(`are ${JSON.stringify(words)} in "${query}"`, () => assert.deepEqual(queryWords(query), words))
+  }
+
+  it('are eight at most, of forty letters at most', () => {
+    assert.equal(queryWords('a b c d e f g h i j').length, 8)
+    assert.equal(queryWords('x'.repeat(90))[0]?.length, 40)
+  })
+})
+
+describe('Devanagari in Latin letters', () => {
+  for (const [word, latin] of [
+    ['खाद', 'khaad'],
+    ['मिर्ची', 'mirchi'],
+    ['पालक', 'paalak'],
+    ['टमाटर', 'tamaatar'],
+    ['भिंडी', 'bhindi'],
+    ['धनिया', 'dhaniyaa'],
+    ['neem', 'neem'],
+  ] as const) {
+    it(`${word} is typed ${latin}`, () => assert.equal(romanise(word), latin))
+  }
+})
+
+describe('the distance of two words', () => {
+  for (const [typed, word, whole, beginning] of [
+    ['neem', 'neem', 0, 0],
+    ['neme', 'neem', 1, 1],
+    ['tomatto', 'tomato', 1, 1],
+    ['fertlizer', 'fertilizer', 1, 1],
+    ['ferti', 'fertilizer', 5, 0],
+    ['', 'pot', 3, 0],
+    ['pot', '', 3, 3],
+  ] as const) {
+    it(`from "${typed}" to "${word}" is ${whole}, to its nearest beginning ${beginning}`, () =>
+      assert.deepEqual(editDistance(typed, word), { whole, beginning }))
+  }
+
+  it('is the same both ways, and never more than the longer word', () => {
+    const word = fc.string({ maxLength: 12, unit: fc.constantFrom(...'abcd') })
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        const { whole, beginning } = editDistance(a, b)
+        assert.equal(whole, editDistance(b, a).whole)
+        assert.ok(whole <= Math.max(a.length, b.length) && beginning <= whole)
+        assert.equal(whole === 0, a === b)
+      }),
+    )
+  })
+})
+
+describe('a word that the texts know', () => {
+  it('counts as the beginning of longer words', () => {
+    assert.deepEqual(interpretWord('ferti', [text('fertilizer')]).lexemes, ["'ferti':*"])
+  })
+
+  it('counts without its ending too', () => {
+    assert.deepEqual(stemsOf('tomatoes'), ['tomatoe', 'tomato', 'tomat'])
+    assert.deepEqual(stemsOf('seeds'), ['seed'])
+    assert.deepEqual(stemsOf('pot'), [])
+    assert.deepEqual(interpretWord('tomatoes', [text('tomato')]).lexemes, ["'tomato'"])
+  })
+
+  it('counts as its synonyms besides itself', () => {
+    const known = [text('palak'), { word: 'palak', means: 'spinach leaf' }]
+    assert.deepEqual(interpretWord('palak', known).lexemes, ["'palak':*", "'spinach':*", "'leaf':*"])
+  })
+
+  it('is left out when it says nothing', () => {
+    assert.deepEqual(interpretWord('for', [text('for'), { word: 'for', means: '' }]), {
+      isNoise: true,
+      lexemes: [],
+    })
+  })
+})
+
+describe('a word that nobody knows', () => {
+  const near = [text('neem'), text('need'), text('lift'), { word: 'mirchi', means: 'chilli' }]
+  for (const [typed, lexemes] of [
+    ['neme', ["'neem'"]],
+    ['neeem', ["'neem'"]],
+    ['mirchee', ["'chilli':*"]],
+    ['gift', []],
+    ['xq', []],
+    ['elephant', []],
+  ] as const) {
+    it(`"${typed}" is taken for ${lexemes.join() || 'nothing'}`, () =>
+      assert.deepEqual(correctWord(typed, near).lexemes, lexemes))
+  }
+})
