@@ -88,6 +88,14 @@ describe('POST /api/login', () => {
     assert.equal((await enter('asha@example.com', 'garden123')).status, 200)
   })
 
+  it('is not closed to an account whose number somebody types in place of an e-mail', async () => {
+    await awaitFreshWindow()
+    const { email, password } = await shop.registerShopper()
+    const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM accounts WHERE email = ${email}`)
+    for (const typed of [`${rows[0]?.id}`, `account:${rows[0]?.id}`]) await failures(typed, 10)
+    assert.equal((await enter(email, password)).status, 200)
+  })
+
   it('opens again when the window is over', async () => {
     await awaitFreshWindow()
     const { email, password } = await shop.registerShopper()
