@@ -1,4 +1,5 @@
-import pino, { type DestinationStream, type Logger } from 'pino'
+import { DrizzleQueryError } from 'drizzle-orm'
+import pino, { type Logger } from 'pino'
 
 /** What must never be readable in a log, wherever it turns up. */
 const secrets = [
@@ -18,8 +19,8 @@ const secrets = [
 ]
 
 /** JSON lines with the request's id; secrets masked, no addresses of people, no query strings. */
-export function createLog(level: string, destination?: DestinationStream): Logger {
-  const options = {
+export function createLog(level: string, destination?: pino.DestinationStream): Logger {
+  const options: pino.LoggerOptions = {
     level,
     redact: { paths: secrets, censor: '[masked]' },
     serializers: {
@@ -27,8 +28,24 @@ export function createLog(level: string, destination?: DestinationStream): Logge
         method: request.method,
         path: request.url.split('?')[0],
       }),
-      err: pino.stdSerializers.errWithCause,
+      err: describeError,
     },
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+/**
+ * An error with its causes, and of each only what is named here: the errors of a query carry its values and quote them in
+ * message, stack and detail, and those are what shoppers typed.
+ */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const message = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message
+  return {
+    type: error.constructor.name,
+    message,
+    code: 'code' in error && typeof error.code === 'string' ? error.code : undefined,
+    stack: error.stack?.replace(error.message, () => message),
+    cause: error.cause instanceof Error ? describeError(error.cause) : undefined,
+  }
 }

@@ -21,7 +21,7 @@ export async function signIn(db: Database, loginIdentifier: string, password: st
   const identifier = loginIdentifier.toLowerCase()
   const account = await findAccount(db, identifier)
   // By account where there is one, so that e-mail and phone don't give ten tries each.
-  const subject = failuresOf(account?.id ?? normalisePhone(identifier) ?? identifier)
+  const subject = account ? failuresOf(account.id) : failuresOfNobody(identifier)
   await refuseBlocked(db, subject)
   const isRight = await isPassword(password, account?.passwordHash ?? hashOfNobody)
   if (!account || !isRight) return countFailure(db, subject)
@@ -32,7 +32,11 @@ export async function signIn(db: Database, loginIdentifier: string, password: st
   return { message: 'Login successful!', token, user: presentProfile(account) }
 }
 
-const failuresOf = (who: number | string): string => `sign-in:${who}`
+const failuresOf = (accountId: number): string => `sign-in:account:${accountId}`
+
+/** Named apart from accounts, so that nobody can close one by typing its number. */
+const failuresOfNobody = (identifier: string): string =>
+  `sign-in:nobody:${normalisePhone(identifier) ?? identifier}`
 
 /** Lets an account sign in again at once, after its owner has proved to be the owner. */
 export const forgiveFailures = (db: Database, accountId: number): Promise<void> =>

@@ -39,5 +39,8 @@ export function connect(options: ConnectionOptions): DatabaseConnection {
     application_name: 'soilkin',
   })
   pool.on('error', onIdleError)
+  // A connection that breaks while somebody holds it fails their next query, which is where it is handled; unheard, the
+  // event would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return { pool, db: drizzle(pool), close: () => pool.end() }
 }

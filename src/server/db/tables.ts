@@ -97,16 +97,11 @@ export const sessions = pgTable('sessions', {
   expiresAt: at('expires_at').notNull(),
 })
 
-export const throttleWindows = pgTable(
-  'throttle_windows',
-  {
-    subject: text('subject').notNull(),
-    windowStart: at('window_start').notNull(),
-    hits: integer('hits').notNull(),
-    expiresAt: at('expires_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.subject, table.windowStart] })],
-)
+export const throttleWindows = pgTable('throttle_windows', {
+  subject: text('subject').primaryKey(),
+  hits: integer('hits').notNull(),
+  expiresAt: at('expires_at').notNull(),
+})
 
 export const cartLines = pgTable(
   'cart_lines',

@@ -69,6 +69,10 @@ function sendShopError(error: ShopError, request: FastifyRequest, reply: Fastify
     .send({ message: error.message, code: error.code, errors, reference, ...extra })
 }
 
+/** What `pg` says without a code, the last of them when a transaction on a broken connection is rolled back. */
+const awayMessages =
+  /timeout exceeded when trying to connect|connection terminated|connection timeout|connection error and is not queryable/i
+
 /** PostgreSQL is starting, stopping or out of connections, or the pool could not reach it in time. */
 function isDatabaseAway(error: unknown): boolean {
   const seen = new Set<unknown>()
@@ -76,8 +80,7 @@ function isDatabaseAway(error: unknown): boolean {
     seen.add(e)
     const code = 'code' in e ? String(e.code) : ''
     if (/^(57P0[123]|53300|08\w{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true
-    if (/timeout exceeded when trying to connect|Connection terminated|connection timeout/i.test(e.message))
-      return true
+    if (awayMessages.test(e.message)) return true
   }
   return false
 }

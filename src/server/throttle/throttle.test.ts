@@ -13,8 +13,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Long enough that no test crosses the end of a window but once in years. */
-const limit = { calls: 3, windowSeconds: 1_000_000_000 }
+const limit = { calls: 3, windowSeconds: 3_600 }
 
 describe('a throttle', () => {
   it('counts every hit of a subject, also of many at once', async () => {
@@ -38,13 +37,25 @@ describe('a throttle', () => {
     })
   })
 
+  it('begins its window with the first hit, wherever the clock stands', async () => {
+    const { seconds_left } = await countHit(shop.db, 'early', limit)
+    assert.equal(seconds_left, limit.windowSeconds)
+  })
+
   it('starts afresh when the window is over, and the ended one can go', async () => {
+    const end = () =>
+      shop.db
+        .update(throttleWindows)
+        .set({ expiresAt: sql`now() - interval '1 second'` })
+        .where(sql`subject = 'patient'`)
     await countHit(shop.db, 'patient', limit)
-    await shop.db
-      .update(throttleWindows)
-      .set({ expiresAt: sql`now() - interval '1 second'` })
-      .where(sql`subject = 'patient'`)
+    await end()
     assert.equal((await readHits(shop.db, 'patient')).hits, 0)
+    assert.deepEqual(await countHit(shop.db, 'patient', limit), {
+      hits: 1,
+      seconds_left: limit.windowSeconds,
+    })
+    await end()
     await dropEndedWindows(shop.db)
     const left = await shop.db.select().from(throttleWindows)
     assert.equal(left.filter(({ subject }) => subject === 'patient').length, 0)

@@ -14,29 +14,28 @@ interface WindowRow {
 }
 
 /**
- * Counts one hit of a subject ('login:203.0.113.7') in its current window, for all processes together.
+ * Counts one hit of a subject ('login:203.0.113.7') in its window, for all processes together. A window begins with the
+ * first hit after the last one ended.
  * @returns how many hits the window has now, and how many seconds it still lasts.
  */
 export async function countHit(db: Database, subject: string, limit: Limit): Promise<WindowRow> {
   const { rows } = await db.execute<WindowRow>(sql`
-    WITH now_window AS (
-      SELECT to_timestamp(floor(extract(epoch FROM now()) / ${limit.windowSeconds}::float8) * ${limit.windowSeconds}::float8) AS start
-    )
-    INSERT INTO throttle_windows AS w (subject, window_start, hits, expires_at)
-    SELECT ${subject}, start, 1, start + make_interval(secs => ${limit.windowSeconds}) FROM now_window
-    ON CONFLICT (subject, window_start) DO UPDATE SET hits = w.hits + 1
+    INSERT INTO throttle_windows AS w (subject, hits, expires_at)
+    VALUES (${subject}, 1, now() + make_interval(secs => ${limit.windowSeconds}))
+    ON CONFLICT (subject) DO UPDATE SET
+      hits = CASE WHEN w.expires_at > now() THEN w.hits + 1 ELSE 1 END,
+      expires_at = CASE WHEN w.expires_at > now() THEN w.expires_at ELSE excluded.expires_at END
     RETURNING hits, ceil(extract(epoch FROM expires_at - now()))::int AS seconds_left`)
   const [row] = rows
   if (!row) throw new Error('A counted hit came back without its count.')
   return row
 }
 
-/** How many hits a subject has in its current window, without adding one. */
+/** How many hits a subject has in its window, without adding one. */
 export async function readHits(db: Database, subject: string): Promise<WindowRow> {
   const { rows } = await db.execute<WindowRow>(sql`
     SELECT hits, ceil(extract(epoch FROM expires_at - now()))::int AS seconds_left
-    FROM throttle_windows WHERE subject = ${subject} AND expires_at > now()
-    ORDER BY window_start DESC LIMIT 1`)
+    FROM throttle_windows WHERE subject = ${subject} AND expires_at > now()`)
   return rows[0] ?? { hits: 0, seconds_left: 0 }
 }
 

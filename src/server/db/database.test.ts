@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { createTestDatabase } from '#test/database.ts'
+import { registerErrorReplies } from '../http/error-replies.ts'
+import { inTransaction } from './transaction.ts'
+
+const { db, close } = await createTestDatabase()
+after(close)
+
+/** What a restart of the server does to the connection of a transaction. */
+async function breakInTheMiddle(): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
+    await db.execute(sql`SELECT pg_terminate_backend(${rows[0]?.pid}, 5000)`)
+    await new Promise((resolve) => setImmediate(resolve))
+    await tx.execute(sql`SELECT 1`)
+  })
+}
+
+describe('a connection that breaks in the middle of a transaction', () => {
+  it('fails the transaction and not the process, and the next one gets another', async () => {
+    await assert.rejects(breakInTheMiddle())
+    const { rows } = await inTransaction(db, (tx) => tx.execute(sql`SELECT 1 AS one`))
+    assert.deepEqual(rows, [{ one: 1 }])
+  })
+
+  it('is told as a busy shop, which may be tried again', async () => {
+    const app = Fastify()
+    registerErrorReplies(app)
+    app.get('/', breakInTheMiddle)
+    const answer = await app.inject('/')
+    const { code, reference } = answer.json()
+    assert.deepEqual([answer.statusCode, code, answer.headers['retry-after']], [503, 'unavailable', '2'])
+    assert.ok(reference)
+  })
+})
