@@ -17,6 +17,7 @@ import {
   readAddress,
   signInBrowser,
   subscribe,
+  waitForAddress,
 } from './shopping.ts'
 
 describe('buying', () => {
@@ -45,7 +46,7 @@ describe('buying', () => {
     await page.getByLabel('Confirm Password').fill('tulsi-2026')
     await page.getByRole('button', { name: 'Register' }).click()
     await page.getByText('Registration successful!').waitFor()
-    await page.waitForURL('**/accountpage')
+    await waitForAddress(page, '/accountpage')
     await page.getByText('Hello, Kavya Rao').waitFor()
 
     await arrive(page, '/productpage')
@@ -192,7 +193,7 @@ describe('buying', () => {
     await page.getByText('You must be logged in to place an order.').waitFor()
     await expectAccessible(page)
     await logIn(page, account)
-    await page.waitForURL('**/checkout?productId=1&quantity=2&price=500&originalPrice=500')
+    await waitForAddress(page, '/checkout?productId=1&quantity=2&price=500&originalPrice=500')
     await page.getByText('Grand Total').waitFor()
     assert.deepEqual(await readAddress(page), address)
     await payNow(page)
@@ -210,7 +211,7 @@ describe('buying', () => {
     await page.getByText('Your session has expired. Please log in again.').waitFor()
     await page.unroute('**/api/create-razorpay-order')
     await logIn(page, account)
-    await page.waitForURL('**/checkout')
+    await waitForAddress(page, '/checkout')
     await page.getByText('Grand Total').waitFor()
     assert.deepEqual(await readAddress(page), address)
     await payNow(page)
@@ -228,7 +229,7 @@ describe('buying', () => {
     await page.waitForURL(/\/login\?from=\/checkout$/)
     await page.unroute('**/api/verify-razorpay-payment')
     await logIn(page, account)
-    await page.waitForURL('**/checkout')
+    await waitForAddress(page, '/checkout')
     await arriveAtOrder(page)
     assert.match(await orderText(), /Paid/)
     journey.shopper.expectProblem(failedCall)

@@ -112,6 +112,10 @@ export async function payByCard(page: Page, card = goodCard): Promise<void> {
   await popup(page).getByRole('button', { name: 'Pay', exact: true }).click()
 }
 
+/** Waits for a page by its whole address: the one being left may carry it in its `?from=`. */
+export const waitForAddress = (page: Page, address: string): Promise<void> =>
+  page.waitForURL(({ pathname, search }) => pathname + search === address)
+
 /** Waits for the order's page and answers the order's number. */
 export async function arriveAtOrder(page: Page): Promise<string> {
   await page.waitForURL(/\/order-details\/ORD\d+$/)

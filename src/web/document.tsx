@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useHydrationMark } from './hydrated.ts'
 
 /** The built files that a page needs; addresses from the site's root. */
 export interface Assets {
@@ -23,6 +24,7 @@ export const pageDataId = 'page-data'
 
 /** The whole HTML document, the same on both sides, so that titles and meta tags are React's too. */
 export function Document({ data, children }: { data: PageData; children: ReactNode }) {
+  useHydrationMark()
   const { assets } = data
   return (
     <html lang="en-IN">

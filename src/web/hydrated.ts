@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
@@ -9,3 +9,11 @@ export const useIsHydrated = (): boolean =>
     () => true,
     () => false,
   )
+
+const { promise, resolve } = Promise.withResolvers<void>()
+
+/** Settles when React has taken over the server's page; never on the server. */
+export const hydrated: Promise<void> = promise
+
+/** Tells that it has; for the outermost component. */
+export const useHydrationMark = (): void => useEffect(resolve, [])

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ActionFunction, LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router'
+import { hydrated } from './hydrated.ts'
 import { scriptTimeoutMs } from './timing.ts'
 
 /** What a page's file exports. */
@@ -31,8 +32,22 @@ export const publicPage = (route: PageRoute): RouteObject =>
  */
 export const privatePage = (route: PageRoute): RouteObject =>
   asRoute(route, (page) =>
-    import.meta.env.SSR ? { Component: page.HydrateFallback ?? page.Component } : page,
+    import.meta.env.SSR
+      ? { Component: page.HydrateFallback ?? page.Component }
+      : { ...page, loader: page.loader && afterHydration(page.loader) },
   )
+
+/**
+ * Starts at once, and answers when React has taken over: until then the page must be the skeleton that the server sent,
+ * however quick the answer was.
+ */
+const afterHydration =
+  (loader: LoaderFunction): LoaderFunction =>
+  async (...args) => {
+    const answer = (async () => loader(...args))()
+    await Promise.allSettled([answer, hydrated])
+    return answer
+  }
 
 function asRoute(
   { id, path, index, load }: PageRoute,

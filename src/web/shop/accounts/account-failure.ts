@@ -1,5 +1,6 @@
 import { ApiError, isSignedOut } from '../../api/api.ts'
 
+export const sessionOver = 'Your session has expired or is invalid. Please log in again.'
 const userNotFound = 'User not found.'
 
 /** What a failed profile means: a session that is over and must be forgotten, or something to try again. */
@@ -10,7 +11,7 @@ export interface AccountFailure {
 
 export function accountFailure(error: unknown): AccountFailure {
   if (isSignedOut(error)) {
-    return { message: 'Your session has expired or is invalid. Please log in again.', isOver: true }
+    return { message: sessionOver, isOver: true }
   }
   if (!(error instanceof ApiError)) {
     return { message: 'Network error or server unavailable. Please try again later.', isOver: false }

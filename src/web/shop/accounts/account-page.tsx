@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useIsHydrated } from '../../hydrated.ts'
 import { forgetSession, useToken } from '../../session/session.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { sessionOver } from './account-failure.ts'
 import { AccountSkeleton } from './account-skeleton.tsx'
 import { GuestCards } from './guest-cards.tsx'
 import { ShopperAccount } from './shopper-account.tsx'
@@ -23,10 +24,19 @@ export function Component() {
 function Account() {
   const token = useToken()
   const [farewell, setFarewell] = useState<string | null>(null)
-  if (!token) return <GuestCards notice={farewell} />
+  const [wasSignedIn] = useState(token !== null)
+  const isLeaving = useRef(false)
+  if (!token) {
+    // The header's cart may have found the token dead before the profile did.
+    const isOver = wasSignedIn && !isLeaving.current
+    return <GuestCards notice={farewell ?? (isOver ? sessionOver : null)} />
+  }
   return (
     <ShopperAccount
       key={token}
+      onLeave={() => {
+        isLeaving.current = true
+      }}
       onEnded={(message) => {
         setFarewell(message)
         forgetSession()

@@ -23,7 +23,6 @@ export function Component() {
       deed="Logging in"
     >
       <PageHead title="Log in" description="Log in to your account." canonicalPath="/login" />
-      <WhyHere />
       <LoginForm />
     </SignInCard>
   )
@@ -33,10 +32,8 @@ export function Component() {
 function WhyHere() {
   const { state } = useLocation() as { state: SignInState | null }
   const token = useToken()
-  // Read once: signing in on this page must not change what it says.
-  const [arrivedWith] = useState({ token })
   if (state?.notice) return <Notice tone="info">{state.notice}</Notice>
-  if (!token || arrivedWith.token !== token) return null
+  if (!token) return null
   return (
     <Notice tone="info">
       You are logged in already.{' '}
@@ -73,7 +70,8 @@ function LoginForm() {
   }
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="mt-4 grid gap-4">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      {status !== 'done' && <WhyHere />}
       {message && <Notice tone={status === 'done' ? 'success' : 'error'}>{message}</Notice>}
       <Field
         ref={identifier}

@@ -7,7 +7,7 @@ import { forgetSession } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
 /** Who the shopper is, and the way out. */
-export function ProfileCard({ profile }: { profile: UserProfile }) {
+export function ProfileCard({ profile, onLeave }: { profile: UserProfile; onLeave: () => void }) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
 
@@ -17,6 +17,7 @@ export function ProfileCard({ profile }: { profile: UserProfile }) {
     await api(logout).catch((error: unknown) =>
       console.warn('The session could not be ended on the server.', error),
     )
+    onLeave()
     forgetSession()
     await navigate('/login')
   }

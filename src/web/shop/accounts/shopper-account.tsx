@@ -8,8 +8,15 @@ import { AccountSkeleton } from './account-skeleton.tsx'
 import { LatestOrders } from './latest-orders.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
-/** The account of a signed-in shopper. `onEnded`: the token is no good any more. */
-export function ShopperAccount({ onEnded }: { onEnded: (message: string | null) => void }) {
+interface ShopperAccountProps {
+  /** The shopper logs out. */
+  onLeave: () => void
+  /** The token is no good any more. */
+  onEnded: (message: string) => void
+}
+
+/** The account of a signed-in shopper. */
+export function ShopperAccount({ onLeave, onEnded }: ShopperAccountProps) {
   const { data: profile, error, reload } = useLoad('profile', () => api(getProfile))
   const failure = error ? accountFailure(error) : null
   const overMessage = failure?.isOver ? failure.message : null
@@ -24,7 +31,7 @@ export function ShopperAccount({ onEnded }: { onEnded: (message: string | null) 
   if (!profile) return <AccountSkeleton />
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[20rem_1fr]">
-      <ProfileCard profile={profile} />
+      <ProfileCard profile={profile} onLeave={onLeave} />
       <LatestOrders />
     </div>
   )

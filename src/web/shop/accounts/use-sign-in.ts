@@ -33,8 +33,8 @@ export function useSignIn(fallback: string, onRefused: OnRefused = () => {}) {
     setState({ status: 'busy', message: null })
     try {
       const { message, token, user } = await call()
-      signIn(token, user)
       setState({ status: 'done', message })
+      signIn(token, user)
     } catch (error) {
       const errors = (error instanceof ApiError && error.reply?.errors) || {}
       const message = messageOf(error, fallback)

@@ -1,0 +1,375 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { expectAccessible } from '#test/browser.ts'
+import { arrive, cutOff, failedCall, holdBack, readText, refuse, startJourney } from './journey.ts'
+import { logIn, openAccount, signInBrowser, waitForAddress } from './shopping.ts'
+
+const login = '**/api/login'
+const register = '**/api/register'
+const profile = '**/api/user/profile'
+
+const demo = {
+  token: '',
+  user: { fullName: 'Asha Rao', email: 'asha@example.com', phoneNumber: '+91 98765 43210' },
+  password: 'garden123',
+}
+
+describe('accounts', () => {
+  const journey = startJourney()
+  const alert = (text: string) => journey.page.getByRole('alert').getByText(text).waitFor()
+  const button = (name: string) => journey.page.getByRole('button', { name, exact: true })
+  const token = () => journey.page.evaluate(() => localStorage.getItem('authToken'))
+  const isFocused = (label: string) =>
+    journey.page
+      .getByLabel(label, { exact: true })
+      .evaluate((field: HTMLElement) => field === field.ownerDocument.activeElement)
+
+  describe('logging in', () => {
+    test('works with an e-mail in any case and with a phone number, and leads to the account', async () => {
+      const { page } = journey
+      for (const identifier of ['ASHA@example.com', '98765 43210']) {
+        await arrive(page, '/login')
+        await page.getByLabel('Email or Phone Number').fill(identifier)
+        await page.getByLabel('Password').fill(demo.password)
+        await button('Log In').click()
+        await page.getByRole('status').getByText('Login successful!').waitFor()
+        assert.equal(await button('Log In').isDisabled(), true)
+        await waitForAddress(page, '/accountpage')
+        await page.getByText('Hello, Asha Rao').waitFor()
+        await button('Log Out').click()
+        await waitForAddress(page, '/login')
+      }
+    })
+
+    test('asks for both fields and puts the focus into the first that is missing', async () => {
+      const { page } = journey
+      await arrive(page, '/login')
+      await expectAccessible(page)
+      await button('Log In').click()
+      await page.getByText('Please enter your email or phone number.').waitFor()
+      await page.getByText('Please enter your password.').waitFor()
+      assert.equal(await isFocused('Email or Phone Number'), true)
+      await expectAccessible(page)
+    })
+
+    test('a wrong password is told and the identifier kept', async () => {
+      const { page } = journey
+      await arrive(page, '/login')
+      await logIn(page, { ...demo, password: 'wrong' })
+      await alert('Login failed. Please check your credentials.')
+      assert.equal(await page.getByLabel('Email or Phone Number').inputValue(), demo.user.email)
+      assert.equal(await token(), null)
+      await expectAccessible(page)
+      journey.shopper.expectProblem(failedCall)
+    })
+
+    for (const { name, answer, says } of [
+      { name: 'a refusal', answer: refuse(429, 'Too many tries.'), says: 'Too many tries.' },
+      {
+        name: 'a refusal without words',
+        answer: refuse(401),
+        says: 'Login failed. Please check your credentials.',
+      },
+      {
+        name: 'a lost connection',
+        answer: cutOff,
+        says: 'Network error. Could not connect to the server.',
+      },
+    ]) {
+      test(`${name} says '${says}'`, async () => {
+        const { page } = journey
+        await page.route(login, answer)
+        await arrive(page, '/login')
+        await logIn(page, demo)
+        await alert(says)
+        await page.unroute(login)
+        await button('Log In').click()
+        await page.getByText('Login successful!').waitFor()
+        journey.shopper.expectProblem(failedCall)
+      })
+    }
+
+    test('is sent once, however often the button is pressed', async () => {
+      const { page } = journey
+      const { hold, release } = holdBack()
+      let calls = 0
+      await page.route(login, (route) => {
+        calls += 1
+        return hold(route)
+      })
+      await arrive(page, '/login')
+      await logIn(page, demo)
+      await button('Logging in…').waitFor()
+      assert.equal(await button('Logging in…').isDisabled(), true)
+      await page.getByLabel('Password').press('Enter')
+      release()
+      await page.getByText('Login successful!').waitFor()
+      assert.equal(calls, 1)
+    })
+
+    test('leads back to where the shopper was going, and never to another site', async () => {
+      const { page } = journey
+      await arrive(page, '/login?from=/checkout?productId=1')
+      assert.equal(
+        await page.getByRole('link', { name: 'Create an account' }).getAttribute('href'),
+        '/register?from=/checkout%3FproductId%3D1',
+      )
+      await logIn(page, demo)
+      await waitForAddress(page, '/checkout?productId=1')
+      for (const elsewhere of ['//evil.example/', 'https://evil.example/', '/.//evil.example']) {
+        await arrive(page, `/login?from=${encodeURIComponent(elsewhere)}`)
+        await page.getByText('You are logged in already.').waitFor()
+        await logIn(page, demo)
+        await waitForAddress(page, '/accountpage')
+      }
+    })
+
+    test('the password can be shown', async () => {
+      const { page } = journey
+      await arrive(page, '/login')
+      await page.getByLabel('Password').fill('tulsi')
+      assert.equal(await page.getByLabel('Password').getAttribute('type'), 'password')
+      await page.getByRole('button', { name: 'Show password' }).click()
+      assert.equal(await page.getByLabel('Password').getAttribute('type'), 'text')
+      assert.equal(await page.getByLabel('Password').inputValue(), 'tulsi')
+      await page.getByRole('button', { name: 'Hide password' }).click()
+      assert.equal(await page.getByLabel('Password').getAttribute('type'), 'password')
+    })
+  })
+
+  describe('registering', () => {
+    const filled = {
+      'Full Name': 'Kavya Rao',
+      Email: 'kavya@example.com',
+      'Phone Number': '98480 12345',
+      Password: 'tulsi-2026',
+      'Confirm Password': 'tulsi-2026',
+    }
+
+    async function fill(changes: Partial<typeof filled> = {}): Promise<void> {
+      for (const [label, value] of Object.entries({ ...filled, ...changes })) {
+        await journey.page.getByLabel(label, { exact: true }).fill(value)
+      }
+    }
+
+    test('asks for every field, says which are missing, and leads to each', async () => {
+      const { page } = journey
+      await arrive(page, '/register')
+      await expectAccessible(page)
+      await button('Register').click()
+      for (const text of [
+        'Full Name is required.',
+        'Email is required.',
+        'Phone number is required.',
+        'Password must be at least 6 characters long.',
+      ]) {
+        await page.getByText(text, { exact: true }).waitFor()
+      }
+      await page.getByRole('alert').getByText('4 fields need another look:').waitFor()
+      assert.equal(await isFocused('Full Name'), true)
+      await expectAccessible(page)
+      await page.getByRole('alert').getByRole('button', { name: 'Phone Number' }).click()
+      assert.equal(await isFocused('Phone Number'), true)
+    })
+
+    test('two passwords that differ are told, until they are the same', async () => {
+      const { page } = journey
+      await arrive(page, '/register')
+      await fill({ 'Confirm Password': 'tulsi-2025' })
+      await button('Register').click()
+      const words = page.getByText('Passwords do not match.')
+      await words.waitFor()
+      assert.equal(await isFocused('Confirm Password'), true)
+      await page.getByLabel('Password', { exact: true }).fill('tulsi-2025')
+      await words.waitFor({ state: 'detached' })
+    })
+
+    test('a missing phone number is told', async () => {
+      const { page } = journey
+      await arrive(page, '/register')
+      await fill({ 'Phone Number': '' })
+      await button('Register').click()
+      await page.getByText('Phone number is required.').waitFor()
+      assert.equal(await isFocused('Phone Number'), true)
+    })
+
+    test('a taken e-mail is told beside the field, and nothing typed is lost', async () => {
+      const { page } = journey
+      const { user } = await openAccount(journey.shop.url)
+      await arrive(page, '/register')
+      await fill({ Email: user.email })
+      await button('Register').click()
+      await page.getByText('An account with this email already exists.').waitFor()
+      assert.equal(await isFocused('Email'), true)
+      assert.equal(await page.getByLabel('Full Name').inputValue(), filled['Full Name'])
+      assert.equal(await page.getByLabel('Confirm Password').inputValue(), filled['Confirm Password'])
+      await expectAccessible(page)
+      journey.shopper.expectProblem(failedCall)
+    })
+
+    for (const { name, answer, says } of [
+      { name: 'a refusal', answer: refuse(500, 'The book is full.'), says: 'The book is full.' },
+      {
+        name: 'a refusal without words',
+        answer: refuse(500),
+        says: 'Registration failed. Please try again.',
+      },
+      {
+        name: 'a lost connection',
+        answer: cutOff,
+        says: 'Network error. Could not connect to the server.',
+      },
+    ]) {
+      test(`${name} says '${says}'`, async () => {
+        const { page } = journey
+        await page.route(register, answer)
+        await arrive(page, '/register')
+        await fill()
+        await button('Register').click()
+        await alert(says)
+        assert.equal(await page.getByLabel('Email', { exact: true }).inputValue(), filled.Email)
+        journey.shopper.expectProblem(failedCall)
+      })
+    }
+
+    test('fields carry their autofill names and keyboards', async () => {
+      const { page } = journey
+      await arrive(page, '/register')
+      for (const [label, autocomplete, type] of [
+        ['Full Name', 'name', 'text'],
+        ['Email', 'email', 'email'],
+        ['Phone Number', 'tel', 'tel'],
+        ['Password', 'new-password', 'password'],
+        ['Confirm Password', 'new-password', 'password'],
+      ] as const) {
+        const field = page.getByLabel(label, { exact: true })
+        assert.equal(await field.getAttribute('autocomplete'), autocomplete, label)
+        assert.equal((await field.getAttribute('type')) ?? 'text', type, label)
+      }
+    })
+  })
+
+  describe('the account page', () => {
+    test('shows a guest where to log in and register', async () => {
+      const { page } = journey
+      await arrive(page, '/accountpage')
+      const main = page.getByRole('main')
+      assert.equal(await main.getByRole('link', { name: 'Log In' }).getAttribute('href'), '/login')
+      assert.equal(await main.getByRole('link', { name: 'Register' }).getAttribute('href'), '/register')
+      await expectAccessible(page)
+    })
+
+    test('shows profile and the own latest orders, leading to each', async () => {
+      const { page } = journey
+      await arrive(page, '/login')
+      await logIn(page, demo)
+      await waitForAddress(page, '/accountpage')
+      await page.getByRole('link', { name: 'Order ORD003' }).waitFor()
+      const text = await readText(page.getByRole('main'))
+      for (const part of [
+        'Asha Rao',
+        'asha@example.com',
+        '+919876543210',
+        'Shipped',
+        'Delivered',
+        'Cancelled',
+      ]) {
+        assert.ok(text.includes(part), `${part} stands on the account page`)
+      }
+      const href = (name: string) => page.getByRole('main').getByRole('link', { name }).getAttribute('href')
+      assert.equal(await href('Order ORD002'), '/order-details/ORD002')
+      assert.equal(await href('Order history'), '/orderhistory')
+      assert.equal(await href('Edit Profile'), '/edit-profile')
+      assert.equal(await page.getByText('Shipped', { exact: true }).getAttribute('data-tone'), 'blue')
+      await expectAccessible(page)
+    })
+
+    test('keeps its shape while the profile is slow to come', async () => {
+      const { page } = journey
+      await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
+      const { hold, release } = holdBack()
+      await page.route(profile, hold)
+      await arrive(page, '/accountpage')
+      assert.equal(await page.getByRole('main').getByRole('link', { name: 'Log In' }).count(), 0)
+      await expectAccessible(page)
+      release()
+      await page.getByText('Hello, Meera Iyer').waitFor()
+      await page.getByText('You have not ordered anything yet.').waitFor()
+    })
+
+    test('forgets a dead token and says so', async () => {
+      const { page } = journey
+      await signInBrowser(journey.shopper.context, {
+        ...(await openAccount(journey.shop.url)),
+        token: 'dead',
+      })
+      await arrive(page, '/accountpage')
+      await alert('Your session has expired or is invalid. Please log in again.')
+      await page.getByRole('main').getByRole('link', { name: 'Register' }).waitFor()
+      assert.equal(await token(), null)
+      await expectAccessible(page)
+      journey.shopper.expectProblem(failedCall)
+    })
+
+    test('forgets the token of an account that is gone', async () => {
+      const { page } = journey
+      await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
+      await page.route(profile, refuse(404, 'User not found.'))
+      await arrive(page, '/accountpage')
+      await alert('User not found.')
+      assert.equal(await token(), null)
+      journey.shopper.expectProblem(failedCall)
+    })
+
+    for (const { name, answer, says } of [
+      { name: 'a refusal', answer: refuse(500), says: 'Failed to fetch user data. Please try again.' },
+      {
+        name: 'a lost connection',
+        answer: cutOff,
+        says: 'Network error or server unavailable. Please try again later.',
+      },
+    ]) {
+      test(`${name} says '${says}', keeps the session and can be tried again`, async () => {
+        const { page } = journey
+        await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
+        await page.route(profile, answer)
+        await arrive(page, '/accountpage')
+        await alert(says)
+        await expectAccessible(page)
+        await page.unroute(profile)
+        await button('Retry').click()
+        await page.getByText('Hello, Meera Iyer').waitFor()
+        journey.shopper.expectProblem(failedCall)
+      })
+    }
+
+    test('logging out forgets the session, here and on the server', async () => {
+      const { page } = journey
+      const account = await openAccount(journey.shop.url)
+      await signInBrowser(journey.shopper.context, account)
+      await arrive(page, '/accountpage')
+      await button('Log Out').click()
+      await waitForAddress(page, '/login')
+      assert.equal(await token(), null)
+      assert.equal(await page.evaluate(() => localStorage.getItem('userData')), null)
+      const answer = await fetch(`${journey.shop.url}/api/user/profile`, {
+        headers: { authorization: `Bearer ${account.token}` },
+      })
+      assert.equal(answer.status, 401)
+    })
+  })
+
+  test('the pages say to readers without JavaScript what needs it', async () => {
+    for (const [path, words] of [
+      ['/login', 'Logging in needs JavaScript'],
+      ['/register', 'Registering needs JavaScript'],
+      ['/checkout', 'Paying needs JavaScript'],
+      ['/accountpage', 'Logging in needs JavaScript'],
+    ] as const) {
+      // The test browser can switch scripts off, but then shows no noscript elements.
+      const html = await (await fetch(journey.shop.url + path)).text()
+      const [, said] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? []
+      assert.ok(said?.replaceAll('<!-- -->', '').includes(words), `${path} says: ${words}`)
+    }
+  })
+})

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { expectAccessible } from '#test/browser.ts'
+import { arrive, cutOff, failedCall, holdBack, readText, refuse, startJourney } from './journey.ts'
+import {
+  type Account,
+  arriveAtOrder,
+  fillAddress,
+  fillCart,
+  logIn,
+  openAccount,
+  openCheckout,
+  payByCard,
+  payNow,
+  signInBrowser,
+  waitForAddress,
+} from './shopping.ts'
+
+const orders = '**/api/orders/*'
+const asha = { email: 'asha@example.com', password: 'garden123' }
+
+describe('an order', () => {
+  const journey = startJourney()
+
+  async function signInAsAsha(): Promise<void> {
+    const response = await fetch(`${journey.shop.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ loginIdentifier: asha.email, password: asha.password }),
+    })
+    const session = (await response.json()) as Omit<Account, 'password'>
+    await signInBrowser(journey.shopper.context, { ...session, password: asha.password })
+  }
+
+  /** Buys something and answers the number of the order, whose page is shown. */
+  async function buy(): Promise<string> {
+    const { page, shop, shopper } = journey
+    const account = await openAccount(shop.url)
+    await fillCart(shop.url, account, { 1: 1 })
+    await signInBrowser(shopper.context, account)
+    await openCheckout(page)
+    await fillAddress(page)
+    await payNow(page)
+    await payByCard(page)
+    return arriveAtOrder(page)
+  }
+
+  const alert = (text: string) => journey.page.getByRole('alert').getByText(text).waitFor()
+  const button = (name: string) => journey.page.getByRole('button', { name, exact: true })
+  /** The colour of a status; the word itself stands in the time line too. */
+  const tone = (word: string) =>
+    journey.page.locator('main [data-tone]').getByText(word, { exact: true }).getAttribute('data-tone')
+
+  for (const [id, status, colour] of [
+    ['ORD001', 'Delivered', 'green'],
+    ['ORD002', 'Shipped', 'yellow'],
+    ['ORD003', 'Cancelled', 'red'],
+  ] as const) {
+    test(`shows ${status} in ${colour}, amounts in rupees and the whole address`, async () => {
+      const { page } = journey
+      await signInAsAsha()
+      await arrive(page, `/order-details/${id}`)
+      await page.getByRole('heading', { level: 1, name: `Order ${id}` }).waitFor()
+      assert.equal(await tone(status), colour)
+      const text = await readText(page.getByRole('main'))
+      assert.match(text, / x \d+\s+₹[\d,]+\.\d\d/)
+      assert.match(text, /Subtotal\s+₹/)
+      assert.match(text, /Tax included\s+₹/)
+      assert.doesNotMatch(text, /\$/)
+      assert.match(text, /Asha Rao/)
+      assert.equal(await page.locator('meta[name=robots]').getAttribute('content'), 'noindex')
+      await expectAccessible(page)
+    })
+  }
+
+  test('shows what was charged for one, times the quantity', async () => {
+    await buy()
+    const text = await readText(journey.page.getByRole('main'))
+    assert.match(text, /Balcony Feed All-Purpose Microbial Fertilizer x 1\s+₹500\.00/)
+    assert.equal(await tone('Processing'), 'yellow')
+    assert.equal(await tone('Paid'), 'green')
+    assert.match(text, /Transaction ID: pay_/)
+    const shopping = journey.page.getByRole('link', { name: 'Continue Shopping' })
+    assert.equal(await shopping.getAttribute('href'), '/productpage')
+  })
+
+  test('Track Order opens the time line in place, with carrier and number once shipped', async () => {
+    const { page } = journey
+    await signInAsAsha()
+    await arrive(page, '/order-details/ORD002')
+    await button('Track Order').waitFor()
+    assert.equal(await button('Track Order').getAttribute('aria-expanded'), 'false')
+    await button('Track Order').click()
+    const title = page.getByRole('heading', { name: 'Where your order is' })
+    await title.waitFor()
+    assert.equal(await button('Track Order').getAttribute('aria-expanded'), 'true')
+    assert.equal(await title.evaluate((heading) => heading === document.activeElement), true)
+    const track = await readText(page.getByRole('region', { name: 'Where your order is' }))
+    for (const part of ['Carrier', 'Tracking number', 'Processing', 'Shipped']) {
+      assert.ok(track.includes(part), `${part} stands in the time line`)
+    }
+    await expectAccessible(page)
+    await button('Track Order').click()
+    await title.waitFor({ state: 'hidden' })
+  })
+
+  test('the address can be changed until the order is packed', async () => {
+    const { page } = journey
+    const id = await buy()
+    await button('Change address').click()
+    assert.equal(
+      await page.getByLabel('Full Name').evaluate((field) => field === document.activeElement),
+      true,
+    )
+    await page.getByLabel('City').fill('')
+    await button('Save Address').click()
+    await alert('Please fill in all shipping information.')
+    await expectAccessible(page)
+    await page.getByLabel('City').fill('Secunderabad')
+    await page.route(`**/api/orders/${id}/shipping`, cutOff)
+    await button('Save Address').click()
+    await alert('Could not connect to the server. Please try again.')
+    assert.equal(await page.getByLabel('City').inputValue(), 'Secunderabad')
+    await page.unroute(`**/api/orders/${id}/shipping`)
+    await button('Save Address').click()
+    await page.getByRole('status').getByText('The address is saved.').waitFor()
+    await page.getByText('Secunderabad, Telangana 500034').waitFor()
+    await expectAccessible(page)
+    journey.shopper.expectProblem(failedCall)
+  })
+
+  test('the address of a parcel on its way is fixed', async () => {
+    await signInAsAsha()
+    await arrive(journey.page, '/order-details/ORD002')
+    await button('Track Order').waitFor()
+    assert.equal(await button('Change address').count(), 0)
+  })
+
+  test('an order that is being confirmed is looked at again, until it is paid', async () => {
+    const { page } = journey
+    const id = await buy()
+    let looks = 0
+    await page.route(orders, async (route) => {
+      looks += 1
+      const response = await route.fetch()
+      const order = await response.json()
+      const pending = {
+        ...order,
+        order_status: 'Pending',
+        payment_status: 'Pending',
+        notice: 'We are confirming your payment.',
+      }
+      await route.fulfill({ response, json: looks < 3 ? pending : order })
+    })
+    await arrive(page, `/order-details/${id}`)
+    await page.getByText('We are confirming your payment.').waitFor()
+    assert.equal(await page.locator('main [data-tone]').first().textContent(), 'Pending')
+    await expectAccessible(page)
+    await page.locator('main [data-tone]').getByText('Paid').waitFor()
+    assert.equal(looks, 3)
+  })
+
+  test('is shown as a shape while it is slow to come', async () => {
+    const { page } = journey
+    await signInAsAsha()
+    const { hold, release } = holdBack()
+    await page.route(orders, hold)
+    await arrive(page, '/order-details/ORD001')
+    await page.getByText('Loading your order…').waitFor({ state: 'attached' })
+    await expectAccessible(page)
+    release()
+    await button('Track Order').waitFor()
+  })
+
+  for (const { name, answer, says } of [
+    { name: 'a refusal', answer: refuse(500, 'The ledger is wet.'), says: 'The ledger is wet.' },
+    { name: 'a refusal without words', answer: refuse(500), says: 'Failed to fetch order details.' },
+    {
+      name: 'a lost connection',
+      answer: cutOff,
+      says: 'Could not connect to the server. Please try again.',
+    },
+  ]) {
+    test(`${name} says '${says}' and offers the account`, async () => {
+      const { page } = journey
+      await signInAsAsha()
+      await page.route(orders, answer)
+      await arrive(page, '/order-details/ORD001')
+      await alert(says)
+      assert.equal(
+        await page.getByRole('link', { name: 'Go to Account' }).getAttribute('href'),
+        '/accountpage',
+      )
+      await expectAccessible(page)
+      await page.unroute(orders)
+      await button('Retry').click()
+      await button('Track Order').waitFor()
+      journey.shopper.expectProblem(failedCall)
+    })
+  }
+
+  test("an unknown order, and another shopper's, are not found", async () => {
+    const { page } = journey
+    await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
+    for (const id of ['ORD001', 'ORD999999', 'nonsense']) {
+      await arrive(page, `/order-details/${id}`)
+      await alert('Order not found.')
+    }
+    await arrive(page, '/order-details')
+    await alert('No order ID provided.')
+    journey.shopper.expectProblem(failedCall)
+  })
+
+  test("the checkout's address with an order shows that order, or leads back to the orders", async () => {
+    const { page } = journey
+    await signInAsAsha()
+    await arrive(page, '/checkout/ORD001')
+    await page.getByRole('heading', { level: 1, name: 'Order ORD001' }).waitFor()
+    assert.match(await readText(page.getByRole('main')), /₹/)
+    await arrive(page, '/checkout/ORD999')
+    await alert('Order not found with this ID.')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to Orders' }).click()
+    await waitForAddress(page, '/orderhistory')
+    journey.shopper.expectProblem(failedCall)
+  })
+
+  test('a guest is sent to sign in and is back at the order afterwards', async () => {
+    const { page } = journey
+    await arrive(page, '/order-details/ORD001')
+    await waitForAddress(page, '/login?from=/order-details/ORD001')
+    await logIn(page, {
+      token: '',
+      user: { fullName: '', phoneNumber: '', ...asha },
+      password: asha.password,
+    })
+    await waitForAddress(page, '/order-details/ORD001')
+    await button('Track Order').waitFor()
+  })
+
+  test('a dead token is forgotten, and leads to the sign-in page', async () => {
+    const { page } = journey
+    await signInBrowser(journey.shopper.context, {
+      ...(await openAccount(journey.shop.url)),
+      token: 'dead',
+    })
+    await arrive(page, '/order-details/ORD001')
+    await page.getByText('Your session has expired. Please log in again.').waitFor()
+    await waitForAddress(page, '/login?from=/order-details/ORD001')
+    assert.equal(await page.evaluate(() => localStorage.getItem('authToken')), null)
+    journey.shopper.expectProblem(failedCall)
+  })
+})
