@@ -130,13 +130,11 @@ describe('searching', () => {
   test('says that nothing was found and leads to the products', async () => {
     const { page } = journey
     await arrive(page, '/search')
-    await box().fill('xylophone quartz')
-    await main()
-      .locator('p:not([aria-live])', { hasText: 'No results found for "xylophone quartz".' })
-      .waitFor()
+    await box().fill('xylophone')
+    await main().locator('p:not([aria-live])', { hasText: 'No results found for "xylophone".' }).waitFor()
     assert.equal(
       await main().locator('[aria-live=polite]').textContent(),
-      'No results found for "xylophone quartz".',
+      'No results found for "xylophone".',
     )
     await expectAccessible(page)
     await main().getByRole('link', { name: 'Browse products' }).click()
