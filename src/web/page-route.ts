@@ -22,6 +22,12 @@ interface PageRoute {
   load: () => Promise<PageModule>
 }
 
+/** What the layout knows of the page inside it. */
+export interface PageHandle {
+  /** Nothing of the page is there without JavaScript. */
+  isPrivate: boolean
+}
+
 /** A page anyone may read: loaded and rendered on the server first. */
 export const publicPage = (route: PageRoute): RouteObject =>
   asRoute(route, ({ HydrateFallback: _, ...page }) => page)
@@ -30,12 +36,14 @@ export const publicPage = (route: PageRoute): RouteObject =>
  * A page about the shopper. The token lives in the browser, so the server renders its skeleton and the browser runs
  * its loader.
  */
-export const privatePage = (route: PageRoute): RouteObject =>
-  asRoute(route, (page) =>
+export const privatePage = (route: PageRoute): RouteObject => ({
+  ...asRoute(route, (page) =>
     import.meta.env.SSR
       ? { Component: page.HydrateFallback ?? page.Component }
       : { ...page, loader: page.loader && afterHydration(page.loader) },
-  )
+  ),
+  handle: { isPrivate: true } satisfies PageHandle,
+})
 
 /**
  * Starts at once, and answers when React has taken over: until then the page must be the skeleton that the server sent,

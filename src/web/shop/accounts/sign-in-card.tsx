@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 
 interface SignInCardProps {
   title: string
@@ -15,12 +16,7 @@ export function SignInCard({ title, lead, deed, children }: SignInCardProps) {
       <div className="card w-full max-w-md p-6 sm:p-8">
         <h1 className="text-3xl">{title}</h1>
         <p className="mt-2 text-ink-700">{lead}</p>
-        <noscript>
-          <p className="mt-4 rounded-lg border-alert-700 border-l-4 bg-alert-100 px-4 py-3 font-medium text-alert-700">
-            {deed} needs JavaScript, which is switched off in this browser. You can still read every page of
-            the shop.
-          </p>
-        </noscript>
+        <NeedsJavaScript deed={deed} />
         <div className="mt-6">{children}</div>
       </div>
     </section>

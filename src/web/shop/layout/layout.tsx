@@ -4,11 +4,14 @@ import {
   Outlet,
   ScrollRestoration,
   useLoaderData,
+  useMatches,
   useNavigation,
 } from 'react-router'
 import { listProducts } from '#contract/catalogue.ts'
 import { getConfig, type ShopConfig } from '#contract/shop.ts'
 import { apiContext } from '../../api/api.ts'
+import type { PageHandle } from '../../page-route.ts'
+import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 import { startCart } from '../cart/cart-store.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -41,6 +44,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<LayoutDat
 /** Header, page and footer; everything that stays while pages change. */
 export function Layout() {
   const { productLinks } = useLoaderData<LayoutData>()
+  const page = useMatches().at(-1)?.handle as PageHandle | undefined
   const isBusy = useNavigation().state !== 'idle'
   useEffect(startCart, [])
   useArrivalFocus()
@@ -55,6 +59,11 @@ export function Layout() {
       <div aria-hidden data-busy={isBusy} className="progress-line" />
       <Header />
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
+        {page?.isPrivate && (
+          <div className="page-width">
+            <NeedsJavaScript deed="This page" />
+          </div>
+        )}
         <Outlet />
       </main>
       <Footer productLinks={productLinks} />

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { openShop, type RunningShop } from './running-shop.ts'
+
+const publicPages = [
+  '/',
+  '/accountpage',
+  '/productpage',
+  '/products/balcony-feed',
+  '/products/1',
+  '/product/1',
+  '/login',
+  '/register',
+  '/blog',
+  '/blog/1',
+  '/faq',
+  '/about',
+  '/reviews',
+  '/contact',
+  '/shipping',
+  '/sustainability',
+  '/gardenplanner',
+  '/privacy',
+  '/terms',
+  '/search',
+  '/forgot-password',
+]
+
+const privatePages = [
+  '/cart',
+  '/edit-profile',
+  '/orderhistory',
+  '/order-details/ORD001',
+  '/checkout/ORD001',
+  '/orderconfirmation',
+]
+
+describe('what the server sends', () => {
+  let shop: RunningShop
+
+  before(async () => {
+    shop = await openShop()
+  })
+  after(() => shop.stop())
+
+  const read = async (path: string) => {
+    const answer = await fetch(shop.url + path)
+    return { status: answer.status, headers: answer.headers, html: await answer.text() }
+  }
+  const metaOf = (html: string, name: string): string =>
+    new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(html)?.[1] ?? ''
+
+  test('every public page is complete: title, description, heading, canonical address', async () => {
+    const titles = new Map<string, string>()
+    for (const path of publicPages) {
+      const { status, headers, html } = await read(path)
+      assert.equal(status, 200, path)
+      assert.match(headers.get('content-type') ?? '', /^text\/html; charset=utf-8$/)
+      assert.match(html, /^<!doctype html><html lang="en-IN">/)
+      const title = /<title>([^<]+) \| Soilkin<\/title>/.exec(html)?.[1] ?? ''
+      assert.ok(title.length > 2, `${path} has a title`)
+      assert.ok(metaOf(html, 'description').length > 10, `${path} has a description`)
+      assert.equal(html.match(/<h1[ >]/g)?.length, 1, `${path} has one main heading`)
+      const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? ''
+      assert.ok(URL.canParse(canonical), `${path} has a canonical address`)
+      assert.equal(metaOf(html, 'robots'), '', `${path} may be listed`)
+      titles.set(new URL(canonical).pathname, title)
+    }
+    assert.equal(new Set(titles.values()).size, titles.size, 'no two pages share a title')
+  })
+
+  test('a private page comes as a shell that is not to be listed and holds nobody’s data', async () => {
+    for (const path of privatePages) {
+      const { status, html } = await read(path)
+      assert.equal(status, 200, path)
+      assert.equal(metaOf(html, 'robots'), 'noindex', path)
+      assert.doesNotMatch(html, /asha@example\.com|Asha|Banjara|₹[\d,]+\.\d\d<\/dd>/i, path)
+    }
+  })
+
+  test('a page for one purpose of one visitor is complete, and not to be listed', async () => {
+    for (const path of ['/checkout', '/reset-password', '/unsubscribe']) {
+      const { status, html } = await read(path)
+      assert.equal(status, 200, path)
+      assert.equal(metaOf(html, 'robots'), 'noindex', path)
+      assert.equal(html.match(/<h1[ >]/g)?.length, 1, path)
+    }
+  })
+
+  test('no page has an inline script or style, and each forbids them', async () => {
+    for (const path of [
+      ...publicPages,
+      ...privatePages,
+      '/checkout',
+      '/reset-password',
+      '/unsubscribe',
+      '/no-such-page',
+    ]) {
+      const { headers, html } = await read(path)
+      const policy = headers.get('content-security-policy') ?? ''
+      assert.match(policy, /default-src 'none'/)
+      assert.doesNotMatch(policy, /unsafe-(inline|eval)/)
+      const inline = [...html.matchAll(/<script(?![^>]* src=)[^>]*>/g)].map(([tag]) => tag)
+      assert.deepEqual(
+        inline.filter((tag) => !tag.includes('type="application/json"')),
+        [],
+        path,
+      )
+      assert.doesNotMatch(html, /<[a-z][^>]* style=/, path)
+      assert.doesNotMatch(html, /<style[ >]/, path)
+      assert.doesNotMatch(html, /<[a-z][^>]* on[a-z]+=/, path)
+      const strangers = [
+        ...html.matchAll(
+          /<(?:script|img|link rel="(?:stylesheet|modulepreload|icon)")[^>]* (?:src|href)="([^"]+)"/g,
+        ),
+      ]
+      assert.ok(strangers.length > 0)
+      for (const [, address] of strangers) assert.match(address ?? '', /^\/(?!\/)/, path)
+    }
+  })
+
+  test('an address that leads nowhere is 404 and not to be listed', async () => {
+    for (const path of ['/no-such-page', '/blog/no-such-article', '/products/no-such-product', '/a/b/c']) {
+      const { status, html } = await read(path)
+      assert.equal(status, 404, path)
+      assert.equal(metaOf(html, 'robots'), 'noindex', path)
+    }
+  })
+})

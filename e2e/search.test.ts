@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
+import {
+  arrive,
+  arriveWithStoppedClock,
+  cutOff,
+  failedCall,
+  readText,
+  refuse,
+  startJourney,
+} from './journey.ts'
+
+const call = '**/api/search?*'
+const prompt = 'Start typing to see search results.'
+
+describe('searching', () => {
+  const journey = startJourney()
+
+  const main = (): Locator => journey.page.getByRole('main')
+  const box = (): Locator => main().getByRole('searchbox', { name: 'Search products and guides' })
+  const found = (name: string | RegExp): Locator => main().getByRole('heading', { level: 3, name })
+  const query = (): string | null => new URL(journey.page.url()).searchParams.get('q')
+
+  test('asks for words first', async () => {
+    await arrive(journey.page, '/search')
+    await main().getByText(prompt, { exact: true }).waitFor()
+    await expectAccessible(journey.page)
+  })
+
+  test('finds products and guides, and tells a screen reader how many', async () => {
+    const { page } = journey
+    await arrive(page, '/search')
+    await box().fill('tomato')
+    await main().getByRole('heading', { level: 2, name: 'Products' }).waitFor()
+    await main().getByRole('heading', { level: 2, name: 'Growing guides' }).waitFor()
+    const products = await main().getByRole('region', { name: 'Products' }).getByRole('article').count()
+    const guides = await main().getByRole('region', { name: 'Growing guides' }).getByRole('article').count()
+    assert.ok(products > 0 && guides > 0)
+    const announced = await main().locator('[aria-live=polite]').textContent()
+    assert.equal(
+      announced,
+      `${products} product${products === 1 ? '' : 's'} and ${guides} article${guides === 1 ? '' : 's'} found for "tomato".`,
+    )
+    await expectAccessible(page)
+  })
+
+  test('forgives a slip and knows Hindi words', async () => {
+    const { page } = journey
+    await arrive(page, '/search')
+    await box().fill('vermicompst')
+    await found('Vermicompost & Neem Cake Blend').waitFor()
+    await box().fill('khad')
+    await found(/Fertilizer/)
+      .first()
+      .waitFor()
+  })
+
+  test('finds the five products of the specified list at their prices', async () => {
+    const { page } = journey
+    const prices = new Map<string, string>()
+    for (const words of ['fertilizer', 'kit', 'vermicompost']) {
+      await page.goto(`/search?q=${words}`)
+      for (const card of await main().getByRole('region', { name: 'Products' }).getByRole('article').all()) {
+        const name = await readText(card.getByRole('heading'))
+        prices.set(name, await readText(card))
+      }
+    }
+    const shown = [...prices.values()].join('\n')
+    for (const price of ['₹1,150.00', '₹500.00', '₹800.00', '₹700.00'])
+      assert.ok(shown.includes(price), price)
+    assert.ok([...prices.values()].filter((text) => text.includes('₹500.00')).length >= 2)
+  })
+
+  test('searches 300 ms after the last key, once', async () => {
+    const { page } = journey
+    const asked: string[] = []
+    await page.route(call, (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get('q') ?? '')
+      return route.continue()
+    })
+    await arriveWithStoppedClock(page, '/search')
+    await box().pressSequentially('neem')
+    await page.clock.runFor(299)
+    await box().pressSequentially(' c')
+    await page.clock.runFor(299)
+    assert.deepEqual(asked, [])
+    assert.equal(query(), null)
+    await page.clock.runFor(1)
+    await found(/Neem/).first().waitFor()
+    assert.deepEqual(asked, ['neem c'])
+
+    await box().fill('palak')
+    await box().press('Enter')
+    await page.waitForURL('**/search?q=palak')
+    await page.clock.runFor(1_000)
+    assert.deepEqual(asked, ['neem c', 'palak'])
+  })
+
+  test('keeps the query in the address, through reload and back', async () => {
+    const { page } = journey
+    await arrive(page, '/search')
+    await box().fill('neem')
+    await found(/Neem/).first().waitFor()
+    assert.equal(query(), 'neem')
+    await box().fill('neem cake')
+    await page.waitForURL('**/search?q=neem+cake')
+    await arrive(page, page.url())
+    assert.equal(await box().inputValue(), 'neem cake')
+
+    await main().getByRole('link', { name: /Neem/ }).first().click()
+    await main().getByRole('heading', { level: 1, name: /Neem/ }).waitFor()
+    await page.goBack()
+    await found(/Neem/).first().waitFor()
+    assert.equal(await box().inputValue(), 'neem cake')
+    await page.goBack()
+    await main().getByText(prompt, { exact: true }).waitFor()
+    assert.equal(await box().inputValue(), '')
+  })
+
+  test('goes back to its prompt when the box is emptied', async () => {
+    const { page } = journey
+    await arrive(page, '/search?q=neem')
+    await found(/Neem/).first().waitFor()
+    await box().fill('   ')
+    await main().getByText(prompt, { exact: true }).waitFor()
+  })
+
+  test('says that nothing was found and leads to the products', async () => {
+    const { page } = journey
+    await arrive(page, '/search')
+    await box().fill('xylophone')
+    await main().locator('p:not([aria-live])', { hasText: 'No results found for "xylophone".' }).waitFor()
+    assert.equal(
+      await main().locator('[aria-live=polite]').textContent(),
+      'No results found for "xylophone".',
+    )
+    await expectAccessible(page)
+    await main().getByRole('link', { name: 'Browse products' }).click()
+    await page.waitForURL('**/productpage')
+  })
+
+  test('can be tried again when it fails, and loses no word', async () => {
+    const { page, shopper } = journey
+    await arrive(page, '/search')
+    for (const answer of [refuse(500), cutOff]) {
+      await page.route(call, answer)
+      await box().fill('neem')
+      await main().getByText('The search could not be answered. Please try again.').waitFor()
+      await expectAccessible(page)
+      assert.equal(await box().inputValue(), 'neem')
+      await page.unroute(call)
+      await main().getByRole('button', { name: 'Retry' }).click()
+      await found(/Neem/).first().waitFor()
+      await box().fill('')
+      await main().getByText(prompt, { exact: true }).waitFor()
+      shopper.expectProblem(failedCall)
+    }
+  })
+})

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { readText, startJourney } from './journey.ts'
+
+interface Mail {
+  to: string
+  links: string[]
+}
+
+describe('without JavaScript', () => {
+  const journey = startJourney({ javaScriptEnabled: false })
+
+  const main = (): Locator => journey.page.getByRole('main')
+  const field = (label: string): Locator => main().getByLabel(label, { exact: true })
+  const button = (name: string): Locator => main().getByRole('button', { name, exact: true })
+  const mailsTo = async (address: string): Promise<Mail[]> =>
+    (await fetch(`${journey.shop.url}/dev/mail.json?to=${encodeURIComponent(address)}`)).json()
+
+  test('every reading page is complete', async () => {
+    const { page } = journey
+    const wanted: [path: string, parts: (string | RegExp)[]][] = [
+      ['/', ['Shop Our Products', 'Read All Reviews', 'View All Articles', '₹500.00']],
+      ['/productpage', ['Balcony Starter Kit', 'Out of Stock', 'Coming Soon!', '₹977.50']],
+      ['/products/balcony-feed', ['₹500.00', '(4.8 / 5)', 'Azotobacter']],
+      ['/about', ['Our Story', 'Our Values']],
+      ['/reviews', ['4.9/5 Average Rating from 2,000+ Reviews', 'Nisha Varghese']],
+      ['/shipping', ['₹1,500', '5 to 7 business days']],
+      ['/sustainability', ['People and place']],
+      ['/privacy', ['Grievance Officer']],
+      ['/terms', ['Governing law']],
+      ['/blog', ['Urban Gardening', 'Seasonal Care', 'Coming Soon']],
+      ['/search', ['Start typing to see search results.']],
+      ['/accountpage', ['Log In', 'Register']],
+    ]
+    for (const [path, parts] of wanted) {
+      await page.goto(path)
+      const text = await readText(main())
+      for (const part of parts) assert.ok(text.includes(part.toString()), `${path} says ${part}`)
+      assert.equal(await page.locator('[data-busy=true]').count(), 0)
+    }
+  })
+
+  test('questions, categories and links work', async () => {
+    const { page } = journey
+    await page.goto('/faq')
+    const question = main().locator('details').nth(1)
+    await question.locator('summary').click()
+    assert.ok(await question.locator('p').first().isVisible())
+    await page.goto('/blog')
+    await main().locator('details').first().locator('summary').click()
+    await main().locator('details').first().getByRole('link').first().click()
+    assert.match(new URL(page.url()).pathname, /^\/blog\/\d+$/)
+    assert.ok((await readText(main())).split(/\s+/).length > 500)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Shipping Info' }).click()
+    await main().getByRole('heading', { level: 1, name: 'Shipping' }).waitFor()
+    await page.goto('/productpage')
+    await main().getByRole('link', { name: 'Balcony Starter Kit' }).first().click()
+    await main().getByRole('heading', { level: 1, name: 'Balcony Starter Kit' }).waitFor()
+  })
+
+  test('the newsletter posts and answers as a page', async () => {
+    const { page } = journey
+    await page.goto('/')
+    await field('Email address').fill('asha')
+    await button('Subscribe').click()
+    await main().getByText('Please enter a valid email address.').waitFor()
+    assert.equal(await field('Email address').inputValue(), 'asha')
+    await field('Email address').fill('paper@example.com')
+    await button('Subscribe').click()
+    await main().getByRole('status').filter({ hasText: /\w/ }).first().waitFor()
+    assert.equal((await mailsTo('paper@example.com')).length, 1)
+  })
+
+  test('the contact form posts, says what is wrong, keeps what was typed, and thanks', async () => {
+    const { page } = journey
+    await page.goto('/contact')
+    await field('Your Name').fill('Leela Menon')
+    await field('Your Message').fill('My tulsi has\nyellow leaves.')
+    await button('Send Message').click()
+    await main().getByText('Email is required.').waitFor()
+    assert.equal(await field('Your Name').inputValue(), 'Leela Menon')
+    assert.equal(await field('Your Message').inputValue(), 'My tulsi has\nyellow leaves.')
+
+    await field('Your Email').fill('paper@example.com')
+    await field('Your Phone Number').fill('98765 00001')
+    await button('Send Message').click()
+    await main().getByText('Your message has been sent successfully!').waitFor()
+    assert.equal(await field('Your Name').inputValue(), '')
+  })
+
+  test('search answers as a page', async () => {
+    const { page } = journey
+    await page.goto('/search')
+    await main().getByRole('searchbox').fill('neem')
+    await button('Search').click()
+    assert.equal(new URL(page.url()).searchParams.get('q'), 'neem')
+    await main().getByRole('heading', { name: 'Vermicompost & Neem Cake Blend' }).waitFor()
+    assert.equal(await main().getByRole('searchbox').inputValue(), 'neem')
+    await main().getByRole('searchbox').fill('xylophone')
+    await button('Search').click()
+    await main().getByText('No results found for "xylophone".').first().waitFor()
+  })
+
+  test('the garden planner posts, keeps its answers when something is wrong, and shows them with its thanks', async () => {
+    const { page } = journey
+    await page.goto('/gardenplanner')
+    await main().getByRole('checkbox', { name: 'Terrace' }).check()
+    await main()
+      .getByRole('group', { name: 'Do you need seeds?' })
+      .getByRole('radio', { name: 'Yes' })
+      .check()
+    await main().locator('textarea').fill('Tulsi')
+    await button('Get My Plan').click()
+    await main().getByText('Name is required.').waitFor()
+    assert.ok(await main().getByRole('checkbox', { name: 'Terrace' }).isChecked())
+    assert.equal(await main().locator('textarea').inputValue(), 'Tulsi')
+    await field('Name').fill('Leela Menon')
+    await field('Email').fill('paper.plan@example.com')
+    await field('Phone').fill('98765 00001')
+    await button('Get My Plan').click()
+    await main().getByRole('heading', { name: 'Thank you!' }).waitFor()
+    assert.match(
+      await readText(main()),
+      /Where will your garden grow\?\s+Terrace[\s\S]*Tulsi\s+Do you need seeds\?\s+Yes/,
+    )
+    assert.equal((await mailsTo('paper.plan@example.com')).length, 1)
+  })
+
+  test('a forgotten password is mailed for and set anew', async () => {
+    const { page } = journey
+    await page.goto('/forgot-password')
+    await button('Send Reset Link').click()
+    await main().getByText('Please enter your email address.').waitFor()
+    await field('Email').fill('asha@example.com')
+    await button('Send Reset Link').click()
+    await main()
+      .getByText('If an account with that email exists, a password reset link has been sent to your inbox.')
+      .waitFor()
+    const links = (await mailsTo('asha@example.com')).flatMap((mail) => mail.links)
+    const link = links.find((one) => one.includes('/reset-password?token='))
+    assert.ok(link)
+    const { pathname, search } = new URL(link)
+    await page.goto(pathname + search)
+    await field('New Password').fill('short')
+    await field('Confirm Password').fill('short')
+    await button('Reset Password').click()
+    await main().getByText('Password must be at least 6 characters long.').waitFor()
+    await field('New Password').fill('garden1234')
+    await field('Confirm Password').fill('garden1234')
+    await button('Reset Password').click()
+    assert.equal(await main().getByRole('link', { name: 'Log In' }).getAttribute('href'), '/login')
+  })
+
+  test('logging in, registering and buying say that they need JavaScript', async () => {
+    const { page } = journey
+    for (const path of [
+      '/login',
+      '/register',
+      '/checkout',
+      '/cart',
+      '/accountpage',
+      '/orderhistory',
+      '/edit-profile',
+    ]) {
+      await page.goto(path)
+      assert.match(await readText(main()), /needs? JavaScript/, path)
+    }
+  })
+})
