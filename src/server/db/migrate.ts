@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-/** Any number, as long as every process of the shop uses the same. */
-const migrationLock = 7_301_944
+/** Any number, as long as every process of the shop uses the same. Whoever changes the shape of the tables holds it. */
+export const migrationLock = 7_301_944
+
+export interface Migration {
+  name: string
+  sql: string
+  sha256: string
+}
 
 /**
  * Brings the database to the newest shape: runs each file of `migrations/` once, in the order of their names, each in
@@ -17,10 +23,7 @@ export async function migrate(pool: Pool, log: (line: string) => void = () => un
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     try {
-      await client.query(
-        `CREATE TABLE IF NOT EXISTS migrations (
-           name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
-      )
+      await createMigrationsTable(client)
       const { rows } = await client.query<{ name: string; sha256: string }>(
         'SELECT name, sha256 FROM migrations',
       )
@@ -33,8 +36,7 @@ export async function migrate(pool: Pool, log: (line: string) => void = () => un
         if (known)
           throw new Error(`Migration ${file.name} was changed after it ran; write a new one instead.`)
         await client.query('BEGIN')
-        await client.query(file.sql)
-        await client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [file.name, file.sha256])
+        await runMigration(client, file)
         await client.query('COMMIT')
         log(`Migrated: ${file.name}`)
       }
@@ -47,7 +49,22 @@ export async function migrate(pool: Pool, log: (line: string) => void = () => un
   }
 }
 
-async function migrationFiles(): Promise<{ name: string; sql: string; sha256: string }[]> {
+/** The table that remembers which files ran. */
+export async function createMigrationsTable(client: ClientBase): Promise<void> {
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS migrations (
+       name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+  )
+}
+
+/** Runs one file and remembers it, within the caller's transaction. */
+export async function runMigration(client: ClientBase, { name, sql, sha256 }: Migration): Promise<void> {
+  await client.query(sql)
+  await client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [name, sha256])
+}
+
+/** Every migration that this version of the shop knows, in the order in which they run. */
+export async function migrationFiles(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
