@@ -8,7 +8,7 @@ import { reconcilePayments } from '../payments/reconcile.ts'
 import { sendRefunds } from '../payments/send-refunds.ts'
 import type { Shop } from '../shop.ts'
 import { dropEndedWindows } from '../throttle/throttle.ts'
-import { runExclusively } from './run-exclusively.ts'
+import { type JobLocks, openJobLocks } from './job-locks.ts'
 
 /** Work that nobody waits for. Every job does what is due by what the database says, so a missed turn loses nothing. */
 export interface Job {
@@ -37,19 +37,21 @@ export interface RunningJobs {
 /** Runs every job of the timetable again and again, each in only one process of the shop at a time. */
 export function startJobs(shop: Shop, jobs: Job[] = timetable): RunningJobs {
   const stopping = new AbortController()
-  const loops = jobs.map((job) => repeat(shop, job, stopping.signal))
+  const locks = openJobLocks(shop.db)
+  const loops = jobs.map((job) => repeat(shop, job, locks, stopping.signal))
   return {
     stop: async () => {
       stopping.abort()
       await Promise.all(loops)
+      locks.close()
     },
   }
 }
 
-async function repeat(shop: Shop, job: Job, signal: AbortSignal): Promise<void> {
+async function repeat(shop: Shop, job: Job, locks: JobLocks, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await runExclusively(shop.db, job.name, () => job.run(shop))
+      await locks.runExclusively(job.name, () => job.run(shop))
     } catch (error) {
       shop.log.error({ err: error, job: job.name }, 'a job failed and will run again')
     }
