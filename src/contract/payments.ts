@@ -32,6 +32,14 @@ export const createRazorpayOrder = endpoint({
 
 const providerValue = (label: string) => text(label, 256)
 
+/** The three values that the provider's pop-up hands to the browser, and that its redirect mode posts. */
+export const PaymentProof = z.object({
+  razorpay_payment_id: providerValue('razorpay_payment_id'),
+  razorpay_order_id: providerValue('razorpay_order_id'),
+  razorpay_signature: providerValue('razorpay_signature'),
+})
+export type PaymentProof = z.infer<typeof PaymentProof>
+
 export const verifyRazorpayPayment = endpoint({
   id: 'verifyRazorpayPayment',
   method: 'POST',
@@ -39,10 +47,6 @@ export const verifyRazorpayPayment = endpoint({
   access: 'shopper',
   summary: "Confirm a payment with the values that the provider's pop-up handed over.",
   signedOutMessage: 'You must be logged in to place an order.',
-  body: z.object({
-    razorpay_payment_id: providerValue('razorpay_payment_id'),
-    razorpay_order_id: providerValue('razorpay_order_id'),
-    razorpay_signature: providerValue('razorpay_signature'),
-  }),
+  body: PaymentProof,
   reply: z.object({ verified: z.boolean(), orderId: z.string() }),
 })

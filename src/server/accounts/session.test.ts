@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { getProfile } from '#contract/accounts.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { accounts, sessions } from '../db/tables.ts'
-import { closeAllSessions, findShopper } from './session.ts'
+import { closeAllSessions, dropEndedSessions, findShopper } from './session.ts'
 
 let shop: TestShop
 before(async () => {
@@ -56,6 +56,14 @@ describe('a session', () => {
     await letPass(30.001)
     const { status, body } = await shop.call(getProfile, { token })
     assert.deepEqual([status, body], [401, expired])
+  })
+
+  it('leaves the database after its end', async () => {
+    const [ended, live] = [await open(), await open()]
+    await ended.letPass(30.001)
+    await dropEndedSessions(shop.db)
+    assert.equal(await ended.lastsDays(), 0)
+    assert.ok((await live.lastsDays()) > 29.9)
   })
 
   it('ends everywhere when all sessions of the account are closed', async () => {

@@ -81,3 +81,8 @@ export async function closeSession(db: Database, sessionHash: Buffer): Promise<v
 export async function closeAllSessions(db: Database, accountId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.accountId, accountId))
 }
+
+/** Takes away sessions that nobody can use any more. */
+export async function dropEndedSessions(db: Database): Promise<void> {
+  await db.delete(sessions).where(sql`${sessions.expiresAt} < now()`)
+}

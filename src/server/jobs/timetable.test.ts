@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { openTestShop } from '#test/shop.ts'
-import { runExclusively } from './run-exclusively.ts'
 import { type Job, startJobs, timetable } from './timetable.ts'
 
 const shop = await openTestShop()
@@ -10,33 +9,6 @@ after(() => shop.close())
 const gate = () => Promise.withResolvers<void>()
 
 describe('jobs', () => {
-  it('of one name run in one process at a time', async () => {
-    const [entered, leave] = [gate(), gate()]
-    const first = runExclusively(shop.db, 'count', async () => {
-      entered.resolve()
-      await leave.promise
-    })
-    await entered.promise
-    assert.equal(
-      await runExclusively(shop.db, 'count', async () => assert.fail('It ran twice at once.')),
-      false,
-    )
-    assert.equal(await runExclusively(shop.db, 'other', async () => undefined), true)
-    leave.resolve()
-    assert.equal(await first, true)
-    assert.equal(await runExclusively(shop.db, 'count', async () => undefined), true)
-  })
-
-  it('give their lock back when they fail', async () => {
-    await assert.rejects(
-      runExclusively(shop.db, 'fail', async () => {
-        throw new Error('No luck.')
-      }),
-      /No luck/,
-    )
-    assert.equal(await runExclusively(shop.db, 'fail', async () => undefined), true)
-  })
-
   it('run again after a failure, which is logged, and not once they are stopped', async () => {
     const twice = gate()
     const logged: unknown[] = []
@@ -78,6 +50,6 @@ describe('jobs', () => {
 
   it('of the timetable have names of their own, and find nothing to do in a fresh shop', async () => {
     assert.equal(new Set(timetable.map((job) => job.name)).size, timetable.length)
-    for (const job of timetable) assert.ok(!(await job.run(shop)), job.name)
+    for (const job of timetable) assert.ok(!(await job.run(shop, new AbortController().signal)), job.name)
   })
 })

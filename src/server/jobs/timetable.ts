@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { dropEndedResetTokens } from '../accounts/reset-tokens.ts'
+import { dropEndedSessions } from '../accounts/session.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
 import { dropMailForNobody } from '../mail/mail-queue.ts'
 import { lapseDuePayments } from '../payments/lapse-due.ts'
@@ -8,24 +9,26 @@ import { reconcilePayments } from '../payments/reconcile.ts'
 import { sendRefunds } from '../payments/send-refunds.ts'
 import type { Shop } from '../shop.ts'
 import { dropEndedWindows } from '../throttle/throttle.ts'
-import { runExclusively } from './run-exclusively.ts'
+import { type JobLocks, openJobLocks } from './job-locks.ts'
 
 /** Work that nobody waits for. Every job does what is due by what the database says, so a missed turn loses nothing. */
 export interface Job {
   /** Unique; also the name of the lock. */
   name: string
   everySeconds: number
-  run: (shop: Shop) => Promise<unknown>
+  /** Begins nothing more once `stopping` is aborted. */
+  run: (shop: Shop, stopping: AbortSignal) => Promise<unknown>
 }
 
 export const timetable: Job[] = [
-  { name: 'send mail', everySeconds: 3, run: (shop) => deliverMail(shop) },
+  { name: 'send mail', everySeconds: 3, run: (shop, stopping) => deliverMail(shop, { stopping }) },
   { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
   { name: 'end unpaid payments', everySeconds: 15, run: lapseDuePayments },
   { name: 'reconcile payments', everySeconds: 15, run: reconcilePayments },
   { name: 'forget ended throttle windows', everySeconds: 600, run: ({ db }) => dropEndedWindows(db) },
   { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => dropEndedResetTokens(db) },
+  { name: 'forget ended sessions', everySeconds: 600, run: ({ db }) => dropEndedSessions(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
 ]
 
@@ -37,19 +40,21 @@ export interface RunningJobs {
 /** Runs every job of the timetable again and again, each in only one process of the shop at a time. */
 export function startJobs(shop: Shop, jobs: Job[] = timetable): RunningJobs {
   const stopping = new AbortController()
-  const loops = jobs.map((job) => repeat(shop, job, stopping.signal))
+  const locks = openJobLocks(shop.db)
+  const loops = jobs.map((job) => repeat(shop, job, locks, stopping.signal))
   return {
     stop: async () => {
       stopping.abort()
       await Promise.all(loops)
+      locks.close()
     },
   }
 }
 
-async function repeat(shop: Shop, job: Job, signal: AbortSignal): Promise<void> {
+async function repeat(shop: Shop, job: Job, locks: JobLocks, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await runExclusively(shop.db, job.name, () => job.run(shop))
+      await locks.runExclusively(job.name, () => job.run(shop, signal))
     } catch (error) {
       shop.log.error({ err: error, job: job.name }, 'a job failed and will run again')
     }

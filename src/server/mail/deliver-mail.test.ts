@@ -21,10 +21,14 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const deliver = (smtpUrl: string | null = server.url, isProduction = false) =>
+const deliver = (
+  smtpUrl: string | null = server.url,
+  isProduction = false,
+  stopping = new AbortController().signal,
+) =>
   deliverMail(
     { ...shop, config: { ...shop.config, smtpUrl, isProduction } },
-    { connectMs: 300, answerMs: 300 },
+    { patience: { connectMs: 300, answerMs: 300 }, stopping },
   )
 
 const welcome = (name: string): Mail => ({
@@ -127,6 +131,16 @@ describe('a mail server that is away', () => {
     await deliver()
     await deliver()
     assert.deepEqual(recipients(), addresses(names(3)))
+  })
+
+  it('does not hold up a shop that is told to stop', async () => {
+    await enqueue(names(5))
+    server.weather = 'hang at data'
+    const stopping = new AbortController()
+    const delivering = deliver(server.url, false, stopping.signal)
+    stopping.abort()
+    await delivering
+    assert.ok((await rows()).filter(({ lastError }) => lastError !== null).length <= 1)
   })
 
   it('may refuse for a while', async () => {

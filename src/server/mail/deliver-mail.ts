@@ -7,16 +7,20 @@ import { maxAttempts, retrySeconds, sendFailure } from './send-failure.ts'
 import { connectToMailServer, type MailServer, type OutgoingMail, type Patience } from './smtp.ts'
 import { UnsendableMail, writeLetter } from './write-letter.ts'
 
-/** So that a shop that is told to stop need not empty a long queue first. */
+/** So that one connection is not kept for ever. */
 const mailsInATurn = 100
 
 type Post = Pick<Shop, 'db' | 'config' | 'log'>
 
 /**
- * Sends what is due, oldest first, until nothing is left, the mail server is away or it has been enough for one turn.
+ * Sends what is due, oldest first, until nothing is left, the mail server is away, it has been enough for one turn or the
+ * shop is stopping; a mail server that hangs could hold the stop up for minutes otherwise.
  * Any number of processes may do so at once. Without a mail server the mails are for the reader at /dev/mail; in production they wait for one.
  */
-export async function deliverMail(shop: Post, patience?: Patience): Promise<void> {
+export async function deliverMail(
+  shop: Post,
+  { patience, stopping }: { patience?: Patience; stopping?: AbortSignal } = {},
+): Promise<void> {
   const { config, db } = shop
   if (config.smtpUrl === null) {
     if (!config.isProduction) await leaveToReader(db)
@@ -24,7 +28,9 @@ export async function deliverMail(shop: Post, patience?: Patience): Promise<void
   }
   const server = connectToMailServer(config.smtpUrl, patience)
   try {
-    for (let left = mailsInATurn; left > 0 && (await deliverNext(shop, server)); left -= 1);
+    for (let left = mailsInATurn; left > 0 && !stopping?.aborted; left -= 1) {
+      if (!(await deliverNext(shop, server))) break
+    }
   } finally {
     server.close()
   }

@@ -33,6 +33,17 @@ describe('POST /api/razorpay-callback', () => {
     assert.deepEqual(await arrive(failure), { status: 303, location: '/checkout?payment=failed' })
   })
 
+  it('leads back to the checkout for values that no provider sends', async () => {
+    for (const value of ['\0', '', 'x'.repeat(300)]) {
+      const odd = {
+        razorpay_payment_id: 'pay_any',
+        razorpay_order_id: value,
+        razorpay_signature: 'f'.repeat(64),
+      }
+      assert.deepEqual(await arrive(odd), { status: 303, location: '/checkout?payment=failed' })
+    }
+  })
+
   it('changes nothing for a forged signature', async () => {
     const { token } = await shop.registerShopper()
     const { id, orderId } = await shop.start(token, { items })

@@ -1,14 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import * as z from 'zod/mini'
+import { PaymentProof } from '#contract/payments.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Shop } from '../shop.ts'
 import { verifyPayment } from './verify-payment.ts'
-
-const Proof = z.object({
-  razorpay_payment_id: z.string().check(z.maxLength(256)),
-  razorpay_order_id: z.string().check(z.maxLength(256)),
-  razorpay_signature: z.string().check(z.maxLength(256)),
-})
 
 /**
  * Where the provider's redirect mode sends the shopper's browser after a payment, in apps whose browser can't hold a
@@ -30,7 +24,7 @@ export function registerCallback(app: FastifyInstance, shop: Shop): void {
 }
 
 async function placeAfter(shop: Shop, body: unknown): Promise<string> {
-  const proof = Proof.safeParse(body)
+  const proof = PaymentProof.safeParse(body)
   // Without the three values the provider tells of a failed attempt.
   if (!proof.success) return '/checkout?payment=failed'
   try {

@@ -37,7 +37,7 @@ async function processEvent(shop: Shop, event: StoredEvent): Promise<void> {
     const message = error instanceof Error ? error.message : String(error)
     await shop.db.execute(sql`
       UPDATE webhook_events SET last_error = ${message},
-        next_attempt_at = now() + least(interval '1 hour', interval '5 seconds' * power(2, ${event.attempts}::int))
+        next_attempt_at = now() + least(interval '1 hour', interval '5 seconds' * power(2, least(${event.attempts}::int, 10)))
       WHERE id = ${event.id}`)
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/orders.ts'
-import type { verifyRazorpayPayment } from '#contract/payments.ts'
+import type { PaymentProof, verifyRazorpayPayment } from '#contract/payments.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { PaymentState } from '../orders/payment-states.ts'
@@ -11,13 +11,6 @@ import { movePayment } from './move-payment.ts'
 import type { ProviderPayment } from './provider.ts'
 import { ProviderError } from './provider.ts'
 import { settlePayment } from './settle-payment.ts'
-
-/** The three values that the provider's pop-up hands to the browser. */
-export interface PaymentProof {
-  razorpay_payment_id: string
-  razorpay_order_id: string
-  razorpay_signature: string
-}
 
 type Verified = Reply<typeof verifyRazorpayPayment>
 

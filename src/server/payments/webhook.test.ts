@@ -183,15 +183,24 @@ describe('POST /api/razorpay-webhook', () => {
     }
   })
 
-  it('tells an event without an id by what it says', async () => {
-    const body = eventBody('payment.captured', 'order_without_id')
-    const signature = createHmac('sha256', 'sandbox_webhook_secret').update(body).digest('hex')
-    const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature }
-    for (let times = 0; times < 2; times += 1) {
-      assert.equal((await shop.callPath(path, { body: Buffer.from(body), headers })).status, 200)
+  it('tells an event without an id, or with an empty one, by what it says', async () => {
+    for (const order of ['order_without_id', 'order_with_empty_id']) {
+      const body = eventBody('payment.captured', order)
+      const signature = createHmac('sha256', 'sandbox_webhook_secret').update(body).digest('hex')
+      const headers = {
+        'content-type': 'application/json',
+        'x-razorpay-signature': signature,
+        ...(order === 'order_with_empty_id' && { 'x-razorpay-event-id': '' }),
+      }
+      for (let times = 0; times < 2; times += 1) {
+        assert.equal((await shop.callPath(path, { body: Buffer.from(body), headers })).status, 200)
+      }
+      const { rows } = await shop.db.execute<{ id: string }>(
+        sql`SELECT id FROM webhook_events WHERE body = ${body}`,
+      )
+      assert.equal(rows.length, 1)
+      assert.match(rows[0]?.id ?? '', /^sha256:/)
     }
-    const { rows } = await shop.db.execute(sql`SELECT 1 FROM webhook_events WHERE body = ${body}`)
-    assert.equal(rows.length, 1)
   })
 
   it('tries an unknown order again for a while, then marks it as not ours', async () => {
@@ -229,6 +238,22 @@ describe('POST /api/razorpay-webhook', () => {
     await Promise.all([sweepEvents(shop), sweepEvents(shop), sweepEvents(shop)])
     assert.equal(await statusOf(started.orderId), 'paid')
     assert.equal((await storedEvent(id))?.attempts, 1)
+  })
+
+  it('is tried again every hour at last, however long the provider is away', async () => {
+    const { started } = await startAndPay()
+    const id = randomUUID()
+    faults.fetchOrderPayments = async () => {
+      throw new ProviderError('unreachable', 'The line is cut.')
+    }
+    await shop.db.execute(sql`
+      INSERT INTO webhook_events (id, event, body, attempts)
+      VALUES (${id}, 'payment.captured', ${eventBody('payment.captured', started.id)}, 70)`)
+    await sweepEvents(shop)
+    const { rows } = await shop.db.execute<{ minutes: number }>(sql`
+      SELECT round(extract(epoch FROM next_attempt_at - now()) / 60)::int AS minutes
+      FROM webhook_events WHERE id = ${id}`)
+    assert.deepEqual(rows, [{ minutes: 60 }])
   })
 })
 

@@ -38,7 +38,7 @@ async function storeEvent(
   givenId: string | string[] | undefined,
   body: Buffer,
 ): Promise<FreshEvent | null> {
-  const id = typeof givenId === 'string' && givenId.length <= 200 ? givenId : hashOf(body)
+  const id = typeof givenId === 'string' && /^.{1,200}$/.test(givenId) ? givenId : hashOf(body)
   // PostgreSQL's text can't hold NUL, which no JSON has either.
   const text = body.toString('utf8').replaceAll('\0', '')
   const { rowCount } = await db.execute(sql`

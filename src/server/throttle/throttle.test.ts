@@ -5,6 +5,7 @@ import { register } from '#contract/accounts.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { throttleWindows } from '../db/tables.ts'
 import { ShopError } from '../http/shop-error.ts'
+import { networkOf } from './call-limits.ts'
 import { countHit, dropEndedWindows, forgetHits, readHits, refuseBeyond } from './throttle.ts'
 
 let shop: TestShop
@@ -70,6 +71,20 @@ describe('a throttle', () => {
 })
 
 describe('the limit of an address', () => {
+  it('counts the whole network that one caller of IPv6 has, and an IPv4 address alone', () => {
+    const networks = {
+      '203.0.113.9': '203.0.113.9',
+      '::ffff:203.0.113.9': '203.0.113.9',
+      '2001:db8:1:2:3:4:5:6': '2001:db8:1:2::/64',
+      '2001:DB8:1:2::9': '2001:db8:1:2::/64',
+      '2001:db8::9': '2001:db8:0:0::/64',
+      '2001:db8:1:2:3:4:5::': '2001:db8:1:2::/64',
+      'fe80::1%eth0': 'fe80:0:0:0::/64',
+      '::1': '0:0:0:0::/64',
+    }
+    for (const [address, network] of Object.entries(networks)) assert.equal(networkOf(address), network)
+  })
+
   const knock = (at: TestShop, address: string) => at.call(register, { body: {}, address })
   const statuses = async (at: TestShop, address: string) => {
     const answers = []
