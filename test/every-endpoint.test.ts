@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { allEndpoints } from '#contract/all-endpoints.ts'
+import { type Endpoint, fillPath } from '#contract/endpoint.ts'
+import { ErrorReply, errorStatus } from '#contract/errors.ts'
+import { arbitraryInput } from './arbitrary-input.ts'
+import { openPayingShop } from './paying-shop.ts'
+import type { Answer, CallInput, TestShop } from './shop.ts'
+
+let shop: TestShop
+const cleanups: (() => unknown)[] = []
+before(async () => {
+  shop = await openPayingShop({ after: (work: () => unknown) => cleanups.push(work) })
+})
+after(async () => {
+  for (const clean of cleanups.reverse()) await clean()
+})
+
+const isOpen = ({ access }: Endpoint): boolean => access === 'anyone' || access === 'guest-or-shopper'
+const address = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+/** Parameters that lead to something that exists and belongs to the demo shopper, where it belongs to anybody. */
+const params = { id: 'ORD001', productId: '1' }
+
+/** What a guest must say to be answered; with less, the cart of a signed-in shopper is meant. */
+const guestBodies: Record<string, unknown> = { quoteCheckout: { items: [{ productId: 1, quantity: 1 }] } }
+
+const knock = (endpoint: Endpoint, input: CallInput = {}): Promise<Answer<unknown>> =>
+  shop.call(endpoint, { params, ...(endpoint.body && { body: {} }), ...input })
+
+function assertEnvelope({ status, error }: Answer<unknown>): void {
+  assert.ok(ErrorReply.safeParse(error).success, JSON.stringify(error))
+  assert.equal((errorStatus as Record<string, number>)[error.code], status, error.code)
+  assert.ok(error.message.length > 0 && error.message.length < 300)
+  assert.doesNotMatch(JSON.stringify(error), /\n\s+at |node_modules|\.ts:\d|\/src\/|SELECT |pg_|drizzle/)
+}
+
+describe('who may knock', () => {
+  for (const endpoint of allEndpoints) {
+    const { access, signedOutMessage } = endpoint
+
+    it(`a guest at ${address(endpoint)} (${access})`, async () => {
+      const answer = await knock(endpoint, { body: guestBodies[endpoint.id] ?? (endpoint.body && {}) })
+      if (isOpen(endpoint))
+        return assert.ok(answer.status !== 401 && answer.status !== 403, String(answer.status))
+      assert.deepEqual([answer.status, answer.error.code], [401, 'not_signed_in'])
+      if (signedOutMessage) assert.equal(answer.error.message, signedOutMessage)
+      assertEnvelope(answer)
+    })
+
+    it(`somebody with a dead token at ${address(endpoint)}`, async () => {
+      for (const token of ['made-up', '', "' OR 1=1 --", 'x'.repeat(4000)]) {
+        const answer = await knock(endpoint, { token })
+        if (access === 'anyone') {
+          assert.notEqual(answer.status, 401)
+          continue
+        }
+        assert.deepEqual([answer.status, answer.error.code], [401, 'session_expired'], token)
+        assert.equal(answer.error.message, 'Your session has expired. Please log in again.')
+      }
+    })
+
+    it(`a shopper at ${address(endpoint)}`, async () => {
+      const { token } = await shop.registerShopper()
+      const answer = await knock(endpoint, { token })
+      if (access === 'staff')
+        return assert.deepEqual([answer.status, answer.error.code], [403, 'not_allowed'])
+      assert.ok(answer.status !== 401 && answer.status !== 403, `${answer.status} ${answer.error.code}`)
+    })
+  }
+})
+
+describe('what belongs to another shopper', () => {
+  const owned = allEndpoints.filter(
+    ({ path, access }) => access === 'shopper' && /\/orders\/\{id\}/.test(path),
+  )
+  const address = {
+    fullName: 'A Stranger',
+    address: '1 Side Street',
+    city: 'Pune',
+    state: 'Maharashtra',
+    zip: '411001',
+    country: 'India',
+  }
+
+  it('is behind some calls', () => assert.ok(owned.length >= 2))
+
+  for (const endpoint of owned) {
+    it(`is "not found" at ${endpoint.method} ${endpoint.path}, as if it did not exist`, async () => {
+      const { token } = await shop.registerShopper()
+      const body = endpoint.body && address
+      const [theirs, nobodys] = [
+        await knock(endpoint, { token, body }),
+        await knock(endpoint, { token, body, params: { id: 'ORD999999' } }),
+      ]
+      assert.deepEqual([theirs.status, theirs.error.code], [404, 'not_found'])
+      assert.deepEqual(theirs.body, nobodys.body)
+    })
+  }
+
+  for (const endpoint of allEndpoints.filter(({ access }) => access === 'shopper')) {
+    it(`is not in the answer of ${endpoint.method} ${endpoint.path}`, async () => {
+      const { token } = await shop.registerShopper()
+      const answer = await knock(endpoint, { token, body: endpoint.body && address })
+      assert.doesNotMatch(JSON.stringify(answer.body), /asha@example\.com|9876543210|Asha Rao|Jubilee Hills/)
+    })
+  }
+})
+
+describe('any input whatever', () => {
+  for (const endpoint of allEndpoints) {
+    it(`gets an answer in shape from ${address(endpoint)}`, async () => {
+      const input = fc.record({
+        params: endpoint.params ? arbitraryInput(endpoint.params) : fc.constant(undefined),
+        query: endpoint.query ? arbitraryInput(endpoint.query) : fc.constant(undefined),
+        body: endpoint.body ? arbitraryInput(endpoint.body) : fc.constant(undefined),
+        isSignedIn: fc.oneof(fc.constant(true), fc.constant(true), fc.boolean()),
+      })
+      const { token } = await shop.registerShopper()
+      await shop.fillCart(token, { 1: 2 })
+      await fc.assert(
+        fc.asyncProperty(input, async ({ params, query, body, isSignedIn }) => {
+          const answer = await shop.callPath(`${endpoint.method} ${pathOf(endpoint, params)}`, {
+            query: textsOf(query),
+            body: body === undefined ? undefined : JSON.stringify(body),
+            headers: endpoint.body ? { 'content-type': 'application/json' } : {},
+            ...(isSignedIn && { token }),
+          })
+          assert.ok(answer.status < 500, `${answer.status} ${JSON.stringify(answer.body)}`)
+          if (answer.status !== 200) return assertEnvelope(answer)
+          const { success, error } = endpoint.reply.safeParse(answer.body)
+          assert.ok(success, JSON.stringify(error?.issues))
+        }),
+        { numRuns: 60 },
+      )
+    })
+  }
+})
+
+describe('what came of it', () => {
+  it('can be read as mail', async () => {
+    const { status, body } = await shop.callPath('GET /dev/mail.json')
+    assert.equal(status, 200)
+    assert.ok(Array.isArray(body) && body.length > 0)
+  })
+})
+
+/** Lone surrogates are no text that an address can hold, so a caller could not send them. */
+const sendable = (value: unknown): string => String(value ?? '').toWellFormed()
+
+function pathOf({ path }: Endpoint, params: unknown): string {
+  const given = (typeof params === 'object' && params) || {}
+  // An empty part would be another address.
+  const values = Object.entries(given).map(([name, value]) => [name, textOf(value) || '0'])
+  return fillPath(path, { id: '0', productId: '0', ...Object.fromEntries(values) })
+}
+
+const textOf = (value: unknown): string => sendable(typeof value === 'object' ? JSON.stringify(value) : value)
+
+function textsOf(query: unknown): Record<string, string> | undefined {
+  if (typeof query !== 'object' || query === null) return undefined
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [sendable(name), textOf(value)]))
+}
