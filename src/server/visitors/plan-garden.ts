@@ -2,6 +2,7 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import type { createGardenPlan } from '#contract/visitors.ts'
 import type { Database } from '../db/database.ts'
 import { gardenPlans } from '../db/tables.ts'
+import { mayMailCopy } from '../mail/mailbox-limit.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 
 export const planReceived =
@@ -17,6 +18,7 @@ export async function planGarden(tx: Database, given: NewPlan): Promise<void> {
     .values({ ...answers, specificPlants: specific_plants })
     .returning({ id: gardenPlans.id })
   if (!plan) throw new Error('A garden plan came back without its id.')
+  if (!(await mayMailCopy(tx, given.email))) return
   await enqueueMail(tx, {
     template: 'garden-plan',
     recipient: given.email,

@@ -3,6 +3,7 @@ import { settings } from '#contract/settings.ts'
 import type { sendContactMessage } from '#contract/visitors.ts'
 import type { Database } from '../db/database.ts'
 import { contactMessages } from '../db/tables.ts'
+import { mayMailCopy } from '../mail/mailbox-limit.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 
 export const messageSent = 'Your message has been sent successfully!'
@@ -24,6 +25,7 @@ export async function sendMessage(tx: Database, given: NewMessage): Promise<void
     data,
     dedupeKey: `contact-for-support:${kept.id}`,
   })
+  if (!(await mayMailCopy(tx, email))) return
   await enqueueMail(tx, {
     template: 'contact-received',
     recipient: email,

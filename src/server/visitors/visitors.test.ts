@@ -119,6 +119,18 @@ describe('POST /api/contact-message', () => {
   }
 })
 
+describe('copies of what visitors send', () => {
+  it("fill no stranger's mailbox: ten an hour, and everything is kept all the same", async () => {
+    const body = { ...message, email: 'victim@example.com' }
+    for (let i = 0; i < 13; i += 1) {
+      assert.equal((await shop.call(sendContactMessage, { body })).status, 200)
+    }
+    assert.equal((await mailsTo('victim@example.com')).length, 10)
+    const kept = await shop.db.select().from(contactMessages).where(eq(contactMessages.email, body.email))
+    assert.equal(kept.length, 13)
+  })
+})
+
 describe('POST /api/garden_plans', () => {
   const asker = { name: 'Farah', email: 'farah@example.com', phone: '9876543210' }
 
