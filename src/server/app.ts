@@ -10,6 +10,7 @@ import { registerHealthRoutes } from './health/routes.ts'
 import { apiBinder } from './http/api.ts'
 import { registerBrowserFiles } from './http/browser-files.ts'
 import { answerError, registerErrorReplies } from './http/error-replies.ts'
+import { registerJsonBody } from './http/json-body.ts'
 import { registerNotFound } from './http/not-found.ts'
 import type { PageRenderer } from './http/pages.ts'
 import { registerPages } from './http/pages.ts'
@@ -45,6 +46,7 @@ export async function buildApp(shop: Shop, renderPage: PageRenderer | null): Pro
   })
   // Fastify would read text too; the API takes JSON alone.
   app.removeContentTypeParser('text/plain')
+  registerJsonBody(app)
   app.decorateRequest('shopper', null)
   registerErrorReplies(app)
   registerSecurityHeaders(app, shop.config)

@@ -38,6 +38,10 @@ describe('the settings', () => {
     })
   })
 
+  it('write a host of IPv6 in brackets where it is part of an address', () => {
+    assert.equal(readConfig({ HOST: '::1', PORT: '3100' }).publicUrl, 'http://[::1]:3100')
+  })
+
   it('take an empty or blank value as not set', () => {
     assert.equal(readConfig({ PORT: '', DATABASE_URL: '  ' }).port, 3000)
   })

@@ -82,7 +82,10 @@ export function readConfig(environment: Environment): Config {
     isDevelopment: flag('DEV_VITE', read('DEV_VITE')) && !isProduction,
     host,
     port,
-    publicUrl: url('PUBLIC_URL', read('PUBLIC_URL') ?? `http://${host}:${port}`, ['http:', 'https:']),
+    publicUrl: url('PUBLIC_URL', read('PUBLIC_URL') ?? `http://${hostInUrl(host)}:${port}`, [
+      'http:',
+      'https:',
+    ]),
     isBehindProxy: flag('TRUST_PROXY', read('TRUST_PROXY')),
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: optionalUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
@@ -142,6 +145,9 @@ function ownKeys(read: (name: Setting) => string | null): ProviderKeys {
     isTestMode: keyId.startsWith('rzp_test_'),
   }
 }
+
+/** A host as addresses write it: IPv6 in brackets. */
+export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
 function refuseUnknown(environment: Environment): void {
   const known = new Set<string>(knownSettings)

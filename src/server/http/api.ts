@@ -37,6 +37,7 @@ export function apiBinder(app: FastifyInstance, findShopper: FindShopper, countC
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { isWithoutBody: endpoint.body === undefined },
       schema: { response: { 200: replySchema(endpoint.reply) } },
       onRequest: async (request) => {
         request.shopper = await whoAsks(endpoint, request, findShopper)
