@@ -1,28 +1,22 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Route } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { arrive, cutOff, failedCall, holdBack, readText, refuse, startJourney } from './journey.ts'
 import {
   type Account,
   address,
-  arriveAtOrder,
   fillAddress,
   fillCart,
   openAccount,
   openCheckout,
-  payByCard,
   payNow,
   popup,
-  readAddress,
   signInBrowser,
   waitForAddress,
 } from './shopping.ts'
 
 const cart = '**/api/cart'
 const quote = '**/api/checkout/quote'
-const createOrder = '**/api/create-razorpay-order'
-const verify = '**/api/verify-razorpay-payment'
 
 describe('the checkout', () => {
   const journey = startJourney()
@@ -32,12 +26,6 @@ describe('the checkout', () => {
     await fillCart(journey.shop.url, account, packs)
     await signInBrowser(journey.shopper.context, account)
     return account
-  }
-
-  async function readyToPay(): Promise<void> {
-    await signedIn({ 1: 2 })
-    await openCheckout(journey.page)
-    await fillAddress(journey.page)
   }
 
   const payButton = () => journey.page.getByRole('button', { name: 'Pay Now' })
@@ -212,166 +200,5 @@ describe('the checkout', () => {
     await arrive(page, '/checkout?productId=feed')
     await alert('Unknown product.')
     journey.shopper.expectProblem(failedCall)
-  })
-
-  describe('when the payment is opened', () => {
-    const refusals = [
-      { name: 'a refusal', answer: refuse(500, 'The till is stuck.'), says: 'The till is stuck.' },
-      {
-        name: 'a refusal without words',
-        answer: refuse(500),
-        says: 'Failed to create Razorpay order on backend.',
-      },
-      { name: 'a lost connection', answer: cutOff, says: 'Failed to initiate payment.' },
-    ]
-    for (const { name, answer, says } of refusals) {
-      test(`${name} is told, and the shopper can try again`, async () => {
-        const { page } = journey
-        await readyToPay()
-        await page.route(createOrder, answer)
-        await payNow(page)
-        await alert(says)
-        assert.deepEqual(await readAddress(page), address)
-        await page.unroute(createOrder)
-        await payNow(page)
-        await popup(page).waitFor()
-        journey.shopper.expectProblem(failedCall)
-      })
-    }
-
-    test('a lost answer is asked for again under the same key, a refused try is not', async () => {
-      const { page } = journey
-      await readyToPay()
-      const keys: (string | undefined)[] = []
-      page.on('request', (request) => {
-        if (request.url().endsWith('/api/create-razorpay-order'))
-          keys.push(request.headers()['idempotency-key'])
-      })
-      const loseAnswer = async (route: Route) => {
-        await route.fetch()
-        await route.abort('connectionreset')
-      }
-      await page.route(createOrder, loseAnswer)
-      await payNow(page)
-      await alert('Failed to initiate payment.')
-      await page.unroute(createOrder)
-      await page.route(createOrder, refuse(503))
-      await payNow(page)
-      await alert('Failed to create Razorpay order on backend.')
-      await page.unroute(createOrder)
-      await payNow(page)
-      await popup(page).waitFor()
-      assert.equal(keys.length, 3)
-      assert.equal(keys[0], keys[1])
-      assert.notEqual(keys[1], keys[2])
-      assert.match(keys[0] ?? '', /^[0-9a-f-]{36}$/)
-      journey.shopper.expectProblem(/Failed to load resource|ERR_CONNECTION_RESET/)
-    })
-
-    test('a total that has changed is shown before anything is paid', async () => {
-      const { page } = journey
-      await readyToPay()
-      await page.route(createOrder, async (route) => {
-        const body = route.request().postDataJSON()
-        await route.continue({ postData: { ...body, amount: body.amount + 1 } })
-      })
-      await payNow(page)
-      await alert('The total has changed to ₹1,079.00. Please check it and pay again.')
-      await page.unroute(createOrder)
-      await payNow(page)
-      await popup(page).getByText('₹1,079.00').waitFor()
-      journey.shopper.expectProblem(failedCall)
-    })
-
-    test('a cart that was emptied in another tab is said to be empty', async () => {
-      const { page } = journey
-      const account = await signedIn({ 1: 2 })
-      await openCheckout(page)
-      await fillAddress(page)
-      await fetch(`${journey.shop.url}/api/cart/remove-item/1`, {
-        method: 'DELETE',
-        headers: { authorization: `Bearer ${account.token}` },
-      })
-      await payNow(page)
-      await alert('Your cart is empty. Please add items to place an order.')
-      await page.getByRole('link', { name: 'Start shopping!' }).waitFor()
-      journey.shopper.expectProblem(failedCall)
-    })
-
-    test('a pop-up that cannot be loaded is told, and loads at the next try', async () => {
-      const { page } = journey
-      await readyToPay()
-      await page.route('**/v1/checkout.js', cutOff)
-      await payNow(page)
-      await alert('The payment window could not be loaded.')
-      await page.unroute('**/v1/checkout.js')
-      await payNow(page)
-      await popup(page).waitFor()
-      journey.shopper.expectProblem(failedCall)
-    })
-  })
-
-  describe('when the payment is verified', () => {
-    test('a payment that is not verified is told', async () => {
-      const { page } = journey
-      await readyToPay()
-      await page.route(verify, (route) => route.fulfill({ json: { verified: false, orderId: 'ORD001' } }))
-      await payNow(page)
-      await payByCard(page)
-      await alert('Payment verification failed. Please contact support.')
-      await page.getByRole('link', { name: /^See order ORD/ }).waitFor()
-      assert.deepEqual(await readAddress(page), address)
-      await expectAccessible(page)
-    })
-
-    const refusals = [
-      { answer: refuse(400, 'Payment verification failed.'), says: 'Payment verification failed.' },
-      { answer: refuse(400), says: 'Payment verification failed on backend.' },
-    ]
-    for (const { answer, says } of refusals) {
-      test(`a refusal says ${says}`, async () => {
-        const { page } = journey
-        await readyToPay()
-        await page.route(verify, answer)
-        await payNow(page)
-        await payByCard(page)
-        await alert(says)
-        journey.shopper.expectProblem(failedCall)
-      })
-    }
-
-    for (const [name, answer] of [
-      ['no connection', cutOff],
-      ['a fault of the server', refuse(500)],
-    ] as const) {
-      test(`${name} is never called a failed payment: the order can be looked at, or asked for again`, async () => {
-        const { page } = journey
-        await readyToPay()
-        await page.route(verify, answer)
-        await payNow(page)
-        await payByCard(page)
-        await page.getByText('please do not pay again').waitFor()
-        assert.equal(await payButton().isDisabled(), true)
-        assert.equal(await page.getByText('Payment failed').count(), 0)
-        await page.getByRole('link', { name: /^See order ORD/ }).waitFor()
-        await expectAccessible(page)
-        await page.unroute(verify)
-        await page.getByRole('button', { name: 'Check again' }).click()
-        await arriveAtOrder(page)
-        journey.shopper.expectProblem(failedCall)
-      })
-    }
-
-    test('a payment whose page was closed at once is confirmed when the checkout is opened again', async () => {
-      const { page } = journey
-      await readyToPay()
-      await page.route(verify, () => new Promise<void>(() => {}))
-      await payNow(page)
-      await payByCard(page)
-      await page.getByText('Your payment is being confirmed…').waitFor()
-      await page.unroute(verify)
-      await page.goto('/checkout')
-      await arriveAtOrder(page)
-    })
   })
 })

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { expectAccessible } from '#test/browser.ts'
+import { arrive, cutOff, failedCall, holdBack, readText, refuse, startJourney } from './journey.ts'
+import { logIn, openAccount, signInBrowser, waitForAddress } from './shopping.ts'
+
+const profile = '**/api/user/profile'
+
+const demo = {
+  token: '',
+  user: { fullName: 'Asha Rao', email: 'asha@example.com', phoneNumber: '+91 98765 43210' },
+  password: 'garden123',
+}
+
+describe('the account page', () => {
+  const journey = startJourney()
+  const alert = (text: string) => journey.page.getByRole('alert').getByText(text).waitFor()
+  const button = (name: string) => journey.page.getByRole('button', { name, exact: true })
+  const token = () => journey.page.evaluate(() => localStorage.getItem('authToken'))
+
+  test('shows a guest where to log in and register', async () => {
+    const { page } = journey
+    await arrive(page, '/accountpage')
+    const main = page.getByRole('main')
+    assert.equal(await main.getByRole('link', { name: 'Log In' }).getAttribute('href'), '/login')
+    assert.equal(await main.getByRole('link', { name: 'Register' }).getAttribute('href'), '/register')
+    await expectAccessible(page)
+  })
+
+  test('shows profile and the own latest orders, leading to each', async () => {
+    const { page } = journey
+    await arrive(page, '/login')
+    await logIn(page, demo)
+    await waitForAddress(page, '/accountpage')
+    await page.getByRole('link', { name: 'Order ORD003' }).waitFor()
+    const text = await readText(page.getByRole('main'))
+    for (const part of [
+      'Asha Rao',
+      'asha@example.com',
+      '+919876543210',
+      'Shipped',
+      'Delivered',
+      'Cancelled',
+    ]) {
+      assert.ok(text.includes(part), `${part} stands on the account page`)
+    }
+    const href = (name: string) => page.getByRole('main').getByRole('link', { name }).getAttribute('href')
+    assert.equal(await href('Order ORD002'), '/order-details/ORD002')
+    assert.equal(await href('Order history'), '/orderhistory')
+    assert.equal(await href('Edit Profile'), '/edit-profile')
+    assert.equal(await page.getByText('Shipped', { exact: true }).getAttribute('data-tone'), 'blue')
+    await expectAccessible(page)
+  })
+
+  test('keeps its shape while the profile is slow to come', async () => {
+    const { page } = journey
+    await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
+    const { hold, release } = holdBack()
+    await page.route(profile, hold)
+    await arrive(page, '/accountpage')
+    assert.equal(await page.getByRole('main').getByRole('link', { name: 'Log In' }).count(), 0)
+    await expectAccessible(page)
+    release()
+    await page.getByText('Hello, Meera Iyer').waitFor()
+    await page.getByText('You have not ordered anything yet.').waitFor()
+  })
+
+  test('forgets a dead token and says so', async () => {
+    const { page } = journey
+    await signInBrowser(journey.shopper.context, {
+      ...(await openAccount(journey.shop.url)),
+      token: 'dead',
+    })
+    await arrive(page, '/accountpage')
+    await alert('Your session has expired or is invalid. Please log in again.')
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).waitFor()
+    assert.equal(await token(), null)
+    await expectAccessible(page)
+    journey.shopper.expectProblem(failedCall)
+  })
+
+  test('forgets the token of an account that is gone', async () => {
+    const { page } = journey
+    await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
+    await page.route(profile, refuse(404, 'User not found.'))
+    await arrive(page, '/accountpage')
+    await alert('User not found.')
+    assert.equal(await token(), null)
+    journey.shopper.expectProblem(failedCall)
+  })
+
+  for (const { name, answer, says } of [
+    { name: 'a refusal', answer: refuse(500), says: 'Failed to fetch user data. Please try again.' },
+    {
+      name: 'a lost connection',
+      answer: cutOff,
+      says: 'Network error or server unavailable. Please try again later.',
+    },
+  ]) {
+    test(`${name} says '${says}', keeps the session and can be tried again`, async () => {
+      const { page } = journey
+      await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
+      await page.route(profile, answer)
+      await arrive(page, '/accountpage')
+      await alert(says)
+      await expectAccessible(page)
+      await page.unroute(profile)
+      await button('Retry').click()
+      await page.getByText('Hello, Meera Iyer').waitFor()
+      journey.shopper.expectProblem(failedCall)
+    })
+  }
+
+  test('logging out forgets the session, here and on the server', async () => {
+    const { page } = journey
+    const account = await openAccount(journey.shop.url)
+    await signInBrowser(journey.shopper.context, account)
+    await arrive(page, '/accountpage')
+    await button('Log Out').click()
+    await waitForAddress(page, '/login')
+    assert.equal(await token(), null)
+    assert.equal(await page.evaluate(() => localStorage.getItem('userData')), null)
+    const answer = await fetch(`${journey.shop.url}/api/user/profile`, {
+      headers: { authorization: `Bearer ${account.token}` },
+    })
+    assert.equal(answer.status, 401)
+  })
+})
