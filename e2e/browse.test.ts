@@ -171,6 +171,15 @@ describe('browsing the shop', () => {
     await expectAccessible(page)
   })
 
+  test('a product without a category is called Uncategorized', async () => {
+    await page.route(`${products}/*`, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), category: null } })
+    })
+    await goByLink(footerLink('Balcony Starter Kit'))
+    await page.getByRole('main').getByText('Uncategorized', { exact: true }).waitFor()
+  })
+
   test('an unknown product is not found', async () => {
     const response = await page.goto('/products/no-such-thing')
     assert.equal(response?.status(), 404)

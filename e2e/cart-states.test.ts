@@ -231,6 +231,25 @@ describe('the cart', () => {
     })
   }
 
+  test('the cartUpdated signal counts the cart anew, in the header too, and a dead token empties it', async () => {
+    const { page } = journey
+    const account = await openAccount(journey.shop.url)
+    await fillCart(journey.shop.url, account, { 1: 2 })
+    await signInBrowser(journey.shopper.context, account)
+    await arrive(page, '/faq')
+    await badge('2')
+    await fillCart(journey.shop.url, account, { 3: 1 })
+    const signal = () => page.evaluate(() => window.dispatchEvent(new Event('cartUpdated')))
+    await signal()
+    await badge('3')
+    await page.route(cart, refuse(401))
+    await signal()
+    await page.getByTestId('cart-badge').waitFor({ state: 'detached' })
+    assert.equal(await page.evaluate(() => localStorage.getItem('authToken')), null)
+    assert.equal(new URL(page.url()).pathname, '/faq')
+    journey.shopper.expectProblem(failedCall)
+  })
+
   test('a failed refresh keeps what was known', async () => {
     const { page } = journey
     await openCart({ 1: 2 })

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { expectAccessible } from '#test/browser.ts'
+import {
+  arrive,
+  arriveWithStoppedClock,
+  cutOff,
+  expectFocused,
+  failedCall,
+  holdBack,
+  refuse,
+  startJourney,
+} from './journey.ts'
+import { type Account, openAccount, signInBrowser, waitForAddress } from './shopping.ts'
+
+const profile = '**/api/user/profile'
+const update = '**/api/user/profile/update'
+
+describe('editing the profile', () => {
+  const journey = startJourney()
+
+  const field = (label: string) => journey.page.getByLabel(label, { exact: true })
+  const button = (name: string) => journey.page.getByRole('button', { name, exact: true })
+  const alert = (text: string) => journey.page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+  const stored = (key: string) => journey.page.evaluate((name) => localStorage.getItem(name), key)
+
+  async function signIn(): Promise<Account> {
+    const account = await openAccount(journey.shop.url)
+    await signInBrowser(journey.shopper.context, account)
+    return account
+  }
+
+  test('starts from what is known, saves it, keeps the browser in step and returns after 1.5 seconds', async () => {
+    const { page } = journey
+    const { user } = await signIn()
+    await arriveWithStoppedClock(page, '/edit-profile')
+    assert.equal(await field('Full Name').inputValue(), user.fullName)
+    assert.equal(await field('Email').inputValue(), user.email)
+    assert.equal(await field('Phone Number').inputValue(), user.phoneNumber)
+    assert.equal(
+      await page.getByRole('link', { name: 'Back to Account' }).getAttribute('href'),
+      '/accountpage',
+    )
+    await expectAccessible(page)
+
+    await field('Full Name').fill('Meera Iyer Nair')
+    await button('Save Changes').click()
+    await page.getByRole('status').getByText('Profile updated successfully!').waitFor()
+    assert.equal(JSON.parse((await stored('userData')) ?? '{}').fullName, 'Meera Iyer Nair')
+    await expectAccessible(page)
+    await page.clock.runFor(1_400)
+    assert.equal(new URL(page.url()).pathname, '/edit-profile')
+    await page.clock.runFor(200)
+    await waitForAddress(page, '/accountpage')
+    await page.getByText('Hello, Meera Iyer Nair').waitFor()
+  })
+
+  test('needs all three fields', async () => {
+    const { page } = journey
+    await signIn()
+    for (const label of ['Full Name', 'Email', 'Phone Number']) {
+      await arrive(page, '/edit-profile')
+      await field(label).fill('  ')
+      await button('Save Changes').click()
+      await alert('All fields are required.')
+      await expectFocused(field(label))
+    }
+    await expectAccessible(page)
+  })
+
+  test("says beside the field that an e-mail is another shopper's, and keeps what was typed", async () => {
+    const { page } = journey
+    const other = await openAccount(journey.shop.url)
+    await signIn()
+    await arrive(page, '/edit-profile')
+    await field('Email').fill(other.user.email)
+    await button('Save Changes').click()
+    await page.locator('[aria-invalid=true]').waitFor()
+    assert.equal(await field('Email').getAttribute('aria-invalid'), 'true')
+    assert.equal(await field('Email').inputValue(), other.user.email)
+    await expectAccessible(page)
+    journey.shopper.expectProblem(failedCall)
+  })
+
+  test("shows the server's sentence, else its own, and keeps what was typed", async () => {
+    const { page } = journey
+    await signIn()
+    await arrive(page, '/edit-profile')
+    await field('Full Name').fill('Meera I.')
+    for (const [answer, sentence] of [
+      [refuse(500, 'The register is locked.'), 'The register is locked.'],
+      [refuse(500), 'Failed to update profile.'],
+      [cutOff, 'Network error. Please try again later.'],
+    ] as const) {
+      await page.route(update, answer)
+      await button('Save Changes').click()
+      await alert(sentence)
+      assert.equal(await field('Full Name').inputValue(), 'Meera I.')
+      await page.unroute(update)
+      journey.shopper.expectProblem(failedCall)
+    }
+  })
+
+  test('is sent once, and its button says meanwhile that it saves', async () => {
+    const { page } = journey
+    await signIn()
+    const { hold, release } = holdBack()
+    let calls = 0
+    await page.route(update, (route) => {
+      calls += 1
+      return hold(route)
+    })
+    await arrive(page, '/edit-profile')
+    await button('Save Changes').dblclick()
+    await button('Saving...').waitFor()
+    assert.ok(await button('Saving...').isDisabled())
+    release()
+    await page.getByText('Profile updated successfully!').waitFor()
+    assert.equal(calls, 1)
+  })
+
+  test('is shown as a shape while it is slow to come', async () => {
+    const { page } = journey
+    await signIn()
+    const { hold, release } = holdBack()
+    await page.route(profile, hold)
+    await arrive(page, '/edit-profile')
+    await page.getByText('Loading your profile…').waitFor({ state: 'attached' })
+    await expectAccessible(page)
+    release()
+    await button('Save Changes').waitFor()
+  })
+
+  test('that cannot be fetched can be asked for again', async () => {
+    const { page } = journey
+    await signIn()
+    for (const [answer, sentence] of [
+      [refuse(500, 'Upstairs is dark.'), 'Failed to fetch profile data.'],
+      [cutOff, 'Network error. Please try again later.'],
+    ] as const) {
+      await page.route(profile, answer)
+      await arrive(page, '/edit-profile')
+      await alert(sentence)
+      await expectAccessible(page)
+      await page.unroute(profile)
+      await button('Retry').click()
+      await button('Save Changes').waitFor()
+      journey.shopper.expectProblem(failedCall)
+    }
+  })
+
+  for (const status of [401, 403]) {
+    test(`a ${status} forgets the session and leads to the sign-in page`, async () => {
+      const { page } = journey
+      await signIn()
+      await page.route(profile, refuse(status))
+      await arrive(page, '/edit-profile')
+      await page.getByText('Failed to load profile. Please log in again.').waitFor()
+      assert.equal(await stored('authToken'), null)
+      assert.equal(await stored('userData'), null)
+      await waitForAddress(page, '/login?from=/edit-profile')
+      await page.getByText('Failed to load profile. Please log in again.').waitFor()
+      journey.shopper.expectProblem(failedCall)
+    })
+  }
+
+  test('a guest is told to log in and sent to the sign-in page', async () => {
+    const { page } = journey
+    await arrive(page, '/edit-profile')
+    await page.getByText('You are not logged in.').waitFor()
+    await expectAccessible(page)
+    await waitForAddress(page, '/login?from=/edit-profile')
+  })
+})

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { expectAccessible } from '#test/browser.ts'
+import { arrive, cutOff, failedCall, holdBack, readText, refuse, startJourney } from './journey.ts'
+import { type Account, openAccount, signInBrowser, waitForAddress } from './shopping.ts'
+
+const list = '**/api/orders?*'
+const one = '**/api/orders/*'
+
+describe('order history and confirmation', () => {
+  const journey = startJourney()
+
+  const alert = (text: string) => journey.page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+  const mainLink = (name: string) => journey.page.getByRole('main').getByRole('link', { name, exact: true })
+
+  async function signInAsAsha(): Promise<void> {
+    const response = await fetch(`${journey.shop.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ loginIdentifier: 'asha@example.com', password: 'garden123' }),
+    })
+    await signInBrowser(journey.shopper.context, (await response.json()) as Account)
+  }
+
+  describe('the history', () => {
+    test("shows the shopper's own orders, newest first, Shipped in blue, each leading to its page", async () => {
+      const { page } = journey
+      await signInAsAsha()
+      await arrive(page, '/orderhistory')
+      await mainLink('Order ORD001').waitFor()
+      const orders = page.getByRole('main').getByRole('listitem')
+      const texts = await orders.allInnerTexts()
+      assert.equal(texts.length, 3)
+      for (const [place, id, status] of [
+        [0, 'ORD003', 'Cancelled'],
+        [1, 'ORD002', 'Shipped'],
+        [2, 'ORD001', 'Delivered'],
+      ] as const) {
+        assert.match(texts[place] ?? '', new RegExp(`${id}[\\s\\S]*₹[\\d,]+\\.\\d\\d[\\s\\S]*${status}`))
+        assert.equal(await mainLink(`Order ${id}`).getAttribute('href'), `/order-details/${id}`)
+      }
+      const tones = await orders
+        .locator('[data-tone]')
+        .evaluateAll((badges) => badges.map((badge) => badge.getAttribute('data-tone')))
+      assert.deepEqual(tones, ['red', 'blue', 'green'])
+      await expectAccessible(page)
+      await mainLink('Order ORD002').click()
+      await page.getByRole('heading', { level: 1, name: 'Order ORD002' }).waitFor()
+    })
+
+    test('of somebody who has bought nothing leads to the products', async () => {
+      const { page } = journey
+      await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
+      await arrive(page, '/my-orders')
+      await waitForAddress(page, '/orderhistory')
+      await page.getByText('You have not ordered anything yet.').waitFor()
+      await expectAccessible(page)
+      await mainLink('Browse products').click()
+      await waitForAddress(page, '/productpage')
+    })
+
+    test('is shown as a shape while it is slow to come', async () => {
+      const { page } = journey
+      await signInAsAsha()
+      const { hold, release } = holdBack()
+      await page.route('**/api/orders', hold)
+      await arrive(page, '/orderhistory')
+      await page.getByText('Loading your orders…').waitFor({ state: 'attached' })
+      await expectAccessible(page)
+      release()
+      await mainLink('Order ORD001').waitFor()
+    })
+
+    test('that cannot be fetched can be asked for again, or left for the account', async () => {
+      const { page } = journey
+      await signInAsAsha()
+      for (const [answer, sentence] of [
+        [refuse(500, 'The ledger is wet.'), 'The ledger is wet.'],
+        [refuse(500), 'Your orders could not be fetched.'],
+        [cutOff, 'Could not connect to the server. Please try again.'],
+      ] as const) {
+        await page.route('**/api/orders', answer)
+        await arrive(page, '/orderhistory')
+        await alert(sentence)
+        await expectAccessible(page)
+        assert.equal(await mainLink('Go to Account').getAttribute('href'), '/accountpage')
+        await page.unroute('**/api/orders')
+        await page.getByRole('button', { name: 'Retry' }).click()
+        await mainLink('Order ORD001').waitFor()
+        journey.shopper.expectProblem(failedCall)
+      }
+    })
+
+    test('shows older orders on request', async () => {
+      const { page } = journey
+      await signInAsAsha()
+      await page.route('**/api/orders', async (route) => {
+        const response = await route.fetch()
+        const reply = await response.json()
+        await route.fulfill({ response, json: { orders: reply.orders.slice(0, 2), next_cursor: '2' } })
+      })
+      await page.route(list, refuse(500, 'The older ledger is wet.'))
+      await arrive(page, '/orderhistory')
+      await mainLink('Order ORD002').waitFor()
+      assert.equal(await mainLink('Order ORD001').count(), 0)
+      await page.getByRole('button', { name: 'Show older orders' }).click()
+      await alert('The older ledger is wet.')
+      await page.unroute(list)
+      await page.getByRole('button', { name: 'Show older orders' }).click()
+      await mainLink('Order ORD001').waitFor()
+      await page.getByRole('button', { name: 'Show older orders' }).waitFor({ state: 'detached' })
+      journey.shopper.expectProblem(failedCall)
+    })
+
+    test('a guest, or a dead token, is sent to sign in', async () => {
+      const { page } = journey
+      await arrive(page, '/orderhistory')
+      await waitForAddress(page, '/login?from=/orderhistory')
+      await page.evaluate(() => localStorage.setItem('authToken', 'dead'))
+      await arrive(page, '/orderhistory')
+      await page.getByText('Your session has expired. Please log in again.').waitFor()
+      assert.equal(await page.evaluate(() => localStorage.getItem('authToken')), null)
+      await waitForAddress(page, '/login?from=/orderhistory')
+      journey.shopper.expectProblem(failedCall)
+    })
+  })
+
+  describe('the confirmation', () => {
+    const handedOver = {
+      items: [
+        {
+          productId: 1,
+          name: 'Balcony Feed',
+          price: 500,
+          quantity: 2,
+          image: '/images/products/balcony-feed.svg',
+        },
+        { productId: 6, name: 'Balcony Starter Kit', price: 800, quantity: 1, image: '' },
+      ],
+      total: 1800,
+      shipping: {
+        fullName: 'Meera Iyer',
+        address: '12, Lake View Road',
+        city: 'Hyderabad',
+        state: 'Telangana',
+        zip: '500034',
+        country: 'India',
+      },
+      cardNumber: '4100 2800 0000 1007',
+    }
+
+    /** As a page of the shop would navigate there, handing over an order summary. */
+    async function arriveWith(state: unknown): Promise<void> {
+      const { page } = journey
+      await arrive(page, '/faq')
+      await page.evaluate(
+        (usr) => history.replaceState({ usr, key: 'handed', idx: 0 }, '', '/orderconfirmation'),
+        state,
+      )
+      await arrive(page, '/orderconfirmation')
+    }
+
+    test('shows what navigation handed over, and of the card its last four digits', async () => {
+      const { page } = journey
+      await arriveWith(handedOver)
+      await page.getByRole('heading', { level: 1, name: 'Order Confirmed!' }).waitFor()
+      const text = await readText(page.getByRole('main'))
+      assert.match(text, /Balcony Feed x 2\s+₹1,000\.00/)
+      assert.match(text, /Balcony Starter Kit x 1\s+₹800\.00/)
+      assert.match(text, /Total Paid\s+₹1,800\.00/)
+      assert.match(text, /Meera Iyer\s+12, Lake View Road\s+Hyderabad, Telangana 500034\s+India/)
+      assert.match(text, /Card ending in\s+1007/)
+      assert.doesNotMatch(text, /4100|2800/)
+      assert.equal(await mainLink('Continue Shopping').getAttribute('href'), '/productpage')
+      assert.equal(await mainLink('View Order History').getAttribute('href'), '/orderhistory')
+      await expectAccessible(page)
+    })
+
+    test('without a card says N/A', async () => {
+      await arriveWith({ ...handedOver, cardNumber: undefined })
+      assert.match(await readText(journey.page.getByRole('main')), /Card ending in\s+N\/A/)
+    })
+
+    test('shows an order of the server by its number', async () => {
+      const { page } = journey
+      await signInAsAsha()
+      await arrive(page, '/orderconfirmation?orderId=ORD002')
+      await page.getByRole('heading', { level: 1, name: 'Order Confirmed!' }).waitFor()
+      assert.match(await readText(page.getByRole('main')), /Total Paid\s+₹[\d,]+\.\d\d[\s\S]*Asha Rao/)
+      await expectAccessible(page)
+      await arrive(page, '/orderconfirmation?orderId=ORD003')
+      await page.getByRole('heading', { level: 1, name: 'Order ORD003' }).waitFor()
+    })
+
+    test('without an order says No Order Found and leads home', async () => {
+      const { page } = journey
+      for (const state of [null, { items: 'none' }]) {
+        await arriveWith(state)
+        await page.getByRole('heading', { level: 1, name: 'No Order Found' }).waitFor()
+        await expectAccessible(page)
+        assert.equal(await mainLink('Go home').getAttribute('href'), '/')
+      }
+    })
+
+    test('of an order that cannot be fetched can be asked for again', async () => {
+      const { page } = journey
+      await signInAsAsha()
+      await page.route(one, refuse(500))
+      await arrive(page, '/orderconfirmation?orderId=ORD002')
+      await alert('Failed to fetch order details.')
+      await expectAccessible(page)
+      await page.unroute(one)
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Order Confirmed!' }).waitFor()
+      journey.shopper.expectProblem(failedCall)
+    })
+
+    test('of an order sends a guest to sign in', async () => {
+      const { page } = journey
+      await arrive(page, '/orderconfirmation?orderId=ORD002')
+      await waitForAddress(page, '/login?from=/orderconfirmation%3ForderId%3DORD002')
+    })
+  })
+})

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { arrive, startJourney } from './journey.ts'
+import {
+  address,
+  fillAddress,
+  fillCart,
+  openAccount,
+  openCheckout,
+  payNow,
+  readAddress,
+  signInBrowser,
+} from './shopping.ts'
+import { askedOf, standInPopup, tellFailure } from './stand-in-popup.ts'
+
+describe("the provider's pop-up", () => {
+  const journey = startJourney()
+
+  async function readyToPay(): Promise<void> {
+    const account = await openAccount(journey.shop.url)
+    await fillCart(journey.shop.url, account, { 1: 2 })
+    await signInBrowser(journey.shopper.context, account)
+    await openCheckout(journey.page)
+    await fillAddress(journey.page)
+  }
+
+  test("comes by the provider's own script and bears the shop's name in green", async () => {
+    const { page, shop } = journey
+    const config = (await (await fetch(`${shop.url}/api/config`)).json()) as Record<string, string>
+    await standInPopup(page)
+    const script = page.waitForRequest(config.checkout_script ?? '')
+    await readyToPay()
+    await payNow(page)
+    await script
+    const asked = await askedOf(page)
+    assert.deepEqual(asked, {
+      key: 'rzp_test_sandbox',
+      amount: 107_900,
+      currency: 'INR',
+      name: 'Soilkin',
+      theme: { color: config.theme_color },
+    })
+    const [red = 0, green = 0, blue = 0] = (asked.theme.color.match(/\w\w/g) ?? []).map((part) =>
+      Number.parseInt(part, 16),
+    )
+    assert.ok(green > red && green > blue)
+  })
+
+  test("tells of a failure in the provider's words or, without any, in its own, and can be paid again", async () => {
+    const { page } = journey
+    await standInPopup(page)
+    await readyToPay()
+    for (const [words, sentence] of [
+      ['Your bank said no.', 'Your bank said no.'],
+      [undefined, 'Payment failed. Please try again.'],
+    ] as const) {
+      await payNow(page)
+      await tellFailure(page, words)
+      await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
+      assert.deepEqual(await readAddress(page), address)
+      assert.equal(await page.getByRole('button', { name: 'Pay Now' }).isDisabled(), false)
+    }
+  })
+
+  test('is opened only when address and cart are there, and asked about in that order', async () => {
+    const { page } = journey
+    const account = await openAccount(journey.shop.url)
+    await signInBrowser(journey.shopper.context, account)
+    await arrive(page, '/checkout')
+    assert.ok(await page.getByRole('button', { name: 'Pay Now' }).isDisabled())
+    await fillCart(journey.shop.url, account, { 1: 1 })
+    await openCheckout(page)
+    await fetch(`${journey.shop.url}/api/cart/remove-item/1`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${account.token}` },
+    })
+    await fillAddress(page, { City: '' })
+    await payNow(page)
+    await page.getByRole('alert').getByText('Please fill in all shipping information.').waitFor()
+    await fillAddress(page)
+    await payNow(page)
+    await page
+      .getByRole('alert')
+      .getByText('Your cart is empty. Please add items to place an order.')
+      .waitFor()
+    journey.shopper.expectProblem(/400/)
+  })
+})
