@@ -5,6 +5,7 @@ import { email, instant, phone, text } from './fields.ts'
 export const minPasswordLength = 6
 /** Longer ones are refused, so that hashing stays cheap to predict. */
 export const maxPasswordLength = 200
+const tooLong = `Password can have at most ${maxPasswordLength} characters.`
 
 export const UserProfile = z.object({
   fullName: z.string(),
@@ -17,15 +18,15 @@ export type UserProfile = z.infer<typeof UserProfile>
 /** A password to be set. Never trimmed. */
 export const newPassword = (missing = 'Password is required.') =>
   z
-    .string({ error: (issue) => (issue.input === undefined ? missing : 'Password must be text.') })
+    .string({ error: (issue) => (issue.input == null ? missing : 'Password must be text.') })
     .check(
       z.minLength(minPasswordLength, `Password must be at least ${minPasswordLength} characters long.`),
-      z.maxLength(maxPasswordLength, `Password can have at most ${maxPasswordLength} characters.`),
+      z.maxLength(maxPasswordLength, tooLong),
     )
 
 const givenPassword = z
   .string('Password is required.')
-  .check(z.minLength(1, 'Password is required.'), z.maxLength(maxPasswordLength))
+  .check(z.minLength(1, 'Password is required.'), z.maxLength(maxPasswordLength, tooLong))
 
 /** What opens an account. */
 export const NewAccount = z.object({
@@ -89,7 +90,6 @@ export const updateProfile = endpoint({
   access: 'shopper',
   summary: "Change the shopper's name, e-mail and phone.",
   signedOutMessage: 'You are not logged in.',
-  incompleteMessage: allRequired,
   body: z.object({
     fullName: text('Full Name', 100, allRequired),
     email: email('Email', allRequired),

@@ -49,6 +49,6 @@ export const getPost = endpoint({
   path: '/api/blog_posts/{id}',
   access: 'anyone',
   summary: 'One article, by id or slug.',
-  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(120)) }),
+  params: z.object({ id: z.string() }),
   reply: BlogPost,
 })

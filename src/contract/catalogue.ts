@@ -47,6 +47,6 @@ export const getProduct = endpoint({
   path: '/api/products_s/{id}',
   access: 'anyone',
   summary: 'One product, by id or slug.',
-  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(120)) }),
+  params: z.object({ id: z.string() }),
   reply: Product,
 })

@@ -8,7 +8,10 @@ export const maxLines = 50
 /** Packs wanted, for a direct buy; without it the cart is meant. The same product twice is summed. */
 export const WantedItems = z
   .array(z.object({ productId, quantity }))
-  .check(z.minLength(1, 'Your cart is empty. Please add items to place an order.'), z.maxLength(maxLines))
+  .check(
+    z.minLength(1, 'Your cart is empty. Please add items to place an order.'),
+    z.maxLength(maxLines, `An order can hold at most ${maxLines} different products.`),
+  )
 
 export const Quote = z.object({
   lines: z.array(

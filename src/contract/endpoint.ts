@@ -30,8 +30,6 @@ export interface Endpoint<
   reply: Reply
   /** The message of 401 `not_signed_in`, where the specification words it. */
   signedOutMessage?: string
-  /** The message when a required field is missing or empty, where the specification words it for the form as a whole. */
-  incompleteMessage?: string
   /** Field → code, where a bad field has a code of its own instead of `invalid_request`. */
   fieldCodes?: Record<string, ErrorCode>
   /** Calls that one address may make in a window; only calls of guests that write something need it. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /** Required text: trimmed, not empty, no control characters, at most `max` characters. */
 export const text = (label: string, max: number, missing = `${label} is required.`) =>
-  z.string({ error: (issue) => (issue.input === undefined ? missing : `${label} must be text.`) }).check(
+  z.string({ error: (issue) => (issue.input == null ? missing : `${label} must be text.`) }).check(
     z.trim(),
     z.minLength(1, missing),
     z.maxLength(max, `${label} can have at most ${max} characters.`),

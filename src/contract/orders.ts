@@ -75,7 +75,7 @@ export function orderNumber(publicId: string): number | null {
   return match ? Number(match[1]) : null
 }
 
-const orderId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(40)) })
+const orderId = z.object({ id: z.string() })
 
 export const listOrders = endpoint({
   id: 'listOrders',
@@ -109,7 +109,6 @@ export const setOrderShipping = endpoint({
   access: 'shopper',
   summary: 'Set or change the delivery address, until the order is packed.',
   signedOutMessage: 'You must be logged in to view your orders.',
-  incompleteMessage: 'Please fill in all shipping information.',
   params: orderId,
   body: Shipping,
   reply: Order,

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { seedSampleData } from '../seed/seed.ts'
+import { closeDemoAccounts } from '../seed/seed-demo.ts'
 import type { DatabaseConnection } from './database.ts'
 import { migrate } from './migrate.ts'
 
-/** Newest tables, and the sample catalogue in an empty shop. The demo accounts are never made in production. */
+/** Newest tables, and the sample catalogue in an empty shop. Demo accounts are never open in production. */
 export async function prepareData(
   { pool, db }: DatabaseConnection,
   config: Config,
@@ -12,4 +13,5 @@ export async function prepareData(
 ): Promise<void> {
   await migrate(pool, (line) => log.info(line))
   await seedSampleData(db, { withDemoAccounts: !config.isProduction })
+  if (config.isProduction) await closeDemoAccounts(db)
 }

@@ -13,6 +13,7 @@ const frameworkErrors: Record<string, [ErrorCode, string]> = {
     'invalid_request',
     'The request body does not have the length it states.',
   ],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address.'],
   FST_ERR_BAD_URL: ['invalid_request', 'The address is malformed.'],
 }
 

@@ -27,11 +27,6 @@ export interface RenderedPage {
 /** Renders any address of the shop, the 404 page included. */
 export type PageRenderer = (request: PageRequest) => Promise<RenderedPage>
 
-export interface PageOptions {
-  render: PageRenderer
-  publicUrl: string
-}
-
 declare module 'fastify' {
   interface FastifyInstance {
     pageOrigin: string
@@ -77,7 +72,6 @@ export async function sendPage(
         url,
         payload: body as object | undefined,
         remoteAddress: request.ip,
-        headers: { 'x-request-id': request.id },
       })
       return { status: answer.statusCode, json: answer.json() }
     },

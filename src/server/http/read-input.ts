@@ -8,8 +8,7 @@ type Issue = z.core.$ZodIssue
 
 /**
  * Validates and normalises what a call brought.
- * @throws {ShopError} with every field that is wrong; its message is the first of them, or the endpoint's own sentence
- * for an incomplete form.
+ * @throws {ShopError} with every field that is wrong; its message is that of the first.
  */
 export function readInput(endpoint: Endpoint, request: FastifyRequest) {
   return {
@@ -27,14 +26,15 @@ function parse(endpoint: Endpoint, schema: z.ZodMiniType | undefined, value: unk
 }
 
 function refusal(endpoint: Endpoint, issues: Issue[]): ShopError {
-  const errors: Record<string, string> = {}
-  for (const issue of issues) errors[issue.path.join('.')] ??= issue.message
   const [first] = issues
+  const errors: Record<string, string> = {}
+  for (const issue of issues) if (issue.path.length > 0) errors[issue.path.join('.')] ??= sentence(issue)
   const field = String(first?.path.at(-1) ?? '')
   const code: ErrorCode = endpoint.fieldCodes?.[field] ?? 'invalid_request'
-  return new ShopError(
-    code,
-    first?.path.length ? first.message : 'The request is not in the expected form.',
-    { errors },
-  )
+  return new ShopError(code, first?.path.length ? sentence(first) : unexpected, { errors })
 }
+
+const unexpected = 'The request is not in the expected form.'
+
+/** The schema's own words; where it has none, zod/mini says 'Invalid input' to everything. */
+const sentence = ({ message }: Issue): string => (message === 'Invalid input' ? unexpected : message)

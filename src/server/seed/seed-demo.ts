@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/orders.ts'
 import { settings } from '#contract/settings.ts'
-import { hashPassword } from '../accounts/password.ts'
+import { hashOfNobody, hashPassword, isPassword } from '../accounts/password.ts'
+import { closeAllSessions } from '../accounts/session.ts'
 import { findItems } from '../checkout/goods.ts'
 import { priceOrder } from '../checkout/pricing.ts'
 import type { Database } from '../db/database.ts'
@@ -37,6 +38,22 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
   if (!shopper) throw new Error('The demo shopper was not stored.')
   for (const order of demoOrders) await seedOrder(db, shopper.id, order, now)
   await db.execute(sql`SELECT setval(pg_get_serial_sequence('orders', 'id'), (SELECT max(id) FROM orders))`)
+}
+
+/**
+ * Closes the demo accounts of a shop that was tried out first and goes live now: nobody can sign in to them any more. An
+ * account of the same address with another password is its owner's and stays open.
+ */
+export async function closeDemoAccounts(db: Database): Promise<void> {
+  const found = await db
+    .select()
+    .from(accounts)
+    .where(inArray(accounts.email, [asha.email, staff.email]))
+  for (const { id, passwordHash } of found) {
+    if (!(await isPassword(demoPassword, passwordHash))) continue
+    await db.update(accounts).set({ passwordHash: hashOfNobody }).where(eq(accounts.id, id))
+    await closeAllSessions(db, id)
+  }
 }
 
 /** The offer was not theirs: the demo shopper never subscribed. */

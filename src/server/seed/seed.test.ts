@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { asc, eq, sql } from 'drizzle-orm'
-import { login } from '#contract/accounts.ts'
+import { getProfile, login } from '#contract/accounts.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { openTestShop } from '#test/shop.ts'
+import { hashPassword } from '../accounts/password.ts'
 import type { Database } from '../db/database.ts'
 import {
   accounts,
@@ -19,6 +20,7 @@ import {
 } from '../db/tables.ts'
 import { sampleProducts } from './products.ts'
 import { seedSampleData } from './seed.ts'
+import { closeDemoAccounts } from './seed-demo.ts'
 
 const opened: TestDatabase[] = []
 after(async () => {
@@ -105,6 +107,26 @@ describe('the demo', () => {
         { email: 'asha@example.com', role: 'shopper' },
         { email: 'staff@example.com', role: 'staff' },
       ],
+    )
+  })
+
+  it('is closed when a shop that was tried out goes live, and an account of somebody’s own is not', async () => {
+    const shop = await openTestShop()
+    const enter = (loginIdentifier: string, password: string) =>
+      shop.call(login, { body: { loginIdentifier, password } })
+    const { token } = (await enter('asha@example.com', 'garden123')).body
+    const own = await hashPassword('their-own-1')
+    await shop.db.update(accounts).set({ passwordHash: own }).where(eq(accounts.email, 'staff@example.com'))
+    await closeDemoAccounts(shop.db)
+    const answers = [
+      await shop.call(getProfile, { token }),
+      await enter('asha@example.com', 'garden123'),
+      await enter('staff@example.com', 'their-own-1'),
+    ]
+    await shop.close()
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [401, 401, 200],
     )
   })
 
