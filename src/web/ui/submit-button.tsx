@@ -1,8 +1,8 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 import { useIsHydrated } from '../hydrated.ts'
 import { Button } from './button.tsx'
 
-interface SubmitButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface SubmitButtonProps extends ComponentProps<'button'> {
   isBusy: boolean
   /** What it says meanwhile. */
   busyLabel: string

@@ -27,7 +27,7 @@ export function ProfileCard({ profile, onLeave }: { profile: UserProfile; onLeav
       <h2 id="profile-title" className="text-2xl">
         Hello, {profile.fullName}
       </h2>
-      <dl className="mt-4 grid gap-3">
+      <dl className="mt-4 grid grid-cols-1 gap-3">
         <Fact name="Email" value={profile.email} />
         <Fact name="Phone" value={profile.phoneNumber} />
         <Fact name="Member since" value={formatDay(profile.createdAt)} />

@@ -30,7 +30,7 @@ export function ShopperAccount({ onLeave, onEnded }: ShopperAccountProps) {
   }
   if (!profile) return <AccountSkeleton />
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[20rem_1fr]">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_1fr]">
       <ProfileCard profile={profile} onLeave={onLeave} />
       <LatestOrders />
     </div>

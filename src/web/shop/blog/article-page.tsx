@@ -75,7 +75,12 @@ function Article({ post }: { post: BlogPost }) {
         <h1 className="mt-2 text-4xl sm:text-5xl">{post.title}</h1>
         <p className="mt-4 text-ink-700">
           {post.author} · <time dateTime={post.publish_date}>{formatDay(post.publish_date)}</time>
-          {post.read_time && ` · ${post.read_time}`}
+          {post.read_time && (
+            <>
+              {' '}
+              · <span className="whitespace-nowrap">{post.read_time}</span>
+            </>
+          )}
         </p>
       </header>
       <Picture
@@ -91,6 +96,11 @@ function Article({ post }: { post: BlogPost }) {
         // The server renders it from Markdown that can bring neither tags nor scripts of its own.
         dangerouslySetInnerHTML={{ __html: post.content }}
       />
+      <p className="mt-10 border-paper-200 border-t pt-6">
+        <ButtonLink to="/blog" look="secondary">
+          More growing guides
+        </ButtonLink>
+      </p>
     </article>
   )
 }

@@ -1,7 +1,9 @@
+import type { CartItem } from '#contract/cart.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { CartLine } from './cart-line.tsx'
-import type { CartState } from './cart-store.ts'
+import { type CartState, removedOf } from './cart-store.ts'
 import { CartTotals } from './cart-totals.tsx'
+import { RemovedNotice } from './removed-notice.tsx'
 import { shortageOf, useQuote } from './use-quote.ts'
 
 /** The lines of a cart, what they cost and the way on. */
@@ -9,9 +11,19 @@ export function CartContents({ cart }: { cart: CartState }) {
   const quote = useQuote(cart.fingerprint || null)
   const shortage = shortageOf(quote.error)
   const { problem } = cart
+  const removed = removedOf(cart)
+  const place = Math.min(removed?.index ?? 0, cart.items.length)
   const isProblemOfLine = cart.items.some(({ product_id }) => product_id === problem?.productId)
+  const asLine = (item: CartItem) => (
+    <CartLine
+      key={item.product_id}
+      item={item}
+      problem={problem?.productId === item.product_id ? problem.message : null}
+      shortage={shortage?.productId === item.product_id ? shortage : null}
+    />
+  )
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_22rem]">
       <div>
         {problem && !isProblemOfLine && (
           <Notice tone="error" className="mb-4">
@@ -19,14 +31,13 @@ export function CartContents({ cart }: { cart: CartState }) {
           </Notice>
         )}
         <ul className="card divide-y divide-paper-200 px-4 sm:px-6">
-          {cart.items.map((item) => (
-            <CartLine
-              key={item.product_id}
-              item={item}
-              problem={problem?.productId === item.product_id ? problem.message : null}
-              shortage={shortage?.productId === item.product_id ? shortage : null}
-            />
-          ))}
+          {cart.items.slice(0, place).map(asLine)}
+          {removed && (
+            <li key={`without ${removed.item.product_id}`}>
+              <RemovedNotice removed={removed} />
+            </li>
+          )}
+          {cart.items.slice(place).map(asLine)}
         </ul>
       </div>
       <CartTotals quote={quote} isChanging={cart.isChanging} />

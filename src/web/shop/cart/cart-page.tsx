@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { SignInFirst } from '../../session/sign-in-first.tsx'
 import { redirectMs } from '../../timing.ts'
 import { Failed } from '../../ui/failed.tsx'
@@ -6,7 +6,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { CartContents } from './cart-contents.tsx'
 import { cartFailure } from './cart-failure.ts'
 import { CartSkeleton } from './cart-skeleton.tsx'
-import { refreshCart, refreshCartOnce, useCart } from './cart-store.ts'
+import { forgetRemoved, refreshCart, refreshCartOnce, removedOf, useCart } from './cart-store.ts'
 import { EmptyCart } from './empty-cart.tsx'
 
 /** Asks for the newest cart without keeping the page waiting: what is known of it can be shown at once. */
@@ -16,6 +16,7 @@ export function loader(): null {
 }
 
 export function Component() {
+  useEffect(() => forgetRemoved, [])
   return (
     <CartFrame>
       <CartInItsState />
@@ -35,7 +36,9 @@ function CartFrame({ children }: { children: ReactNode }) {
   return (
     <section className="page-width py-8 md:py-12">
       <PageHead title="Cart" isPrivate />
-      <h1 className="text-4xl">Your cart</h1>
+      <h1 tabIndex={-1} className="text-4xl">
+        Your cart
+      </h1>
       <div className="mt-6">{children}</div>
     </section>
   )
@@ -58,6 +61,10 @@ function CartInItsState() {
         </>
       )
     case 'ready':
-      return cart.items.length === 0 ? <EmptyCart problem={cart.problem} /> : <CartContents cart={cart} />
+      return cart.items.length === 0 ? (
+        <EmptyCart problem={cart.problem} removed={removedOf(cart)} />
+      ) : (
+        <CartContents cart={cart} />
+      )
   }
 }

@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { type Cart, type CartItem, getCart, removeCartItem, updateCartItem } from '#contract/cart.ts'
+import {
+  addToCart,
+  type Cart,
+  type CartItem,
+  getCart,
+  removeCartItem,
+  updateCartItem,
+} from '#contract/cart.ts'
 import { isSignedOut } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
 import { forgetSession, subscribe as onSessionChange, readToken } from '../../session/session.ts'
@@ -26,6 +33,13 @@ export interface CartState {
   error: unknown
   /** What came of the last change, if it failed. */
   problem: CartProblem | null
+  /** The line taken out last, with its place, so that it can be put back. */
+  removed: RemovedLine | null
+}
+
+export interface RemovedLine {
+  item: CartItem
+  index: number
 }
 
 const nothing: CartState = {
@@ -36,6 +50,7 @@ const nothing: CartState = {
   isChanging: false,
   error: null,
   problem: null,
+  removed: null,
 }
 
 let agreed: CartItem[] = []
@@ -83,10 +98,23 @@ async function readAgain(): Promise<void> {
 
 /** Sets the quantity of a line, 0 taking it out: shown at once, taken back with a message when it can't be done. */
 export function changeLine(productId: number, quantity: number): void {
+  const index = state.items.findIndex(({ product_id }) => product_id === productId)
+  const item = state.items[index]
   changes.set(productId, quantity)
-  publish({ problem: null })
+  publish({ problem: null, removed: quantity === 0 && item ? { item, index } : beingPutBack(productId) })
   if (!isSending) void sendChanges()
 }
+
+/** Keeps the place of a removed line until the server has put it back. */
+const beingPutBack = (productId: number): RemovedLine | null =>
+  state.removed?.item.product_id === productId ? state.removed : null
+
+/** What was taken out last, unless it is back. */
+export const removedOf = ({ removed, items }: CartState): RemovedLine | null =>
+  items.some(({ product_id }) => product_id === removed?.item.product_id) ? null : removed
+
+/** Nobody is offered any more to put back what was taken out. */
+export const forgetRemoved = (): void => publish({ removed: null })
 
 /** One after the other, so that the last answer is the newest; a line changed meanwhile is sent once more. */
 async function sendChanges(): Promise<void> {
@@ -99,19 +127,26 @@ const firstChange = (): [number, number] | undefined => changes.entries().next()
 
 async function sendChange(productId: number, quantity: number): Promise<void> {
   try {
-    const cart =
-      quantity === 0
-        ? await api(removeCartItem, { params: { productId } })
-        : await api(updateCartItem, { body: { productId, quantity } })
+    const cart = await askFor(productId, quantity)
     if (changes.get(productId) === quantity) changes.delete(productId)
+    if (quantity > 0 && beingPutBack(productId)) forgetRemoved()
     setCart(cart)
   } catch (error) {
     changes.delete(productId)
     if (isSignedOut(error)) return endSession()
     const problem = problemOf(error, productId, quantity)
-    publish({ problem })
+    publish({ problem, removed: null })
     if (problem.isCartStale) await refreshCart()
   }
+}
+
+/** A line that the cart no longer has comes back by being added. */
+function askFor(productId: number, quantity: number): Promise<Cart> {
+  if (quantity === 0) return api(removeCartItem, { params: { productId } })
+  if (agreed.some(({ product_id }) => product_id === productId)) {
+    return api(updateCartItem, { body: { productId, quantity } })
+  }
+  return api(addToCart, { body: { productId, quantity } })
 }
 
 function endSession(): void {
@@ -122,7 +157,7 @@ function endSession(): void {
 function empty(status: CartStatus): void {
   agreed = []
   changes.clear()
-  publish({ status, error: null, problem: null })
+  publish({ status, error: null, problem: null, removed: null })
 }
 
 /** Tells everyone who shows the cart that it changed (specification §4). */

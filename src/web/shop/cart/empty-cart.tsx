@@ -2,10 +2,18 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { CartProblem } from './cart-problem.ts'
+import type { RemovedLine } from './cart-store.ts'
+import { RemovedNotice } from './removed-notice.tsx'
 
-export function EmptyCart({ problem }: { problem: CartProblem | null }) {
+interface EmptyCartProps {
+  problem: CartProblem | null
+  removed: RemovedLine | null
+}
+
+export function EmptyCart({ problem, removed }: EmptyCartProps) {
   return (
-    <div className="card px-6 py-12 text-center">
+    <div className="card px-6 pt-4 pb-12 text-center">
+      <div className="mb-2 min-h-14">{removed && <RemovedNotice removed={removed} />}</div>
       {problem && (
         <Notice tone="error" className="mb-6">
           {problem.message}

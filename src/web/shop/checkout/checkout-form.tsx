@@ -71,7 +71,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
       method="post"
       noValidate
       onSubmit={onSubmit}
-      className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_24rem]"
+      className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_24rem]"
     >
       <div className="grid gap-6">
         <section aria-labelledby="shipping-title" className="card p-5 sm:p-6">

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -8,12 +9,23 @@ type Payment = ReturnType<typeof usePayment>
 
 /** The two buttons of the checkout, and right above them how paying stands. */
 export function PayPanel({ payment, canPay }: { payment: Payment; canPay: boolean }) {
+  const { closings } = payment
+  const button = useRef<HTMLButtonElement>(null)
+  // The button could not keep the focus while it was disabled; the keyboard goes on from it.
+  useEffect(() => {
+    if (closings > 0) button.current?.focus()
+  }, [closings])
   const isUnderWay = payment.phase !== 'idle'
   const isWorking = payment.phase === 'busy' || payment.phase === 'confirming'
   return (
     <div className="grid gap-3">
       <PaymentNews payment={payment} />
-      <SubmitButton isBusy={isWorking} busyLabel="Processing..." disabled={!canPay || isUnderWay}>
+      <SubmitButton
+        ref={button}
+        isBusy={isWorking}
+        busyLabel="Processing..."
+        disabled={!canPay || isUnderWay}
+      >
         Pay Now
       </SubmitButton>
       <ButtonLink to="/productpage" look="secondary">

@@ -41,6 +41,7 @@ const failed = (text: string, orderId: string | null = null): PaymentState => ({
 /** Leads a shopper from 'Pay Now' through the provider's pop-up to a confirmed order. */
 export function usePayment(setup: PaymentSetup) {
   const [state, setState] = useState<PaymentState>(idle)
+  const [closings, setClosings] = useState(0)
   // State is a render behind; two presses of a button are not. The number tells a try from one that came after it.
   const busyWith = useRef<number | null>(null)
   const tries = useRef(0)
@@ -95,7 +96,10 @@ export function usePayment(setup: PaymentSetup) {
       },
     })
     if (proof) await confirm({ orderId: order.orderId, proof })
-    else if (isCurrent()) setState(dismissed)
+    else if (isCurrent()) {
+      setState(dismissed)
+      setClosings((before) => before + 1)
+    }
   }
 
   async function confirm(unverified: Unverified): Promise<void> {
@@ -143,7 +147,7 @@ export function usePayment(setup: PaymentSetup) {
   const resume = useEffectEvent(() => void (readToken() && confirmAgain()))
   useEffect(() => resume(), [])
 
-  return { ...state, pay, confirmAgain, fail: (text: string) => setState(failed(text)) }
+  return { ...state, closings, pay, confirmAgain, fail: (text: string) => setState(failed(text)) }
 }
 
 /** A closed pop-up is no failure; while a go at paying failed before, that stays said. */

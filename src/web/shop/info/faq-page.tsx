@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { faqText, questions } from '#contract/content/faq.ts'
+import { LinkedText } from '../../ui/linked-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { InfoTitle } from './text-page.tsx'
 
@@ -24,13 +25,17 @@ export function Component() {
             </summary>
             <div className="space-y-3 px-5 pb-5 text-ink-700 leading-7">
               {answer.map((text) => (
-                <p key={text}>{text}</p>
+                <p key={text}>
+                  <LinkedText text={text} />
+                </p>
               ))}
             </div>
           </details>
         ))}
       </div>
-      <p className="mt-10">{faqText.contact}</p>
+      <p className="mt-10 leading-7">
+        <LinkedText text={faqText.contact} />
+      </p>
     </article>
   )
 }

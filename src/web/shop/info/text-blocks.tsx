@@ -1,4 +1,5 @@
 import type { Block } from '#contract/content/blocks.ts'
+import { LinkedText } from '../../ui/linked-text.tsx'
 
 /** Paragraphs, lists and tables of a page's text, in reading measure. */
 export function TextBlocks({ blocks }: { blocks: Block[] }) {
@@ -14,12 +15,18 @@ export function TextBlocks({ blocks }: { blocks: Block[] }) {
 function TextBlock({ block }: { block: Block }) {
   switch (block.kind) {
     case 'paragraph':
-      return <p>{block.text}</p>
+      return (
+        <p>
+          <LinkedText text={block.text} />
+        </p>
+      )
     case 'list':
       return (
         <ul className="list-disc space-y-2 pl-6 marker:text-clay-600">
           {block.items.map((item) => (
-            <li key={item}>{item}</li>
+            <li key={item}>
+              <LinkedText text={item} />
+            </li>
           ))}
         </ul>
       )
@@ -27,7 +34,9 @@ function TextBlock({ block }: { block: Block }) {
       return (
         <ol className="list-decimal space-y-2 pl-6 marker:font-semibold marker:text-clay-700">
           {block.items.map((item) => (
-            <li key={item}>{item}</li>
+            <li key={item}>
+              <LinkedText text={item} />
+            </li>
           ))}
         </ol>
       )
@@ -37,7 +46,9 @@ function TextBlock({ block }: { block: Block }) {
           {block.rows.map(({ label, value }) => (
             <div key={label} className="grid gap-1 py-3 sm:grid-cols-[14rem_1fr]">
               <dt className="font-semibold">{label}</dt>
-              <dd>{value}</dd>
+              <dd>
+                <LinkedText text={value} />
+              </dd>
             </div>
           ))}
         </dl>

@@ -23,8 +23,8 @@ const linkClass = 'inline-block py-1.5 text-paper-100 underline-offset-4 hover:u
 export function Footer({ productLinks }: { productLinks: ProductLink[] | null }) {
   return (
     <footer className="mt-16 bg-leaf-900 text-paper-100">
-      <div className="page-width grid gap-8 py-12 sm:grid-cols-2 lg:grid-cols-4">
-        <section>
+      <div className="page-width grid grid-cols-2 gap-8 py-12 lg:grid-cols-4">
+        <section className="max-sm:col-span-2">
           <p className="font-semibold font-serif text-2xl">{settings.brand.name}</p>
           <p className="mt-2 max-w-xs text-paper-200">{settings.brand.tagline}</p>
           <ul className="mt-4 flex flex-wrap gap-x-4">
@@ -37,7 +37,7 @@ export function Footer({ productLinks }: { productLinks: ProductLink[] | null })
             ))}
           </ul>
         </section>
-        <nav aria-label="Products">
+        <nav aria-label="Products" className="max-sm:col-span-2">
           <h2 className="font-sans text-base">Products</h2>
           <ProductLinks links={productLinks} />
         </nav>
@@ -49,10 +49,10 @@ export function Footer({ productLinks }: { productLinks: ProductLink[] | null })
           © {new Date().getFullYear()} {settings.legal.entityName}. GSTIN {settings.legal.gstin}
         </p>
         <p className="flex gap-4">
-          <Link to="/privacy" className="underline-offset-4 hover:underline">
+          <Link to="/privacy" className="py-1.5 underline-offset-4 hover:underline">
             Privacy Policy
           </Link>
-          <Link to="/terms" className="underline-offset-4 hover:underline">
+          <Link to="/terms" className="py-1.5 underline-offset-4 hover:underline">
             Terms of Service
           </Link>
         </p>

@@ -20,7 +20,7 @@ export function OrderActions({ order, onTrack }: { order: Order; onTrack: () => 
 
   return (
     <>
-      <div className="mt-6 flex gap-3">
+      <div className="mt-6 flex flex-wrap gap-3">
         <Button
           className="whitespace-nowrap max-sm:grow max-sm:px-3"
           onClick={toggle}

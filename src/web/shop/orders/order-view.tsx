@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatRupees, fromRupees, toRupees } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatMoment } from '../../dates.ts'
@@ -28,7 +29,7 @@ export function OrderView({ initial }: { initial: Order }) {
         </Button>
       )}
       <OrderActions order={order} onTrack={look} />
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <Card title="Items">
           <OrderLines lines={linesOf(order)} />
           <div className="mt-5 border-paper-200 border-t pt-5">
@@ -41,7 +42,7 @@ export function OrderView({ initial }: { initial: Order }) {
             />
           </div>
         </Card>
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <Card title="Shipping address">
             <OrderAddress order={order} onChanged={setOrder} />
           </Card>
@@ -88,7 +89,8 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Payment({ order: { payment_method, card_last4, transaction_id } }: { order: Order }) {
+function Payment({ order }: { order: Order }) {
+  const { id, payment_method, payment_status, card_last4, transaction_id } = order
   if (!payment_method) return <p className="text-ink-700">Not paid yet.</p>
   return (
     <>
@@ -98,6 +100,16 @@ function Payment({ order: { payment_method, card_last4, transaction_id } }: { or
       </p>
       {transaction_id && (
         <p className="mt-1 break-all text-ink-700 text-sm">Transaction ID: {transaction_id}</p>
+      )}
+      {payment_status === 'Paid' && (
+        <p className="mt-2">
+          <Link
+            to={`/orderconfirmation?orderId=${id}`}
+            className="inline-block py-1.5 font-semibold text-leaf-700 underline underline-offset-4"
+          >
+            Order confirmation
+          </Link>
+        </p>
       )}
     </>
   )

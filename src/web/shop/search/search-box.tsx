@@ -57,7 +57,7 @@ export function SearchBox({ query }: { query: string }) {
         name="q"
         defaultValue={query}
         maxLength={maxQueryLength}
-        placeholder="Tomato feed, khad, palak…"
+        placeholder="Tomato, khad…"
         autoComplete="off"
         enterKeyHint="search"
         onChange={(event) => searchSoon(event.currentTarget.form)}

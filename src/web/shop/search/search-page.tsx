@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { maxQueryLength, type SearchResults, search } from '#contract/search.ts'
 import { ApiError, apiContext, NetworkError } from '../../api/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -49,6 +49,26 @@ export function Component() {
   )
 }
 
+/** Each finds something. */
+const examples = ['Tomato', 'Palak', 'Khad', 'Potting mix', 'Monsoon']
+
+function Examples() {
+  return (
+    <nav aria-label="Examples" className="mt-4 flex flex-wrap items-center gap-2">
+      <span className="text-ink-700">For example:</span>
+      {examples.map((example) => (
+        <Link
+          key={example}
+          to={`/search?q=${encodeURIComponent(example)}`}
+          className="inline-flex min-h-11 items-center rounded-full border border-leaf-200 bg-leaf-50 px-4 font-medium text-leaf-800 hover:border-leaf-700"
+        >
+          {example}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
 const announced = ({ query, products, articles }: SearchResults): string =>
   products.length + articles.length === 0
     ? `No results found for "${query}".`
@@ -57,12 +77,20 @@ const announced = ({ query, products, articles }: SearchResults): string =>
 const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
 
 function Results({ query, results }: { query: string; results: SearchResults | null }) {
-  if (!results) return <p className="mt-8 text-ink-700 text-lg">Start typing to see search results.</p>
+  if (!results) {
+    return (
+      <div className="mt-8">
+        <p className="text-ink-700 text-lg">Start typing to see search results.</p>
+        <Examples />
+      </div>
+    )
+  }
   const { products, articles } = results
   if (products.length + articles.length === 0) {
     return (
       <div className="mt-8">
         <p className="text-lg">No results found for "{query}".</p>
+        <Examples />
         <ButtonLink to="/productpage" look="secondary" className="mt-4">
           Browse products
         </ButtonLink>

@@ -1,0 +1,25 @@
+import { settings } from '#contract/settings.ts'
+
+const { support, grievance } = settings
+
+const ways = new Map<string, string>(
+  [support, grievance].flatMap(({ email, phone }) => [
+    [email, `mailto:${email}`] as const,
+    [phone, `tel:${phone.replaceAll(' ', '')}`] as const,
+  ]),
+)
+
+const wayPattern = new RegExp(`(${[...ways.keys()].map((way) => way.replace(/[.+]/g, '\\$&')).join('|')})`)
+
+/** A text in which the shop's own e-mail addresses and telephone numbers can be tapped. */
+export function LinkedText({ text }: { text: string }) {
+  return text.split(wayPattern).map((part) => {
+    const href = ways.get(part)
+    if (!href) return part
+    return (
+      <a key={part} href={href} className="whitespace-nowrap text-leaf-700 underline underline-offset-4">
+        {part}
+      </a>
+    )
+  })
+}
