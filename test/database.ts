@@ -59,8 +59,19 @@ function connectTo(url: string): DatabaseConnection {
 
 async function dropDatabase(connection: DatabaseConnection, address: string, name: string): Promise<void> {
   if (!connection.pool.ended) await connection.close()
-  await asOwner(address, (owner) => owner.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+  await asOwner(address, async (owner) => {
+    try {
+      // Waits for connections that are closing: a pool says that it has ended before its sockets have, and one that is
+      // cut off instead would fail the test's process. Only who stays is cut off.
+      await owner.query(`DROP DATABASE IF EXISTS ${name}`)
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== objectInUse) throw error
+      await owner.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    }
+  })
 }
+
+const objectInUse = '55006'
 
 /** Migrating takes a while, copying does not: one database is migrated and serves as the pattern for all of this shape. */
 async function ensureTemplate(
