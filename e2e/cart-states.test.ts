@@ -178,6 +178,7 @@ describe('the cart', () => {
   test('a line that another tab took out is gone here too', async () => {
     const { page } = journey
     const { token } = await openCart({ 1: 1, 3: 1 })
+    await holds('1')
     await fetch(`${journey.shop.url}/api/cart/remove-item/1`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${token}` },

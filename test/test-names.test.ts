@@ -25,7 +25,7 @@ test('test names are read with the groups around them', () => {
   assert.deepEqual(testNamesIn(source), [
     'stands alone',
     "a cart › has the shopper's lines",
-    'a cart › ends with ${status}',
+    `a cart › ends with \${status}`,
     "a cart › when empty › says so, isn't it",
     'a cart › goes on after the group',
     'is last',
