@@ -70,6 +70,26 @@ describe('refunds that are due', () => {
     assert.match(order.notice ?? '', /has been refunded in full\.$/)
   })
 
+  it('are sent anew, under a key of their own, when they fail at the provider', async () => {
+    const { token, started, paymentId } = await soldOut()
+    const keys: string[] = []
+    faults.refundPayment = async (id, amountPaise, key) => {
+      keys.push(key)
+      return { id: `rfnd_failed${keys.length}`, paymentId: id, amountPaise, status: 'failed' }
+    }
+    await makeDue()
+    await sendRefunds(shop)
+    await makeDue()
+    await sendRefunds(shop)
+    assert.equal(new Set(keys).size, 2)
+    assert.match((await shop.order(token, started.orderId)).notice ?? '', /is being refunded in full\.$/)
+    delete faults.refundPayment
+    await makeDue()
+    await sendRefunds(shop)
+    assert.deepEqual(await refundedAt(paymentId), [36_900])
+    assert.equal(await statusOf(started.orderId), 'refunded')
+  })
+
   it('are done when the money went back by another way', async () => {
     const { started, paymentId } = await soldOut()
     await sandbox.post(`/v1/payments/${paymentId}/refund`, {})

@@ -24,8 +24,12 @@ export async function sendRefunds(shop: Shop): Promise<number> {
     try {
       const { providerPaymentId, amountPaise, idempotencyKey } = refund
       const made = await shop.provider.refundPayment(providerPaymentId, amountPaise, idempotencyKey)
-      await recordAccepted(shop.db, refund.id, made)
-      accepted += 1
+      if (made.status === 'failed') {
+        await recordFailed(shop, refund, made)
+      } else {
+        await recordAccepted(shop.db, refund.id, made)
+        accepted += 1
+      }
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       await recordFailure(shop, refund, error)
@@ -66,6 +70,15 @@ const recordAccepted = (db: NodePgDatabase, id: number, made: ProviderRefund): P
       SELECT o.id, o.status, 'provider', 'The refund is on its way to the shopper.'
       FROM sent JOIN payments p ON p.id = sent.payment_id JOIN orders o ON o.id = p.order_id`)
   })
+
+/** The provider took the wish and could not fulfil it. It stays due, under a new key: the old one would repeat the answer. */
+async function recordFailed({ db, log }: Shop, { id }: DueRefund, made: ProviderRefund): Promise<void> {
+  log.error({ refund: id, providerRefund: made.id }, 'a refund failed at the provider and will be sent anew')
+  await db.execute(sql`
+    UPDATE refunds SET last_error = ${`The provider's refund ${made.id} failed.`},
+      idempotency_key = 'return-' || provider_payment_id || '-' || attempts
+    WHERE id = ${id} AND status = 'due'`)
+}
 
 async function recordFailure(
   { db, provider, log }: Shop,
