@@ -129,13 +129,13 @@ async function sendChange(productId: number, quantity: number): Promise<void> {
   try {
     const cart = await askFor(productId, quantity)
     if (changes.get(productId) === quantity) changes.delete(productId)
-    if (quantity > 0 && beingPutBack(productId)) forgetRemoved()
     setCart(cart)
+    if (quantity > 0 && beingPutBack(productId)) forgetRemoved()
   } catch (error) {
     changes.delete(productId)
     if (isSignedOut(error)) return endSession()
     const problem = problemOf(error, productId, quantity)
-    publish({ problem, removed: null })
+    publish({ problem })
     if (problem.isCartStale) await refreshCart()
   }
 }
