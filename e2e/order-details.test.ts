@@ -84,6 +84,16 @@ describe('an order', () => {
     assert.equal(await shopping.getAttribute('href'), '/productpage')
   })
 
+  test('leads to its confirmation, which tells how the total came about', async () => {
+    const { page } = journey
+    const id = await buy()
+    await page.getByRole('link', { name: 'Order confirmation' }).click()
+    await page.waitForURL(`**/orderconfirmation?orderId=${id}`)
+    await page.getByRole('heading', { level: 1, name: 'Order Confirmed!' }).waitFor()
+    const text = await readText(page.getByRole('main'))
+    assert.match(text, /Shipping\s+₹79\.00\s+Total Paid\s+₹579\.00/)
+  })
+
   test('Track Order opens the time line in place, with carrier and number once shipped', async () => {
     const { page } = journey
     await signInAsAsha()

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useLoad } from '../../use-load.ts'
 import { type Confirmation, confirmationFromState, confirmationOfOrder } from './confirmation.ts'
+import { MoneySummary } from './money-summary.tsx'
 import { OrderSkeleton } from './order-frame.tsx'
 import { orderFailure } from './read-order.ts'
 
@@ -84,7 +85,7 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
           {order.notice}
         </Notice>
       )}
-      <Summary confirmation={confirmation} isPaid={isPaid} />
+      <Summary confirmation={confirmation} order={order} isPaid={isPaid} />
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/productpage">Continue Shopping</ButtonLink>
         <ButtonLink to="/orderhistory" look="secondary">
@@ -100,8 +101,16 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
   )
 }
 
-function Summary({ confirmation, isPaid }: { confirmation: Confirmation; isPaid: boolean }) {
+interface SummaryProps {
+  confirmation: Confirmation
+  /** Known unless the summary was handed over; then how the total comes about can be told. */
+  order?: Order
+  isPaid: boolean
+}
+
+function Summary({ confirmation, order, isPaid }: SummaryProps) {
   const { items, total, shipping, cardLast4 } = confirmation
+  const totalLabel = isPaid ? 'Total Paid' : 'Total'
   return (
     <div className="card mt-8 grid gap-6 p-6 sm:grid-cols-2">
       <section className="sm:col-span-2">
@@ -116,10 +125,23 @@ function Summary({ confirmation, isPaid }: { confirmation: Confirmation; isPaid:
             </li>
           ))}
         </ul>
-        <p className="mt-2 flex justify-between gap-4 border-paper-300 border-t pt-3 font-semibold text-lg">
-          <span>{isPaid ? 'Total Paid' : 'Total'}</span>
-          <span className="tabular-nums">{formatRupees(total)}</span>
-        </p>
+        {order ? (
+          <div className="mt-2 border-paper-300 border-t pt-3">
+            <MoneySummary
+              subtotal={order.subtotal}
+              discount={order.discount_amount}
+              shipping={order.shipping_amount}
+              taxIncluded={order.tax_amount}
+              total={total}
+              totalLabel={totalLabel}
+            />
+          </div>
+        ) : (
+          <p className="mt-2 flex justify-between gap-4 border-paper-300 border-t pt-3 font-semibold text-lg">
+            <span>{totalLabel}</span>
+            <span className="tabular-nums">{formatRupees(total)}</span>
+          </p>
+        )}
       </section>
       <section>
         <h2 className="text-xl">Shipping to</h2>
