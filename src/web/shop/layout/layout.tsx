@@ -58,7 +58,8 @@ export function Layout() {
       </a>
       <div aria-hidden data-busy={isBusy} className="progress-line" />
       <Header />
-      <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
+      {/* As high as what is seen of it, so that the footer never jumps when a short page fills. */}
+      <main id="main" tabIndex={-1} className="min-h-[calc(100svh-8rem)] outline-none">
         {page?.isPrivate && (
           <div className="page-width">
             <NeedsJavaScript deed="This page" />
