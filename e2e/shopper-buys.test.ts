@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, failedCall, readText, startJourney } from './journey.ts'
+import { arrive, expectFocused, failedCall, readText, startJourney } from './journey.ts'
 import {
   type Account,
   address,
@@ -105,6 +105,7 @@ describe('buying', () => {
     assert.ok(words)
     await popup(page).getByRole('button', { name: 'Close' }).click()
     await page.getByRole('alert').getByText(words).waitFor()
+    await expectFocused(page.getByRole('button', { name: 'Pay Now' }))
     assert.deepEqual(await readAddress(page), address)
     await expectAccessible(page)
     await payNow(page)

@@ -17,7 +17,11 @@ export function LinkedText({ text }: { text: string }) {
     const href = ways.get(part)
     if (!href) return part
     return (
-      <a key={part} href={href} className="whitespace-nowrap text-leaf-700 underline underline-offset-4">
+      <a
+        key={part}
+        href={href}
+        className="inline-block whitespace-nowrap text-leaf-700 underline underline-offset-4"
+      >
         {part}
       </a>
     )
