@@ -16,7 +16,7 @@ type DuePayment = AskablePayment & { isPatienceOver: boolean; [column: string]: 
  * Ends payments whose time is over, after asking the provider once more whether money came.
  * @returns how many ended.
  */
-export async function lapseDuePayments(shop: Shop): Promise<number> {
+export async function lapseDuePayments(shop: Shop, stopping?: AbortSignal): Promise<number> {
   const { rows } = await shop.db.execute<DuePayment>(sql`
     SELECT id::float8 AS id, order_id::float8 AS "orderId", receipt, provider_order_id AS "providerOrderId",
       reserved_until < now() - make_interval(mins => ${patienceMinutes}) AS "isPatienceOver"
@@ -25,6 +25,7 @@ export async function lapseDuePayments(shop: Shop): Promise<number> {
   let ended = 0
   let canAsk = true
   for (const payment of rows) {
+    if (stopping?.aborted) break
     canAsk &&= await isAsked(shop, payment)
     if (!canAsk && !payment.isPatienceOver) continue
     const note = 'The time to pay is over; nothing was charged.'

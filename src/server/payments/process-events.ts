@@ -65,8 +65,12 @@ async function actOn(shop: Shop, { body, attempts }: StoredEvent): Promise<strin
   return null
 }
 
-/** Takes waiting events that are due, for this process alone, and acts on them. Returns how many there were. */
-export async function sweepEvents(shop: Shop): Promise<number> {
+/**
+ * Takes waiting events that are due, for this process alone, and acts on them. Those that a stopping shop leaves are due
+ * again in two minutes.
+ * @returns how many there were.
+ */
+export async function sweepEvents(shop: Shop, stopping?: AbortSignal): Promise<number> {
   const { rows } = await shop.db.execute<StoredEvent>(sql`
     UPDATE webhook_events SET attempts = attempts + 1, next_attempt_at = now() + interval '2 minutes'
     WHERE id IN (
@@ -74,7 +78,10 @@ export async function sweepEvents(shop: Shop): Promise<number> {
       ORDER BY next_attempt_at LIMIT ${sweepSize} FOR UPDATE SKIP LOCKED
     )
     RETURNING id, body, attempts`)
-  for (const event of rows) await processEvent(shop, event)
+  for (const event of rows) {
+    if (stopping?.aborted) break
+    await processEvent(shop, event)
+  }
   return rows.length
 }
 

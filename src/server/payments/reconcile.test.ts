@@ -72,6 +72,25 @@ describe('reconciliation', () => {
     assert.equal(questions, 3)
   })
 
+  it('leaves a provider alone that is away, and a shop that is stopping to end, and forgets no question', async () => {
+    await shop.setStock(5, 5)
+    for (const { started } of [await startNew(), await startNew()]) await age(started.orderId, '4 minutes')
+    let questions = 0
+    faults.fetchOrderPayments = async () => {
+      questions += 1
+      return unreachable()
+    }
+    await reconcilePayments(shop)
+    await reconcilePayments(shop, AbortSignal.abort())
+    assert.equal(questions, 1)
+    faults.fetchOrderPayments = async () => {
+      questions += 1
+      return []
+    }
+    await reconcilePayments(shop)
+    assert.equal(questions, 3)
+  })
+
   it('finds by our receipt what was paid while our process was dead', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()

@@ -20,22 +20,37 @@ export const questions = [
 const batchSize = 50
 
 /**
- * Our own door: asks the provider about payments that neither a browser nor a webhook has settled.
+ * Our own door: asks the provider about payments that neither a browser nor a webhook has settled. Ends early when the
+ * provider is away or the shop is stopping; what was not asked stays due.
  * @returns how many were asked for.
  */
-export async function reconcilePayments(shop: Shop): Promise<number> {
+export async function reconcilePayments(shop: Shop, stopping?: AbortSignal): Promise<number> {
   const due = await claimDue(shop)
-  for (const payment of due) {
-    try {
-      await askProvider(shop, payment)
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error
-      shop.log.warn({ err: error, payment: payment.id }, 'a payment could not be reconciled yet')
-      // The question was not answered, so it stays open for the next round.
-      await shop.db.execute(sql`UPDATE payments SET checked_at = NULL WHERE id = ${payment.id}`)
+  for (const [asked, payment] of due.entries()) {
+    if (stopping?.aborted || !(await isAnswered(shop, payment))) {
+      await reopen(shop, due.slice(asked))
+      return asked
     }
   }
   return due.length
+}
+
+/** Asks about one payment; a refusal is an answer too. */
+async function isAnswered(shop: Shop, payment: AskablePayment): Promise<boolean> {
+  try {
+    await askProvider(shop, payment)
+    return true
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    shop.log.warn({ err: error, payment: payment.id }, 'a payment could not be reconciled yet')
+    return error.failure === 'refused'
+  }
+}
+
+/** Makes claimed questions due again. */
+async function reopen({ db }: Shop, payments: AskablePayment[]): Promise<void> {
+  const ids = payments.map(({ id }) => id)
+  await db.execute(sql`UPDATE payments SET checked_at = NULL WHERE id = ANY (${sql.param(ids)}::bigint[])`)
 }
 
 async function claimDue({ db }: Shop): Promise<AskablePayment[]> {

@@ -18,9 +18,11 @@ interface DueRefund {
  * Sends refunds that are due. The provider's idempotency key makes it harmless to send one again whose answer was lost.
  * @returns how many were accepted.
  */
-export async function sendRefunds(shop: Shop): Promise<number> {
+export async function sendRefunds(shop: Shop, stopping?: AbortSignal): Promise<number> {
   let accepted = 0
   for (const refund of await claimDue(shop.db)) {
+    // What a stopping shop leaves is due again by itself.
+    if (stopping?.aborted) break
     try {
       const { providerPaymentId, amountPaise, idempotencyKey } = refund
       const made = await shop.provider.refundPayment(providerPaymentId, amountPaise, idempotencyKey)
