@@ -260,6 +260,14 @@ describe('browsing the shop', () => {
       await page.getByText('Item added to cart!').waitFor({ state: 'detached' })
     })
 
+    test('a card adds one pack', async () => {
+      await page.goto('/productpage', { waitUntil: 'networkidle' })
+      const sent = page.waitForRequest(addToCart)
+      await card('Balcony Starter Kit').getByRole('button', { name: 'Add to Cart' }).click()
+      assert.deepEqual((await sent).postDataJSON(), { productId: 6, quantity: 1 })
+      await page.getByTestId('cart-badge').getByText('1', { exact: true }).waitFor()
+    })
+
     test('adding shows that it is under way and takes no second click', async () => {
       let calls = 0
       let release = (): void => {}

@@ -53,6 +53,26 @@ describe('the home page', () => {
     await expectAccessible(page)
   })
 
+  test('says why to feed with microbes and makes the claims that the owner stands for', async () => {
+    await page.goto('/')
+    assert.equal(await part('Why feed with microbes').getByRole('listitem').count(), 4)
+    const badges = await part('Why trust us').getByRole('listitem').allTextContents()
+    for (const claim of [
+      'Organic',
+      'Safe for kids and pets',
+      'Guaranteed cell count',
+      '30-day guarantee',
+      'Backed by Soilkin Biosciences, a biotechnology company',
+      'Also sold on Amazon.in',
+    ]) {
+      assert.ok(badges.includes(claim), claim)
+    }
+    const text = (await page.getByRole('main').textContent()) ?? ''
+    for (const claim of ['4.9/5 from 2,000+ reviews', '1.5 to 2 billion CFU/g', 'about 2 years']) {
+      assert.ok(text.includes(claim), claim)
+    }
+  })
+
   test('features three products that can be bought', async () => {
     await page.goto('/')
     const featured = part('Good places to start')

@@ -73,6 +73,25 @@ describe('an order', () => {
     })
   }
 
+  test('payment statuses are green, red or yellow', async () => {
+    const { page } = journey
+    await signInAsAsha()
+    for (const [status, colour] of [
+      ['Paid', 'green'],
+      ['Failed', 'red'],
+      ['Pending', 'yellow'],
+      ['Refunded', 'yellow'],
+    ] as const) {
+      await page.route(orders, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), payment_status: status } })
+      })
+      await arrive(page, '/order-details/ORD001')
+      assert.equal(await tone(status), colour)
+      await page.unroute(orders)
+    }
+  })
+
   test('shows what was charged for one, times the quantity', async () => {
     await buy()
     const text = await readText(journey.page.getByRole('main'))

@@ -125,6 +125,44 @@ describe('order history and confirmation', () => {
     })
   })
 
+  describe("the checkout's address with an order", () => {
+    test('waits in a shape, then shows the order in rupees', async () => {
+      const { page } = journey
+      await signInAsAsha()
+      const { hold, release } = holdBack()
+      await page.route(one, hold)
+      await arrive(page, '/checkout/ORD002')
+      await page.getByText('Loading your order…').waitFor({ state: 'attached' })
+      await expectAccessible(page)
+      release()
+      await page.getByRole('heading', { level: 1, name: 'Order ORD002' }).waitFor()
+      const text = await readText(page.getByRole('main'))
+      assert.match(text, /₹[\d,]+\.\d\d/)
+      assert.doesNotMatch(text, /\$/)
+      await expectAccessible(page)
+    })
+
+    test('that cannot be fetched says so and leads back to the orders', async () => {
+      const { page } = journey
+      await signInAsAsha()
+      for (const [answer, sentence] of [
+        [refuse(500), 'Failed to fetch order details.'],
+        [cutOff, 'Could not connect to the server. Please try again.'],
+        [refuse(404, 'Order not found.'), 'Order not found with this ID.'],
+      ] as const) {
+        await page.route(one, answer)
+        await arrive(page, '/checkout/ORD002')
+        await alert(sentence)
+        assert.equal(await mainLink('Back to Orders').getAttribute('href'), '/my-orders')
+        await expectAccessible(page)
+        await page.unroute(one)
+        journey.shopper.expectProblem(failedCall)
+      }
+      await mainLink('Back to Orders').click()
+      await waitForAddress(page, '/orderhistory')
+    })
+  })
+
   describe('the confirmation', () => {
     const handedOver = {
       items: [

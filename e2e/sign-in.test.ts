@@ -40,6 +40,15 @@ describe('signing in', () => {
       }
     })
 
+    test('links to registration and to a forgotten password', async () => {
+      const { page } = journey
+      await arrive(page, '/login')
+      const leadsTo = (name: string) =>
+        page.getByRole('main').getByRole('link', { name }).getAttribute('href')
+      assert.equal(await leadsTo('Create an account'), '/register')
+      assert.equal(await leadsTo('Forgot your password?'), '/forgot-password')
+    })
+
     test('asks for both fields and puts the focus into the first that is missing', async () => {
       const { page } = journey
       await arrive(page, '/login')

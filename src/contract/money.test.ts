@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { discountedPrice, formatRupees, fromRupees, percentOf, toRupees } from './money.ts'
+
+const paise = fc.integer({ min: 0, max: 10_000_000_000 })
+
+test('rupees are shown with their sign and two decimals, in lakhs', () => {
+  assert.equal(formatRupees(1150), '₹1,150.00')
+  assert.equal(formatRupees(977.5), '₹977.50')
+  assert.equal(formatRupees(0), '₹0.00')
+  assert.equal(formatRupees(1234567.8), '₹12,34,567.80')
+})
+
+test('paise survive the way through JSON', () => {
+  fc.assert(
+    fc.property(paise, (amount) => fromRupees(JSON.parse(JSON.stringify(toRupees(amount)))) === amount),
+  )
+})
+
+test('what has more than two decimals, or is no number, is no amount', () => {
+  for (const rupees of [0.001, 1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e300]) {
+    assert.equal(fromRupees(rupees), null, String(rupees))
+  }
+})
+
+test('a discount is taken off the price, half a paisa rounded up', () => {
+  assert.equal(discountedPrice(115_000, 15), 97_750)
+  assert.equal(discountedPrice(50_000, 0), 50_000)
+  assert.equal(discountedPrice(1, 50), 1)
+  assert.equal(discountedPrice(333, 12.5), 291)
+})
+
+test('a share and the rest of an amount never differ from it by more than the rounding', () => {
+  fc.assert(
+    fc.property(paise, fc.integer({ min: 0, max: 10_000 }), (amount, hundredths) => {
+      const percent = hundredths / 100
+      const sum = percentOf(amount, percent) + percentOf(amount, (10_000 - hundredths) / 100)
+      return sum === amount || sum === amount + 1
+    }),
+  )
+})
