@@ -6,8 +6,7 @@ import { openShop, type RunningShop } from './running-shop.ts'
 
 const products = '**/api/products_s'
 const posts = '**/api/blog_posts'
-const subscribe = '**/api/subscribe-discount'
-const refusal = (json: Record<string, string> = {}) => ({ status: 500, json })
+const refusal = () => ({ status: 500, json: {} })
 
 describe('the home page', () => {
   let shop: RunningShop
@@ -128,60 +127,5 @@ describe('the home page', () => {
     assert.ok(quotes.every((quote) => quote.length <= 153))
     assert.ok(quotes.some((quote) => quote.endsWith('…”')))
     await part('From other balconies').getByText('AK', { exact: true }).waitFor()
-  })
-
-  describe('newsletter', () => {
-    const email = (): Locator => page.getByLabel('Email address')
-
-    async function signUp(address: string): Promise<void> {
-      await email().fill(address)
-      await page.getByRole('button', { name: 'Subscribe' }).click()
-    }
-
-    test('takes an address, says so and empties the field', async () => {
-      await page.goto('/', { waitUntil: 'networkidle' })
-      await signUp('meera@example.com')
-      await part('20% off your first order').getByRole('status').waitFor()
-      assert.equal(await email().inputValue(), '')
-      assert.equal(new URL(page.url()).search, '')
-      await expectAccessible(page)
-    })
-
-    test('refuses what is no address and keeps what was typed', async () => {
-      await page.goto('/', { waitUntil: 'networkidle' })
-      await signUp('meera.example.com')
-      await page.getByText('Please enter a valid email address.').waitFor()
-      assert.equal(await email().inputValue(), 'meera.example.com')
-      assert.ok(await email().evaluate((field) => field === document.activeElement))
-      await expectAccessible(page)
-    })
-
-    test("tells a refusal in the server's words or its own, and a lost request", async () => {
-      await page.goto('/', { waitUntil: 'networkidle' })
-      await page.route(subscribe, (route) =>
-        route.fulfill(refusal({ message: 'The post room is closed.', code: 'internal' })),
-      )
-      await signUp('meera@example.com')
-      await page.getByText('The post room is closed.').waitFor()
-      await page.unroute(subscribe)
-      await page.route(subscribe, (route) => route.fulfill(refusal()))
-      await signUp('meera@example.com')
-      await page.getByText('Something went wrong. Please try again.').waitFor()
-      await page.unroute(subscribe)
-      await page.route(subscribe, (route) => route.abort())
-      await signUp('meera@example.com')
-      await page.getByText('Network error. Please try again later.').waitFor()
-      assert.equal(await email().inputValue(), 'meera@example.com')
-      shopper.expectProblem(/500|ERR_FAILED/)
-    })
-
-    test('works without JavaScript', async () => {
-      const plain = await newShopper(browser, { baseURL: shop.url, javaScriptEnabled: false })
-      await plain.page.goto('/')
-      await plain.page.getByLabel('Email address').fill('plain@example.com')
-      await plain.page.getByRole('button', { name: 'Subscribe' }).click()
-      await plain.page.getByRole('region', { name: '20% off your first order' }).getByRole('status').waitFor()
-      await plain.close()
-    })
   })
 })

@@ -187,13 +187,18 @@ describe('header, menu and footer', () => {
     await page.waitForURL('**/productpage')
   })
 
-  test('an address by id names the address by slug as its canonical one', async () => {
-    const { shop } = journey
-    for (const path of ['/products/1', '/product/1', '/products/balcony-feed']) {
-      const answer = await fetch(shop.url + path)
-      assert.equal(answer.status, 200)
-      assert.match(await answer.text(), /<link rel="canonical" href="[^"]*\/products\/balcony-feed"\/>/)
+  test('no page is wider than a small phone', async () => {
+    const { browser, shop } = journey
+    const shopper = await newShopper(browser, { baseURL: shop.url, viewport: { width: 320, height: 640 } })
+    const paths =
+      '/ /productpage /products/2 /cart /checkout /login /register /accountpage /blog /blog/1 /faq /about /reviews /contact /shipping /sustainability /gardenplanner /privacy /terms /search?q=tomato /forgot-password /reset-password /unsubscribe /orderconfirmation'
+    for (const path of paths.split(' ')) {
+      await shopper.page.goto(path)
+      const width = await shopper.page.evaluate(() => document.documentElement.scrollWidth)
+      assert.ok(width <= 320, `${path} is ${width} px wide`)
     }
+    assert.deepEqual(shopper.problems(), [])
+    await shopper.close()
   })
 
   test('a script that does not come for two minutes is given up', async () => {

@@ -81,6 +81,38 @@ describe("visitors' forms", () => {
     })
   })
 
+  describe('unsubscribing', () => {
+    test('takes one click on the page that the mail links to', async () => {
+      const { page, shop } = journey
+      await fetch(`${shop.url}/api/subscribe-discount`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'leaving@example.com' }),
+      })
+      const links = (await mailsTo('leaving@example.com')).flatMap((mail) => mail.links)
+      const link = links.find((one) => one.includes('/unsubscribe?token='))
+      assert.ok(link, `a link in ${links}`)
+      const { pathname, search } = new URL(link)
+      await arrive(page, pathname + search)
+      await expectAccessible(page)
+      await page.route('**/api/unsubscribe', cutOff)
+      await button('Unsubscribe').click()
+      await says('Network error. Please try again later.')
+      journey.shopper.expectProblem(failedCall)
+      await page.unroute('**/api/unsubscribe')
+      await button('Unsubscribe').click()
+      await main().getByRole('status').waitFor()
+      assert.equal(await button('Unsubscribe').count(), 0)
+      await expectAccessible(page)
+    })
+
+    test('needs the whole link', async () => {
+      await arrive(journey.page, '/unsubscribe')
+      await says('This link is not complete. Please open the one in our e-mail again.')
+      assert.equal(await button('Unsubscribe').count(), 0)
+    })
+  })
+
   describe('the contact form', () => {
     const call = '**/api/contact-message'
     const given = {

@@ -92,7 +92,7 @@ export const privacyText: PageText = {
       heading: 'What your browser keeps for us',
       blocks: [
         paragraph(
-          'We set no cookies. When you sign in, your browser’s local storage keeps a random sign-in token and your name and contact details, until you log out. A half-filled garden plan is kept there too, so that a reload does not lose it. The payment window may set cookies of its own.',
+          'We set no cookies. When you sign in, your browser’s local storage keeps a random sign-in token and your name and contact details, until you log out. A half-filled garden plan is kept until its tab is closed, so that a reload does not lose it. The payment window may set cookies of its own.',
         ),
       ],
     },

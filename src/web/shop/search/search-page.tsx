@@ -41,7 +41,9 @@ export function Component() {
         {read.status === 'ready' && read.results ? announced(read.results) : ''}
       </p>
       {read.status === 'failed' ? (
-        <LoadFailed message="The search could not be answered. Please try again." />
+        <div className="mt-8">
+          <LoadFailed message="The search could not be answered. Please try again." />
+        </div>
       ) : (
         <Results query={read.query} results={read.results} />
       )}
