@@ -84,6 +84,10 @@ export const settings: Settings = {
     windowDays: guaranteeDays,
     refundDays: 7,
   },
+  retention: {
+    messageMonths: 12,
+    technicalDays: 30,
+  },
   grievance: {
     officerName: 'Kavitha Reddy',
     designation: 'Grievance Officer',
@@ -117,6 +121,7 @@ export interface Settings {
   social: NamedLink[]
   shipping: Shipping
   returns: Returns
+  retention: Retention
   grievance: GrievanceOfficer
   governingLaw: GoverningLaw
   payment: PaymentFace
@@ -206,6 +211,14 @@ export interface Returns {
   windowDays: number
   /** Business days from our approval until the refund is with the bank. */
   refundDays: number
+}
+
+/** How long personal data is kept that no order needs: the privacy notice promises it, and jobs erase what is older. */
+export interface Retention {
+  /** What is written in the contact form and the garden planner, and the mails that were sent. */
+  messageMonths: number
+  /** What the payment provider reported of a payment, once it was acted on. */
+  technicalDays: number
 }
 
 /** Named under the Consumer Protection (E-Commerce) Rules, 2020, which also set the two limits. */

@@ -2,7 +2,7 @@ import { settings } from '../settings.ts'
 import { type Fact, facts, list, type PageText, paragraph } from './blocks.ts'
 import { addressLine } from './figures.ts'
 
-const { brand, legal, support, grievance, payment, addresses } = settings
+const { brand, legal, support, grievance, payment, addresses, retention } = settings
 
 /** What is collected, for what, and until when: the itemised part of the notice. */
 export const collectedData: Fact[] = [
@@ -25,11 +25,11 @@ export const collectedData: Fact[] = [
   },
   {
     label: 'Garden planner and contact form: what you write in them',
-    value: 'To answer you. For 12 months after the last message.',
+    value: `To answer you. For ${retention.messageMonths} months after the last message.`,
   },
   {
     label: 'Technical records: IP address, time and page of a request',
-    value: 'To keep the site working and to stop abuse. For 30 days.',
+    value: `To keep the site working and to stop abuse. For ${retention.technicalDays} days.`,
   },
 ]
 

@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { after, beforeEach, describe, it } from 'node:test'
+import pg from 'pg'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrationLock } from './migrate.ts'
 
 const opened: TestDatabase[] = []
 let database: TestDatabase
@@ -44,6 +45,18 @@ async function migrateElsewhere(): Promise<{ code: number; output: string }> {
 }
 
 describe('migrating', () => {
+  it('waits for another process for longer than a query of a shopper may take', async () => {
+    const pool = new pg.Pool({ connectionString: database.url, statement_timeout: 50 })
+    const other = await database.pool.connect()
+    await other.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    const migrated = migrate(pool)
+    // Long after the waiting query would have been ended.
+    await Promise.race([migrated, new Promise((resolve) => setTimeout(resolve, 500))])
+    other.release(true)
+    await migrated
+    await pool.end()
+  })
+
   it('runs every file once, in order, and says which', async () => {
     await empty()
     const lines: string[] = []

@@ -21,31 +21,28 @@ export interface Migration {
 export async function migrate(pool: Pool, log: (line: string) => void = () => undefined): Promise<void> {
   const client = await pool.connect()
   try {
+    // A large table, or another process that migrates one, may take longer than any query of a shopper.
+    await client.query('SET statement_timeout = 0')
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
-    try {
-      await createMigrationsTable(client)
-      const { rows } = await client.query<{ name: string; sha256: string }>(
-        'SELECT name, sha256 FROM migrations',
-      )
-      const applied = new Map(rows.map((row) => [row.name, row.sha256]))
-      const files = await migrationFiles()
-      refuseUnknown([...applied.keys()], files)
-      for (const file of files) {
-        const known = applied.get(file.name)
-        if (known === file.sha256) continue
-        if (known)
-          throw new Error(`Migration ${file.name} was changed after it ran; write a new one instead.`)
-        await client.query('BEGIN')
-        await runMigration(client, file)
-        await client.query('COMMIT')
-        log(`Migrated: ${file.name}`)
-      }
-    } finally {
-      await client.query('ROLLBACK')
-      await client.query('SELECT pg_advisory_unlock($1)', [migrationLock])
+    await createMigrationsTable(client)
+    const { rows } = await client.query<{ name: string; sha256: string }>(
+      'SELECT name, sha256 FROM migrations',
+    )
+    const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+    const files = await migrationFiles()
+    refuseUnknown([...applied.keys()], files)
+    for (const file of files) {
+      const known = applied.get(file.name)
+      if (known === file.sha256) continue
+      if (known) throw new Error(`Migration ${file.name} was changed after it ran; write a new one instead.`)
+      await client.query('BEGIN')
+      await runMigration(client, file)
+      await client.query('COMMIT')
+      log(`Migrated: ${file.name}`)
     }
   } finally {
-    client.release()
+    // Closing the connection undoes what is not committed and gives back the lock, in whatever state it is.
+    client.release(true)
   }
 }
 

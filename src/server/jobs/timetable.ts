@@ -2,13 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { dropEndedResetTokens } from '../accounts/reset-tokens.ts'
 import { dropEndedSessions } from '../accounts/session.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
-import { dropMailForNobody } from '../mail/mail-queue.ts'
+import { dropMailForNobody, dropOldMail } from '../mail/mail-queue.ts'
 import { lapseDuePayments } from '../payments/lapse-due.ts'
-import { sweepEvents } from '../payments/process-events.ts'
+import { dropOldEvents, sweepEvents } from '../payments/process-events.ts'
 import { reconcilePayments } from '../payments/reconcile.ts'
 import { sendRefunds } from '../payments/send-refunds.ts'
 import type { Shop } from '../shop.ts'
 import { dropEndedWindows } from '../throttle/throttle.ts'
+import { forgetOldMessages } from '../visitors/forget-old.ts'
 import { type JobLocks, openJobLocks } from './job-locks.ts'
 
 /** Work that nobody waits for. Every job does what is due by what the database says, so a missed turn loses nothing. */
@@ -30,6 +31,9 @@ export const timetable: Job[] = [
   { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => dropEndedResetTokens(db) },
   { name: 'forget ended sessions', everySeconds: 600, run: ({ db }) => dropEndedSessions(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
+  { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },
+  { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
+  { name: 'forget old messages', everySeconds: 3_600, run: ({ db }) => forgetOldMessages(db) },
 ]
 
 export interface RunningJobs {

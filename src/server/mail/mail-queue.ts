@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { settings } from '#contract/settings.ts'
 import type { Database } from '../db/database.ts'
 
 /** A mail that one sender has taken for a while. */
@@ -63,6 +64,13 @@ export async function noteFailed(
 /** What a fresh machine does with its mails: they count as sent, and keep all that the mail reader shows. */
 export async function leaveToReader(db: Database): Promise<void> {
   await db.execute(sql`UPDATE outbox SET status = 'sent', sent_at = now() WHERE status = 'waiting'`)
+}
+
+/** Takes away mails that nobody will ask about any more; one that still waits stays. */
+export async function dropOldMail(db: Database): Promise<void> {
+  await db.execute(sql`
+    DELETE FROM outbox WHERE status IN ('sent', 'dead')
+      AND created_at < now() - make_interval(months => ${settings.retention.messageMonths})`)
 }
 
 /** Takes away what was written for nobody. */

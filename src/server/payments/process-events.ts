@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { settings } from '#contract/settings.ts'
 import type { PaymentState } from '../orders/payment-states.ts'
 import type { Shop } from '../shop.ts'
 import { askProvider } from './ask-provider.ts'
@@ -83,6 +84,13 @@ export async function sweepEvents(shop: Shop, stopping?: AbortSignal): Promise<n
     await processEvent(shop, event)
   }
   return rows.length
+}
+
+/** Takes away events that were acted on; the provider repeats one for a day at most. They quote who paid. */
+export async function dropOldEvents({ db }: Shop): Promise<void> {
+  await db.execute(sql`
+    DELETE FROM webhook_events
+    WHERE processed_at < now() - make_interval(days => ${settings.retention.technicalDays})`)
 }
 
 /** How many fresh events one process acts on at a time. */
