@@ -59,16 +59,20 @@ function connectTo(url: string): DatabaseConnection {
 
 async function dropDatabase(connection: DatabaseConnection, address: string, name: string): Promise<void> {
   if (!connection.pool.ended) await connection.close()
-  await asOwner(address, async (owner) => {
-    try {
-      // Waits for connections that are closing: a pool says that it has ended before its sockets have, and one that is
-      // cut off instead would fail the test's process. Only who stays is cut off.
-      await owner.query(`DROP DATABASE IF EXISTS ${name}`)
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.code !== objectInUse) throw error
-      await owner.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-    }
-  })
+  await asOwner(address, (owner) => dropNamed(owner, name))
+}
+
+/**
+ * Removes a database of a test. It waits for connections that are closing, since a pool says that it has ended before
+ * its sockets have, and one that is cut off would fail the test's process; only who stays is cut off.
+ */
+export async function dropNamed(owner: Pick<pg.Client, 'query'>, name: string): Promise<void> {
+  try {
+    await owner.query(`DROP DATABASE IF EXISTS ${name}`)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== objectInUse) throw error
+    await owner.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  }
 }
 
 const objectInUse = '55006'

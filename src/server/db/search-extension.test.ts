@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import pg from 'pg'
-import { createTestDatabase } from '#test/database.ts'
+import { createTestDatabase, dropNamed } from '#test/database.ts'
 import { migrate } from './migrate.ts'
 
 describe('a server that does not let the shop add an extension', () => {
@@ -27,7 +27,7 @@ describe('a server that does not let the shop add an extension', () => {
       assert.ok(rows[0].synonyms > 200)
     } finally {
       await pool.end()
-      await database.pool.query(`DROP DATABASE ${name} WITH (FORCE)`)
+      await dropNamed(database.pool, name)
       await database.close()
     }
   })

@@ -48,7 +48,7 @@ describe('a transaction', () => {
       [await packsOf(1), await packsOf(2)],
       before.map((packs) => packs + 2),
     )
-    assert.equal(runs, 3)
+    assert.ok(runs > 2, 'the one that PostgreSQL ended ran again')
   })
 
   it('tells the code of what the database refused', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from './database.ts'
 
@@ -6,6 +7,9 @@ const retryable = new Set(['40P01', '40001'])
 
 const maxAttempts = 4
 
+/** The winner of a circle must have its rows before the loser asks for them again. */
+const longestPauseMs = 50
+
 /** Runs `work` in one transaction and commits it; anything thrown undoes it all. `work` may run more than once. */
 export async function inTransaction<T>(db: NodePgDatabase, work: (tx: Database) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -13,6 +17,7 @@ export async function inTransaction<T>(db: NodePgDatabase, work: (tx: Database) 
       return await db.transaction(work)
     } catch (error) {
       if (attempt === maxAttempts || !retryable.has(databaseCode(error) ?? '')) throw error
+      await wait(Math.random() * longestPauseMs * attempt)
     }
   }
 }
