@@ -44,18 +44,20 @@ export function Footer({ productLinks }: { productLinks: ProductLink[] | null })
         <LinkList title="Support" links={support} />
         <LinkList title="Company" links={company} />
       </div>
-      <div className="page-width flex flex-wrap justify-between gap-4 border-leaf-700 border-t py-6 text-paper-200 text-sm">
-        <p>
-          © {new Date().getFullYear()} {settings.legal.entityName}. GSTIN {settings.legal.gstin}
-        </p>
-        <p className="flex gap-4">
-          <Link to="/privacy" className="py-1.5 underline-offset-4 hover:underline">
-            Privacy Policy
-          </Link>
-          <Link to="/terms" className="py-1.5 underline-offset-4 hover:underline">
-            Terms of Service
-          </Link>
-        </p>
+      <div className="page-width">
+        <div className="flex flex-wrap items-center justify-between gap-4 border-leaf-700 border-t py-6 text-paper-200 text-sm">
+          <p>
+            © {new Date().getFullYear()} {settings.legal.entityName}. GSTIN {settings.legal.gstin}
+          </p>
+          <p className="flex gap-4">
+            <Link to="/privacy" className="py-1.5 underline-offset-4 hover:underline">
+              Privacy Policy
+            </Link>
+            <Link to="/terms" className="py-1.5 underline-offset-4 hover:underline">
+              Terms of Service
+            </Link>
+          </p>
+        </div>
       </div>
     </footer>
   )
