@@ -2,11 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { readText, startJourney } from './journey.ts'
-
-interface Mail {
-  to: string
-  links: string[]
-}
+import { mailedPath, mailsTo } from './mails.ts'
 
 describe('without JavaScript', () => {
   const journey = startJourney({ javaScriptEnabled: false })
@@ -14,8 +10,6 @@ describe('without JavaScript', () => {
   const main = (): Locator => journey.page.getByRole('main')
   const field = (label: string): Locator => main().getByLabel(label, { exact: true })
   const button = (name: string): Locator => main().getByRole('button', { name, exact: true })
-  const mailsTo = async (address: string): Promise<Mail[]> =>
-    (await fetch(`${journey.shop.url}/dev/mail.json?to=${encodeURIComponent(address)}`)).json()
 
   test('every reading page is complete', async () => {
     const { page } = journey
@@ -69,7 +63,7 @@ describe('without JavaScript', () => {
     await field('Email address').fill('paper@example.com')
     await button('Subscribe').click()
     await main().getByRole('status').filter({ hasText: /\w/ }).first().waitFor()
-    assert.equal((await mailsTo('paper@example.com')).length, 1)
+    assert.equal((await mailsTo(journey.shop, 'paper@example.com')).length, 1)
   })
 
   test('the contact form posts, says what is wrong, keeps what was typed, and thanks', async () => {
@@ -124,7 +118,7 @@ describe('without JavaScript', () => {
       await readText(main()),
       /Where will your garden grow\?\s+Terrace[\s\S]*Tulsi\s+Do you need seeds\?\s+Yes/,
     )
-    assert.equal((await mailsTo('paper.plan@example.com')).length, 1)
+    assert.equal((await mailsTo(journey.shop, 'paper.plan@example.com')).length, 1)
   })
 
   test('a forgotten password is mailed for and set anew', async () => {
@@ -137,11 +131,7 @@ describe('without JavaScript', () => {
     await main()
       .getByText('If an account with that email exists, a password reset link has been sent to your inbox.')
       .waitFor()
-    const links = (await mailsTo('asha@example.com')).flatMap((mail) => mail.links)
-    const link = links.find((one) => one.includes('/reset-password?token='))
-    assert.ok(link)
-    const { pathname, search } = new URL(link)
-    await page.goto(pathname + search)
+    await page.goto(await mailedPath(journey.shop, 'asha@example.com', '/reset-password?token='))
     await field('New Password').fill('short')
     await field('Confirm Password').fill('short')
     await button('Reset Password').click()

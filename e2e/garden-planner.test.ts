@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
+import { arrive, cutOff, expectFocused, failedCall, readText, refuse, startJourney } from './journey.ts'
+import { mailsTo } from './mails.ts'
+
+/** As a proxy or an older server would refuse: without any sentence of its own. */
+const wordless = refuse(500)
+
+describe('the garden planner', () => {
+  const journey = startJourney()
+
+  const main = (): Locator => journey.page.getByRole('main')
+  const field = (label: string): Locator => main().getByLabel(label, { exact: true })
+  const button = (name: string): Locator => main().getByRole('button', { name, exact: true })
+  const says = (sentence: string): Promise<void> => main().getByText(sentence, { exact: true }).waitFor()
+
+  const call = '**/api/garden_plans'
+  const fillWho = async (): Promise<void> => {
+    await field('Name').fill('Leela Menon')
+    await field('Email').fill('leela.plans@example.com')
+    await field('Phone').fill('98765 00001')
+  }
+  const choose = (label: string): Promise<void> =>
+    main().getByRole('checkbox', { name: label, exact: true }).check()
+
+  test('asks ten questions, of which only the first must be answered', async () => {
+    const { page } = journey
+    await arrive(page, '/gardenplanner')
+    const inGroups = await main().locator('legend').count()
+    const inWords = await main().locator('textarea').count()
+    assert.equal(inGroups + inWords, 10)
+    assert.equal(await main().getByRole('checkbox').count(), 12)
+    await expectAccessible(page)
+
+    await button('Get My Plan').click()
+    for (const name of ['Name', 'Email', 'Phone number']) await says(`${name} is required.`)
+    await expectFocused(field('Name'))
+    await fillWho()
+    await button('Get My Plan').click()
+    await main().getByRole('heading', { name: 'Thank you!' }).waitFor()
+  })
+
+  test('lets several places and plants be chosen, but one measure of experience', async () => {
+    const { page } = journey
+    const sent = page.waitForRequest(call)
+    await arrive(page, '/gardenplanner')
+    await fillWho()
+    for (const choice of ['Balcony', 'Terrace', 'Herbs', 'Flowers']) await choose(choice)
+    const experience = main().getByRole('group', { name: 'How much gardening have you done?' })
+    await experience.getByRole('radio').nth(0).check()
+    await experience.getByRole('radio').nth(1).check()
+    assert.equal(await experience.getByRole('radio', { checked: true }).count(), 1)
+    await main()
+      .getByRole('group', { name: 'Do you need seeds?' })
+      .getByRole('radio', { name: 'Yes' })
+      .check()
+    await button('Get My Plan').click()
+    const body = (await sent).postDataJSON()
+    assert.deepEqual(body.space, ['Balcony', 'Terrace'])
+    assert.deepEqual(body.grow, ['Herbs', 'Flowers'])
+    assert.equal(body.experience, 'I have kept a few plants')
+    assert.equal(body.seeds, 'yes')
+    const fields =
+      'name email phone space grow experience specific_plants seeds fertilizer mixes pots guidance'
+    assert.deepEqual(new Set(Object.keys(body)), new Set([...fields.split(' '), 'website']))
+  })
+
+  test('keeps what was typed and chosen through a reload', async () => {
+    const { page } = journey
+    await arrive(page, '/gardenplanner')
+    await fillWho()
+    await choose('Balcony')
+    await main().getByRole('textbox').last().fill('Tulsi and\ncurry leaf')
+    await arrive(page, '/gardenplanner')
+    assert.equal(await field('Name').inputValue(), 'Leela Menon')
+    assert.ok(await main().getByRole('checkbox', { name: 'Balcony' }).isChecked())
+    assert.equal(await main().getByRole('textbox').last().inputValue(), 'Tulsi and\ncurry leaf')
+  })
+
+  test('thanks in an alert, shows what was answered, mails it and then forgets the draft', async () => {
+    const { page } = journey
+    await arrive(page, '/gardenplanner')
+    await fillWho()
+    for (const choice of ['Balcony', 'Terrace']) await choose(choice)
+    await main()
+      .getByRole('group', { name: 'Do you need seeds?' })
+      .getByRole('radio', { name: 'Yes' })
+      .check()
+    await main().getByRole('textbox').last().fill('Tulsi')
+    await button('Get My Plan').click()
+    const thanks = main().getByRole('heading', { name: 'Thank you!' })
+    await thanks.waitFor()
+    await expectFocused(thanks)
+    assert.match(await readText(main().getByRole('alert')), /\w/)
+    assert.match(
+      await readText(main()),
+      /Where will your garden grow\?\s+Balcony, Terrace[\s\S]*heart set on\?\s+Tulsi\s+Do you need seeds\?\s+Yes/,
+    )
+    await expectAccessible(page)
+    const [mail] = await mailsTo(journey.shop, 'leela.plans@example.com')
+    assert.match(mail?.text ?? '', /Balcony[\s\S]*Tulsi/)
+
+    await arrive(page, '/gardenplanner')
+    assert.equal(await field('Name').inputValue(), '')
+    assert.equal(await main().getByRole('checkbox', { checked: true }).count(), 0)
+  })
+
+  test("puts Error: before the server's sentence, has one for a failed request, and keeps everything", async () => {
+    const { page, shopper } = journey
+    await arrive(page, '/gardenplanner')
+    await fillWho()
+    await choose('Terrace')
+    for (const [answer, sentence] of [
+      [refuse(500, 'The gardener is out.'), 'Error: The gardener is out.'],
+      [wordless, 'Error: Something went wrong.'],
+      [cutOff, 'There was an issue submitting your garden plan. Please try again later.'],
+    ] as const) {
+      await page.route(call, answer)
+      await button('Get My Plan').click()
+      await main().getByRole('alert').filter({ hasText: sentence }).waitFor()
+      assert.equal(await field('Name').inputValue(), 'Leela Menon')
+      assert.ok(await main().getByRole('checkbox', { name: 'Terrace' }).isChecked())
+      await page.unroute(call)
+      shopper.expectProblem(failedCall)
+    }
+  })
+})
