@@ -14,12 +14,7 @@ export async function startDevelopmentPages(): Promise<DevelopmentPages> {
   return {
     render: async (request) => {
       const { render } = await vite.ssrLoadModule('/src/web/entry-server.tsx')
-      const page = await render(request, () => ({
-        script: '/src/web/entry-browser.tsx',
-        styles: ['/src/web/styles.css'],
-        preloads: [],
-      }))
-      return { ...page, html: page.html.replace('<head>', `<head>${await hotReloadPreamble(vite)}`) }
+      return render(request, () => developmentAssets)
     },
     attach: (app) => {
       app.addHook('onRequest', (request, reply, done) => {
@@ -30,8 +25,8 @@ export async function startDevelopmentPages(): Promise<DevelopmentPages> {
   }
 }
 
-/** The scripts that Vite and its React plugin put into an HTML page, without space that React would stumble over. */
-async function hotReloadPreamble(vite: ViteDevServer): Promise<string> {
-  const html = await vite.transformIndexHtml('/', '<html><head></head></html>')
-  return html.slice(html.indexOf('<head>') + '<head>'.length, html.indexOf('</head>')).trim()
+const developmentAssets = {
+  script: '/src/web/entry-development.ts',
+  styles: ['/src/web/styles.css'],
+  preloads: [],
 }
