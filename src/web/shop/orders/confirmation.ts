@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fromRupees, toRupees } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 
 /** What the confirmation shows of an order, wherever it comes from. */
@@ -31,7 +32,11 @@ export function confirmationFromState(state: unknown): Confirmation | null {
   if (!read.success) return null
   const { items, total, shipping, cardNumber } = read.data
   return {
-    items: items.map(({ name, quantity, price }) => ({ name, quantity, lineTotal: price * quantity })),
+    items: items.map(({ name, quantity, price }) => ({
+      name,
+      quantity,
+      lineTotal: lineTotal(price, quantity),
+    })),
     total,
     shipping: [shipping.fullName, shipping.address, cityLine(shipping), shipping.country],
     cardLast4: lastFour(cardNumber ?? ''),
@@ -48,7 +53,7 @@ export function confirmationOfOrder(order: Order): Confirmation {
     items: order.items.map(({ product_name, product_price, quantity }) => ({
       name: product_name,
       quantity,
-      lineTotal: product_price * quantity,
+      lineTotal: lineTotal(product_price, quantity),
     })),
     total: order.total_amount,
     shipping: [order.shipping_full_name, order.shipping_address, city, order.shipping_country].filter(
@@ -57,6 +62,9 @@ export function confirmationOfOrder(order: Order): Confirmation {
     cardLast4: order.card_last4,
   }
 }
+
+/** Rupees times packs, computed in paise. */
+const lineTotal = (price: number, quantity: number): number => toRupees((fromRupees(price) ?? 0) * quantity)
 
 const cityLine = ({ city, state, zip }: { city: string; state: string; zip: string }): string =>
   [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
