@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { discountedPrice, formatRupees, fromRupees, percentOf, toRupees } from './money.ts'
+import { discountedPrice, formatRupees, fromRupees, lineTotal, percentOf, toRupees } from './money.ts'
 
 const paise = fc.integer({ min: 0, max: 10_000_000_000 })
 
@@ -37,6 +37,15 @@ test('a share and the rest of an amount never differ from it by more than the ro
       const percent = hundredths / 100
       const sum = percentOf(amount, percent) + percentOf(amount, (10_000 - hundredths) / 100)
       return sum === amount || sum === amount + 1
+    }),
+  )
+})
+
+test('a line of packs comes to exactly as many paise as the packs one by one', () => {
+  assert.equal(lineTotal(0.1, 3), 0.3)
+  fc.assert(
+    fc.property(paise, fc.integer({ min: 1, max: 10 }), (amount, packs) => {
+      return lineTotal(toRupees(amount), packs) === toRupees(amount * packs)
     }),
   )
 })

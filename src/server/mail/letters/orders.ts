@@ -1,4 +1,4 @@
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees, lineTotal } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { settings } from '#contract/settings.ts'
 import { type Block, type Fact, firstName, type Letter, text } from '../letter.ts'
@@ -117,7 +117,7 @@ function goods(order: Order): Block {
   const lines = order.items.map((item) => ({
     name: item.product_name,
     quantity: item.quantity,
-    amount: formatRupees((Math.round(item.product_price * 100) * item.quantity) / 100),
+    amount: formatRupees(lineTotal(item.product_price, item.quantity)),
   }))
   return { kind: 'goods', lines, sums }
 }

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { CartItem } from '#contract/cart.ts'
-import { formatRupees, fromRupees, toRupees } from '#contract/money.ts'
+import { formatRupees, lineTotal } from '#contract/money.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
@@ -90,6 +90,3 @@ function ShortageNotice({ shortage: { message, available, productId } }: { short
     </Notice>
   )
 }
-
-/** In rupees, worked out in paise. */
-const lineTotal = (price: number, quantity: number): number => toRupees((fromRupees(price) ?? 0) * quantity)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fromRupees, toRupees } from '#contract/money.ts'
+import { lineTotal } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 
 /** What the confirmation shows of an order, wherever it comes from. */
@@ -62,9 +62,6 @@ export function confirmationOfOrder(order: Order): Confirmation {
     cardLast4: order.card_last4,
   }
 }
-
-/** Rupees times packs, computed in paise. */
-const lineTotal = (price: number, quantity: number): number => toRupees((fromRupees(price) ?? 0) * quantity)
 
 const cityLine = ({ city, state, zip }: { city: string; state: string; zip: string }): string =>
   [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')

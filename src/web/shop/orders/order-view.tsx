@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatRupees, fromRupees, toRupees } from '#contract/money.ts'
+import { formatRupees, lineTotal } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatMoment } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
@@ -120,6 +120,6 @@ const linesOf = ({ items }: Order) =>
     productId: product_id,
     name: product_name,
     quantity,
-    lineTotal: toRupees((fromRupees(product_price) ?? 0) * quantity),
+    lineTotal: lineTotal(product_price, quantity),
     imageUrl: image_url,
   }))
