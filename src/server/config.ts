@@ -83,7 +83,7 @@ export function readConfig(environment: Environment): Config {
   const isProduction = nodeEnv === 'production'
   const port = wholeNumber('PORT', read('PORT') ?? '3000', 0, 65_535)
   const host = read('HOST') ?? '127.0.0.1'
-  const workers = wholeNumber('WEB_CONCURRENCY', read('WEB_CONCURRENCY') ?? '1', 1, 32)
+  const workers = wholeNumber('WEB_CONCURRENCY', read('WEB_CONCURRENCY') ?? '1', 1, 16)
   return {
     isProduction,
     isDevelopment: flag('DEV_VITE', read('DEV_VITE')) && !isProduction,

@@ -15,7 +15,7 @@ export function replyBusy(
   response: ServerResponse,
   { reference, headers }: { reference: string; headers: OutgoingHttpHeaders },
 ): void {
-  const isPage = !request.url?.startsWith('/api/') && request.headers.accept?.includes('text/html')
+  const isPage = request.headers.accept?.includes('text/html')
   const body = isPage ? page(reference) : JSON.stringify({ message, code: 'unavailable', reference })
   response.writeHead(errorStatus.unavailable, {
     ...headers,

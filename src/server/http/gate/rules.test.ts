@@ -30,6 +30,7 @@ describe('the urgency of a request', () => {
     const webhook = 'POST /api/razorpay-webhook'
     assert.equal(asked(webhook, { 'x-razorpay-signature': 'f00' }), 'purchase')
     assert.equal(asked(webhook), 'ordinary')
+    assert.equal(asked('POST /api/razorpay-callback'), 'purchase')
   })
 
   it('is ordinary for all the rest', () => {

@@ -22,6 +22,8 @@ export function urgencyOf({ method, url = '', headers }: Asked): Urgency {
   if (path === '/api/razorpay-webhook') {
     return method === 'POST' && headers['x-razorpay-signature'] !== undefined ? 'purchase' : 'ordinary'
   }
+  // The provider's own page brings the shopper here; nothing but the address tells.
+  if (path === '/api/razorpay-callback') return method === 'POST' ? 'purchase' : 'ordinary'
   const isOfPurchase =
     path === verifyRazorpayPayment.path || path === '/api/orders' || path.startsWith('/api/orders/')
   return isOfPurchase && headers.authorization?.startsWith('Bearer ') ? 'purchase' : 'ordinary'
