@@ -22,6 +22,9 @@ export interface Gate {
 /** Connections for each request that may be under way: enough for browsers that keep theirs open, and an end to memory. */
 const connectionsPerRequest = 20
 
+/** A visitor who takes nothing of an answer for so long loses the connection; the place is needed. Longer than any answer takes to come. */
+const silenceMs = 120_000
+
 /** Whoever has no answer by then gets none. Longer than any query or call to the provider may take. */
 const drainWithinMs = 60_000
 
@@ -63,6 +66,7 @@ export function createGate({ config, log }: Pick<Shop, 'config' | 'log'>): Gate 
       const server = createServer(admit(handle))
       server.keepAliveTimeout = Number(options.keepAliveTimeout)
       server.requestTimeout = Number(options.requestTimeout)
+      server.timeout = silenceMs
       server.maxConnections = bound * connectionsPerRequest
       server.once('listening', () => {
         watch ??= watchLoop()
