@@ -12,6 +12,8 @@ export interface RunningShop {
   sandboxUrl: string
   /** For a test that breaks something in the database, or looks at what was kept. */
   databaseUrl: string
+  /** The shop's process, for a test that sends it a signal; it looks after the others where there are several. */
+  process: ChildProcess
   /** What the shop's process has written so far, for a failing test to show. */
   output: () => string
   stop: () => Promise<void>
@@ -48,6 +50,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<R
     url,
     sandboxUrl,
     databaseUrl: database.url,
+    process: shop.child,
     output: () => shop.output() + sandbox.output(),
     stop: async () => {
       await Promise.all([end(shop), end(sandbox)])

@@ -6,10 +6,11 @@ import { registerBlogRoutes } from './blog/routes.ts'
 import { registerCartRoutes } from './cart/routes.ts'
 import { registerCatalogueRoutes } from './catalogue/routes.ts'
 import { registerCheckoutRoutes } from './checkout/routes.ts'
-import { registerHealthRoutes } from './health/routes.ts'
+import { type PublishFigures, registerHealthRoutes } from './health/routes.ts'
 import { apiBinder } from './http/api.ts'
 import { registerBrowserFiles } from './http/browser-files.ts'
 import { answerError, registerErrorReplies } from './http/error-replies.ts'
+import { createGate, type Gate } from './http/gate/gate.ts'
 import { registerJsonBody } from './http/json-body.ts'
 import { registerNotFound } from './http/not-found.ts'
 import type { PageRenderer } from './http/pages.ts'
@@ -28,10 +29,22 @@ import { registerVisitorRoutes } from './visitors/routes.ts'
 /** The largest request body, in bytes (product.md §10: 413 beyond). */
 const bodyLimit = 256 * 1024
 
+export interface AppOptions {
+  /** Held by whoever is to drain it. */
+  gate?: Gate
+  /** Where figures are those of several processes. */
+  publishFigures?: PublishFigures
+}
+
 /** The whole shop as one Fastify application, without listening. Everything that exists is registered here. */
-export async function buildApp(shop: Shop, renderPage: PageRenderer | null): Promise<FastifyInstance> {
+export async function buildApp(
+  shop: Shop,
+  renderPage: PageRenderer | null,
+  { gate = createGate(shop), publishFigures }: AppOptions = {},
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: shop.log,
+    serverFactory: gate.serverFactory,
     bodyLimit,
     // Only what the nearest proxy says: whatever stands before that in X-Forwarded-For, the visitor may have made up.
     trustProxy: shop.config.isBehindProxy && ((_address: string, hop: number) => hop === 0),
@@ -50,7 +63,7 @@ export async function buildApp(shop: Shop, renderPage: PageRenderer | null): Pro
   app.decorateRequest('shopper', null)
   registerErrorReplies(app)
   registerSecurityHeaders(app, shop.config)
-  registerHealthRoutes(app, shop)
+  registerHealthRoutes(app, shop, gate, publishFigures)
 
   const api = apiBinder(app, (token) => findShopper(shop.db, token), countCallFrom(shop))
   registerShopConfigRoutes(api, shop)

@@ -70,6 +70,15 @@ describe('the settings', () => {
     assert.deepEqual(provider.webhookSecrets, ['hook-secret', 'old-secret'])
   })
 
+  it('leave room in the database for many processes', () => {
+    const pool = (settings: Record<string, string>) => readConfig(settings).databasePoolSize
+    assert.deepEqual(
+      ['1', '4', '8', '16'].map((workers) => pool({ WEB_CONCURRENCY: workers })),
+      [16, 16, 10, 5],
+    )
+    assert.equal(pool({ WEB_CONCURRENCY: '8', DATABASE_POOL_SIZE: '40' }), 40)
+  })
+
   it('never serve unbuilt sources in production', () => {
     assert.equal(readConfig({ DEV_VITE: '1' }).isDevelopment, true)
     assert.equal(readConfig({ DEV_VITE: '1', NODE_ENV: 'production' }).isDevelopment, false)
@@ -82,6 +91,8 @@ describe('a setting that can’t be used stops the start with a sentence that na
     PORT: ['http', '-1', '65536', '30 00', '3e3', '3000.5'],
     PUBLIC_URL: ['shop.example', 'ftp://shop.example', '/shop'],
     TRUST_PROXY: ['yes', '2'],
+    WEB_CONCURRENCY: ['0', '17', 'auto', '1.5'],
+    REQUESTS_AT_ONCE: ['9', '0', 'all'],
     DATABASE_URL: ['localhost/shop', 'mysql://localhost/shop', 'https://db.example'],
     DATABASE_POOL_SIZE: ['0', '1', '201', 'many'],
     LOG_LEVEL: ['loud'],

@@ -7,6 +7,10 @@ export interface Config {
   isDevelopment: boolean
   host: string
   port: number
+  /** Processes that serve shoppers side by side. */
+  workers: number
+  /** Requests that one of them answers at the same time; more are asked to come back. */
+  requestsAtOnce: number
   /** How shoppers reach the shop; links in mail and canonical addresses start with it. */
   publicUrl: string
   /** True behind a proxy whose X-Forwarded-For may be believed. */
@@ -45,6 +49,8 @@ export const knownSettings = [
   'PORT',
   'PUBLIC_URL',
   'TRUST_PROXY',
+  'WEB_CONCURRENCY',
+  'REQUESTS_AT_ONCE',
   'DATA_DIR',
   'DATABASE_URL',
   'DATABASE_POOL_SIZE',
@@ -77,11 +83,14 @@ export function readConfig(environment: Environment): Config {
   const isProduction = nodeEnv === 'production'
   const port = wholeNumber('PORT', read('PORT') ?? '3000', 0, 65_535)
   const host = read('HOST') ?? '127.0.0.1'
+  const workers = wholeNumber('WEB_CONCURRENCY', read('WEB_CONCURRENCY') ?? '1', 1, 16)
   return {
     isProduction,
     isDevelopment: flag('DEV_VITE', read('DEV_VITE')) && !isProduction,
     host,
     port,
+    workers,
+    requestsAtOnce: wholeNumber('REQUESTS_AT_ONCE', read('REQUESTS_AT_ONCE') ?? '300', 10, 100_000),
     publicUrl: url('PUBLIC_URL', read('PUBLIC_URL') ?? `http://${hostInUrl(host)}:${port}`, [
       'http:',
       'https:',
@@ -89,13 +98,21 @@ export function readConfig(environment: Environment): Config {
     isBehindProxy: flag('TRUST_PROXY', read('TRUST_PROXY')),
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: optionalUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
-    databasePoolSize: wholeNumber('DATABASE_POOL_SIZE', read('DATABASE_POOL_SIZE') ?? '16', 2, 200),
+    databasePoolSize: wholeNumber(
+      'DATABASE_POOL_SIZE',
+      read('DATABASE_POOL_SIZE') ?? String(usualPoolSize(workers)),
+      2,
+      200,
+    ),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
     provider: readProvider(read, isProduction),
     smtpUrl: optionalUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: read('MAIL_FROM') ?? 'Soilkin <hello@soilkin.example>',
   }
 }
+
+/** PostgreSQL usually takes 100 connections; all processes together leave some for the owner's commands. */
+const usualPoolSize = (workers: number): number => Math.min(16, Math.floor(80 / workers))
 
 const liveApi = 'https://api.razorpay.com'
 const liveScript = 'https://checkout.razorpay.com/v1/checkout.js'

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { databaseProcesses, openDatabaseLab } from '#test/database-lab.ts'
+import { isAlive } from './db/embedded/processes.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -18,6 +19,20 @@ function startShop(dataDir: string, settings: Record<string, string>) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (shop.said += chunk))
   return shop
 }
+
+type Shop = ReturnType<typeof startShop>
+
+async function said(shop: Shop, words: RegExp): Promise<void> {
+  while (!words.test(shop.said)) {
+    assert.equal(shop.child.exitCode, null, shop.said)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+const workersOf = (shop: Shop): number[] =>
+  [...shop.said.matchAll(/^\{.*"pid":(\d+).*"msg":"Server listening.*\}$/gm)].map(([, pid]) => Number(pid))
+
+const portOf = (shop: Shop): string => /Soilkin is open at \S+:(\d+)/.exec(shop.said)?.[1] ?? ''
 
 describe('the shop as a process', () => {
   it('says in one sentence that its address is taken, and leaves no database running', async (t) => {
@@ -43,5 +58,37 @@ describe('the shop as a process', () => {
     const [code] = await once(shop.child, 'close')
     assert.equal(code, 0, shop.said)
     assert.deepEqual(databaseProcesses(dataDir), [])
+  })
+
+  it('of several processes goes down with the one that looks after them, comes back at once, and stops as one', async (t) => {
+    const { dataDir } = await openDatabaseLab(t)
+    const settings = { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' }
+    const first = startShop(dataDir, { ...settings, PORT: '0' })
+    await said(first, /Soilkin is open/)
+    const workers = workersOf(first)
+    assert.equal(workers.length, 2)
+    first.child.kill('SIGKILL')
+
+    const again = startShop(dataDir, { ...settings, PORT: portOf(first) })
+    await said(again, /Soilkin is open/)
+    assert.equal(portOf(again), portOf(first))
+    assert.deepEqual(workers.filter(isAlive), [])
+    again.child.kill('SIGTERM')
+    const [code] = await once(again.child, 'close')
+    assert.equal(code, 0, again.said)
+    assert.deepEqual(workersOf(again).filter(isAlive), [])
+    assert.deepEqual(databaseProcesses(dataDir), [])
+  })
+
+  it('of several processes also says in one sentence that its address is taken', async (t) => {
+    const { dataDir } = await openDatabaseLab(t)
+    const first = startShop(dataDir, { WEB_CONCURRENCY: '2', PORT: '0' })
+    await said(first, /Soilkin is open/)
+    const other = startShop(dataDir, { WEB_CONCURRENCY: '2', PORT: portOf(first) })
+    const [code] = await once(other.child, 'close')
+    assert.equal(code, 1)
+    assert.match(other.said, /\nThe shop can't open at HOST .*: another program listens there already\.\n$/)
+    first.child.kill('SIGTERM')
+    assert.deepEqual(await once(first.child, 'close'), [0, null])
   })
 })

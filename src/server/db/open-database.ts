@@ -3,11 +3,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Config, SettingError } from '../config.ts'
 import { connect, type DatabaseConnection } from './database.ts'
 import { readDatabaseUrl } from './database-url.ts'
-import { startEmbeddedPostgres } from './embedded/start.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts'
+
+/** Where the shop's own database answers, or null where `DATABASE_URL` names a server. */
+export type EmbeddedAddress = EmbeddedPostgres['connection'] | null
 
 export interface OpenDatabase extends DatabaseConnection {
   /** One line for the owner: which database this is. */
   description: string
+  /** For other processes of this shop, which may use it as long as it is open here. */
+  embedded: EmbeddedAddress
 }
 
 /**
@@ -17,6 +22,15 @@ export interface OpenDatabase extends DatabaseConnection {
  */
 export async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenDatabase> {
   return config.databaseUrl ? openServer(config.databaseUrl, config, log) : openEmbedded(config, log)
+}
+
+/** Connects to the database that another process of this shop has opened and looks after. */
+export async function joinDatabase(
+  embedded: EmbeddedAddress,
+  config: Config,
+  log: FastifyBaseLogger,
+): Promise<DatabaseConnection> {
+  return embedded ? connect({ ...embedded, ...poolOptions(config, log) }) : openDatabase(config, log)
 }
 
 async function openEmbedded(config: Config, log: FastifyBaseLogger): Promise<OpenDatabase> {
@@ -29,7 +43,8 @@ async function openEmbedded(config: Config, log: FastifyBaseLogger): Promise<Ope
   try {
     const { version } = await look(connection)
     const folder = join(config.dataDir, 'postgres')
-    return { ...connection, close, description: `Database: embedded PostgreSQL ${version} in ${folder}` }
+    const description = `Database: embedded PostgreSQL ${version} in ${folder}`
+    return { ...connection, close, description, embedded: embedded.connection }
   } catch (error) {
     await close()
     throw error
@@ -47,7 +62,8 @@ async function openServer(address: string, config: Config, log: FastifyBaseLogge
     })
     refuseOld(version, place)
     const how = isEncrypted ? 'with TLS' : 'without TLS'
-    return { ...connection, description: `Database: PostgreSQL ${version} at ${place}, ${name}, ${how}` }
+    const description = `Database: PostgreSQL ${version} at ${place}, ${name}, ${how}`
+    return { ...connection, description, embedded: null }
   } catch (error) {
     await connection.close()
     throw error

@@ -1,15 +1,28 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Gate } from '../http/gate/gate.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Shop } from '../shop.ts'
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
+/** Takes the figures of this process and answers what reads those that /metrics shows. */
+export type PublishFigures = (own: Registry) => () => Promise<string>
+
+const onlyOwn: PublishFigures = (own) => () => own.metrics()
+
 /** /healthz: the process is alive. /readyz: the database answers. /metrics: Prometheus, for this machine only. */
-export function registerHealthRoutes(app: FastifyInstance, { db }: Shop): void {
+export function registerHealthRoutes(
+  app: FastifyInstance,
+  { db }: Shop,
+  gate: Gate,
+  publishFigures = onlyOwn,
+): void {
   const registry = new Registry()
+  const readFigures = publishFigures(registry)
   collectDefaultMetrics({ register: registry })
+  countLoad(registry, gate)
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request to the end of its answer.',
@@ -30,6 +43,26 @@ export function registerHealthRoutes(app: FastifyInstance, { db }: Shop): void {
   app.get('/metrics', async (request, reply) => {
     const isForwarded = request.headers['x-forwarded-for'] !== undefined
     if (isForwarded || !loopback.test(request.ip)) throw new ShopError('not_found', 'Not found.')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await readFigures())
+  })
+}
+
+function countLoad(registry: Registry, gate: Gate): void {
+  new Gauge({
+    name: 'http_requests_under_way',
+    help: 'Requests being answered now.',
+    registers: [registry],
+    collect() {
+      this.set(gate.underWay())
+    },
+  })
+  new Counter({
+    name: 'http_requests_sent_away_total',
+    help: 'Requests answered with 503 because there was no room for them.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(gate.sentAway())
+    },
   })
 }

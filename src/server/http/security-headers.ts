@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** Headers of every answer. No inline script or style anywhere; the payment provider is the only stranger let in. */
-export function registerSecurityHeaders(app: FastifyInstance, config: Config): void {
-  const headers = {
+export function securityHeaders(config: Config): Record<string, string> {
+  return {
     'content-security-policy': config.isDevelopment ? developmentPolicy : contentSecurityPolicy(config),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -14,6 +14,10 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Config): v
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
     }),
   }
+}
+
+export function registerSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const headers = securityHeaders(config)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })

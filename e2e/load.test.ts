@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import autocannon, { type Result } from 'autocannon'
+import { openShop, type RunningShop } from './running-shop.ts'
+import { beginPayment, openVisitor, pay, register, type Visitor } from './visitor.ts'
+
+const bound = 20
+const connections = 10 * bound
+const paths = ['/api/products_s', '/', '/api/search?q=compost', '/product/1']
+/** So many answers make the code warm and memory what it usually is. */
+const warmUpCount = 8 * connections
+/** Far below what so many requests would take if they were all let in, and above what memory does by itself. */
+const mostGrowthBytes = 200 * 1024 * 1024
+
+let shop: RunningShop
+let visitor: Visitor
+before(async () => {
+  shop = await openShop({ REQUESTS_AT_ONCE: String(bound) })
+  visitor = openVisitor(shop.url)
+})
+after(async () => {
+  visitor?.leave()
+  await shop?.stop()
+})
+
+interface Tally {
+  served: number
+  sentAway: number
+  /** Answers that are neither, as the shop gave them. */
+  others: string[]
+}
+
+interface Overrun {
+  tally: Tally
+  answerCount: () => number
+  stop: () => Promise<void>
+}
+
+/** Overruns the shop with readers until it is stopped; nobody waits between an answer and the next request. */
+function overrun(): Overrun {
+  const tally: Tally = { served: 0, sentAway: 0, others: [] }
+  const onResponse = (status: number, body: string, _context: object, headers: object = {}): void => {
+    if (status === 200) tally.served += 1
+    else if (isProperRefusal(status, body, new Map(Object.entries(headers)))) tally.sentAway += 1
+    else tally.others.push(`${status} ${JSON.stringify(headers)} ${body.slice(0, 200)}`)
+  }
+  const requests = paths.map((path) => ({ path, onResponse }))
+  const over = Promise.withResolvers<Result>()
+  const load = { url: shop.url, connections, duration: 3_600, timeout: 120, requests }
+  const running = autocannon(load, (error, result) => (error ? over.reject(error) : over.resolve(result)))
+  return {
+    tally,
+    answerCount: () => tally.served + tally.sentAway,
+    stop: async () => {
+      running.stop()
+      const { errors, timeouts } = await over.promise
+      assert.deepEqual([errors, timeouts], [0, 0], 'every request has an answer')
+      assert.deepEqual(tally.others, [])
+    },
+  }
+}
+
+function isProperRefusal(status: number, body: string, headers: Map<string, unknown>): boolean {
+  const { message, code, reference } = JSON.parse(body)
+  const wait = headers.get('retry-after') ?? headers.get('Retry-After')
+  return (
+    status === 503 &&
+    code === 'unavailable' &&
+    message === 'The shop is busy. Please try again in a moment.' &&
+    /^[0-9a-f]{8}$/.test(reference) &&
+    /^[1-5]$/.test(String(wait))
+  )
+}
+
+async function residentBytes(): Promise<number> {
+  const { text } = await visitor.ask('GET /metrics')
+  return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1])
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+/** What a person gets who asks for a page and is sent away. */
+async function askUntilSentAway(): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(`${shop.url}/about`, { headers: { accept: 'text/html' } })
+    if (answer.status === 503) return answer
+    await answer.text()
+  }
+}
+
+describe('a shop with ten times as many visitors at once as it takes', () => {
+  it('sends the rest away politely, finishes what was bought, keeps its memory, and is itself again afterwards', async () => {
+    const shoppers: { token: string; providerOrderId: string }[] = []
+    for (let count = 0; count < 5; count += 1) {
+      const token = await register(visitor)
+      shoppers.push({ token, providerOrderId: await beginPayment(visitor, token) })
+    }
+    const readers = overrun()
+    await until(() => readers.answerCount() > warmUpCount)
+    const before = await residentBytes()
+
+    for (const { token, providerOrderId } of shoppers) {
+      const proof = await pay(shop.sandboxUrl, providerOrderId)
+      const { orderId } = await visitor.call('POST /api/verify-razorpay-payment', { token, body: proof })
+      const order = await visitor.call(`GET /api/orders/${orderId}`, { token })
+      assert.equal(order.payment_status, 'Paid')
+      await visitor.call('GET /healthz')
+      await visitor.call('GET /readyz')
+    }
+    const busy = await askUntilSentAway()
+    assert.match(String(busy.headers.get('content-type')), /^text\/html/)
+    assert.match(String(busy.headers.get('content-security-policy')), /default-src 'none'/)
+    assert.match(await busy.text(), /<h1>The shop is busy\. Please try again in a moment\.<\/h1>/)
+    await until(() => readers.answerCount() > 3 * warmUpCount)
+    const growth = (await residentBytes()) - before
+    await readers.stop()
+
+    const { served, sentAway } = readers.tally
+    assert.ok(served > 0 && sentAway > 0, `${served} served, ${sentAway} sent away`)
+    assert.ok(growth < mostGrowthBytes, `${growth} bytes more than before`)
+    for (const path of paths) assert.equal((await visitor.ask(`GET ${path}`)).status, 200, path)
+    assert.match((await visitor.ask('GET /metrics')).text, /^http_requests_sent_away_total [1-9]\d*$/m)
+  })
+})

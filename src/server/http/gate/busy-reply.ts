@@ -1,0 +1,35 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { errorStatus } from '#contract/errors.ts'
+
+const message = 'The shop is busy. Please try again in a moment.'
+
+/** Spread, so that those who were sent away together don't come back together. */
+const retryAfterSeconds = (): number => 1 + Math.floor(Math.random() * 5)
+
+/**
+ * Says that there is no room now: in the envelope to programs, as a page to people. Written past the application, since
+ * sending somebody away must cost next to nothing.
+ */
+export function replyBusy(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { reference, headers }: { reference: string; headers: OutgoingHttpHeaders },
+): void {
+  const isPage = request.headers.accept?.includes('text/html')
+  const body = isPage ? page(reference) : JSON.stringify({ message, code: 'unavailable', reference })
+  response.writeHead(errorStatus.unavailable, {
+    ...headers,
+    'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'retry-after': String(retryAfterSeconds()),
+  })
+  response.end(body)
+}
+
+const page = (reference: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The shop is busy</title></head>
+<body><main><h1>${message}</h1><p><a href="">Try again</a></p><p>Reference: ${reference}</p></main></body>
+</html>
+`

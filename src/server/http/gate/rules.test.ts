@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Asked, hasRoom, urgencyOf } from './rules.ts'
+
+const asked = (line: string, headers: Asked['headers'] = {}) => {
+  const [method, url] = line.split(' ')
+  return urgencyOf({ method, url, headers })
+}
+const signedIn = { authorization: 'Bearer abc' }
+
+describe('the urgency of a request', () => {
+  it('is highest for what tells how the shop is', () => {
+    for (const path of ['/healthz', '/readyz', '/metrics', '/readyz?from=proxy']) {
+      assert.equal(asked(`GET ${path}`), 'always')
+    }
+    assert.equal(asked('GET /healthz/more'), 'ordinary')
+  })
+
+  it('is higher for purchases that have begun', () => {
+    for (const line of [
+      'POST /api/verify-razorpay-payment',
+      'GET /api/orders',
+      'GET /api/orders?cursor=4',
+      'GET /api/orders/ORD007',
+      'PUT /api/orders/ORD007/shipping',
+    ]) {
+      assert.equal(asked(line, signedIn), 'purchase', line)
+      assert.equal(asked(line), 'ordinary', `${line} of a stranger`)
+    }
+    const webhook = 'POST /api/razorpay-webhook'
+    assert.equal(asked(webhook, { 'x-razorpay-signature': 'f00' }), 'purchase')
+    assert.equal(asked(webhook), 'ordinary')
+    assert.equal(asked('POST /api/razorpay-callback'), 'purchase')
+  })
+
+  it('is ordinary for all the rest', () => {
+    for (const line of [
+      'GET /',
+      'GET /api/products_s',
+      'POST /api/create-razorpay-order',
+      'GET /api/ordersx',
+    ]) {
+      assert.equal(asked(line, signedIn), 'ordinary', line)
+    }
+    assert.equal(urgencyOf({ headers: {} }), 'ordinary')
+  })
+})
+
+describe('room for one more request', () => {
+  const upTo = (urgency: 'ordinary' | 'purchase' | 'always', isLate = false) => {
+    for (let underWay = 0; underWay < 1_000; underWay += 1) {
+      if (!hasRoom(urgency, { underWay, isLate }, 100)) return underWay
+    }
+    return Number.POSITIVE_INFINITY
+  }
+
+  it('ends at the bound, for purchases at twice that, for health checks never', () => {
+    assert.deepEqual(
+      [upTo('ordinary'), upTo('purchase'), upTo('always')],
+      [100, 200, Number.POSITIVE_INFINITY],
+    )
+  })
+
+  it('ends at a quarter while the process is late, but not for purchases', () => {
+    assert.deepEqual([upTo('ordinary', true), upTo('purchase', true)], [25, 200])
+  })
+
+  it('is there for somebody, however late the process and however low the bound', () => {
+    assert.equal(hasRoom('ordinary', { underWay: 0, isLate: true }, 1), true)
+  })
+})

@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { DatabaseConnection } from './db/database.ts'
+import type { PublishFigures } from './health/routes.ts'
+import { loadBuiltPages } from './http/built-pages.ts'
+import { startDevelopmentPages } from './http/development-pages.ts'
+import { createGate } from './http/gate/gate.ts'
+import { listen } from './http/listen.ts'
+import { startJobs } from './jobs/timetable.ts'
+import { createRazorpay } from './payments/razorpay.ts'
+
+export interface Serving {
+  config: Config
+  log: FastifyBaseLogger
+  database: DatabaseConnection
+  /** Other processes of the shop have the same address. */
+  isShared?: boolean
+  publishFigures?: PublishFigures
+}
+
+/**
+ * Opens the shop to shoppers, on a database that is ready, and starts its jobs. Answers the port.
+ * @param opened takes what is to be closed at the end, the last one first: nobody new, then those under way, then the jobs.
+ */
+export async function serve(
+  opened: AsyncDisposableStack,
+  { config, log, database, isShared = false, publishFigures }: Serving,
+): Promise<number> {
+  const shop = { config, db: database.db, provider: createRazorpay(config.provider), log }
+  const pages = config.isDevelopment ? await startDevelopmentPages() : { render: await loadBuiltPages(log) }
+  const gate = createGate(shop)
+  const app = await buildApp(shop, pages.render, { gate, publishFigures })
+  if ('attach' in pages) pages.attach(app)
+  const jobs = startJobs(shop)
+  opened.defer(() => jobs.stop())
+  opened.defer(() => app.close())
+  opened.defer(() => gate.drain())
+  return listen(app, config, isShared)
+}

@@ -1,0 +1,44 @@
+import cluster from 'node:cluster'
+import { AggregatorRegistry } from 'prom-client'
+import type { PublishFigures } from '../health/routes.ts'
+import { ShopError } from '../http/shop-error.ts'
+import { type FiguresMessage, isOfType, type WorkerMessage } from './messages.ts'
+
+/** In the process that looks after the workers: adds up the figures of all of them whenever one is asked for them. */
+export function answerFigures(): void {
+  const all = new AggregatorRegistry()
+  cluster.on('message', async (worker, message: unknown) => {
+    if (!isOfType<WorkerMessage & { type: 'figures wanted' }>(message, 'figures wanted')) return
+    const text = await all.clusterMetrics().catch(() => null)
+    const answer: FiguresMessage = { type: 'figures', id: message.id, text }
+    if (worker.isConnected()) worker.send(answer)
+  })
+}
+
+const patienceMs = 10_000
+
+/** In a worker: gives its own figures away, and asks for those of all. */
+export const publishFigures: PublishFigures = (own) => {
+  AggregatorRegistry.setRegistries(own)
+  new AggregatorRegistry()
+  const waiting = new Map<number, (text: string | null) => void>()
+  let asked = 0
+  process.on('message', (message: unknown) => {
+    if (isOfType<FiguresMessage>(message, 'figures')) waiting.get(message.id)?.(message.text)
+  })
+  return async () => {
+    asked += 1
+    const id = asked
+    const question: WorkerMessage = { type: 'figures wanted', id }
+    const text = await new Promise<string | null>((resolve) => {
+      waiting.set(id, resolve)
+      setTimeout(resolve, patienceMs, null).unref()
+      process.send?.(question)
+    })
+    waiting.delete(id)
+    if (text !== null) return text
+    throw new ShopError('unavailable', 'The figures of all processes could not be had.', {
+      retryAfterSeconds: 5,
+    })
+  }
+}
