@@ -231,6 +231,17 @@ export const outbox = pgTable('outbox', {
   sentAt: at('sent_at'),
 })
 
+export const deadLetters = pgTable('dead_letters', {
+  id: id(),
+  kind: text('kind', { enum: ['mail', 'refund', 'webhook', 'payment'] }).notNull(),
+  reference: text('reference').notNull(),
+  reason: text('reason').notNull(),
+  times: integer('times').notNull().default(1),
+  createdAt: createdAt(),
+  lastAt: at('last_at').notNull().default(sql`now()`),
+  resolvedAt: at('resolved_at'),
+})
+
 export const posts = pgTable('posts', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
   slug: text('slug').notNull(),
