@@ -32,6 +32,7 @@ export const allEndpoints: Endpoint[] = [
   orders.listOrders,
   orders.getOrder,
   orders.setOrderShipping,
+  orders.cancelOrder,
   blog.listPosts,
   blog.getPost,
   search.search,

@@ -24,7 +24,11 @@ export async function confirmOrder(
 ): Promise<boolean> {
   const status = order.payment?.status
   const isUnsettled =
-    status === 'confirming' || status === 'open' || status === 'failed' || status === 'lapsed'
+    status === 'confirming' ||
+    status === 'open' ||
+    status === 'failed' ||
+    status === 'lapsed' ||
+    status === 'cancelled'
   if (!order.payment || !isUnsettled) return false
   const payment = await claimQuestion(shop, order.payment.id)
   if (!payment) return false

@@ -139,7 +139,7 @@ async function awaitOpening(shop: Shop, started: StartedPayment): Promise<string
   let payment = started
   for (;;) {
     if (payment.providerOrderId !== null) return payment.providerOrderId
-    if (payment.status === 'lapsed') throw unavailable()
+    if (payment.status === 'lapsed' || payment.status === 'cancelled') throw unavailable()
     if (!payment.isFresh) return openAtProvider(shop, payment, true)
     await wait(pollMs)
     payment = (await findById(shop.db, payment.id)) ?? payment
