@@ -96,10 +96,7 @@ suite('POST /v1/payments/:id/refund', () => {
     const failed = await sandbox.post(`/v1/payments/${id}/refund`, {})
     assert.deepEqual([failed.status, failed.acquirer_data.arn], ['failed', null])
     const payment = await sandbox.get(`/v1/payments/${id}`)
-    assert.deepEqual(
-      [payment.status, payment.refund_status, payment.amount_refunded],
-      ['captured', null, 0],
-    )
+    assert.deepEqual([payment.status, payment.refund_status, payment.amount_refunded], ['captured', null, 0])
     const again = await sandbox.post(`/v1/payments/${id}/refund`, {})
     assert.deepEqual([again.status, again.amount], ['processed', 50_000])
   })

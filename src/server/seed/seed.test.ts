@@ -194,6 +194,7 @@ describe('the demo', () => {
   })
 
   it('gave back what was paid for the cancelled order, all of it, with its credit note', async () => {
+    const { db } = await seededShop()
     const { rows } = await db.execute<Record<string, unknown>>(sql`
       SELECT p.status AS payment, r.status AS refund, r.reason, r.provider_payment_id = p.provider_payment_id AS is_same,
         r.amount_paise = p.amount_paise AND r.amount_paise = o.total_paise AND n.total_paise = o.total_paise AS is_all,
