@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, hasControlCharacter, text } from './fields.ts'
+import { email, hasControlCharacter, longText, text } from './fields.ts'
 
 /**
  * A field that people never see and robots fill in. Whoever fills it is answered like everyone else, and nothing is
@@ -52,7 +52,7 @@ export const sendContactMessage = endpoint({
     name: text('Name', 100),
     email: email(),
     phone: anyPhone,
-    message: text('Message', 5000),
+    message: longText('Message', 5000),
     website: honeypot,
   }),
   limit: { calls: 10, windowSeconds: 3600 },

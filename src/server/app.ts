@@ -20,6 +20,7 @@ import { registerMailReader } from './mail/reader-routes.ts'
 import { registerOrderRoutes } from './orders/routes.ts'
 import { confirmOrder } from './payments/confirm-order.ts'
 import { registerPaymentRoutes } from './payments/routes.ts'
+import { askRefundsOfOrder } from './refunds/ask-refunds.ts'
 import { registerSearchRoutes } from './search/routes.ts'
 import type { Shop } from './shop.ts'
 import { registerShopConfigRoutes } from './shop-config/routes.ts'
@@ -72,7 +73,10 @@ export async function buildApp(
   registerCartRoutes(api, shop)
   registerCheckoutRoutes(api, shop)
   registerPaymentRoutes(app, api, shop)
-  registerOrderRoutes(api, shop, (order) => confirmOrder(shop, order))
+  registerOrderRoutes(api, shop, async (order) => {
+    const isNews = await confirmOrder(shop, order)
+    return (await askRefundsOfOrder(shop, order)) || isNews
+  })
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)
   registerVisitorRoutes(api, shop)

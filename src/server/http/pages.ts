@@ -34,7 +34,7 @@ declare module 'fastify' {
 }
 
 /** Pages whose form also works without JavaScript. */
-const formPages = ['/', '/contact', '/gardenplanner', '/forgot-password', '/reset-password', '/unsubscribe']
+const formPages = ['/', '/contact', '/gardenplanner', '/forgot-password', '/reset-password', '/was-i-charged']
 
 /** Every address that is no call, asset or health check is a page of the shop; some of them take a form. */
 export async function registerPages(
@@ -52,6 +52,16 @@ export async function registerPages(
       async (_request: FastifyRequest, body: string) => body,
     )
     for (const path of formPages) scope.post(path, (request, reply) => sendPage(request, reply, render))
+  })
+  // The one click of a mail program (RFC 8058) may come as either kind of form. The address says it all, so what the
+  // form holds is not read.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'string' },
+      async () => '',
+    )
+    scope.post('/unsubscribe', (request, reply) => sendPage(request, reply, render))
   })
 }
 
