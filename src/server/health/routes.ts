@@ -8,6 +8,16 @@ import type { Shop } from '../shop.ts'
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
+/** What proxies add to the requests of others. */
+const forwardedMarks = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+]
+
 /** Takes the figures of this process and answers what reads those that /metrics shows. */
 export type PublishFigures = (own: Registry) => () => Promise<string>
 
@@ -43,7 +53,7 @@ export function registerHealthRoutes(
     return { status: 'ready' }
   })
   app.get('/metrics', async (request, reply) => {
-    const isForwarded = request.headers['x-forwarded-for'] !== undefined
+    const isForwarded = forwardedMarks.some((name) => request.headers[name] !== undefined)
     if (isForwarded || !loopback.test(request.ip)) throw new ShopError('not_found', 'Not found.')
     return reply.type(registry.contentType).send(await readFigures())
   })
