@@ -9,7 +9,7 @@ export function PackPanel({ product }: { product: Product }) {
     { title: 'Storage', text: product.storage },
   ]
   return (
-    <div className="part grid gap-x-16 gap-y-12 lg:grid-cols-[1.35fr_1fr]">
+    <div className="part grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.35fr_1fr]">
       <div>
         <section className="rounded-card bg-leaf-800 p-6 text-paper-50 sm:p-9">
           <h2 className="text-heading">Dose</h2>
@@ -31,9 +31,12 @@ export function PackPanel({ product }: { product: Product }) {
         </h2>
         <dl className="mt-4 divide-y divide-paper-200 border-ink-900 border-t">
           {packFacts(product).map(({ label, value }) => (
-            <div key={label} className="grid grid-cols-[8.5rem_1fr] gap-x-4 py-2.5 max-[22rem]:grid-cols-1">
+            <div
+              key={label}
+              className="grid grid-cols-[7.5rem_1fr] sm:grid-cols-[8.5rem_1fr] gap-x-4 py-2.5 max-[22rem]:grid-cols-1"
+            >
               <dt className="pt-px text-ink-700 text-label">{label}</dt>
-              <dd className="break-words font-medium text-[0.9375rem] leading-snug">{value}</dd>
+              <dd className="wrap-anywhere font-medium text-[0.9375rem] leading-snug">{value}</dd>
             </div>
           ))}
         </dl>
