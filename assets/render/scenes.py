@@ -21,7 +21,7 @@ def scene(width=1000, height=1000):
 # ---------------------------------------------------------------- the studio: fronts and backs
 
 
-def studio(aim=1.20, lens=112, key=470, focus=-0.4, x=0.06):
+def studio(aim=1.20, lens=112, key=470, focus=-0.4, x=0.06, rise=0.55):
     sweep("#e9e1d3")
     area("key", (-4.6, -2.6, 4.6), (0, 0, 1.1), 2.4, key, (1, 0.955, 0.90))
     area("fill", (5.5, -4.5, 3), (0, 0, 1), 4, 60, (0.95, 0.97, 1))
@@ -29,7 +29,7 @@ def studio(aim=1.20, lens=112, key=470, focus=-0.4, x=0.06):
     area("bg", (0, 3.5, 7.5), (0, 9, 2.5), 6, 430, (1, 0.965, 0.92))
     area("top", (0, -0.5, 7.5), (0, 0.2, 0), 5, 90, (1, 0.97, 0.93))
     world((1, 0.97, 0.93), 0.16)
-    camera((0, -10.5, aim + 0.55), (x, 0, aim), lens, (0, focus, aim), 0.32)
+    camera((0, -10.5, aim + rise), (x, 0, aim), lens, (0, focus, aim), 0.32)
 
 
 @scene()
@@ -54,7 +54,7 @@ def front_bloom_and_fruit_feed():
 def front_vermicompost_neem_blend():
     studio(1.33, lens=104)
     pouch("vermicompost-neem-blend", (-0.14, 0.1, 0), math.radians(-8), 1.12, base=("#d9cbb2", "#cbbb9e"), width=1.24)
-    heap((0.98, -0.66), 0.34, 0.34, 8200, "compost", 3)
+    heap((0.86, -0.66), 0.30, 0.32, 7600, "compost", 3)
     loose_leaves(((-1.06, -0.62, 0.55, 0.56, 0.35), (-0.86, -0.84, -0.7, 0.46, 0.6)), width=0.3)
 
 
@@ -92,25 +92,25 @@ def front_kitchen_garden_seeds():
     seeds((-0.46, -1.08), 0.15, 40, "#b58a3e", 6, 0.017)
 
 
+def kit(name, base, mat, crops):
+    """A kit's box with what is in it; the camera stands higher, so that nothing in front hides the name."""
+    studio(0.74, lens=100, key=520, x=0.1, rise=2.1)
+    kitbox(name, (-0.42, 0.85, 0), math.radians(9), 2.2, base=base)
+    for i, (x, y) in enumerate(((1.20, 0.85), (1.36, -0.05), (0.62, -0.38))):
+        pot((x, y, 0), 0.37, 0.56, mat=mat, seed=4 + i, soil=i > 0)
+    for i, crop in enumerate(crops):
+        packet(TEX + f"kit-packet-{crop}.png", (-1.08 + i * 0.47, -0.60 - 0.08 * i, 0), math.radians(8 - 6 * i), math.radians(-24), w=0.42, h=0.61)
+
+
 @scene()
 def front_balcony_starter_kit():
-    studio(0.86, lens=98, key=520, x=0.1)
-    kitbox("balcony-starter-kit", (-0.30, 0.35, 0), math.radians(11), 2.36)
-    for i, (x, y) in enumerate(((1.26, 0.62), (1.22, -0.16), (0.62, -0.70))):
-        pot((x, y, 0), 0.40, 0.62, mat=recycled(), seed=4 + i, soil=i > 0)
-    packet(TEX + "kit-packet-coriander.png", (-0.95, -0.62, 0), math.radians(8), math.radians(-17), w=0.50, h=0.726)
-    packet(TEX + "kit-packet-palak.png", (-0.48, -0.78, 0), math.radians(-4), math.radians(-17), w=0.50, h=0.726)
-    packet(TEX + "kit-packet-methi.png", (0.0, -0.92, 0), math.radians(-8), math.radians(-17), w=0.50, h=0.726)
+    kit("balcony-starter-kit", "#1c4b31", recycled(), ("coriander", "palak", "methi"))
 
 
 @scene()
 def front_terracotta_herb_kit():
-    studio(0.86, lens=98, key=520, x=0.1)
-    kitbox("terracotta-herb-kit", (-0.30, 0.35, 0), math.radians(11), 2.36, base="#98452a")
-    for i, (x, y) in enumerate(((1.26, 0.62), (1.22, -0.16), (0.62, -0.72))):
-        pot((x, y, 0), 0.40, 0.62, mat=clay(), seed=4 + i, soil=i > 0)
-    packet(TEX + "kit-packet-tulsi.png", (-0.98, -0.60, 0), math.radians(8), math.radians(-17), w=0.50, h=0.726)
-    trowel((-0.40, -0.98, 0.03), math.radians(14))
+    kit("terracotta-herb-kit", "#98452a", clay(), ("tulsi", "coriander"))
+    trowel((0.10, -1.02, 0.03), math.radians(14))
 
 
 def back_of(product, scale, aim, **look):

@@ -20,7 +20,7 @@ export function EmptyCart({ problem, removed }: EmptyCartProps) {
         </Notice>
       )}
       <Picture
-        src="/images/products/terracotta-herb-kit.svg"
+        src="/images/products/terracotta-herb-kit.jpg"
         alt=""
         width={160}
         height={160}
