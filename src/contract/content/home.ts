@@ -33,8 +33,8 @@ export const homeText: HomeText = {
   hero: {
     heading: 'Feed the soil. The balcony follows.',
     text: 'Organic microbial fertilizers and kits for pots in Indian homes, with a dose for every pot size and a plan for every season.',
-    image: '/images/hero.svg',
-    imageAlt: 'A balcony at sunrise with tomatoes, greens and flowers in pots',
+    image: '/images/scenes/hero.jpg',
+    imageAlt: 'Pouches of Balcony Feed and Bloom & Fruit on a wooden table between potted tomatoes and greens, in low sun',
     actions: [
       { label: 'Shop Our Products', to: '/productpage' },
       { label: 'Learn More', to: '/gardenplanner' },

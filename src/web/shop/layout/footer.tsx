@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { settings } from '#contract/settings.ts'
-import { Wordmark } from '../../ui/wordmark.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import type { ProductLink } from './layout.tsx'
 
 /** The ids of the products that the footer lists (specification §9). */
@@ -27,7 +27,7 @@ export function Footer({ productLinks }: { productLinks: ProductLink[] | null })
     <footer className="on-dark bg-leaf-900 text-paper-100">
       <div className="page-width grid grid-cols-2 gap-x-6 gap-y-9 py-12 sm:gap-x-8 lg:grid-cols-[1.2fr_1.5fr_0.8fr_0.8fr] lg:py-16">
         <section className="max-sm:col-span-2">
-          <Wordmark />
+          <Logo isOnDark className="h-9 w-auto" />
           <p className="mt-4 max-w-[16rem] font-display text-paper-200 text-xl leading-snug">
             {settings.brand.tagline}.
           </p>

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { settings } from '#contract/settings.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Wordmark } from '../../ui/wordmark.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { useCart } from '../cart/cart-store.ts'
 import { mainLinks } from './main-links.ts'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -17,7 +17,7 @@ export function Header() {
     <header className="site-header sticky top-0 z-40 border-paper-200 border-b bg-paper-50">
       <div className="page-width flex h-16 items-center justify-between gap-2 lg:h-[4.5rem]">
         <Link to="/" className="text-leaf-800 no-underline" aria-label={`${settings.brand.name} home`}>
-          <Wordmark />
+          <Logo className="h-8 w-auto" />
         </Link>
         <nav aria-label="Main" className="hidden lg:block">
           <ul className="flex">

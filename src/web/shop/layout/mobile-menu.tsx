@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Wordmark } from '../../ui/wordmark.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { mainLinks } from './main-links.ts'
 
 const links = [
@@ -29,7 +29,7 @@ export function MobileMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }
   return (
     <dialog ref={ref} aria-label="Menu" closedby="any" className="slide-in-menu">
       <div className="flex items-center justify-between p-2.5 pl-5 text-leaf-800">
-        <Wordmark />
+        <Logo className="h-7 w-auto" />
         <button
           type="button"
           aria-label="Close menu"
