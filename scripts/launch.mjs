@@ -40,7 +40,8 @@ export function ensureDependencies() {
 /** What the pages are made of, besides the packages: files and folders from the root. */
 export function buildSources() {
   const settings = readdirSync(root).filter((name) => /^(package(-lock)?|tsconfig.*)\.json$/.test(name))
-  return ['src/web', 'src/contract', 'public', 'vite.config.ts', ...settings.sort()]
+  const folders = ['src/web', 'src/contract', 'public', 'pictures', 'scripts/pictures']
+  return [...folders, 'vite.config.ts', ...settings.sort()]
 }
 
 /** Builds the pages for the browser and for the first render, when something they are made of has changed. */

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import figtree from './fonts/figtree.woff2'
+import youngSerif from './fonts/young-serif.woff2'
 import { useHydrationMark } from './hydrated.ts'
 
 /** The built files that a page needs; addresses from the site's root. */
@@ -20,6 +22,9 @@ export interface PageData {
   errors: Record<string, unknown> | null
 }
 
+/** The two faces that every page shows at once; the others come when a character of theirs is met. */
+const firstFonts = [youngSerif, figtree]
+
 export const pageDataId = 'page-data'
 
 /** The whole HTML document, the same on both sides, so that titles and meta tags are React's too. */
@@ -33,6 +38,9 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#1f5135" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {firstFonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+        ))}
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
