@@ -371,3 +371,9 @@ export const searchSynonyms = pgTable('search_synonyms', {
   term: text('term').primaryKey(),
   means: text('means').notNull(),
 })
+
+/** One row: the number of what public pages show, raised by triggers. */
+export const contentVersion = pgTable('content_version', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  version: reference('version').notNull(),
+})
