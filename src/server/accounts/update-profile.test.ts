@@ -77,6 +77,21 @@ describe('PUT /api/user/profile/update', () => {
     assert.equal(answer.error.code, 'invalid_reset_token')
   })
 
+  it('tells the former mailbox of a new address, and of nothing else', async () => {
+    const shopper = await shop.registerShopper()
+    const told = async () =>
+      (await shop.db.select().from(outbox).where(eq(outbox.template, 'email-changed'))).filter(
+        ({ recipient }) => recipient === shopper.email,
+      )
+    await change(shopper.token, { ...bodyOf(shopper), fullName: 'Meera R Iyer' })
+    await change(shopper.token, { ...bodyOf(shopper), email: shopper.email.toUpperCase() })
+    assert.deepEqual(await told(), [])
+    await change(shopper.token, { ...bodyOf(shopper), email: 'elsewhere@example.com' })
+    const [mail, ...others] = await told()
+    assert.deepEqual(others, [])
+    assert.equal(mail?.data.newEmail, 'elsewhere@example.com')
+  })
+
   it('tells a guest to log in', async () => {
     const answer = await change(undefined, {})
     assert.deepEqual([answer.status, answer.error.message], [401, 'You are not logged in.'])
