@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const text = (label: string, max: number, missing?: string) =>
   checkedText(label, max, missing, oneLine)
 
-/** Required text of any number of lines: trimmed, not empty, no control characters, at most `max` characters. */
+/** Required text of any number of lines: trimmed, not empty, nothing that can't be stored, at most `max` characters. */
 export const longText = (label: string, max: number, missing?: string) =>
   checkedText(label, max, missing, (value) => value)
 
@@ -22,11 +22,12 @@ const checkedText = (
     z.trim(),
     z.minLength(1, missing),
     z.maxLength(max, `${label} can have at most ${max} characters.`),
-    z.refine((value) => !hasControlCharacter(value), `${label} has characters that can't be stored.`),
+    z.refine((value) => !isUnstorable(value), `${label} has characters that can't be stored.`),
   )
 
-/** C0 controls other than tab and line ends; PostgreSQL text can't hold NUL at all. */
-export function hasControlCharacter(value: string): boolean {
+/** Half of a character, which no JSON in PostgreSQL can hold, and C0 controls other than tab and line ends; NUL no text. */
+export function isUnstorable(value: string): boolean {
+  if (!value.isWellFormed()) return true
   for (let i = 0; i < value.length; i += 1) {
     const code = value.charCodeAt(i)
     if (code === 127 || (code < 32 && code !== 9 && code !== 10 && code !== 13)) return true

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, hasControlCharacter, longText, text } from './fields.ts'
+import { email, isUnstorable, longText, text } from './fields.ts'
 
 /**
  * A field that people never see and robots fill in. Whoever fills it is answered like everyone else, and nothing is
@@ -74,7 +74,7 @@ const optionalText = (label: string, max: number) =>
       z.string(`${label} must be text.`).check(
         z.trim(),
         z.maxLength(max, `${label} can have at most ${max} characters.`),
-        z.refine((value) => !hasControlCharacter(value), `${label} has characters that can't be stored.`),
+        z.refine((value) => !isUnstorable(value), `${label} has characters that can't be stored.`),
       ),
     ),
     z.transform((value) => value || null),

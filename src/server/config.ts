@@ -141,7 +141,7 @@ type ProviderKeys = Omit<ProviderConfig, 'apiUrl' | 'checkoutScript'>
 const noKeys: ProviderKeys = { keyId: null, keySecret: '', webhookSecrets: [], isTestMode: false }
 
 /** The fixed keys of the sandbox; they open nothing else. */
-const sandboxKeys: ProviderKeys = {
+export const sandboxKeys: ProviderKeys = {
   keyId: 'rzp_test_sandbox',
   keySecret: 'sandbox_key_secret',
   webhookSecrets: ['sandbox_webhook_secret'],

@@ -91,12 +91,13 @@ async function refuseForeignForm({ headers }: FastifyRequest): Promise<void> {
 }
 
 /** Pages whose address is a secret of one mailbox: nobody is told it, and no cache keeps it. */
-const secretPages = /^\/(reset-password|unsubscribe)\b/
+const isSecretPage = ({ url }: FastifyRequest): boolean =>
+  /^\/(reset-password|unsubscribe)\b/i.test(ownPath(url))
 
 /** Sends a page, kept or rendered; HEAD gets the same headers without the text. */
 export async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { keeper } = request.server.pages
-  const isFresh = request.method === 'POST' || secretPages.test(request.url)
+  const isFresh = request.method === 'POST' || isSecretPage(request)
   const address = isFresh ? null : pageAddress(ownPath(request.url))
   if (!keeper || address === null) return sendFresh(request, reply)
   const make = async (): Promise<Made> => {
@@ -123,7 +124,7 @@ class Moved extends Error {
 }
 
 async function sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const isSecret = secretPages.test(request.url)
+  const isSecret = isSecretPage(request)
   if (isSecret) reply.header('referrer-policy', 'no-referrer')
   const page = await renderFor(request, ownPath(request.url))
   if (page.location) return redirect(reply, page)
