@@ -29,3 +29,7 @@ export function openDiary(): Diary {
     count: (what) => void counts.set(what, (counts.get(what) ?? 0) + 1),
   }
 }
+
+/** How often SIGKILL struck; a kill of everything counts once. */
+export const killsIn = (counts: Map<string, number>): number =>
+  [...counts].filter(([what]) => what.includes('kill -9')).reduce((sum, [, count]) => sum + count, 0)

@@ -38,7 +38,7 @@ const pause = (ms: number, over: AbortSignal): Promise<void> =>
 async function killAgainAndAgain(parts: Breakable, chances: Chances, over: AbortSignal): Promise<void> {
   const { shop, server, databaseDir, processes, diary } = parts
   while (!over.aborted) {
-    await pause(chances.between(1_200, 3_500), over)
+    await pause(chances.between(800, 2_500), over)
     if (over.aborted) return
     const fault = chances.pick({
       'kill -9 of everything': 6,
@@ -77,11 +77,11 @@ async function restart({ shop, diary }: Breakable, chances: Chances): Promise<vo
   await wait(chances.between(0, 400))
   while (chances.happens(0.15)) {
     shop.begin()
-    await wait(chances.between(50, 2_000))
+    await wait(chances.between(50, 1_500))
     diary.count('faults: kill -9 while starting')
     shop.kill()
   }
-  await shop.start()
+  await shop.restart()
 }
 
 async function stopDatabase({ server, databaseDir }: Breakable): Promise<void> {

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 
 export interface Options {
+  /** The run lasts so long, and longer where it takes longer until there were so many kills. */
   minutes: number
+  kills: number
   seed: number
   /** The shop's own database, or a PostgreSQL server named by DATABASE_URL. */
   database: 'embedded' | 'server'
@@ -10,7 +12,7 @@ export interface Options {
   shoppers: number
 }
 
-export const usage = `npm run chaos -- [--minutes 5] [--seed N] [--database embedded|server] [--processes 1] [--shoppers 12]`
+export const usage = `npm run chaos -- [--minutes 5] [--kills 50] [--seed N] [--database embedded|server] [--processes 1] [--shoppers 12]`
 
 /** @throws with a sentence when an option makes no sense. */
 export function readOptions(args: string[]): Options {
@@ -18,6 +20,7 @@ export function readOptions(args: string[]): Options {
     args,
     options: {
       minutes: { type: 'string', default: '5' },
+      kills: { type: 'string', default: '50' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       database: { type: 'string', default: 'embedded' },
       processes: { type: 'string', default: '1' },
@@ -30,6 +33,7 @@ export function readOptions(args: string[]): Options {
   }
   return {
     minutes: numberOf('minutes', values.minutes, 0.1, 600),
+    kills: numberOf('kills', values.kills, 0, 100_000),
     seed: numberOf('seed', values.seed, 0, 2 ** 32 - 1),
     database,
     processes: numberOf('processes', values.processes, 1, 16),

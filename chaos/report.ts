@@ -1,4 +1,5 @@
 import { type Differences, distinct, type Evidence, isPaid } from './audit.ts'
+import { killsIn } from './diary.ts'
 import type { Options } from './options.ts'
 
 export interface Outcome {
@@ -41,9 +42,6 @@ type Row = [string, number | string]
 function rowsOf({ evidence, differences, counts, mailFaults }: Outcome): Row[] {
   const { books, ours, taken } = evidence
   const captured = books.payments.filter((payment) => payment.captured)
-  const kills = [...counts]
-    .filter(([what]) => what.includes('kill -9'))
-    .reduce((sum, [, count]) => sum + count, 0)
   const letters = distinct(taken)
   return [
     ['orders paid', ours.orders.filter(isPaid).length],
@@ -54,7 +52,7 @@ function rowsOf({ evidence, differences, counts, mailFaults }: Outcome): Row[] {
     ['carts', evidence.diary.carts.length],
     ['letters delivered', letters.length],
     ['letters delivered again, same Message-ID', taken.length - letters.length],
-    ['kill -9', kills],
+    ['kill -9', killsIn(counts)],
     ...[...counts].sort(([one], [other]) => one.localeCompare(other)),
     ...Object.entries(books.webhooks).map(([what, count]): Row => [`webhooks: ${what}`, count]),
     ...Object.entries(mailFaults).map(([what, count]): Row => [`mail server: ${what}`, count]),

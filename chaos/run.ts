@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { audit } from './audit.ts'
 import { createDatabaseServer, killDatabase } from './database.ts'
-import { openDiary } from './diary.ts'
+import { type Diary, killsIn, openDiary } from './diary.ts'
 import { type Breakable, breakThings } from './faults.ts'
 import { startMailServer } from './mail-server.ts'
 import type { Options } from './options.ts'
@@ -37,7 +37,7 @@ export async function runChaos(options: Options, say: (line: string) => void): P
     beShopper(world, number + 1, chances.fork(`shopper ${number}`)),
   )
   const breaking = breakThings(parts, chances, over.signal)
-  await Promise.race([wait(options.minutes * 60_000), breaking, Promise.all(shoppers)])
+  await Promise.race([stormIsOver(options, diary), breaking, Promise.all(shoppers)])
   over.abort()
   await Promise.all([breaking, ...shoppers])
   say('The storm is over; waiting until all is quiet.')
@@ -58,6 +58,11 @@ export async function runChaos(options: Options, say: (line: string) => void): P
     mailFaults: mail.faults,
     seconds: (performance.now() - startedAt) / 1000,
   }
+}
+
+async function stormIsOver({ minutes, kills }: Options, { counts }: Diary): Promise<void> {
+  await wait(minutes * 60_000)
+  while (killsIn(counts) < kills) await wait(200)
 }
 
 async function open(

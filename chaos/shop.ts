@@ -8,9 +8,11 @@ import { killAll, shopProcesses, workerProcesses } from './processes.ts'
 export interface Shop {
   url: string
   dataDir: string
-  /** Starts it; answers when it serves. */
+  /** Starts it as its owner does; answers when it serves. */
   start: () => Promise<void>
-  /** Starts it without waiting, for those who mean to kill it half-way. */
+  /** Starts its server alone, as whatever looks after it does once it died; answers when it serves. */
+  restart: () => Promise<void>
+  /** The same without waiting, for those who mean to kill it half-way. */
   begin: () => void
   /** Asks it to stop and waits until it has. @throws when it ends otherwise than in order. */
   stop: () => Promise<void>
@@ -21,6 +23,7 @@ export interface Shop {
 }
 
 const root = new URL('../', import.meta.url).pathname
+const server = 'src/server/main.ts'
 const stopWithinMs = 120_000
 
 export function createShop(place: {
@@ -32,9 +35,9 @@ export function createShop(place: {
   const url = `http://127.0.0.1:${place.port}`
   let child: ChildProcess | null = null
 
-  const begin = (): void => {
+  const launch = (entry: string): void => {
     const log = openSync(place.logFile, 'a')
-    child = spawn(process.execPath, ['scripts/start.mjs'], {
+    child = spawn(process.execPath, [entry], {
       cwd: root,
       env: {
         PATH: process.env.PATH ?? '',
@@ -59,9 +62,13 @@ export function createShop(place: {
   return {
     url,
     dataDir: place.dataDir,
-    begin,
+    begin: () => launch(server),
     start: async () => {
-      begin()
+      launch('scripts/start.mjs')
+      await until('the shop served', isServing)
+    },
+    restart: async () => {
+      launch(server)
       await until('the shop served', isServing)
     },
     stop: async () => {
