@@ -10,8 +10,8 @@ const minutesOlder = (columns: string[]): string =>
 export async function agePayments(dataDir: string, minutes: number): Promise<void> {
   await query(
     dataDir,
-    `UPDATE payments SET ${minutesOlder(['created_at', 'reserved_until', 'checked_at'])}
-     WHERE status IN ('starting', 'open', 'failed', 'confirming', 'lapsed')`,
+    `UPDATE payments SET ${minutesOlder(['created_at', 'reserved_until', 'checked_at', 'answered_at'])}
+     WHERE status IN ('starting', 'open', 'failed', 'confirming', 'lapsed', 'cancelled')`,
     [minutes],
   )
 }

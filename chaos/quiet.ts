@@ -54,7 +54,7 @@ async function readUnasked(databaseDir: string, since: Date): Promise<Record<str
   const [row] = await query<Record<string, number>>(
     databaseDir,
     `SELECT count(*)::int AS unasked FROM payments
-     WHERE status = 'lapsed' AND (checked_at IS NULL OR checked_at < $1)`,
+     WHERE status = 'lapsed' AND (answered_at IS NULL OR answered_at < $1)`,
     [since],
   )
   return row ?? {}
