@@ -63,6 +63,8 @@ export async function buildApp(
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // Whom to send away while the shop stops, the gate decides, in the shop's own words.
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     // What is refused before any route is found, such as an address with broken escapes; no hook runs for it.

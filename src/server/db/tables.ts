@@ -181,6 +181,7 @@ export const payments = pgTable('payments', {
   reservedUntil: at('reserved_until').notNull(),
   isReserved: boolean('is_reserved').notNull(),
   checkedAt: at('checked_at'),
+  answeredAt: at('answered_at'),
   createdAt: createdAt(),
   settledAt: at('settled_at'),
 })
