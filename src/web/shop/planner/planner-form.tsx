@@ -35,7 +35,7 @@ export function PlannerForm({ answer }: { answer: PlannerAnswer | undefined }) {
       method="post"
       noValidate
       onKeyDown={steps.onKeyDown}
-      className="card relative p-5 sm:p-8 lg:p-10"
+      className="card relative self-start p-5 sm:p-8 lg:p-10"
     >
       <fieldset disabled={isSending} className="planner">
         <Honeypot />
