@@ -39,7 +39,14 @@ export function ensureDependencies() {
 
 /** Builds the pages for the browser and for the first render, when something they are made of has changed. */
 export function ensureBuild() {
-  const sources = ['src/web', 'src/contract', 'public', 'vite.config.ts', 'package-lock.json']
+  const sources = [
+    'src/web',
+    'src/contract',
+    'public',
+    'scripts/build',
+    'vite.config.ts',
+    'package-lock.json',
+  ]
   const wanted = hashOf(sources.map((path) => join(root, path)).flatMap(filesUnder))
   const marker = join(root, 'dist', 'built-from')
   if (readText(marker) === wanted) return

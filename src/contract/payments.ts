@@ -3,6 +3,17 @@ import { Shipping, WantedItems } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
 import { rupees, text } from './fields.ts'
 
+/** What the provider's pop-up is opened with. */
+export const RazorpayOrder = z.object({
+  /** The provider's order id. */
+  id: z.string(),
+  /** Paise, as the provider's pop-up wants it. */
+  amount: z.int(),
+  currency: z.string(),
+  key: z.string(),
+  orderId: z.string(),
+})
+
 export const createRazorpayOrder = endpoint({
   id: 'createRazorpayOrder',
   method: 'POST',
@@ -19,15 +30,7 @@ export const createRazorpayOrder = endpoint({
     shipping: z.optional(Shipping),
   }),
   fieldCodes: { quantity: 'invalid_quantity' },
-  reply: z.object({
-    /** The provider's order id. */
-    id: z.string(),
-    /** Paise, as the provider's pop-up wants it. */
-    amount: z.int(),
-    currency: z.string(),
-    key: z.string(),
-    orderId: z.string(),
-  }),
+  reply: RazorpayOrder,
 })
 
 const providerValue = (label: string) => text(label, 256)
