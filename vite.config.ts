@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { smallIcons } from './scripts/build/small-icons.ts'
 import { thinContract } from './scripts/build/thin-contract.ts'
+import { pictures } from './scripts/pictures/plugin.ts'
 
 // Few files a page: each tiny one of its own costs more than it saves. Schemas and what only forms need stand in files that
 // only pages with forms fetch.
@@ -23,7 +24,13 @@ const chunkGroups = [
 
 // Two builds from one configuration: `vite build` for the browser, `vite build --ssr` for the first render on the server.
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [thinContract(), smallIcons(), react(), tailwindcss()],
+  plugins: [
+    thinContract(),
+    smallIcons(),
+    pictures({ originals: 'pictures', cache: '.cache/pictures' }),
+    react(),
+    tailwindcss(),
+  ],
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'public',
   // React chooses its slow development build by NODE_ENV at run time; bundled, the choice is made here.

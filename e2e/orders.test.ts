@@ -171,7 +171,7 @@ describe('order history and confirmation', () => {
           name: 'Balcony Feed',
           price: 500,
           quantity: 2,
-          image: '/images/products/balcony-feed.svg',
+          image: '/images/products/balcony-feed.jpg',
         },
         { productId: 6, name: 'Balcony Starter Kit', price: 800, quantity: 1, image: '' },
       ],

@@ -2,6 +2,16 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { rupees } from './fields.ts'
 
+/** A picture of a product, as its page shows it. */
+export const ProductImage = z.object({
+  src: z.string(),
+  alt: z.string(),
+  /** Pixels. */
+  width: z.int(),
+  height: z.int(),
+})
+export type ProductImage = z.infer<typeof ProductImage>
+
 export const Product = z.object({
   id: z.int(),
   slug: z.string(),
@@ -29,6 +39,8 @@ export const Product = z.object({
   tax_rate: z.number(),
   country_of_origin: z.string(),
   best_before: z.string(),
+  /** The gallery, the front first; only where one product is asked for. */
+  images: z.optional(z.array(ProductImage)),
 })
 export type Product = z.infer<typeof Product>
 

@@ -3,11 +3,14 @@ import { list, type PageText, paragraph } from './blocks.ts'
 
 const { brand, legal, claims } = settings
 
-export const aboutText: PageText = {
+/** The page's words, and the picture above them. */
+export const aboutText: PageText & { image: string; imageAlt: string } = {
   title: `About ${brand.name}`,
   summary: `Who makes ${brand.name}, why we work with soil microbes, and what we hold ourselves to.`,
   intro:
     'We make living fertilizers for people who garden in pots, on balconies and terraces, in Indian weather.',
+  image: '/images/hero.svg',
+  imageAlt: 'Pots of greens, tomatoes and flowers on a balcony in a city',
   sections: [
     {
       id: 'our-story',

@@ -19,7 +19,7 @@ export const homeProducts: HomeProduct[] = [
     price: 500,
     description:
       'The everyday feed for a mixed balcony: soil bacteria that fix nitrogen from the air and free the phosphorus and potassium already lying in the pot.',
-    image: '/images/products/balcony-feed.svg',
+    image: '/images/products/balcony-feed.jpg',
     category: 'Bio-fertilizers',
     inStock: true,
     rating: 4.8,
@@ -30,7 +30,7 @@ export const homeProducts: HomeProduct[] = [
     price: 700,
     description:
       'Earthworm compost sieved to 4 mm and blended with cold-pressed neem cake. It opens up tired potting mix and holds moisture.',
-    image: '/images/products/vermicompost-neem-blend.svg',
+    image: '/images/products/vermicompost-neem-blend.jpg',
     category: 'Vermicompost',
     inStock: true,
     rating: 4.6,
@@ -41,7 +41,7 @@ export const homeProducts: HomeProduct[] = [
     price: 800,
     description:
       'A first kitchen garden that fits along one railing: three pots with saucers, seeds of coriander, palak and methi, and food for their first season.',
-    image: '/images/products/balcony-starter-kit.svg',
+    image: '/images/products/balcony-starter-kit.jpg',
     category: 'Gardening Kits',
     inStock: true,
     rating: 4.9,

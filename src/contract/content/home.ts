@@ -14,7 +14,10 @@ export interface HomeText {
   summary: string
   marketplace: PageLink
   hero: { heading: string; text: string; image: string; imageAlt: string; actions: [PageLink, PageLink] }
+  /** Why to trust the shop, each as a figure and what it counts. */
+  proof: { figure: string; text: string }[]
   benefits: { heading: string; points: Point[] }
+  doses: { heading: string; text: string; note: string; action: PageLink }
   featured: { heading: string; text: string; action: PageLink }
   articles: { heading: string; text: string; action: PageLink }
   testimonials: { heading: string; rating: string; action: PageLink }
@@ -30,13 +33,19 @@ export const homeText: HomeText = {
   hero: {
     heading: 'Feed the soil. The balcony follows.',
     text: 'Organic microbial fertilizers and kits for pots in Indian homes, with a dose for every pot size and a plan for every season.',
-    image: '/images/hero.svg',
-    imageAlt: 'A balcony at sunrise with tomatoes, greens and flowers in pots',
+    image: '/images/scenes/hero.jpg',
+    imageAlt: 'Pouches of Balcony Feed and Bloom & Fruit on a wooden table between potted tomatoes and greens, in low sun',
     actions: [
       { label: 'Shop Our Products', to: '/productpage' },
       { label: 'Learn More', to: '/gardenplanner' },
     ],
   },
+  proof: [
+    { figure: `${claims.averageRating}/${claims.maxRating}`, text: `from ${claims.reviewCount} reviews` },
+    { figure: claims.cellCountRange.replace(' CFU/g', ''), text: 'living cells in each gram of feed' },
+    { figure: `${claims.guaranteeDays} days`, text: 'to send it back and get your money' },
+    { figure: figures.freeAbove, text: 'and above, delivery is free' },
+  ],
   benefits: {
     heading: 'Why feed with microbes',
     points: [
@@ -62,6 +71,12 @@ export const homeText: HomeText = {
     heading: 'Good places to start',
     text: 'Three packs that suit most balconies.',
     action: { label: 'See All Products', to: '/productpage' },
+  },
+  doses: {
+    heading: 'One gram for each litre',
+    text: 'That is the whole rule of a Soilkin feed. Find your pot, weigh the dose, and repeat it every 15 to 20 days.',
+    note: 'Never less than 5 g, a level teaspoon, nor more than 50 g for one pot. Where the label on your pack differs, follow the label.',
+    action: { label: 'How feeding with microbes works', to: '/blog/6' },
   },
   articles: {
     heading: 'From the growing guides',

@@ -43,7 +43,7 @@ describe('GET /api/cart', () => {
         price: 800,
         original_price: 800,
         quantity: 2,
-        image_url: '/images/products/balcony-starter-kit.svg',
+        image_url: '/images/products/balcony-starter-kit.jpg',
         in_stock: true,
       },
       {
@@ -52,7 +52,7 @@ describe('GET /api/cart', () => {
         price: 977.5,
         original_price: 1150,
         quantity: 2,
-        image_url: '/images/products/bloom-and-fruit-feed.svg',
+        image_url: '/images/products/bloom-and-fruit-feed.jpg',
         in_stock: true,
       },
     ])

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
+import { picturesOf } from '#contract/content/product-pictures.ts'
 import { discountedPrice, toRupees } from '#contract/money.ts'
 import type { StockedProduct } from './store.ts'
 
@@ -35,3 +36,9 @@ export function presentProduct(product: StockedProduct): Product {
     best_before: product.bestBefore,
   }
 }
+
+/** The same with its gallery, for the product's own page. */
+export const presentProductWithPictures = (product: StockedProduct): Product => ({
+  ...presentProduct(product),
+  images: picturesOf(product.slug),
+})

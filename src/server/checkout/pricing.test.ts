@@ -10,7 +10,7 @@ const withOffer: Terms = { ...terms, offerPercent: 20 }
 const goods = (given: Partial<Goods> = {}): Goods => ({
   productId: 1,
   name: 'Balcony Feed',
-  imageUrl: '/images/balcony-feed.svg',
+  imageUrl: '/images/balcony-feed.jpg',
   hsn: '3101',
   taxRatePercent: 5,
   listPaise: 50_000,

@@ -21,7 +21,7 @@ describe('POST /api/checkout/quote', () => {
           price: 977.5,
           original_price: 1150,
           line_total: 977.5,
-          image_url: '/images/products/bloom-and-fruit-feed.svg',
+          image_url: '/images/products/bloom-and-fruit-feed.jpg',
         },
       ],
       subtotal: 977.5,

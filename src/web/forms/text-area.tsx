@@ -10,7 +10,7 @@ export function TextArea({ label, error, className = '', ...area }: TextAreaProp
   const id = useId()
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1 block font-semibold">
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-label">
         {label}
       </label>
       <textarea
@@ -18,10 +18,10 @@ export function TextArea({ label, error, className = '', ...area }: TextAreaProp
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        className="w-full rounded-lg border border-ink-500 bg-white px-3 py-2 text-base aria-invalid:border-2 aria-invalid:border-alert-700"
+        className="w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5 py-2.5 text-base hover:border-ink-700 aria-invalid:border-2 aria-invalid:border-alert-700"
       />
       {error && (
-        <p id={`${id}-error`} className="mt-1 font-medium text-alert-700 text-sm">
+        <p id={`${id}-error`} className="mt-1.5 font-medium text-alert-700 text-label">
           {error}
         </p>
       )}

@@ -16,7 +16,7 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
   return (
     <span
       data-tone={tone}
-      className={`inline-block whitespace-nowrap rounded-full px-2.5 py-1 font-semibold text-xs sm:px-3 sm:text-sm ${tones[tone]}`}
+      className={`inline-block whitespace-nowrap rounded-md border border-transparent px-2 py-0.5 font-semibold text-label ${tones[tone]}`}
     >
       {children}
     </span>

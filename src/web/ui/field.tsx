@@ -15,7 +15,7 @@ export function Field({ label, error, hint, trailing, className = '', ...input }
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1 block font-semibold">
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-label">
         {label}
       </label>
       <div className="relative">
@@ -24,17 +24,17 @@ export function Field({ label, error, hint, trailing, className = '', ...input }
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}
-          className={`min-h-11 w-full rounded-lg border border-ink-500 bg-white px-3 py-2 text-base aria-invalid:border-2 aria-invalid:border-alert-700 ${trailing ? 'pr-20' : ''}`}
+          className={`min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5 py-2 text-base hover:border-ink-700 aria-invalid:border-2 aria-invalid:border-alert-700 ${trailing ? 'pr-20' : ''}`}
         />
         {trailing}
       </div>
       {hint && (
-        <p id={`${id}-hint`} className="mt-1 text-ink-700 text-sm">
+        <p id={`${id}-hint`} className="mt-1.5 text-ink-700 text-label">
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="mt-1 font-medium text-alert-700 text-sm">
+        <p id={`${id}-error`} className="mt-1.5 font-medium text-alert-700 text-label">
           {error}
         </p>
       )}

@@ -1,4 +1,3 @@
-import { CloudOff } from 'lucide-react'
 import { useLocation, useRevalidator } from 'react-router'
 import { Button } from './button.tsx'
 
@@ -7,9 +6,9 @@ export function LoadFailed({ message }: { message: string }) {
   const { revalidate } = useRevalidator()
   const { search } = useLocation()
   return (
-    <div role="alert" className="card mx-auto max-w-xl px-6 py-10 text-center">
-      <CloudOff aria-hidden className="mx-auto size-10 text-clay-600" />
-      <p className="mt-4 text-ink-900">{message}</p>
+    <div role="alert" className="card mx-auto max-w-xl px-6 py-8 text-center sm:py-10">
+      <img src="/images/empty/broken.svg" alt="" width={240} height={200} className="mx-auto h-36 w-auto" />
+      <p className="mt-5 text-ink-900">{message}</p>
       <form
         className="mt-6"
         onSubmit={(event) => {

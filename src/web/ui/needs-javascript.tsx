@@ -2,7 +2,7 @@
 export function NeedsJavaScript({ deed }: { deed: string }) {
   return (
     <noscript>
-      <p className="mt-4 rounded-lg border-alert-700 border-l-4 bg-alert-100 px-4 py-3 font-medium text-alert-700">
+      <p className="mt-4 rounded-(--radius-control) bg-alert-100 px-4 py-3 font-medium text-alert-700">
         {deed} needs JavaScript, which is switched off in this browser. You can still read every page of the
         shop.
       </p>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 type Tone = 'success' | 'error' | 'info'
 
 const looks: Record<Tone, string> = {
-  success: 'border-leaf-600 bg-leaf-50 text-leaf-900',
-  error: 'border-alert-700 bg-alert-100 text-alert-700',
-  info: 'border-sky-800 bg-sky-100 text-sky-800',
+  success: 'border-leaf-300 bg-leaf-50 text-leaf-900',
+  error: 'border-alert-700/40 bg-alert-100 text-alert-700',
+  info: 'border-sky-800/30 bg-sky-100 text-sky-800',
 }
 
 /** A banner that is read out when it appears: at once for errors, in turn for the rest. */
@@ -21,7 +21,7 @@ export function Notice({
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
-      className={`rounded-lg border-l-4 px-4 py-3 font-medium ${looks[tone]} ${className}`}
+      className={`settles rounded-(--radius-control) border px-4 py-3 font-medium leading-snug ${looks[tone]} ${className}`}
     >
       {children}
     </div>

@@ -14,7 +14,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
         <button
           type="button"
           onClick={() => setShown(!isShown)}
-          className="absolute inset-y-0 right-0 min-w-16 rounded-r-lg px-3 font-semibold text-leaf-700 text-sm underline-offset-4 hover:underline"
+          className="absolute inset-y-0 right-0 min-w-16 rounded-r-(--radius-control) px-3 font-semibold text-leaf-700 text-label underline-offset-4 hover:underline"
         >
           {isShown ? 'Hide' : 'Show'}
           <span className="sr-only"> {props.label.toLowerCase()}</span>

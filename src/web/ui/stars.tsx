@@ -10,7 +10,7 @@ export function Stars({ rating }: { rating: number }) {
           <span key={place} className="star" data-fill={fillOf(place, halves)} />
         ))}
       </span>
-      <span className="text-ink-700 text-sm">({rating.toFixed(1)} / 5)</span>
+      <span className="text-ink-700 text-label tabular-nums">({rating.toFixed(1)} / 5)</span>
     </span>
   )
 }

@@ -9,13 +9,13 @@ import { ShopperAccount } from './shopper-account.tsx'
 
 export function Component() {
   return (
-    <section className="page-width py-10">
+    <section className="page-width page-space">
       <PageHead
         title="Your account"
         description="Your profile and your orders."
         canonicalPath="/accountpage"
       />
-      <h1 className="text-4xl">Your account</h1>
+      <h1 className="text-title">Your account</h1>
       <div className="mt-8">{useIsHydrated() ? <Account /> : <UnknownVisitor />}</div>
     </section>
   )

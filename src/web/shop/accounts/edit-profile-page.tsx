@@ -72,9 +72,9 @@ export function HydrateFallback() {
 
 function ProfileFrame({ children }: { children: ReactNode }) {
   return (
-    <section className="page-width max-w-xl py-10 md:py-14">
+    <section className="page-width page-space max-w-xl">
       <PageHead title="Edit profile" isPrivate />
-      <h1 className="text-4xl">Edit profile</h1>
+      <h1 className="text-title">Edit profile</h1>
       <div className="mt-6">{children}</div>
     </section>
   )

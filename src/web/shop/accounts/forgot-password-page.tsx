@@ -59,10 +59,7 @@ export function Component() {
           </fieldset>
         </Form>
         <p className="mt-4">
-          <Link
-            to="/login"
-            className="inline-block py-1 font-semibold text-leaf-700 underline underline-offset-4"
-          >
+          <Link to="/login" className="text-link inline-flex min-h-11 items-center">
             Back to login
           </Link>
         </p>

@@ -12,7 +12,7 @@ export function GuestCards({ notice }: { notice?: string | null }) {
       )}
       <div className="grid gap-6 sm:grid-cols-2">
         <div className="card flex flex-col items-start p-6">
-          <h2 className="text-2xl">Welcome back</h2>
+          <h2 className="text-heading">Welcome back</h2>
           <p className="mt-2 mb-6 text-ink-700">
             See your orders, follow a parcel, and pick up the cart where you left it.
           </p>
@@ -21,7 +21,7 @@ export function GuestCards({ notice }: { notice?: string | null }) {
           </ButtonLink>
         </div>
         <div className="card flex flex-col items-start p-6">
-          <h2 className="text-2xl">New here?</h2>
+          <h2 className="text-heading">New here?</h2>
           <p className="mt-2 mb-6 text-ink-700">
             An account keeps your cart and your orders in one place. It takes a minute.
           </p>

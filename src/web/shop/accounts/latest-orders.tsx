@@ -14,13 +14,10 @@ export function LatestOrders() {
   return (
     <section aria-labelledby="orders-title" className="card p-6">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="orders-title" className="text-2xl">
+        <h2 id="orders-title" className="text-heading">
           Latest orders
         </h2>
-        <Link
-          to="/orderhistory"
-          className="inline-block py-1 font-semibold text-leaf-700 underline underline-offset-4"
-        >
+        <Link to="/orderhistory" className="text-link inline-flex min-h-11 items-center">
           Order history
         </Link>
       </div>

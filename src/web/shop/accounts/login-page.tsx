@@ -13,7 +13,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-const linkClass = 'inline-block py-1 font-semibold text-leaf-700 underline underline-offset-4'
+const linkClass = 'text-link inline-flex min-h-11 items-center'
 
 export function Component() {
   return (

@@ -24,7 +24,7 @@ export function ProfileCard({ profile, onLeave }: { profile: UserProfile; onLeav
 
   return (
     <section aria-labelledby="profile-title" className="card p-6">
-      <h2 id="profile-title" className="text-2xl">
+      <h2 id="profile-title" className="text-heading">
         Hello, {profile.fullName}
       </h2>
       <dl className="mt-4 grid grid-cols-1 gap-3">
@@ -47,7 +47,7 @@ export function ProfileCard({ profile, onLeave }: { profile: UserProfile; onLeav
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      <dt className="text-ink-700 text-sm">{name}</dt>
+      <dt className="text-ink-700 text-label">{name}</dt>
       <dd className="break-words font-medium">{value}</dd>
     </div>
   )

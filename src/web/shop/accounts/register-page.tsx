@@ -103,10 +103,7 @@ function RegistrationForm() {
       </SubmitButton>
       <p>
         Have an account already?{' '}
-        <Link
-          to={signInPath(from)}
-          className="inline-block py-1 font-semibold text-leaf-700 underline underline-offset-4"
-        >
+        <Link to={signInPath(from)} className="text-link inline-flex min-h-11 items-center">
           Log in
         </Link>
       </p>

@@ -6,6 +6,7 @@ import { apiContext } from '../../api/api.ts'
 import { type Soon, soon } from '../../api/soon.ts'
 import { formatDay } from '../../dates.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -24,10 +25,10 @@ export function Component() {
   const { id } = useParams()
   const isRetrying = useRevalidator().state === 'loading'
   return (
-    <div className="page-width pt-4 pb-10">
+    <div className="page-width pt-1 pb-[clamp(3rem,2rem+4vw,5.5rem)] md:pt-4">
       <Link
         to="/blog"
-        className="inline-flex min-h-11 items-center gap-2 font-semibold text-leaf-700 underline-offset-4 hover:underline"
+        className="inline-flex min-h-11 items-center gap-2 font-semibold text-label text-leaf-700 underline-offset-4 hover:underline"
       >
         <ArrowLeft aria-hidden className="size-4" />
         Back to Blog
@@ -55,25 +56,26 @@ function OneArticle({ answer }: Soon<PostRead>) {
     )
   }
   return (
-    <div className="mx-auto max-w-xl py-12 text-center">
+    <EmptyState
+      art="lost"
+      heading={<h1 className="text-title">Article not found.</h1>}
+      action={<ButtonLink to="/blog">Back to Blog</ButtonLink>}
+    >
       <PageHead title="Article not found" isPrivate />
-      <h1 className="text-3xl">Article not found.</h1>
-      <p className="mt-3 text-ink-700">It may be coming soon, or the address has a slip in it.</p>
-      <ButtonLink to="/blog" className="mt-6">
-        Back to Blog
-      </ButtonLink>
-    </div>
+      It may be coming soon, or the address has a slip in it.
+    </EmptyState>
   )
 }
 
 function Article({ post }: { post: BlogPost }) {
   return (
-    <article className="mx-auto mt-4 max-w-[44rem]">
+    <article className="mt-3 md:mt-6">
       <PageHead title={post.title} description={post.excerpt} canonicalPath={`/blog/${post.slug}`} />
-      <header>
-        <p className="font-semibold text-clay-700">{post.category}</p>
-        <h1 className="mt-2 text-4xl sm:text-5xl">{post.title}</h1>
-        <p className="mt-4 text-ink-700">
+      <header className="mx-auto max-w-[46rem] md:text-center">
+        <p className="kicker">{post.category}</p>
+        <h1 className="mt-2 text-title md:text-display">{post.title}</h1>
+        <p className="mt-4 text-ink-700 text-lead md:mt-5">{post.excerpt}</p>
+        <p className="mt-4 text-ink-700 text-label">
           {post.author} · <time dateTime={post.publish_date}>{formatDay(post.publish_date)}</time>
           {post.read_time && (
             <>
@@ -89,14 +91,14 @@ function Article({ post }: { post: BlogPost }) {
         width={1280}
         height={800}
         isFirst
-        className="mt-6 aspect-[8/5] w-full rounded-card bg-paper-100 object-cover"
+        className="mx-auto mt-7 aspect-[8/5] w-full max-w-[60rem] rounded-card bg-paper-100 object-cover md:mt-10"
       />
       <div
-        className="article-text mt-8"
+        className="article-text mx-auto mt-8 max-w-[40rem] md:mt-12"
         // The server renders it from Markdown that can bring neither tags nor scripts of its own.
         dangerouslySetInnerHTML={{ __html: post.content }}
       />
-      <p className="mt-10 border-paper-200 border-t pt-6">
+      <p className="mx-auto mt-12 max-w-[40rem] border-paper-300 border-t pt-7">
         <ButtonLink to="/blog" look="secondary">
           More growing guides
         </ButtonLink>
@@ -107,7 +109,7 @@ function Article({ post }: { post: BlogPost }) {
 
 function ArticleSkeleton() {
   return (
-    <div role="status" aria-label="Loading the article" className="mx-auto mt-4 max-w-[44rem] space-y-4">
+    <div role="status" aria-label="Loading the article" className="mx-auto mt-6 max-w-[46rem] space-y-4">
       <Skeleton className="h-6 w-32" />
       <Skeleton className="h-12 w-full" />
       <Skeleton className="aspect-[8/5] w-full" />

@@ -23,7 +23,7 @@ export function Component() {
   const { answer } = useLoaderData<Soon<PostsRead>>()
   const isRetrying = useRevalidator().state === 'loading'
   return (
-    <div className="page-width py-10 sm:py-14">
+    <div className="page-width page-space">
       <PageHead title="Growing guides" description={summary} canonicalPath="/blog" />
       <InfoTitle title="Growing guides" intro={summary} />
       {isRetrying ? (
@@ -49,27 +49,31 @@ function Posts({ answer }: Soon<PostsRead>) {
   if (read.posts.length === 0) {
     return <p className="mt-10 text-lg">No blog posts found. Please check back soon.</p>
   }
+  const [lead, ...others] = read.posts
   return (
     <>
-      <section aria-labelledby="by-category" className="mt-10 max-w-3xl">
-        <h2 id="by-category" className="text-2xl">
-          By category
-        </h2>
-        <div className="mt-4">
-          <CategoryAccordion posts={read.posts} />
-        </div>
-      </section>
-      <section aria-labelledby="all-articles" className="mt-12">
-        <h2 id="all-articles" className="text-2xl">
+      <section aria-labelledby="all-articles" className="mt-8 md:mt-12">
+        <h2 id="all-articles" className="sr-only">
           All articles
         </h2>
-        <ul className="mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-          {read.posts.map((post) => (
+        <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 md:gap-y-14 lg:grid-cols-3 lg:gap-x-8">
+          {lead && (
+            <li key={lead.id} className="flex border-paper-300 md:col-span-full md:border-b md:pb-14">
+              <PostCard post={lead} isFirst isLead />
+            </li>
+          )}
+          {others.map((post) => (
             <li key={post.id} className="flex">
               <PostCard post={post} />
             </li>
           ))}
         </ul>
+      </section>
+      <section aria-labelledby="by-category" className="part grid gap-x-16 gap-y-5 lg:grid-cols-[1fr_1.6fr]">
+        <h2 id="by-category" className="text-title">
+          By category
+        </h2>
+        <CategoryAccordion posts={read.posts} />
       </section>
     </>
   )
@@ -80,10 +84,15 @@ function PostsSkeleton() {
     <div
       role="status"
       aria-label="Loading articles"
-      className="mt-10 grid gap-5 sm:grid-cols-2 lg:grid-cols-3"
+      className="mt-8 grid gap-x-6 gap-y-10 sm:grid-cols-2 md:mt-12 lg:grid-cols-3 lg:gap-x-8"
     >
       {[1, 2, 3, 4, 5, 6].map((place) => (
-        <Skeleton key={place} className="h-96" />
+        <div key={place}>
+          <Skeleton className="aspect-[8/5] rounded-card" />
+          <Skeleton className="mt-5 h-4 w-28" />
+          <Skeleton className="mt-3 h-6 w-11/12" />
+          <Skeleton className="mt-3 h-16" />
+        </div>
       ))}
     </div>
   )

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { type BlogPostSummary, blogCategories } from '#contract/blog.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -6,21 +6,21 @@ import { Badge } from '../../ui/badge.tsx'
 /** The articles by category; the browser's own disclosure, so it opens without JavaScript too. */
 export function CategoryAccordion({ posts }: { posts: BlogPostSummary[] }) {
   return (
-    <div className="space-y-3">
+    <div className="divide-y divide-paper-300 border-ink-900 border-t">
       {blogCategories.map((category) => {
         const inCategory = posts.filter((post) => post.category === category)
         return (
-          <details key={category} className="card group">
-            <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-(--radius-card) px-5 py-3 font-semibold [&::-webkit-details-marker]:hidden">
+          <details key={category} className="disclosure group">
+            <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-display text-subheading [&::-webkit-details-marker]:hidden">
               <span>
-                {category} <span className="font-normal text-ink-700">({inCategory.length})</span>
+                {category} <span className="font-text text-ink-700 text-label">({inCategory.length})</span>
               </span>
-              <ChevronDown
+              <Plus
                 aria-hidden
-                className="size-5 shrink-0 text-clay-600 transition-transform group-open:rotate-180"
+                className="size-5 shrink-0 text-clay-600 transition-[rotate] duration-200 group-open:rotate-45"
               />
             </summary>
-            <ul className="px-5 pb-4">
+            <ul className="pb-4">
               {inCategory.map((post) => (
                 <li key={post.id} className="border-paper-200 border-t">
                   <CategoryEntry post={post} />

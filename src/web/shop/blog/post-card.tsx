@@ -4,26 +4,37 @@ import { formatDay } from '../../dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
+interface PostCardProps {
+  post: BlogPostSummary
+  /** Seen without scrolling, so its picture is fetched first. */
+  isFirst?: boolean
+  /** The newest of a list takes the whole width from tablets on. */
+  isLead?: boolean
+}
+
 /** An article in a list: a link where it can be read, a badge where it is coming soon. */
-export function PostCard({ post, isFirst = false }: { post: BlogPostSummary; isFirst?: boolean }) {
+export function PostCard({ post, isFirst = false, isLead = false }: PostCardProps) {
   const isAvailable = post.status === 'available'
+  const leadShape = isLead ? 'md:grid md:grid-cols-[1.35fr_1fr] md:items-center md:gap-x-10' : ''
   return (
-    <article className="card group relative flex w-full flex-col overflow-hidden">
-      <Picture
-        src={post.image_url}
-        alt=""
-        width={640}
-        height={400}
-        isFirst={isFirst}
-        className="aspect-[8/5] w-full bg-paper-100 object-cover"
-      />
-      <div className="flex grow flex-col p-5">
-        <p className="font-semibold text-clay-700 text-sm">{post.category}</p>
-        <h3 className="mt-1 text-xl">
+    <article className={`group relative flex w-full flex-col ${leadShape}`}>
+      <div className="overflow-hidden rounded-card bg-paper-100">
+        <Picture
+          src={post.image_url}
+          alt=""
+          width={640}
+          height={400}
+          isFirst={isFirst}
+          className="aspect-[8/5] w-full object-cover transition-[scale] duration-500 group-hover:scale-[1.02]"
+        />
+      </div>
+      <div className="flex grow flex-col pt-4 md:pt-5">
+        <p className="kicker">{post.category}</p>
+        <h3 className={`mt-1.5 ${isLead ? 'text-heading lg:text-title' : 'text-subheading'}`}>
           {isAvailable ? (
             <Link
               to={`/blog/${post.id}`}
-              className="after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
+              className="decoration-[1.5px] decoration-clay-600 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
             >
               {post.title}
             </Link>
@@ -31,8 +42,8 @@ export function PostCard({ post, isFirst = false }: { post: BlogPostSummary; isF
             post.title
           )}
         </h3>
-        <p className="mt-2 grow text-ink-700">{post.excerpt}</p>
-        <p className="mt-4 text-ink-700 text-sm">
+        <p className={`mt-2 text-ink-700 ${isLead ? 'text-lead' : 'grow'}`}>{post.excerpt}</p>
+        <p className="mt-3 text-ink-700 text-label">
           {isAvailable ? (
             <>
               <time dateTime={post.publish_date}>{formatDay(post.publish_date)}</time>

@@ -23,14 +23,14 @@ export function CartContents({ cart }: { cart: CartState }) {
     />
   )
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_22rem]">
+    <div className="grid grid-cols-1 items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_23rem]">
       <div>
         {problem && !isProblemOfLine && (
           <Notice tone="error" className="mb-4">
             {problem.message}
           </Notice>
         )}
-        <ul className="card divide-y divide-paper-200 px-4 sm:px-6">
+        <ul className="divide-y divide-paper-300 border-paper-300 border-y">
           {cart.items.slice(0, place).map(asLine)}
           {removed && (
             <li key={`without ${removed.item.product_id}`}>

@@ -21,21 +21,21 @@ export function CartLine({ item, problem, shortage }: CartLineProps) {
   const { product_id, name, price, original_price, quantity, image_url } = item
   const path = `/products/${product_id}`
   return (
-    <li className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7rem_1fr]">
+    <li className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7rem_1fr] sm:gap-x-6 sm:py-6">
       <Picture
         src={image_url}
         alt=""
         width={112}
         height={112}
-        className="size-20 rounded-xl bg-paper-100 object-cover sm:row-span-2 sm:size-28"
+        className="size-22 rounded-(--radius-control) bg-paper-100 object-cover sm:row-span-2 sm:size-28"
       />
       <div className="min-w-0">
-        <h2 className="font-sans text-lg leading-snug">
+        <h2 className="text-subheading">
           <Link to={path} className="underline-offset-4 hover:underline">
             {name}
           </Link>
         </h2>
-        <p className="mt-1 text-sm">
+        <p className="mt-1 text-label">
           <Price price={price} originalPrice={original_price} />
           <span className="text-ink-700"> each</span>
         </p>
@@ -52,7 +52,7 @@ export function CartLine({ item, problem, shortage }: CartLineProps) {
           type="button"
           aria-label={`Remove ${name}`}
           onClick={() => changeLine(product_id, 0)}
-          className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3 font-medium text-ink-700 text-sm hover:bg-paper-100"
+          className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-(--radius-control) px-3 font-medium text-ink-700 text-label transition-colors hover:bg-paper-100 hover:text-ink-900"
         >
           <Trash2 aria-hidden className="size-4" />
           <span className="max-sm:sr-only">Remove</span>

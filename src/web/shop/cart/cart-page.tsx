@@ -34,12 +34,12 @@ export function HydrateFallback() {
 
 function CartFrame({ children }: { children: ReactNode }) {
   return (
-    <section className="page-width py-8 md:py-12">
+    <section className="page-width page-space">
       <PageHead title="Cart" isPrivate />
-      <h1 tabIndex={-1} className="text-4xl">
+      <h1 tabIndex={-1} className="text-title">
         Your cart
       </h1>
-      <div className="mt-6">{children}</div>
+      <div className="mt-5 md:mt-8">{children}</div>
     </section>
   )
 }

@@ -11,7 +11,7 @@ import { isSignedOut } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
 import { forgetSession, subscribe as onSessionChange, readToken } from '../../session/session.ts'
 import { type CartProblem, problemOf } from './cart-problem.ts'
-import { countOf, fingerprintOf, withChanges } from './cart-view.ts'
+import { countOf, fingerprintOf, inKnownOrder, orderWith, withChanges } from './cart-view.ts'
 
 /**
  * `guest`: nobody is signed in; `ended`: somebody was, until the server refused the token; `failed`: the last refresh
@@ -54,6 +54,8 @@ const nothing: CartState = {
 }
 
 let agreed: CartItem[] = []
+/** Product ids in the order in which the lines stand; also of lines that were taken out. */
+let order: number[] = []
 const changes = new Map<number, number>()
 let state = nothing
 let latest = 0
@@ -65,7 +67,8 @@ const listeners = new Set<() => void>()
 export function setCart(cart: Cart): void {
   // A refresh that is still under way was asked before this answer and must not overwrite it.
   latest += 1
-  agreed = cart.items
+  agreed = inKnownOrder(cart.items, order)
+  order = orderWith(order, cart.items)
   publish({ status: 'ready', error: null })
 }
 
@@ -114,7 +117,10 @@ export const removedOf = ({ removed, items }: CartState): RemovedLine | null =>
   items.some(({ product_id }) => product_id === removed?.item.product_id) ? null : removed
 
 /** Nobody is offered any more to put back what was taken out. */
-export const forgetRemoved = (): void => publish({ removed: null })
+export function forgetRemoved(): void {
+  order = agreed.map(({ product_id }) => product_id)
+  publish({ removed: null })
+}
 
 /** One after the other, so that the last answer is the newest; a line changed meanwhile is sent once more. */
 async function sendChanges(): Promise<void> {
@@ -156,6 +162,7 @@ function endSession(): void {
 
 function empty(status: CartStatus): void {
   agreed = []
+  order = []
   changes.clear()
   publish({ status, error: null, problem: null, removed: null })
 }

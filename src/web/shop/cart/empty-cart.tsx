@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import type { CartProblem } from './cart-problem.ts'
 import type { RemovedLine } from './cart-store.ts'
 import { RemovedNotice } from './removed-notice.tsx'
@@ -12,27 +12,20 @@ interface EmptyCartProps {
 
 export function EmptyCart({ problem, removed }: EmptyCartProps) {
   return (
-    <div className="card px-6 pt-4 pb-12 text-center">
-      <div className="mb-2 min-h-14">{removed && <RemovedNotice removed={removed} />}</div>
+    <div>
+      <div className="min-h-14">{removed && <RemovedNotice removed={removed} />}</div>
       {problem && (
         <Notice tone="error" className="mb-6">
           {problem.message}
         </Notice>
       )}
-      <Picture
-        src="/images/products/terracotta-herb-kit.svg"
-        alt=""
-        width={160}
-        height={160}
-        className="mx-auto size-40 rounded-card"
-      />
-      <p className="mt-6 font-semibold font-serif text-2xl">Your cart is empty.</p>
-      <p className="mx-auto mt-2 max-w-sm text-ink-700">
+      <EmptyState
+        art="cart"
+        heading={<p className="font-display text-heading">Your cart is empty.</p>}
+        action={<ButtonLink to="/productpage">Continue Shopping</ButtonLink>}
+      >
         Good soil is where it starts. What you add is kept here, on every device you log in from.
-      </p>
-      <ButtonLink to="/productpage" className="mt-6">
-        Continue Shopping
-      </ButtonLink>
+      </EmptyState>
     </div>
   )
 }

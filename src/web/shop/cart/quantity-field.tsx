@@ -47,7 +47,7 @@ export function QuantityField({ name, quantity, onChange }: QuantityFieldProps) 
   }
 
   return (
-    <div className="inline-flex overflow-clip rounded-full border border-ink-500 bg-white focus-within:border-leaf-700">
+    <div className="inline-flex overflow-clip rounded-(--radius-control) border border-ink-500 bg-white focus-within:border-leaf-700">
       <button
         type="button"
         aria-label={`Decrease quantity of ${name}`}

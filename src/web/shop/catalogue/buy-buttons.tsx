@@ -10,12 +10,21 @@ interface BuyButtonsProps {
   originalPrice: number
   /** Id of the product's name, which tells buttons of several cards apart. */
   labelledBy: string
+  /** On phones the buttons stay at the lower edge of the screen, below their line. */
+  isBar?: boolean
   /** Shares the line with the message about the cart. */
   children?: ReactNode
 }
 
 /** 'Add to Cart' and 'Buy Now', and what came of adding. */
-export function BuyButtons({ productId, price, originalPrice, labelledBy, children }: BuyButtonsProps) {
+export function BuyButtons({
+  productId,
+  price,
+  originalPrice,
+  labelledBy,
+  isBar = false,
+  children,
+}: BuyButtonsProps) {
   const { add, isBusy, notice, isResumed } = useAddToCart(productId)
   const place = useRef<HTMLDivElement>(null)
 
@@ -25,7 +34,7 @@ export function BuyButtons({ productId, price, originalPrice, labelledBy, childr
   }, [isResumed])
 
   return (
-    <div ref={place}>
+    <div ref={place} className={`flex flex-col ${isBar ? 'action-bar' : ''}`}>
       <div className="grid grid-cols-2 gap-2">
         <Button
           onClick={() => void add()}
@@ -50,11 +59,13 @@ export function BuyButtons({ productId, price, originalPrice, labelledBy, childr
           </Button>
         </Form>
       </div>
-      <div className="mt-1 flex min-h-11 items-center justify-between gap-4">
+      <div
+        className={`flex items-center justify-between gap-4 ${isBar ? 'max-md:-order-1 max-md:min-h-8 max-md:pb-1.5 md:mt-2 md:min-h-8' : 'mt-1 min-h-11'}`}
+      >
         {children}
         <p
           role="status"
-          className={`ml-auto text-right font-medium text-sm leading-5 ${notice?.tone === 'error' ? 'text-alert-700' : 'text-leaf-700'}`}
+          className={`ml-auto text-right font-medium text-label leading-5 ${notice?.tone === 'error' ? 'text-alert-700' : 'text-leaf-700'}`}
         >
           {notice?.text}
         </p>

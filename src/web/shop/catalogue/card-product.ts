@@ -15,7 +15,10 @@ export type CardProduct = Pick<
   | 'net_quantity'
   | 'in_stock'
   | 'coming_soon'
->
+> & {
+  /** How much of it is used, in one clause; empty where that is not known. */
+  dose: string
+}
 
 export const toCardProduct = (product: Product): CardProduct => ({
   id: product.id,
@@ -30,7 +33,11 @@ export const toCardProduct = (product: Product): CardProduct => ({
   net_quantity: product.net_quantity,
   in_stock: product.in_stock,
   coming_soon: product.coming_soon,
+  dose: firstClause(product.dose),
 })
+
+/** Up to the first comma, semicolon or full stop; the point of '8.4 litres' is none. */
+const firstClause = (text: string): string => text.split(/[,;.](?:\s|$)/, 1)[0] ?? ''
 
 type Availability = Pick<Product, 'in_stock' | 'coming_soon'>
 

@@ -9,7 +9,7 @@ import { NoPrice } from './product-card.tsx'
 export function DetailPrice({ product }: { product: Product }) {
   if (product.coming_soon) {
     return (
-      <p className="mt-4 text-3xl">
+      <p className="mt-5 text-3xl">
         <NoPrice />
       </p>
     )
@@ -17,8 +17,8 @@ export function DetailPrice({ product }: { product: Product }) {
   const { price, discounted_price, discount_percentage } = product
   const perUnit = unitSalePrice(product)
   return (
-    <div className="mt-4">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-2xl lg:text-3xl">
+    <div className="mt-5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-[1.75rem] leading-tight lg:text-3xl">
         <Price price={discounted_price} originalPrice={price} />
         {discounted_price < price && (
           <Badge tone="clay">
@@ -26,7 +26,7 @@ export function DetailPrice({ product }: { product: Product }) {
           </Badge>
         )}
       </p>
-      <p className="mt-1 text-ink-700 text-sm">
+      <p className="mt-1 text-ink-700 text-label">
         Inclusive of all taxes{perUnit && ` · ${product.net_quantity}, ${perUnit}`}
       </p>
     </div>

@@ -5,29 +5,38 @@ import { packFacts } from './pack-facts.ts'
 export function PackPanel({ product }: { product: Product }) {
   const guidance = [
     { title: 'How to use', text: product.how_to_use },
-    { title: 'Dose', text: product.dose },
     { title: 'Ingredients', text: product.ingredients },
     { title: 'Storage', text: product.storage },
   ]
   return (
-    <div className="mt-12 grid gap-10 border-paper-200 border-t pt-10 md:mt-16 lg:grid-cols-[3fr_2fr] lg:gap-14">
-      <div className="grid content-start gap-8">
+    <div className="part grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.35fr_1fr]">
+      <div>
+        <section className="rounded-card bg-leaf-800 p-6 text-paper-50 sm:p-9">
+          <h2 className="text-heading">Dose</h2>
+          <p className="mt-3 max-w-prose text-leaf-100 text-lead">{product.dose}</p>
+        </section>
         {guidance.map(({ title, text }) => (
-          <section key={title}>
-            <h2 className="text-2xl">{title}</h2>
-            <p className="mt-2 max-w-prose text-ink-700 leading-relaxed">{text}</p>
+          <section
+            key={title}
+            className="grid gap-x-8 gap-y-2 border-paper-300 border-b py-7 sm:grid-cols-[9rem_1fr]"
+          >
+            <h2 className="text-subheading">{title}</h2>
+            <p className="max-w-prose text-ink-700 leading-relaxed">{text}</p>
           </section>
         ))}
       </div>
-      <section aria-labelledby="pack-facts" className="card self-start p-5 sm:p-6">
-        <h2 id="pack-facts" className="text-2xl">
+      <section aria-labelledby="pack-facts" className="card self-start p-5 sm:p-7">
+        <h2 id="pack-facts" className="text-heading">
           On the pack
         </h2>
-        <dl className="mt-3 divide-y divide-paper-200">
+        <dl className="mt-4 divide-y divide-paper-200 border-ink-900 border-t">
           {packFacts(product).map(({ label, value }) => (
-            <div key={label} className="grid gap-x-4 py-2.5 sm:grid-cols-[9rem_1fr]">
-              <dt className="text-ink-700 text-sm sm:pt-0.5">{label}</dt>
-              <dd className="break-words font-medium">{value}</dd>
+            <div
+              key={label}
+              className="grid grid-cols-[7.5rem_1fr] sm:grid-cols-[8.5rem_1fr] gap-x-4 py-2.5 max-[22rem]:grid-cols-1"
+            >
+              <dt className="pt-px text-ink-700 text-label">{label}</dt>
+              <dd className="wrap-anywhere font-medium text-[0.9375rem] leading-snug">{value}</dd>
             </div>
           ))}
         </dl>

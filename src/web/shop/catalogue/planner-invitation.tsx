@@ -1,4 +1,3 @@
-import { Sprout } from 'lucide-react'
 import { ButtonLink } from '../../ui/button.tsx'
 
 const headingId = 'planner-invitation'
@@ -8,13 +7,20 @@ export function PlannerInvitation() {
   return (
     <aside
       aria-labelledby={headingId}
-      className="flex flex-col items-start justify-center rounded-card bg-leaf-800 p-6 text-paper-50 sm:p-8"
+      className="on-dark relative flex flex-col items-start justify-end overflow-hidden rounded-card bg-leaf-800 p-6 text-paper-50 sm:p-8"
     >
-      <Sprout aria-hidden className="size-9 text-leaf-200" />
-      <h3 id={headingId} className="mt-4 text-2xl">
+      <img
+        src="/images/lines/sprig-light.svg"
+        alt=""
+        width={220}
+        height={260}
+        loading="lazy"
+        className="mb-6 h-40 w-auto sm:h-52"
+      />
+      <h3 id={headingId} className="text-heading">
         Not sure what your balcony needs?
       </h3>
-      <p className="mt-2 text-paper-200">
+      <p className="mt-3 text-leaf-100">
         Tell us about your space and what you would like to grow. We answer with a plan for it.
       </p>
       <ButtonLink to="/gardenplanner" look="light" className="mt-6">

@@ -20,11 +20,11 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
   return (
     <article
       aria-labelledby={nameId}
-      className="card flex flex-col overflow-hidden transition-shadow hover:shadow-card"
+      className="card group flex flex-col overflow-hidden transition-[box-shadow,border-color] hover:border-paper-300 hover:shadow-card"
     >
       <Link
         to={productPath(product)}
-        className="group grid grid-cols-[7.5rem_1fr] no-underline sm:block"
+        className="grid grid-cols-[38%_1fr] no-underline sm:block"
         data-card-link
       >
         <div className="relative overflow-hidden bg-paper-100">
@@ -34,43 +34,56 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
             width={400}
             height={400}
             isFirst={isFirst}
-            className="aspect-square h-full w-full object-cover transition-transform duration-300 group-hover:scale-[1.03] sm:aspect-[4/3] sm:h-auto"
+            className="h-full w-full object-cover transition-[scale] duration-500 group-hover:scale-[1.03] max-sm:absolute max-sm:inset-0 sm:aspect-[1/1] sm:h-auto"
           />
-          <div className="absolute top-2 left-1.5 sm:top-3 sm:left-3">
+          <div className="absolute top-2 left-2 sm:top-3 sm:left-3">
             <CardBadge product={product} />
           </div>
         </div>
-        <div className="self-center px-4 pt-4 sm:px-5">
-          <p className="text-ink-700 text-sm">
+        <div className="px-4 pt-4 pb-1 sm:px-5">
+          <p className="text-ink-700 text-label">
             {[product.category ?? 'Uncategorized', product.net_quantity].filter(Boolean).join(' · ')}
           </p>
-          <h3 id={nameId} className="mt-1 text-lg group-hover:underline sm:text-xl">
+          <h3
+            id={nameId}
+            className="mt-1 text-subheading decoration-[1.5px] decoration-clay-600 underline-offset-4 group-hover:underline"
+          >
             {product.name}
           </h3>
           {product.rating > 0 && (
-            <p className="mt-2">
+            <p className="mt-1.5">
               <Stars rating={product.rating} />
             </p>
           )}
+          <p className="mt-2.5 text-xl sm:hidden">
+            <CardPrice product={product} />
+          </p>
         </div>
       </Link>
-      <div className="flex grow flex-col px-4 pt-3 pb-2 sm:px-5">
-        <p className="line-clamp-2 text-ink-700">{product.description}</p>
-        <p className="mt-auto pt-3 pb-3 text-lg">
+      <div className="flex grow flex-col px-4 pb-1.5 max-sm:pt-3 sm:px-5 sm:pt-2.5">
+        <p className="line-clamp-2 text-ink-700 max-sm:hidden">{product.description}</p>
+        {product.dose && (
+          <p className="text-[0.9375rem] leading-snug max-sm:border-paper-200 max-sm:border-t max-sm:pt-3 sm:mt-3">
+            <span className="font-semibold text-clay-700">Dose</span> {product.dose}
+          </p>
+        )}
+        <p className="mt-auto pt-3.5 text-xl max-sm:hidden">
           <CardPrice product={product} />
         </p>
-        {isBuyable(product) ? (
-          <BuyButtons
-            productId={product.id}
-            price={product.price}
-            originalPrice={product.price}
-            labelledBy={nameId}
-          >
-            {details}
-          </BuyButtons>
-        ) : (
-          <div className="flex min-h-11 items-center">{details}</div>
-        )}
+        <div className="mt-3">
+          {isBuyable(product) ? (
+            <BuyButtons
+              productId={product.id}
+              price={product.price}
+              originalPrice={product.price}
+              labelledBy={nameId}
+            >
+              {details}
+            </BuyButtons>
+          ) : (
+            <div className="flex min-h-11 items-center">{details}</div>
+          )}
+        </div>
       </div>
     </article>
   )
@@ -102,7 +115,7 @@ function DetailsLink({ product }: { product: CardProduct }) {
   return (
     <Link
       to={productPathShort(product)}
-      className="inline-flex min-h-11 shrink-0 items-center font-semibold text-leaf-700 text-sm underline underline-offset-4 hover:text-leaf-900"
+      className="text-link inline-flex min-h-11 shrink-0 items-center text-label"
     >
       View Details<span className="sr-only"> of {product.name}</span>
     </Link>

@@ -1,11 +1,12 @@
 import type { Product } from '#contract/catalogue.ts'
+import { formatRupees } from '#contract/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { BuyButtons } from './buy-buttons.tsx'
 import { isBuyable } from './card-product.ts'
 import { DetailPrice } from './detail-price.tsx'
+import { Gallery } from './gallery.tsx'
 import { PackPanel } from './pack-panel.tsx'
 import { Promises } from './promises.tsx'
 
@@ -19,21 +20,11 @@ export function ProductDetail({ product }: { product: Product }) {
         description={firstSentence(product.description)}
         canonicalPath={`/products/${product.slug}`}
       />
-      <div className="grid gap-6 md:grid-cols-2 md:gap-10 lg:gap-14">
-        <figure className="md:sticky md:top-24 md:self-start">
-          <Picture
-            src={product.image_url}
-            alt={product.name}
-            width={400}
-            height={400}
-            isFirst
-            className="aspect-[4/3] w-full rounded-card bg-paper-100 object-cover sm:aspect-square"
-          />
-          <figcaption className="mt-2 text-ink-700 text-sm">Pictures are illustrative.</figcaption>
-        </figure>
+      <div className="grid gap-6 md:grid-cols-2 md:gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
+        <Gallery images={[product.image_url]} name={product.name} />
         <div>
-          <p className="font-semibold text-clay-700">{product.category ?? 'Uncategorized'}</p>
-          <h1 id={nameId} className="mt-1 text-3xl lg:text-4xl">
+          <p className="kicker">{product.category ?? 'Uncategorized'}</p>
+          <h1 id={nameId} className="mt-1.5 text-title">
             {product.name}
           </h1>
           <Rating rating={product.rating} />
@@ -41,7 +32,9 @@ export function ProductDetail({ product }: { product: Product }) {
           <div className="mt-5">
             <BuyOrBadge product={product} />
           </div>
-          <p className="mt-4 text-ink-700 text-lg leading-relaxed">{product.description}</p>
+          <p className="mt-4 border-paper-300 border-t pt-5 text-ink-700 leading-relaxed">
+            {product.description}
+          </p>
           <Promises />
         </div>
       </div>
@@ -54,7 +47,11 @@ export function ProductDetail({ product }: { product: Product }) {
 function Rating({ rating }: { rating: number }) {
   return (
     <p className="mt-3">
-      {rating > 0 ? <Stars rating={rating} /> : <span className="text-ink-700 text-sm">No ratings yet</span>}
+      {rating > 0 ? (
+        <Stars rating={rating} />
+      ) : (
+        <span className="text-ink-700 text-label">No ratings yet</span>
+      )}
     </p>
   )
 }
@@ -74,11 +71,19 @@ function BuyOrBadge({ product }: { product: Product }) {
         price={product.discounted_price}
         originalPrice={product.price}
         labelledBy={nameId}
+        isBar
       >
-        <p className="font-medium text-leaf-700 text-sm">In stock</p>
+        <p className="shrink-0 font-medium text-label text-leaf-700">
+          <span aria-hidden className="font-semibold text-base text-ink-900 tabular-nums md:hidden">
+            {formatRupees(product.discounted_price)}{' '}
+          </span>
+          In stock
+        </p>
       </BuyButtons>
       <noscript>
-        <p className="rounded-lg bg-sun-100 px-4 py-3 text-sun-800">The cart and paying need JavaScript.</p>
+        <p className="rounded-(--radius-control) bg-sun-100 px-4 py-3 text-sun-800">
+          The cart and paying need JavaScript.
+        </p>
       </noscript>
     </>
   )

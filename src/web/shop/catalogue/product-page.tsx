@@ -4,6 +4,7 @@ import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams, useReval
 import { apiContext } from '../../api/api.ts'
 import { type Soon, soon } from '../../api/soon.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ProductDetail } from './product-detail.tsx'
@@ -23,15 +24,15 @@ export function Component() {
   const { id } = useParams()
   const isRetrying = useRevalidator().state === 'loading'
   return (
-    <div className="page-width pt-4 pb-4 md:pt-8">
+    <div className="page-width pt-1 pb-[clamp(2.5rem,2rem+2vw,4rem)] md:pt-4">
       <Link
         to="/productpage"
-        className="inline-flex min-h-11 items-center gap-2 font-semibold text-leaf-700 underline-offset-4 hover:underline"
+        className="inline-flex min-h-11 items-center gap-2 font-semibold text-label text-leaf-700 underline-offset-4 hover:underline"
       >
         <ArrowLeft aria-hidden className="size-4" />
         Back to Products
       </Link>
-      <div className="mt-2 md:mt-4">
+      <div className="mt-1 md:mt-3">
         {isRetrying ? (
           <ProductDetailSkeleton />
         ) : (
@@ -59,15 +60,13 @@ function OneProduct({ answer }: Soon<ProductRead>) {
 
 function ProductNotFound() {
   return (
-    <div className="mx-auto max-w-xl py-12 text-center">
+    <EmptyState
+      art="shelf"
+      heading={<h1 className="text-title">Product not found.</h1>}
+      action={<ButtonLink to="/productpage">Browse products</ButtonLink>}
+    >
       <PageHead title="Product not found" isPrivate />
-      <h1 className="text-3xl">Product not found.</h1>
-      <p className="mt-3 text-ink-700">
-        It may have left the shelf, or the address has a slip in it. The rest of the shop is a click away.
-      </p>
-      <ButtonLink to="/productpage" className="mt-6">
-        Browse products
-      </ButtonLink>
-    </div>
+      It may have left the shelf, or the address has a slip in it. The rest of the shop is a click away.
+    </EmptyState>
   )
 }

@@ -2,6 +2,7 @@ import { Suspense, use } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { apiContext } from '../../api/api.ts'
 import { type Soon, soon } from '../../api/soon.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import type { CardProduct } from './card-product.ts'
@@ -20,24 +21,24 @@ export function Component() {
   const { answer } = useLoaderData<Soon<ProductsRead>>()
   const isRetrying = useRevalidator().state === 'loading'
   return (
-    <div className="page-width pt-8 pb-4 md:pt-12">
+    <div className="page-width page-space">
       <PageHead
         title="Products"
         description="Organic microbial fertilizers, vermicompost, seeds and gardening kits for pots in Indian homes, with the dose for each pot size."
         canonicalPath="/productpage"
       />
       <header className="max-w-2xl">
-        <h1 className="text-4xl md:text-5xl">Our Products</h1>
-        <p className="mt-3 text-ink-700 text-lg">
+        <h1 className="text-title">Our Products</h1>
+        <p className="mt-3 text-ink-700 text-lead">
           Living feeds, compost, seeds and kits, measured for pots. Prices include all taxes.
         </p>
       </header>
       <noscript>
-        <p className="mt-4 rounded-lg bg-sun-100 px-4 py-3 text-sun-800">
+        <p className="mt-4 rounded-(--radius-control) bg-sun-100 px-4 py-3 text-sun-800">
           Reading works without JavaScript; the cart and paying need it.
         </p>
       </noscript>
-      <section aria-labelledby="all-products" className="mt-8">
+      <section aria-labelledby="all-products" className="mt-6 md:mt-9">
         <h2 id="all-products" className="sr-only">
           All products
         </h2>
@@ -63,7 +64,7 @@ function Products({ answer }: Soon<ProductsRead>) {
           message={`Failed to load products: ${read.reason}. Please ensure the backend server is running and accessible.`}
         />
       ) : (
-        <p className="py-12 text-center text-lg">No products found. Please check back soon.</p>
+        <EmptyState art="shelf">No products found. Please check back soon.</EmptyState>
       )}
       <PlannerInvitation />
     </div>

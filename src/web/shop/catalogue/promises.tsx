@@ -1,10 +1,10 @@
-import { RotateCcw, ShieldCheck, Truck } from 'lucide-react'
+import { PackageCheck, RotateCcw, ShieldCheck } from 'lucide-react'
 import { figures } from '#contract/content/figures.ts'
 import { settings } from '#contract/settings.ts'
 
 const promises = [
   {
-    Icon: Truck,
+    Icon: PackageCheck,
     title: `Free delivery above ${figures.freeAbove}`,
     text: `${figures.flatFee} below that. Packed in ${figures.processing}, with you ${figures.delivery} later.`,
   },
@@ -21,15 +21,18 @@ const promises = [
 ]
 
 /** Delivery, return and payment, as the owner's settings have them. */
-export function Promises() {
+export function Promises({ className = 'mt-6' }: { className?: string }) {
   return (
-    <ul aria-label="Delivery and returns" className="mt-6 grid gap-4 rounded-card bg-paper-100 p-5">
+    <ul
+      aria-label="Delivery and returns"
+      className={`${className} divide-y divide-paper-300 border-paper-300 border-y`}
+    >
       {promises.map(({ Icon, title, text }) => (
-        <li key={title} className="flex gap-3">
-          <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-leaf-700" />
+        <li key={title} className="flex gap-3.5 py-4">
+          <Icon aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-clay-600" />
           <div>
             <p className="font-semibold">{title}</p>
-            <p className="text-ink-700 text-sm">{text}</p>
+            <p className="mt-0.5 text-ink-700 text-label">{text}</p>
           </div>
         </li>
       ))}

@@ -17,6 +17,7 @@ import { type DirectBuy, priceRemark } from './direct-buy.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { agreedQuote, attemptStore } from './payment-attempt.ts'
+import { PaymentNote } from './payment-note.tsx'
 import { usePayment } from './use-payment.ts'
 import { useShippingForm } from './use-shipping-form.ts'
 
@@ -71,41 +72,29 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
       method="post"
       noValidate
       onSubmit={onSubmit}
-      className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_24rem]"
+      className="steps mt-5 grid grid-cols-1 items-start gap-5 sm:gap-6 lg:grid-cols-[1fr_25rem] lg:gap-x-10"
     >
-      <div className="grid gap-6">
-        <section aria-labelledby="shipping-title" className="card p-5 sm:p-6">
-          <h2 id="shipping-title" className="mb-4 text-2xl">
-            Delivery address
-          </h2>
-          <ShippingFields register={register} errors={formState.errors} />
-        </section>
-        <PaymentNote />
-      </div>
-      <div className="grid gap-6 lg:sticky lg:top-24">
+      <section aria-labelledby="shipping-title" className="card p-5 sm:p-7">
+        <h2 id="shipping-title" className="step mb-5 text-heading">
+          Delivery address
+        </h2>
+        <ShippingFields register={register} errors={formState.errors} />
+      </section>
+      <div className="grid gap-5 sm:gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <OrderSummary
           goods={shown}
           remark={direct && shown.kind === 'ready' ? priceRemark(direct, shown.quote) : null}
           isUpdating={quote.isLoading}
           onRetry={askAgain}
         />
-        <PayPanel payment={payment} canPay={shown.kind === 'ready' || shown.kind === 'unknown'} />
+        <PayPanel
+          payment={payment}
+          canPay={shown.kind === 'ready' || shown.kind === 'unknown'}
+          total={shown.kind === 'ready' ? shown.quote.total : null}
+        />
       </div>
+      <PaymentNote />
     </form>
-  )
-}
-
-function PaymentNote() {
-  return (
-    <section aria-labelledby="payment-title" className="card p-5 sm:p-6">
-      <h2 id="payment-title" className="text-2xl">
-        Payment
-      </h2>
-      <p className="mt-2 text-ink-700">
-        You pay by card or UPI in the window of Razorpay, our payment provider. Your card details go to them
-        alone: we never see them.
-      </p>
-    </section>
   )
 }
 

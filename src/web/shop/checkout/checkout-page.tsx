@@ -19,9 +19,9 @@ export function Component() {
   const direct = readDirectBuy(search)
   const returned = redirectMessages[search.get('payment') ?? '']
   return (
-    <section className="page-width py-8 md:py-12">
+    <section className="page-width page-space">
       <PageHead title="Checkout" isPrivate />
-      <h1 className="text-4xl">Checkout</h1>
+      <h1 className="text-title">Checkout</h1>
       <PaymentIntro isTestMode={config.is_test_mode} />
       {returned && (
         <Notice tone="error" className="mt-4">
@@ -29,7 +29,7 @@ export function Component() {
         </Notice>
       )}
       <noscript>
-        <p className="mt-4 rounded-lg border-alert-700 border-l-4 bg-alert-100 px-4 py-3 font-medium text-alert-700">
+        <p className="mt-4 rounded-(--radius-control) bg-alert-100 px-4 py-3 font-medium text-alert-700">
           Paying needs JavaScript, which is switched off in this browser. You can still read every page of the
           shop.
         </p>

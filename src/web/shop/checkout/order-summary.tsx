@@ -18,8 +18,8 @@ interface OrderSummaryProps {
 
 export function OrderSummary(props: OrderSummaryProps) {
   return (
-    <section aria-labelledby="summary-title" className="card p-5 sm:p-6">
-      <h2 id="summary-title" className="mb-4 text-2xl">
+    <section aria-labelledby="summary-title" className="card p-5 sm:p-7">
+      <h2 id="summary-title" className="step mb-5 text-heading">
         Order summary
       </h2>
       <div aria-live="polite" aria-busy={props.isUpdating}>
@@ -42,7 +42,7 @@ function Contents({ goods, remark, onRetry }: OrderSummaryProps) {
       return (
         <p>
           Your cart is empty.{' '}
-          <Link to="/productpage" className="font-semibold text-leaf-700 underline underline-offset-4">
+          <Link to="/productpage" className="text-link">
             Start shopping!
           </Link>
         </p>
@@ -101,7 +101,7 @@ function Goods({
           imageUrl: image_url,
         }))}
       />
-      <div className="mt-5 border-paper-200 border-t pt-5">
+      <div className="mt-5 border-paper-300 border-t pt-5">
         <MoneySummary
           subtotal={quote.subtotal}
           discount={quote.discount}

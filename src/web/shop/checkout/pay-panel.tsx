@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { BarTotal } from '../../ui/bar-total.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -7,8 +8,15 @@ import type { usePayment } from './use-payment.ts'
 
 type Payment = ReturnType<typeof usePayment>
 
+interface PayPanelProps {
+  payment: Payment
+  canPay: boolean
+  /** Rupees; null while it is not known. */
+  total: number | null
+}
+
 /** The two buttons of the checkout, and right above them how paying stands. */
-export function PayPanel({ payment, canPay }: { payment: Payment; canPay: boolean }) {
+export function PayPanel({ payment, canPay, total }: PayPanelProps) {
   const { closings } = payment
   const button = useRef<HTMLButtonElement>(null)
   // The button could not keep the focus while it was disabled; the keyboard goes on from it.
@@ -19,15 +27,21 @@ export function PayPanel({ payment, canPay }: { payment: Payment; canPay: boolea
   const isWorking = payment.phase === 'busy' || payment.phase === 'confirming'
   return (
     <div className="grid gap-3">
-      <PaymentNews payment={payment} />
-      <SubmitButton
-        ref={button}
-        isBusy={isWorking}
-        busyLabel="Processing..."
-        disabled={!canPay || isUnderWay}
-      >
-        Pay Now
-      </SubmitButton>
+      <div className="action-bar grid gap-3">
+        <PaymentNews payment={payment} />
+        <div className="flex items-center justify-between gap-5">
+          <BarTotal label="Grand total" total={total} />
+          <SubmitButton
+            ref={button}
+            isBusy={isWorking}
+            busyLabel="Processing..."
+            disabled={!canPay || isUnderWay}
+            className="grow"
+          >
+            Pay Now
+          </SubmitButton>
+        </div>
+      </div>
       <ButtonLink to="/productpage" look="secondary">
         Back to Products
       </ButtonLink>

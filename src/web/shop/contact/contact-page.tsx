@@ -38,7 +38,7 @@ function logRefusal(error: unknown): never {
 export function Component() {
   const { support, addresses } = settings
   return (
-    <div className="page-width py-10 sm:py-14">
+    <div className="page-width page-space">
       <PageHead
         title="Contact us"
         description={`Write to ${settings.brand.name}, call us, or find our addresses in Hyderabad.`}
@@ -48,23 +48,23 @@ export function Component() {
         title="Contact us"
         intro="Questions about a plant, a pack or an order: people who grow things answer."
       />
-      <div className="mt-10 grid gap-10 lg:grid-cols-[3fr_2fr]">
+      <div className="mt-8 grid grid-cols-1 gap-10 md:mt-12 lg:grid-cols-[3fr_2fr] lg:gap-16">
         <ContactForm />
-        <aside aria-label="Other ways to reach us" className="space-y-6">
-          <section>
-            <h2 className="text-xl">E-mail and phone</h2>
+        <aside
+          aria-label="Other ways to reach us"
+          className="divide-y divide-paper-300 self-start border-ink-900 border-t"
+        >
+          <section className="py-6">
+            <h2 className="text-subheading">E-mail and phone</h2>
             <p className="mt-2">
-              <a
-                href={`mailto:${support.email}`}
-                className="inline-block py-1.5 text-leaf-700 underline underline-offset-4"
-              >
+              <a href={`mailto:${support.email}`} className="text-link inline-flex min-h-11 items-center">
                 {support.email}
               </a>
             </p>
             <p>
               <a
                 href={`tel:${support.phone.replaceAll(' ', '')}`}
-                className="inline-block py-1.5 text-leaf-700 underline underline-offset-4"
+                className="text-link inline-flex min-h-11 items-center"
               >
                 {support.phone}
               </a>
@@ -81,8 +81,8 @@ export function Component() {
 
 function Address({ address: { label, lines, city, state, pin, country } }: { address: PostalAddress }) {
   return (
-    <section>
-      <h2 className="text-xl">{label}</h2>
+    <section className="py-6">
+      <h2 className="text-subheading">{label}</h2>
       <address className="mt-2 not-italic leading-7">
         {lines.map((line) => (
           <span key={line} className="block">

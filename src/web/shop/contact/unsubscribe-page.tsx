@@ -22,9 +22,9 @@ export function Component() {
   const isSending = useNavigation().state === 'submitting'
   const hasToken = Boolean(search.get('token'))
   return (
-    <section className="page-width max-w-xl py-16">
+    <section className="page-width page-space max-w-xl">
       <PageHead title="Unsubscribe" isPrivate />
-      <h1 className="text-4xl">Unsubscribe</h1>
+      <h1 className="text-title">Unsubscribe</h1>
       <div className="mt-6 grid gap-4">
         {answer && <Notice tone={answer.status === 'sent' ? 'success' : 'error'}>{answer.message}</Notice>}
         {!hasToken && <p>This link is not complete. Please open the one in our e-mail again.</p>}

@@ -1,29 +1,36 @@
-import { HeartHandshake, Leaf, Microscope, Scale } from 'lucide-react'
 import { homeText } from '#contract/content/home.ts'
-import { Section } from './section.tsx'
 
-const icons = [Leaf, Microscope, HeartHandshake, Scale]
-
+/** Why the shop sells what it sells: a heading that stays, and reasons that pass beside it. */
 export function Benefits() {
   const { heading, points } = homeText.benefits
   return (
-    <Section id="benefits" heading={heading}>
-      <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
-        {points.map(({ title, text }, index) => {
-          const Icon = icons[index % icons.length] ?? Leaf
-          return (
-            <li key={title} className="flex gap-4 lg:block">
-              <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-100 text-leaf-800">
-                <Icon aria-hidden className="size-6" />
-              </span>
-              <div>
-                <h3 className="text-xl lg:mt-4">{title}</h3>
-                <p className="mt-1.5 text-ink-700 leading-relaxed">{text}</p>
-              </div>
+    <section aria-labelledby="benefits" className="page-width part">
+      <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_1.6fr]">
+        <div className="lg:sticky lg:top-28 lg:self-start">
+          <h2 id="benefits" className="max-w-[12ch] text-title max-lg:max-w-none">
+            {heading}
+          </h2>
+          <img
+            src="/images/lines/sprig.svg"
+            alt=""
+            width={220}
+            height={260}
+            loading="lazy"
+            className="mt-8 h-56 w-auto max-lg:hidden"
+          />
+        </div>
+        <ul className="border-ink-900 border-t">
+          {points.map(({ title, text }) => (
+            <li
+              key={title}
+              className="grid gap-x-8 gap-y-1.5 border-paper-300 border-b py-5 sm:grid-cols-[14rem_1fr] sm:py-7"
+            >
+              <h3 className="text-subheading">{title}</h3>
+              <p className="max-w-prose text-ink-700 leading-relaxed">{text}</p>
             </li>
-          )
-        })}
-      </ul>
-    </Section>
+          ))}
+        </ul>
+      </div>
+    </section>
   )
 }

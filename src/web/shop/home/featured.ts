@@ -23,4 +23,5 @@ const fromHomeProduct = ({ id, name, price, description, image, ...product }: Ho
   net_quantity: '',
   in_stock: product.inStock,
   coming_soon: false,
+  dose: '',
 })

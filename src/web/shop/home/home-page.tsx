@@ -7,11 +7,13 @@ import { type PostsRead, readPosts } from '../blog/read-posts.ts'
 import type { CardProduct } from '../catalogue/card-product.ts'
 import { readProducts } from '../catalogue/read-products.ts'
 import { Benefits } from './benefits.tsx'
+import { Doses } from './doses.tsx'
 import { featuredOf } from './featured.ts'
 import { FeaturedProducts } from './featured-products.tsx'
 import { Hero } from './hero.tsx'
 import { LatestPosts, latestOf } from './latest-posts.tsx'
 import { Newsletter } from './newsletter-form.tsx'
+import { Proof } from './proof.tsx'
 import { Testimonials } from './testimonials.tsx'
 import { TrustBadges } from './trust-badges.tsx'
 
@@ -40,8 +42,10 @@ export function Component() {
     <>
       <PageHead title={settings.brand.tagline} description={homeText.summary} canonicalPath="/" />
       <Hero />
+      <Proof />
       <Benefits />
       <FeaturedProducts products={featured} />
+      <Doses />
       <LatestPosts read={posts} />
       <Testimonials />
       <Newsletter />

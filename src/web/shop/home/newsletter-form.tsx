@@ -12,13 +12,13 @@ const { heading, text, note } = homeText.newsletter
 /** The sign-up for the newsletter and its offer. */
 export function Newsletter() {
   return (
-    <section aria-labelledby="newsletter" className="page-width scroll-mt-24 pt-14 md:pt-20">
-      <div className="grid gap-6 rounded-card bg-paper-100 p-6 sm:p-8 md:grid-cols-2 md:items-center md:gap-12 md:p-12">
+    <section aria-labelledby="newsletter" className="page-width part scroll-mt-24">
+      <div className="grid gap-6 rounded-card bg-clay-50 p-6 sm:p-8 md:grid-cols-2 md:items-center md:gap-14 md:p-12 lg:p-16">
         <div>
-          <h2 id="newsletter" className="text-3xl md:text-4xl">
+          <h2 id="newsletter" className="text-title text-clay-700">
             {heading}
           </h2>
-          <p className="mt-3 text-ink-700 text-lg">{text}</p>
+          <p className="mt-3 text-ink-700 text-lead">{text}</p>
         </div>
         <NewsletterForm />
       </div>
@@ -50,7 +50,7 @@ function NewsletterForm() {
             defaultValue={wrong?.values.email?.[0]}
             error={wrong?.errors.email}
           />
-          <Button type="submit" className="sm:mt-7">
+          <Button type="submit" className="sm:mt-[1.625rem]">
             {isSending ? 'Subscribing…' : 'Subscribe'}
           </Button>
         </div>
@@ -58,7 +58,7 @@ function NewsletterForm() {
       <div aria-live="polite" className="mt-3">
         <Outcome answer={answer} />
       </div>
-      <p className="mt-3 text-ink-700 text-sm">{note}</p>
+      <p className="mt-3 text-ink-700 text-label">{note}</p>
     </fetcher.Form>
   )
 }

@@ -13,25 +13,27 @@ interface SectionProps {
 /** A part of the home page: heading, a line about it, where to see all of it. */
 export function Section({ id, heading, text, action, children }: SectionProps) {
   return (
-    <section aria-labelledby={id} className="page-width pt-14 md:pt-20">
+    <section aria-labelledby={id} className="page-width part">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>
-          <h2 id={id} className="text-3xl md:text-4xl">
+          <h2 id={id} className="text-title">
             {heading}
           </h2>
-          {text && <div className="mt-2 text-ink-700 text-lg">{text}</div>}
+          {text && <div className="mt-2.5 text-ink-700 text-lead">{text}</div>}
         </div>
-        {action && (
-          <Link
-            to={action.to}
-            className="inline-flex min-h-11 items-center gap-2 font-semibold text-leaf-700 underline underline-offset-4 hover:text-leaf-900"
-          >
-            {action.label}
-            <ArrowRight aria-hidden className="size-4" />
-          </Link>
-        )}
+        {action && <MoreLink {...action} />}
       </div>
-      <div className="mt-6 md:mt-8">{children}</div>
+      <div className="mt-6 md:mt-9">{children}</div>
     </section>
+  )
+}
+
+/** Leads to all of what a part shows some of. */
+export function MoreLink({ label, to }: { label: string; to: string }) {
+  return (
+    <Link to={to} className="group text-link inline-flex min-h-11 items-center gap-2">
+      {label}
+      <ArrowRight aria-hidden className="size-4 transition-[translate] group-hover:translate-x-1" />
+    </Link>
   )
 }

@@ -11,9 +11,12 @@ export function Testimonials() {
   const { heading, rating, action } = homeText.testimonials
   return (
     <Section id="testimonials" heading={heading} text={rating} action={action}>
-      <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
+      <ul className="grid border-ink-900 border-t md:grid-cols-3 md:divide-x md:divide-paper-300">
         {testimonials.slice(0, shownCount).map((testimonial) => (
-          <li key={testimonial.id} className="grid">
+          <li
+            key={testimonial.id}
+            className="grid border-paper-300 max-md:border-b md:px-7 md:first:pl-0 md:last:pr-0"
+          >
             <Quote testimonial={testimonial} />
           </li>
         ))}
@@ -24,19 +27,21 @@ export function Testimonials() {
 
 function Quote({ testimonial: { rating, quote, author, location } }: { testimonial: Testimonial }) {
   return (
-    <figure className="card flex flex-col p-6">
+    <figure className="flex flex-col py-6 md:pt-8 md:pb-2">
       <Stars rating={rating} />
-      <blockquote className="mt-4 mb-5 font-serif text-lg leading-relaxed">“{cutQuote(quote)}”</blockquote>
+      <blockquote className="mt-4 mb-6 font-display text-subheading leading-[1.45]">
+        “{cutQuote(quote)}”
+      </blockquote>
       <figcaption className="mt-auto flex items-center gap-3">
         <span
           aria-hidden
-          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-clay-100 font-semibold text-clay-700"
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-leaf-100 font-semibold text-label text-leaf-800"
         >
           {initialsOf(author)}
         </span>
-        <span>
+        <span className="leading-snug">
           <span className="block font-semibold">{author}</span>
-          <span className="block text-ink-700 text-sm">{location}</span>
+          <span className="block text-ink-700 text-label">{location}</span>
         </span>
       </figcaption>
     </figure>

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { faqText, questions } from '#contract/content/faq.ts'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -10,20 +10,20 @@ import { InfoTitle } from './text-page.tsx'
  */
 export function Component() {
   return (
-    <article className="page-width py-10 sm:py-14">
+    <article className="page-width page-space">
       <PageHead title={faqText.title} description={faqText.summary} canonicalPath="/faq" />
       <InfoTitle title={faqText.title} intro={faqText.summary} />
-      <div className="mt-10 max-w-3xl space-y-3">
+      <div className="mt-8 max-w-3xl divide-y divide-paper-300 border-ink-900 border-t border-b-paper-300 [border-bottom-width:1px] md:mt-12">
         {questions.map(({ id, question, answer }) => (
-          <details key={id} id={id} name="faq" className="card group">
-            <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-(--radius-card) px-5 py-3 font-semibold [&::-webkit-details-marker]:hidden">
+          <details key={id} id={id} name="faq" className="disclosure group">
+            <summary className="flex min-h-16 list-none items-center justify-between gap-5 py-4 font-display text-subheading [&::-webkit-details-marker]:hidden">
               {question}
-              <ChevronDown
+              <Plus
                 aria-hidden
-                className="size-5 shrink-0 text-clay-600 transition-transform group-open:rotate-180"
+                className="size-5 shrink-0 text-clay-600 transition-[rotate] duration-200 group-open:rotate-45"
               />
             </summary>
-            <div className="space-y-3 px-5 pb-5 text-ink-700 leading-7">
+            <div className="max-w-2xl space-y-3 pb-6 text-ink-700 leading-relaxed">
               {answer.map((text) => (
                 <p key={text}>
                   <LinkedText text={text} />
@@ -33,7 +33,7 @@ export function Component() {
           </details>
         ))}
       </div>
-      <p className="mt-10 leading-7">
+      <p className="mt-10 leading-relaxed">
         <LinkedText text={faqText.contact} />
       </p>
     </article>

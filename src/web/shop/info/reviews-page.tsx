@@ -7,24 +7,24 @@ import { InfoTitle } from './text-page.tsx'
 export function Component() {
   const { title, summary, header, action } = reviewsText
   return (
-    <article className="page-width py-10 sm:py-14">
+    <article className="page-width page-space">
       <PageHead title={title} description={summary} canonicalPath="/reviews" />
       <InfoTitle title={title} intro={header} />
-      <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-10 columns-1 gap-x-6 sm:columns-2 md:mt-14 lg:columns-3">
         {testimonials.map(({ id, rating, quote, author, location }) => (
-          <li key={id} className="card flex">
-            <figure className="flex grow flex-col p-6">
+          <li key={id} className="card mb-4 break-inside-avoid sm:mb-6">
+            <figure className="p-6 sm:p-7">
               <Stars rating={rating} />
-              <blockquote className="mt-4 grow font-serif text-lg leading-7">“{quote}”</blockquote>
-              <figcaption className="mt-6">
+              <blockquote className="mt-4 font-display text-subheading leading-[1.45]">“{quote}”</blockquote>
+              <figcaption className="mt-6 border-paper-200 border-t pt-4 leading-snug">
                 <span className="font-semibold">{author}</span>
-                <span className="block text-ink-700 text-sm">{location}</span>
+                <span className="block text-ink-700 text-label">{location}</span>
               </figcaption>
             </figure>
           </li>
         ))}
       </ul>
-      <div className="mt-10 text-center">
+      <div className="mt-8 text-center">
         <ButtonLink to={action.to}>{action.label}</ButtonLink>
       </div>
     </article>

@@ -4,7 +4,7 @@ import { LinkedText } from '../../ui/linked-text.tsx'
 /** Paragraphs, lists and tables of a page's text, in reading measure. */
 export function TextBlocks({ blocks }: { blocks: Block[] }) {
   return (
-    <div className="max-w-prose space-y-4 text-ink-900 leading-7">
+    <div className="max-w-[40rem] space-y-4 text-[1.0625rem] text-ink-900 leading-[1.7]">
       {blocks.map((block) => (
         <TextBlock key={JSON.stringify(block)} block={block} />
       ))}
@@ -42,7 +42,7 @@ function TextBlock({ block }: { block: Block }) {
       )
     case 'facts':
       return (
-        <dl className="divide-y divide-paper-200 border-paper-200 border-y">
+        <dl className="divide-y divide-paper-200 border-ink-900 border-t">
           {block.rows.map(({ label, value }) => (
             <div key={label} className="grid gap-1 py-3 sm:grid-cols-[14rem_1fr]">
               <dt className="font-semibold">{label}</dt>

@@ -6,24 +6,49 @@ import { TextBlocks } from './text-blocks.tsx'
 interface TextPageProps {
   page: PageText
   path: string
+  /** Between the title and the text. */
+  picture?: ReactNode
   children?: ReactNode
 }
 
-/** A page of words: its title, an introduction, and sections that can be linked to. */
-export function TextPage({ page, path, children }: TextPageProps) {
+/** Long texts get a list of their parts. */
+const partsWorthListing = 4
+
+/** A page of words: its title, an introduction, and sections that can be linked to, beside a list of them. */
+export function TextPage({ page, path, picture, children }: TextPageProps) {
+  const isListed = page.sections.length >= partsWorthListing
   return (
-    <article className="page-width py-10 sm:py-14">
+    <article className="page-width page-space">
       <PageHead title={page.title} description={page.summary} canonicalPath={path} />
       <InfoTitle title={page.title} intro={page.intro} />
-      <div className="mt-10 space-y-10">
-        {page.sections.map((section) => (
-          <section key={section.id} id={section.id}>
-            <h2 className="text-2xl">{section.heading}</h2>
-            <div className="mt-4">
-              <TextBlocks blocks={section.blocks} />
-            </div>
-          </section>
-        ))}
+      {picture}
+      <div className="mt-10 grid gap-x-16 gap-y-8 md:mt-14 lg:grid-cols-[15rem_1fr]">
+        {isListed && (
+          <nav aria-label="On this page" className="max-lg:hidden">
+            <ul className="sticky top-28 border-paper-300 border-t">
+              {page.sections.map(({ id, heading }) => (
+                <li key={id} className="border-paper-300 border-b">
+                  <a
+                    href={`#${id}`}
+                    className="block py-2.5 text-ink-700 text-label leading-snug underline-offset-4 hover:text-ink-900 hover:underline"
+                  >
+                    {heading}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div className="space-y-12 lg:col-start-2">
+          {page.sections.map((section) => (
+            <section key={section.id} id={section.id}>
+              <h2 className="text-heading">{section.heading}</h2>
+              <div className="mt-4">
+                <TextBlocks blocks={section.blocks} />
+              </div>
+            </section>
+          ))}
+        </div>
       </div>
       {children}
     </article>
@@ -32,9 +57,9 @@ export function TextPage({ page, path, children }: TextPageProps) {
 
 export function InfoTitle({ title, intro }: { title: string; intro?: string }) {
   return (
-    <header className="max-w-prose">
-      <h1 className="text-4xl sm:text-5xl">{title}</h1>
-      {intro && <p className="mt-4 text-ink-700 text-lg leading-8">{intro}</p>}
+    <header className="max-w-3xl">
+      <h1 className="text-title">{title}</h1>
+      {intro && <p className="mt-4 max-w-2xl text-ink-700 text-lead">{intro}</p>}
     </header>
   )
 }

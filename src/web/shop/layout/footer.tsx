@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { settings } from '#contract/settings.ts'
+import { Logo } from '../../ui/logo.tsx'
 import type { ProductLink } from './layout.tsx'
 
 /** The ids of the products that the footer lists (specification §9). */
@@ -18,16 +19,19 @@ const company = [
   { to: '/reviews', label: 'Reviews' },
 ]
 
-const linkClass = 'inline-block py-1.5 text-paper-100 underline-offset-4 hover:underline'
+const linkClass =
+  'inline-flex min-h-11 items-center py-1 text-paper-100 leading-snug underline-offset-4 hover:underline lg:min-h-9'
 
 export function Footer({ productLinks }: { productLinks: ProductLink[] | null }) {
   return (
-    <footer className="mt-16 bg-leaf-900 text-paper-100">
-      <div className="page-width grid grid-cols-2 gap-8 py-12 lg:grid-cols-4">
+    <footer className="on-dark bg-leaf-900 text-paper-100">
+      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-9 py-12 sm:gap-x-8 lg:grid-cols-[1.2fr_1.5fr_0.8fr_0.8fr] lg:py-16">
         <section className="max-sm:col-span-2">
-          <p className="font-semibold font-serif text-2xl">{settings.brand.name}</p>
-          <p className="mt-2 max-w-xs text-paper-200">{settings.brand.tagline}</p>
-          <ul className="mt-4 flex flex-wrap gap-x-4">
+          <Logo isOnDark className="h-9 w-auto" />
+          <p className="mt-4 max-w-[16rem] font-display text-paper-200 text-xl leading-snug">
+            {settings.brand.tagline}.
+          </p>
+          <ul className="mt-4 flex flex-wrap gap-x-5">
             {settings.social.map(({ name, url }) => (
               <li key={name}>
                 <a href={url} rel="noopener noreferrer" className={linkClass}>
@@ -38,22 +42,22 @@ export function Footer({ productLinks }: { productLinks: ProductLink[] | null })
           </ul>
         </section>
         <nav aria-label="Products" className="max-sm:col-span-2">
-          <h2 className="font-sans text-base">Products</h2>
+          <h2 className="font-semibold font-text text-label text-leaf-200">Products</h2>
           <ProductLinks links={productLinks} />
         </nav>
         <LinkList title="Support" links={support} />
         <LinkList title="Company" links={company} />
       </div>
       <div className="page-width">
-        <div className="flex flex-wrap items-center justify-between gap-4 border-leaf-700 border-t py-6 text-paper-200 text-sm">
+        <div className="flex flex-wrap items-center justify-between gap-4 border-leaf-700 border-t py-5 text-label text-paper-200">
           <p>
             © {new Date().getFullYear()} {settings.legal.entityName}. GSTIN {settings.legal.gstin}
           </p>
-          <p className="flex gap-4">
-            <Link to="/privacy" className="py-1.5 underline-offset-4 hover:underline">
+          <p className="flex flex-wrap gap-x-5">
+            <Link to="/privacy" className={linkClass}>
               Privacy Policy
             </Link>
-            <Link to="/terms" className="py-1.5 underline-offset-4 hover:underline">
+            <Link to="/terms" className={linkClass}>
               Terms of Service
             </Link>
           </p>
@@ -72,7 +76,7 @@ function ProductLinks({ links }: { links: ProductLink[] | null }) {
     )
   }
   return (
-    <ul className="mt-2">
+    <ul className="mt-2 sm:columns-2 sm:gap-8 lg:columns-1 xl:columns-2">
       {footerProductIds.map((id) => {
         const link = links.find((product) => product.id === id)
         return (
@@ -82,7 +86,9 @@ function ProductLinks({ links }: { links: ProductLink[] | null }) {
                 {link.name}
               </Link>
             ) : (
-              <span className="inline-block py-1.5 text-paper-200">(Not available)</span>
+              <span className="inline-flex min-h-11 items-center text-paper-200 lg:min-h-9">
+                (Not available)
+              </span>
             )}
           </li>
         )
@@ -94,7 +100,7 @@ function ProductLinks({ links }: { links: ProductLink[] | null }) {
 function LinkList({ title, links }: { title: string; links: { to: string; label: string }[] }) {
   return (
     <nav aria-label={title}>
-      <h2 className="font-sans text-base">{title}</h2>
+      <h2 className="font-semibold font-text text-label text-leaf-200">{title}</h2>
       <ul className="mt-2">
         {links.map(({ to, label }) => (
           <li key={to}>

@@ -1,50 +1,44 @@
-import { Menu, Search, ShoppingCart, User } from 'lucide-react'
+import { Menu, Search, ShoppingBag, User } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { settings } from '#contract/settings.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { useCart } from '../cart/cart-store.ts'
 import { mainLinks } from './main-links.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 
 const iconClass =
-  'relative inline-flex size-11 items-center justify-center rounded-full text-leaf-800 hover:bg-leaf-50'
+  'relative inline-flex size-11 items-center justify-center rounded-(--radius-control) text-leaf-800 transition-colors hover:bg-leaf-100'
 
 export function Header() {
   const menu = useRef<HTMLDialogElement>(null)
   return (
-    <header className="sticky top-0 z-40 border-paper-200 border-b bg-paper-50/95 backdrop-blur-sm">
-      <div className="page-width flex h-16 items-center justify-between gap-2">
-        <Link
-          to="/"
-          className="font-semibold font-serif text-2xl text-leaf-800 no-underline"
-          aria-label={`${settings.brand.name} home`}
-        >
-          {settings.brand.name}
+    <header className="site-header sticky top-0 z-40 border-paper-200 border-b bg-paper-50">
+      <div className="page-width flex h-16 items-center justify-between gap-2 lg:h-[4.5rem]">
+        <Link to="/" className="text-leaf-800 no-underline" aria-label={`${settings.brand.name} home`}>
+          <Logo className="h-8 w-auto" />
         </Link>
         <nav aria-label="Main" className="hidden lg:block">
-          <ul className="flex gap-1">
+          <ul className="flex">
             {mainLinks.map(({ to, label }) => (
               <li key={to}>
-                <NavLink
-                  to={to}
-                  className="inline-flex min-h-11 items-center rounded-full px-3 font-medium text-ink-900 hover:bg-leaf-50 aria-[current=page]:text-leaf-700 aria-[current=page]:underline aria-[current=page]:underline-offset-8"
-                >
+                <NavLink to={to} className="nav-link">
                   {label}
                 </NavLink>
               </li>
             ))}
           </ul>
         </nav>
-        <div className="flex items-center">
+        <div className="flex items-center max-lg:-mr-2.5">
           <Link to="/search" aria-label="Search" className={iconClass}>
-            <Search aria-hidden className="size-5" />
+            <Search aria-hidden strokeWidth={1.75} className="size-[1.375rem]" />
           </Link>
           <CartLink />
-          <Link to="/accountpage" aria-label="Account" className={iconClass}>
-            <User aria-hidden className="size-5" />
+          <Link to="/accountpage" aria-label="Account" className={`${iconClass} max-[22rem]:hidden`}>
+            <User aria-hidden strokeWidth={1.75} className="size-[1.375rem]" />
           </Link>
-          <ButtonLink to="/productpage" className="ml-2 max-sm:hidden">
+          <ButtonLink to="/productpage" className="ml-3 min-h-11 max-sm:hidden">
             Shop Now
           </ButtonLink>
           <button
@@ -52,9 +46,9 @@ export function Header() {
             aria-label="Open menu"
             aria-haspopup="dialog"
             onClick={() => menu.current?.showModal()}
-            className={`${iconClass} lg:hidden`}
+            className={`${iconClass} sm:ml-1 lg:hidden`}
           >
-            <Menu aria-hidden className="size-6" />
+            <Menu aria-hidden strokeWidth={1.75} className="size-6" />
           </button>
         </div>
       </div>
@@ -68,11 +62,12 @@ function CartLink() {
   const label = count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'
   return (
     <Link to="/cart" aria-label={label} className={iconClass}>
-      <ShoppingCart aria-hidden className="size-5" />
+      <ShoppingBag aria-hidden strokeWidth={1.75} className="size-[1.375rem]" />
       {count > 0 && (
         <span
+          key={count}
           data-testid="cart-badge"
-          className="absolute top-0 right-0 min-w-5 rounded-full bg-clay-700 px-1 text-center font-bold text-white text-xs leading-5"
+          className="cart-count absolute top-0.5 right-0 min-w-5 rounded-full bg-clay-700 px-1 text-center font-bold text-white text-xs tabular-nums leading-5"
         >
           {count}
         </span>

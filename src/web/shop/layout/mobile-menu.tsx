@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { mainLinks } from './main-links.ts'
 
 const links = [
@@ -27,31 +28,32 @@ export function MobileMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }
 
   return (
     <dialog ref={ref} aria-label="Menu" closedby="any" className="slide-in-menu">
-      <div className="flex justify-end p-2">
+      <div className="flex items-center justify-between p-2.5 pl-5 text-leaf-800">
+        <Logo className="h-7 w-auto" />
         <button
           type="button"
           aria-label="Close menu"
           onClick={() => ref.current?.close()}
-          className="inline-flex size-11 items-center justify-center rounded-full text-leaf-800 hover:bg-leaf-50"
+          className="inline-flex size-11 items-center justify-center rounded-(--radius-control) hover:bg-leaf-100"
         >
           <X aria-hidden className="size-6" />
         </button>
       </div>
       <nav aria-label="Menu">
-        <ul className="px-4">
+        <ul className="divide-y divide-paper-200 border-paper-200 border-y px-5">
           {links.map(({ to, label }) => (
             <li key={to}>
               <NavLink
                 to={to}
                 end
-                className="flex min-h-12 items-center rounded-lg px-3 font-medium text-lg aria-[current=page]:bg-leaf-50 aria-[current=page]:text-leaf-700"
+                className="flex min-h-13 items-center font-display text-xl aria-[current=page]:text-clay-700"
               >
                 {label}
               </NavLink>
             </li>
           ))}
         </ul>
-        <div className="p-4">
+        <div className="p-5">
           <ButtonLink to="/productpage" className="w-full">
             Shop Now
           </ButtonLink>

@@ -16,7 +16,7 @@ interface MoneySummaryProps {
 export function MoneySummary(props: MoneySummaryProps) {
   const { subtotal, discount, discountLabel, shipping, taxIncluded, total, totalLabel = 'Total' } = props
   return (
-    <dl className="grid gap-2">
+    <dl className="grid gap-2.5">
       <Row name="Subtotal" value={formatRupees(subtotal)} />
       {discount > 0 && (
         <Row
@@ -26,11 +26,11 @@ export function MoneySummary(props: MoneySummaryProps) {
         />
       )}
       <Row name="Shipping" value={shipping === 0 ? 'Free' : formatRupees(shipping)} />
-      <div className="mt-2 flex items-baseline justify-between gap-4 border-paper-200 border-t pt-4 font-semibold text-xl">
+      <div className="mt-1.5 flex items-baseline justify-between gap-4 border-ink-900 border-t pt-3.5 font-semibold text-xl">
         <dt>{totalLabel}</dt>
         <dd className="tabular-nums">{formatRupees(total)}</dd>
       </div>
-      <Row name="Tax included" value={formatRupees(taxIncluded)} className="text-ink-700 text-sm" />
+      <Row name="Tax included" value={formatRupees(taxIncluded)} className="text-ink-700 text-label" />
     </dl>
   )
 }

@@ -30,7 +30,7 @@ export function OrderActions({ order, onTrack }: { order: Order; onTrack: () => 
         </ButtonLink>
       </div>
       <Collapsible.Panel render={<section aria-labelledby={titleId} />} className="card mt-6 p-5 sm:p-6">
-        <h2 ref={title} id={titleId} tabIndex={-1} className="text-2xl outline-none">
+        <h2 ref={title} id={titleId} tabIndex={-1} className="text-heading outline-none">
           Where your order is
         </h2>
         <TimeLine order={order} />

@@ -15,7 +15,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
         >
           Order {order.id}
         </Link>
-        <p className="text-ink-700 text-sm">{formatDay(order.created_at)}</p>
+        <p className="text-ink-700 text-label">{formatDay(order.created_at)}</p>
         <p className="mt-1">{contentsOf(order)}</p>
       </div>
       <div className="flex items-center gap-3">

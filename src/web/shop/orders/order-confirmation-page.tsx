@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useLocation, useSearchParams } from 'react-router'
+import { figures } from '#contract/content/figures.ts'
 import { formatRupees } from '#contract/money.ts'
 import { getOrder, type Order } from '#contract/orders.ts'
 import { isSignedOut } from '../../api/api.ts'
@@ -9,6 +10,7 @@ import { useToken } from '../../session/session.ts'
 import { SignInFirst } from '../../session/sign-in-first.tsx'
 import { redirectMs } from '../../timing.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -26,7 +28,7 @@ export function Component() {
   const handedOver = isHydrated ? confirmationFromState(state) : null
   const orderId = search.get('orderId')?.trim()
   return (
-    <section className="page-width max-w-3xl py-10 md:py-14">
+    <section className="page-width page-space max-w-3xl">
       <PageHead title="Order confirmation" isPrivate />
       {handedOver ? (
         <Confirmed confirmation={handedOver} />
@@ -59,13 +61,13 @@ function OrderOfServer({ orderId }: { orderId: string }) {
 
 function NoOrder() {
   return (
-    <div className="text-center">
-      <h1 className="text-4xl">No Order Found</h1>
-      <p className="mt-4 text-ink-700">There is no order to confirm here. Your orders are in your account.</p>
-      <ButtonLink to="/" className="mt-6">
-        Go home
-      </ButtonLink>
-    </div>
+    <EmptyState
+      art="orders"
+      heading={<h1 className="text-title">No Order Found</h1>}
+      action={<ButtonLink to="/">Go home</ButtonLink>}
+    >
+      There is no order to confirm here. Your orders are in your account.
+    </EmptyState>
   )
 }
 
@@ -74,11 +76,9 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
   return (
     <>
       {isPaid && <CircleCheck aria-hidden className="size-12 text-leaf-600" />}
-      <h1 className="mt-3 text-4xl sm:text-5xl">{isPaid ? 'Order Confirmed!' : `Order ${order.id}`}</h1>
-      <p className="mt-3 text-ink-700 text-lg">
-        {isPaid
-          ? 'Thank you. We pack your order within two business days and write to you when it leaves.'
-          : `Payment: ${order.payment_status}.`}
+      <h1 className="mt-3 text-title">{isPaid ? 'Order Confirmed!' : `Order ${order.id}`}</h1>
+      <p className="mt-3 text-ink-700 text-lead">
+        {isPaid ? `Thank you. ${nextStep(order)}` : `Payment: ${order.payment_status}.`}
       </p>
       {order?.notice && (
         <Notice tone="info" className="mt-4">
@@ -101,6 +101,22 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
   )
 }
 
+/** What happens next to an order that is paid, or what has happened. */
+function nextStep(order: Order | undefined): string {
+  switch (order?.order_status) {
+    case 'Packed':
+      return 'Your order is packed, and we write to you when it leaves.'
+    case 'Shipped':
+      return `Your order is on its way: parcels take ${figures.delivery}.`
+    case 'Delivered':
+      return 'This order has been delivered.'
+    case 'Cancelled':
+      return 'This order was cancelled.'
+    default:
+      return `We pack your order within ${figures.processing} and write to you when it leaves.`
+  }
+}
+
 interface SummaryProps {
   confirmation: Confirmation
   /** Known unless the summary was handed over; then how the total comes about can be told. */
@@ -112,9 +128,9 @@ function Summary({ confirmation, order, isPaid }: SummaryProps) {
   const { items, total, shipping, cardLast4 } = confirmation
   const totalLabel = isPaid ? 'Total Paid' : 'Total'
   return (
-    <div className="card mt-8 grid gap-6 p-6 sm:grid-cols-2">
+    <div className="card mt-8 grid gap-6 p-5 sm:grid-cols-2 sm:p-7">
       <section className="sm:col-span-2">
-        <h2 className="text-2xl">Items</h2>
+        <h2 className="text-heading">Items</h2>
         <ul className="mt-3 divide-y divide-paper-200">
           {items.map(({ name, quantity, lineTotal }) => (
             <li key={name} className="flex justify-between gap-4 py-2">
@@ -144,7 +160,7 @@ function Summary({ confirmation, order, isPaid }: SummaryProps) {
         )}
       </section>
       <section>
-        <h2 className="text-xl">Shipping to</h2>
+        <h2 className="text-subheading">Shipping to</h2>
         <address className="mt-2 not-italic leading-7">
           {shipping.map((line) => (
             <span key={line} className="block">
@@ -154,7 +170,7 @@ function Summary({ confirmation, order, isPaid }: SummaryProps) {
         </address>
       </section>
       <section>
-        <h2 className="text-xl">Card ending in</h2>
+        <h2 className="text-subheading">Card ending in</h2>
         <p className="mt-2">{cardLast4 ?? 'N/A'}</p>
       </section>
     </div>

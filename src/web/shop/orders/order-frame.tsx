@@ -5,9 +5,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** What stays on an order's page whatever came of reading the order. */
 export function OrderFrame({ title = 'Your order', children }: { title?: string; children: ReactNode }) {
   return (
-    <section className="page-width py-8 md:py-12">
+    <section className="page-width page-space">
       <PageHead title={title} isPrivate />
-      <h1 className="text-4xl">{title}</h1>
+      <h1 className="text-title">{title}</h1>
       <div className="mt-4">{children}</div>
     </section>
   )

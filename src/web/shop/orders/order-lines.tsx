@@ -22,9 +22,9 @@ export function OrderLines({ lines }: { lines: OrderLine[] }) {
             alt=""
             width={64}
             height={64}
-            className="size-16 shrink-0 rounded-xl bg-paper-100 object-cover"
+            className="size-16 shrink-0 rounded-(--radius-control) bg-paper-100 object-cover"
           />
-          <p className="min-w-0 flex-1">
+          <p className="min-w-0 flex-1 leading-snug">
             {name} x {quantity}
           </p>
           <p className="font-medium tabular-nums">{formatRupees(lineTotal)}</p>

@@ -74,7 +74,7 @@ function Facts({ order }: { order: Order }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-ink-700 text-sm">{name}</dt>
+      <dt className="text-ink-700 text-label">{name}</dt>
       <dd className="mt-0.5 font-medium tabular-nums">{children}</dd>
     </div>
   )
@@ -83,7 +83,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="card p-5 sm:p-6">
-      <h2 className="mb-4 text-2xl">{title}</h2>
+      <h2 className="mb-4 text-heading">{title}</h2>
       {children}
     </section>
   )
@@ -99,13 +99,13 @@ function Payment({ order }: { order: Order }) {
         {card_last4 && ` ending ${card_last4}`}
       </p>
       {transaction_id && (
-        <p className="mt-1 break-all text-ink-700 text-sm">Transaction ID: {transaction_id}</p>
+        <p className="mt-1 break-all text-ink-700 text-label">Transaction ID: {transaction_id}</p>
       )}
       {payment_status === 'Paid' && (
         <p className="mt-2">
           <Link
             to={`/orderconfirmation?orderId=${id}`}
-            className="inline-block py-1.5 font-semibold text-leaf-700 underline underline-offset-4"
+            className="text-link inline-flex min-h-11 items-center"
           >
             Order confirmation
           </Link>

@@ -12,7 +12,7 @@ interface ShippingFieldsProps {
 /** The six fields of an address. */
 export function ShippingFields({ register, errors }: ShippingFieldsProps) {
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:gap-x-4 max-[20rem]:grid-cols-1">
       {shippingFields.map((field) => (
         <Field
           key={field.name}
@@ -20,7 +20,7 @@ export function ShippingFields({ register, errors }: ShippingFieldsProps) {
           {...register(field.name)}
           required
           error={errors[field.name]?.message}
-          className={halves.includes(field.name) ? '' : 'sm:col-span-2'}
+          className={halves.includes(field.name) ? '' : 'col-span-full'}
         />
       ))}
     </div>

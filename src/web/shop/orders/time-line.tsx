@@ -6,7 +6,7 @@ export function TimeLine({ order: { history, carrier, tracking_number } }: { ord
   return (
     <>
       {(carrier || tracking_number) && (
-        <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 rounded-xl bg-leaf-50 p-4">
+        <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 rounded-(--radius-control) bg-leaf-50 p-4">
           {carrier && <Fact name="Carrier" value={carrier} />}
           {tracking_number && <Fact name="Tracking number" value={tracking_number} />}
         </dl>
@@ -19,7 +19,7 @@ export function TimeLine({ order: { history, carrier, tracking_number } }: { ord
               className={`absolute top-1.5 -left-[0.4375rem] size-3 rounded-full ${index === history.length - 1 ? 'bg-leaf-700' : 'bg-leaf-200'}`}
             />
             <p className="font-semibold">{entry.status}</p>
-            <p className="text-ink-700 text-sm">
+            <p className="text-ink-700 text-label">
               <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
             </p>
             {entry.note && <p className="mt-1">{entry.note}</p>}
@@ -33,7 +33,7 @@ export function TimeLine({ order: { history, carrier, tracking_number } }: { ord
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      <dt className="text-ink-700 text-sm">{name}</dt>
+      <dt className="text-ink-700 text-label">{name}</dt>
       <dd className="font-medium">{value}</dd>
     </div>
   )

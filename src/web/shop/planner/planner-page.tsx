@@ -13,7 +13,7 @@ const intro =
 export function Component() {
   const answer = useActionData<PlannerAnswer>()
   return (
-    <div className="page-width py-10 sm:py-14">
+    <div className="page-width page-space">
       <PageHead title="Garden planner" description={intro} canonicalPath="/gardenplanner" />
       {answer?.status === 'sent' ? (
         <PlannerThanks message={answer.message} given={answer.given ?? []} />

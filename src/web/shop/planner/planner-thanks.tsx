@@ -15,7 +15,7 @@ export function PlannerThanks({ message, given }: { message: string; given: Give
   }, [])
   return (
     <section className="max-w-prose">
-      <h1 ref={heading} tabIndex={-1} className="text-4xl">
+      <h1 ref={heading} tabIndex={-1} className="text-title">
         Thank you!
       </h1>
       <p role="alert" className="mt-4 text-lg leading-8">
@@ -23,7 +23,7 @@ export function PlannerThanks({ message, given }: { message: string; given: Give
       </p>
       {given.length > 0 && (
         <>
-          <h2 className="mt-8 text-2xl">What you told us</h2>
+          <h2 className="mt-8 text-heading">What you told us</h2>
           <dl className="mt-4 divide-y divide-paper-200 border-paper-200 border-y">
             {given.map(({ question, answer }) => (
               <div key={question} className="py-3">

@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export function Component() {
   const read = useLoaderData<SearchRead>()
   return (
-    <div className="page-width py-10 sm:py-14">
+    <div className="page-width page-space">
       <PageHead
         title={read.query ? `Search: ${read.query}` : 'Search'}
         description="Search products and growing guides."
@@ -103,7 +103,7 @@ function Results({ query, results }: { query: string; results: SearchResults | n
     <>
       {products.length > 0 && (
         <section aria-labelledby="found-products" className="mt-10">
-          <h2 id="found-products" className="text-2xl">
+          <h2 id="found-products" className="text-heading">
             Products
           </h2>
           <ul className="product-grid mt-4">
@@ -117,7 +117,7 @@ function Results({ query, results }: { query: string; results: SearchResults | n
       )}
       {articles.length > 0 && (
         <section aria-labelledby="found-articles" className="mt-10">
-          <h2 id="found-articles" className="text-2xl">
+          <h2 id="found-articles" className="text-heading">
             Growing guides
           </h2>
           <ul className="mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">

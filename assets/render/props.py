@@ -1,0 +1,234 @@
+"""What stands around the packs: heaps, fruit, tools, troughs and small plants."""
+from items import *
+from lib import *
+
+HEAPS = {
+    "compost": ("#150d08", "#291b11", "#3f2a1a"),
+    "lignite": ("#0d0b0a", "#1b1714", "#2c2621"),
+    "granules": ("#9c7350", "#b88f68", "#cda883"),
+}
+
+
+def leaf_green():
+    return m_leaf("leaf-green", "#2f5a2a", "#6c9646", "#9cc07a", 0.42, 0.33)
+
+
+def leaf_fresh():
+    return m_leaf("leaf-fresh", "#3f7a2f", "#84b04c", "#b3d08a", 0.42, 0.36)
+
+
+def clay(shade=0):
+    tones = (("#b3694c", "#9c563c", "#d3a188"), ("#a8654b", "#8f5039", "#c79480"))[shade]
+    return m_terracotta("clay", *tones)
+
+
+def recycled():
+    """Speckled plastic in the brand's green."""
+    m = N("recycled")
+    o = m.obj()
+    c = m.mix(m.ramp(m.noise(o, 90, 2, 0.5), [(0.60, (0, 0, 0)), (0.66, (1, 1, 1))]), hexc("#2f5d45"), hexc("#86a893"))
+    m.set(Base_Color=c, Roughness=0.42, Specular=0.4, Normal=m.bump(m.noise(o, 60, 4, 0.6), 0.003, 0.5))
+    return m.m
+
+
+def m_heap(kind):
+    m = m_soil()
+    for node in m.node_tree.nodes:
+        if node.type == "VALTORGB" and len(node.color_ramp.elements) == 3:
+            for element, colour in zip(node.color_ramp.elements, HEAPS[kind]):
+                element.color = (*hexc(colour), 1)
+        if kind == "granules" and node.type == "MIX_RGB":
+            node.inputs[2].default_value = (*hexc("#dcbf9c"), 1)
+    return m
+
+
+def heap(at, spread, height, count, kind, seed, size=(0.005, 0.042)):
+    """A cone of crumbs poured on the table."""
+    rg = np.random.default_rng(seed)
+
+    def place(k):
+        angle = rg.random(k) * 6.283
+        r = np.abs(rg.normal(0, spread, k))
+        top = height * np.exp(-((r / spread) ** 2)) * rg.random(k) ** 0.35
+        return at[0] + r * np.cos(angle) * 1.15, at[1] + r * np.sin(angle) * 0.8, np.maximum(0, top - 0.01 * rg.random(k))
+
+    rough = 0.08 if kind == "granules" else 0.24
+    crumb_field(place, count, seed, m_heap(kind), size, 0.75 if kind != "granules" else 0.95, rough)
+
+
+def granules_on(top, radius, count):
+    rg = np.random.default_rng(8)
+
+    def place(k):
+        angle = rg.random(k) * 6.283
+        r = radius * np.sqrt(rg.random(k))
+        return top[0] + r * np.cos(angle), top[1] + r * np.sin(angle), np.full(k, top[2] + 0.03)
+
+    crumb_field(place, count, 8, m_heap("granules"), (0.014, 0.026), 0.95, 0.08)
+
+
+def seeds(at, spread, count, colour, seed, size):
+    rg = np.random.default_rng(seed)
+
+    def place(k):
+        angle = rg.random(k) * 6.283
+        r = np.abs(rg.normal(0, spread, k))
+        return at[0] + r * np.cos(angle), at[1] + r * np.sin(angle) * 0.7, np.zeros(k) + 0.004
+
+    crumb_field(place, count, seed, m_plain("seed", colour, 0.55, 0.35, 60, 0.002), (size * 0.9, size), 0.9, 0.04)
+
+
+def loose_leaves(places, width=0.55):
+    p = Plant(4)
+    for x, y, turn, length, tone in places:
+        p.leaf((x, y, 0.016), (math.cos(turn), math.sin(turn), 0.06), (0, 0, 1), length, length * width, tone, curl=0.12, fold=0.24, wave=0.02)
+        back = (x - 0.16 * math.cos(turn), y - 0.16 * math.sin(turn), 0.012)
+        p.stem(bez(back, (x - 0.08 * math.cos(turn), y - 0.08 * math.sin(turn), 0.02), (x, y, 0.018), 6), 0.009, 0.008)
+    p.build(leaf_green(), m_stem(), (0, 0, 0))
+
+
+def m_tomato():
+    m = N("tomato")
+    o = m.obj()
+    c = m.ramp(m.noise(o, 2.4, 4, 0.5), [(0.3, hexc("#b5200f")), (0.7, hexc("#cf3a17"))])
+    m.set(Base_Color=c, Roughness=0.24, Specular=0.5, Subsurface=0.06)
+    m.p.inputs["Subsurface Radius"].default_value = (0.2, 0.06, 0.03)
+    m.p.inputs["Subsurface Color"].default_value = (*hexc("#d8431c"), 1)
+    return m.m
+
+
+def tomato(loc, r, turn=0.0, hangs=False):
+    """A ripe tomato with its calyx."""
+    profile = []
+    for i in range(25):
+        a = -math.pi / 2 + math.pi * i / 24
+        dent = 0.16 * math.exp(-(((i - 24) / 4.0) ** 2))
+        profile.append((max(0.0001, r * math.cos(a)), r * 0.86 * (math.sin(a) - dent) + r * 0.86))
+    body = lathe("tomato", profile, bpy.data.materials.get("tomato") or m_tomato(), 40)
+    body.location = loc
+    body.rotation_euler = (0.10, 0.06, turn)
+    p = Plant(int(turn * 10) + 3)
+    for k in range(5):
+        a = turn + k * 1.2566
+        p.leaf((0, 0, 0), (math.cos(a), math.sin(a), 0.25), (0, 0, 1), r * 0.62, r * 0.20, 0.3, nu=7, nv=3, curl=0.3, fold=0.1, wave=0.02, shape="lance")
+    p.stem(bez((0, 0, 0), (0.0, 0.01, r * 0.2), (0.03, 0, r * 0.34), 5), 0.016, 0.012, 6)
+    p.build(leaf_green(), m_stem("#5d7a3a"), Vector(loc) + Vector((0, 0, r * 1.50)))
+
+
+def tomato_bush(top, seed=5, H=1.5):
+    bushy(top, seed=seed, H=H, stems=9, spread=0.55, L=0.42, W=0.24, pairs=7, lm=leaf_green(), shape="ovate", sc="#6f8a45")
+    rg = np.random.default_rng(seed)
+    for k in range(9):
+        angle = -math.pi / 2 + rg.normal(0, 0.85)
+        reach = 0.30 + 0.20 * rg.random()
+        z = H * (0.24 + 0.5 * rg.random())
+        tomato((top[0] + reach * math.cos(angle), top[1] + reach * math.sin(angle), top[2] + z), 0.085 + 0.045 * rg.random(), rg.random() * 6)
+
+
+def tomato_plant(loc, r, h, seed, H):
+    tomato_bush(pot(loc, r, h, mat=clay(), seed=seed), seed, H)
+
+
+def rosette(top, seed=3, leaves=15, L=0.45):
+    """Palak: long-stalked leaves from one crown."""
+    p = Plant(seed)
+    rg = p.rg
+    for k in range(leaves):
+        a = k * 2.39996 + rg.normal(0, 0.12)
+        t = k / leaves
+        lift = math.radians(74 - 46 * (1 - t) + rg.normal(0, 5))
+        d = np.array([math.cos(a) * math.cos(lift), math.sin(a) * math.cos(lift), math.sin(lift)])
+        stalk = L * (0.55 + 0.25 * rg.random())
+        base = np.array([0.03 * math.cos(a), 0.03 * math.sin(a), 0])
+        end = base + d * stalk
+        p.stem(bez(base, base + d * stalk * 0.5 + np.array([0, 0, 0.03]), end, 6), 0.014, 0.009)
+        p.leaf(end, d, (0, 0, 1), L * (0.8 + 0.3 * rg.random()), L * 0.52, float(np.clip(0.3 + 0.5 * rg.random(), 0, 1)), curl=0.55 + rg.normal(0, 0.15), fold=0.18, wave=0.035, shape="ovate")
+    p.build(m_leaf("palak", "#245a26", "#5b9440", "#a3c67f", 0.34, 0.3), m_stem("#86a861"), top)
+
+
+def sprout(top, size=1.0):
+    """A young plant with two seed leaves and two pairs of true ones."""
+    p = Plant(2)
+    p.stem(bez((0, 0, -0.05), (0.02, 0, 0.25 * size), (-0.01, 0, 0.52 * size), 10), 0.02 * size, 0.012 * size)
+    for z, turn, length in ((0.24, 0.2, 0.22), (0.24, 3.3, 0.22), (0.40, 1.7, 0.34), (0.40, 4.9, 0.34), (0.52, 0.2, 0.36), (0.52, 3.4, 0.36)):
+        lift = math.radians(20 + 40 * z)
+        d = (math.cos(turn) * math.cos(lift), math.sin(turn) * math.cos(lift), math.sin(lift))
+        p.leaf((0, 0, z * size), d, (0, 0, 1), length * size, length * 0.56 * size, 0.4 + z * 0.6, curl=0.5, fold=0.22, wave=0.02)
+    p.build(leaf_fresh(), m_stem("#8aa85a"), top)
+
+
+def seedlings(top, count, radius, seed, height=0.26):
+    p = Plant(seed)
+    rg = p.rg
+    for _ in range(count):
+        a = rg.random() * 6.283
+        r = radius * math.sqrt(rg.random())
+        x, y = r * math.cos(a), r * math.sin(a)
+        h = height * (0.7 + 0.5 * rg.random())
+        tip = np.array([x + rg.normal(0, 0.02), y + rg.normal(0, 0.02), h])
+        p.stem(bez((x, y, -0.04), (x, y, h * 0.6), tip, 6), 0.008, 0.006, 6)
+        turn = rg.random() * 6.283
+        for k in range(4):
+            b = turn + k * math.pi / 2 * 1.05
+            lift = 0.35 + 0.3 * (k > 1)
+            d = (math.cos(b) * math.cos(lift), math.sin(b) * math.cos(lift), math.sin(lift))
+            size = 0.13 if k < 2 else 0.10
+            p.leaf(tip, d, (0, 0, 1), size, size * 0.55, 0.4 + 0.4 * rg.random(), nu=8, nv=5, curl=0.4, fold=0.2, wave=0.01)
+    p.build(leaf_fresh(), m_stem("#9ab56a"), top)
+
+
+def trough(loc, length, depth, height):
+    """A long planter of terracotta, filled with soil."""
+    x, y, z = loc
+    mat = clay()
+    t = 0.05
+    for name, box in (
+        ("front", (-length / 2, length / 2, -depth / 2, -depth / 2 + t, 0, height)),
+        ("back", (-length / 2, length / 2, depth / 2 - t, depth / 2, 0, height)),
+        ("left", (-length / 2, -length / 2 + t, -depth / 2, depth / 2, 0, height)),
+        ("right", (length / 2 - t, length / 2, -depth / 2, depth / 2, 0, height)),
+        ("rim", (-length / 2 - 0.03, length / 2 + 0.03, -depth / 2 - 0.03, -depth / 2 + t * 0.6, height - 0.1, height + 0.01)),
+    ):
+        bevbox("trough-" + name, *box, mat, 0.015).location = loc
+    soil = m_heap("compost")
+    bevbox("trough-soil", -length / 2 + t, length / 2 - t, -depth / 2 + t, depth / 2 - t, 0.02, height - 0.07, soil, 0.01).location = loc
+    rg = np.random.default_rng(3)
+    crumb_field(
+        lambda k: (x + (rg.random(k) - 0.5) * (length - 0.14), y + (rg.random(k) - 0.5) * (depth - 0.14), np.full(k, z + height - 0.075)),
+        1500, 3, soil, (0.012, 0.045),
+    )
+
+
+def m_steel():
+    return N("steel").set(Base_Color=(0.62, 0.62, 0.60), Metallic=1.0, Roughness=0.28).m
+
+
+def trowel(loc, rot):
+    """A hand trowel lying on its back: steel blade, turned wooden handle."""
+    steel = bpy.data.materials.get("steel") or m_steel()
+    V = []
+    nu, nv = 22, 13
+    for i in range(nu):
+        t = i / (nu - 1)
+        half = 0.19 * (1 - t**5) ** 0.5 * (0.72 + 0.28 * min(1, t * 4))
+        for j in range(nv):
+            s = 2 * j / (nv - 1) - 1
+            V.append((0.62 * t, s * half, 0.075 * s * s * (1 - t * 0.55) + 0.02 - 0.015 * t))
+    blade = mesh("blade", V, gridfaces(nv, nu), None, True, steel)
+    thick = blade.modifiers.new("t", "SOLIDIFY")
+    thick.thickness = 0.012
+    neck = Plant(1)
+    neck.stem(bez((0.06, 0, 0.035), (-0.12, 0, 0.05), (-0.26, 0, 0.10), 10), 0.026, 0.026, 12)
+    rod = mesh("neck", neck.sV, neck.sF, None, True, steel)
+    profile = resample(rounded([(0.0001, 0), (0.045, 0, 0.01), (0.062, 0.16, 0.08), (0.050, 0.40, 0.1), (0.058, 0.56, 0.05), (0.0001, 0.60)], 0.02, 8), 0.02)
+    handle = lathe("handle", profile, m_wood(), 48)
+    for o in (blade, rod):
+        o.location = loc
+        o.rotation_euler = (0, 0, rot)
+    handle.rotation_euler = (0, math.radians(-84), rot)
+    handle.location = Vector(loc) + Vector((-0.22 * math.cos(rot), -0.22 * math.sin(rot), 0.09))
+
+
+def step(loc, width, height):
+    """A wooden step that packets stand on."""
+    bevbox("step", -width / 2, width / 2, -0.42, 0.42, 0, height, m_wood(), 0.02).location = loc

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  /** A drawing of `public/images/empty`. */
+  art: 'cart' | 'shelf' | 'orders' | 'search' | 'lost' | 'broken'
+  heading?: ReactNode
+  /** What can be done about it. */
+  action?: ReactNode
+  children?: ReactNode
+}
+
+/** What stands where there is nothing: a drawing, a plain sentence, and the way on. */
+export function EmptyState({ art, heading, action, children }: EmptyStateProps) {
+  return (
+    <div className="mx-auto flex max-w-lg flex-col items-center py-6 text-center sm:py-10">
+      <img
+        src={`/images/empty/${art}.svg`}
+        alt=""
+        width={240}
+        height={200}
+        className="mb-6 h-40 w-auto sm:h-48"
+      />
+      {heading}
+      {children && <div className="mt-3 text-ink-700 text-lead">{children}</div>}
+      {action && <div className="mt-7 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { logoShapes } from './logo-shapes.ts'
+
+interface LogoProps {
+  className?: string
+  /** On dark grounds the leaves and the name take the text's colour, and the cell a lighter clay. */
+  isOnDark?: boolean
+  isMarkOnly?: boolean
+}
+
+/** The shop's mark and name, drawn. It says nothing by itself: whatever holds it carries the name. */
+export function Logo({ className, isOnDark = false, isMarkOnly = false }: LogoProps) {
+  return (
+    <svg
+      aria-hidden
+      viewBox={isMarkOnly ? '0 0 64 64' : logoShapes.viewBox}
+      className={className}
+      fill="currentColor"
+    >
+      <path d={logoShapes.leaves} />
+      <path d={logoShapes.stem} stroke="currentColor" strokeWidth="4.6" strokeLinecap="round" />
+      <path d={logoShapes.cell} className={isOnDark ? 'fill-[#e0895c]' : 'fill-clay-600'} />
+      {!isMarkOnly && <path d={logoShapes.word} transform="translate(70 53)" />}
+    </svg>
+  )
+}
