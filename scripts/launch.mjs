@@ -43,12 +43,9 @@ export function ensureBuild() {
     'src/web',
     'src/contract',
     'public',
-<<<<<<< HEAD
     'scripts/build',
-=======
     'pictures',
     'scripts/pictures',
->>>>>>> screens
     'vite.config.ts',
     'package-lock.json',
   ]
