@@ -95,6 +95,8 @@ export const updateProfile = endpoint({
     email: email('Email', allRequired),
     phoneNumber: phone('Phone number', allRequired),
   }),
+  /** It tells which addresses and numbers are taken, as registering does. */
+  limit: { calls: 60, windowSeconds: 3600 },
   reply: z.object({ message: z.string(), user: UserProfile }),
 })
 

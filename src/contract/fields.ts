@@ -1,9 +1,25 @@
 import * as z from 'zod/mini'
 import { clampQuantity, hasControlCharacter, isEmail, normalisePhone } from './field-rules.ts'
 
-/** Required text: trimmed, not empty, no control characters, at most `max` characters. */
-export const text = (label: string, max: number, missing = `${label} is required.`) =>
+/** Required text of one line: a line break, as pasting can bring, counts as a space. Otherwise as {@link longText}. */
+export const text = (label: string, max: number, missing?: string) =>
+  checkedText(label, max, missing, oneLine)
+
+/** Required text of any number of lines: trimmed, not empty, no control characters, at most `max` characters. */
+export const longText = (label: string, max: number, missing?: string) =>
+  checkedText(label, max, missing, (value) => value)
+
+/** Tabs and everything that breaks a line become a space. */
+export const oneLine = (value: string): string => value.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
+
+const checkedText = (
+  label: string,
+  max: number,
+  missing = `${label} is required.`,
+  tidy: (value: string) => string,
+) =>
   z.string({ error: (issue) => (issue.input == null ? missing : `${label} must be text.`) }).check(
+    z.overwrite(tidy),
     z.trim(),
     z.minLength(1, missing),
     z.maxLength(max, `${label} can have at most ${max} characters.`),

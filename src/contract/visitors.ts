@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { hasControlCharacter } from './field-rules.ts'
-import { email, text } from './fields.ts'
+import { email, longText, text } from './fields.ts'
 import { honeypot } from './honeypot.ts'
 
 const Message = z.object({ message: z.string() })
@@ -16,7 +16,7 @@ export const ContactMessage = z.object({
   name: text('Name', 100),
   email: email(),
   phone: anyPhone,
-  message: text('Message', 5000),
+  message: longText('Message', 5000),
   website: honeypot,
 })
 

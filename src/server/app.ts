@@ -15,11 +15,13 @@ import { registerJsonBody } from './http/json-body.ts'
 import { registerNotFound } from './http/not-found.ts'
 import type { PageRenderer } from './http/pages.ts'
 import { registerPages } from './http/pages.ts'
-import { registerSecurityHeaders } from './http/security-headers.ts'
+import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts'
+import { registerSecurityText } from './http/security-txt.ts'
 import { registerMailReader } from './mail/reader-routes.ts'
 import { registerOrderRoutes } from './orders/routes.ts'
 import { confirmOrder } from './payments/confirm-order.ts'
 import { registerPaymentRoutes } from './payments/routes.ts'
+import { askRefundsOfOrder } from './refunds/ask-refunds.ts'
 import { registerSearchRoutes } from './search/routes.ts'
 import type { Shop } from './shop.ts'
 import { registerShopConfigRoutes } from './shop-config/routes.ts'
@@ -54,8 +56,9 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
-    // What is refused before any route is found, such as an address with broken escapes.
-    frameworkErrors: answerError,
+    // What is refused before any route is found, such as an address with broken escapes; no hook runs for it.
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers(securityHeaders(shop.config))),
   })
   // Fastify would read text too; the API takes JSON alone.
   app.removeContentTypeParser('text/plain')
@@ -64,6 +67,7 @@ export async function buildApp(
   registerErrorReplies(app)
   registerSecurityHeaders(app, shop.config)
   registerHealthRoutes(app, shop, gate, publishFigures)
+  registerSecurityText(app, shop.config.publicUrl)
 
   const api = apiBinder(app, (token) => findShopper(shop.db, token), countCallFrom(shop))
   registerShopConfigRoutes(api, shop)
@@ -72,7 +76,10 @@ export async function buildApp(
   registerCartRoutes(api, shop)
   registerCheckoutRoutes(api, shop)
   registerPaymentRoutes(app, api, shop)
-  registerOrderRoutes(api, shop, (order) => confirmOrder(shop, order))
+  registerOrderRoutes(api, shop, async (order) => {
+    const isNews = await confirmOrder(shop, order)
+    return (await askRefundsOfOrder(shop, order)) || isNews
+  })
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)
   registerVisitorRoutes(api, shop)

@@ -79,6 +79,17 @@ describe('the settings', () => {
     assert.equal(pool({ WEB_CONCURRENCY: '8', DATABASE_POOL_SIZE: '40' }), 40)
   })
 
+  it('take a sender as an address, alone or with a name', () => {
+    for (const sender of [
+      'hello@shop.example',
+      'Soilkin <hello@shop.example>',
+      '"Soilkin" <hello@shop.example>',
+      '<a@b.example>',
+    ]) {
+      assert.equal(readConfig({ MAIL_FROM: sender }).mailFrom, sender)
+    }
+  })
+
   it('never serve unbuilt sources in production', () => {
     assert.equal(readConfig({ DEV_VITE: '1' }).isDevelopment, true)
     assert.equal(readConfig({ DEV_VITE: '1', NODE_ENV: 'production' }).isDevelopment, false)
@@ -101,6 +112,14 @@ describe('a setting that can’t be used stops the start with a sentence that na
     RAZORPAY_CHECKOUT_SCRIPT: ['//checkout.razorpay.com'],
     SANDBOX_PORT: ['0', 'x'],
     SMTP_URL: ['mail.example', 'http://mail.example'],
+    MAIL_FROM: [
+      'Soilkin',
+      'Soilkin <>',
+      'a@b.example, c@d.example',
+      'Soilkin <a@b.example>\nBcc: c@d.example',
+      'x\r\nBcc: y@z.example <a@b.example>',
+      'a@b.example <c@d.example>',
+    ],
   }
   for (const [name, values] of Object.entries(table)) {
     it(name, () => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isEmail } from '#contract/field-rules.ts'
 
 /** Everything the environment decides, read once at start. Secrets are only here, never in what is printed. */
 export interface Config {
@@ -107,7 +108,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
     provider: readProvider(read, isProduction),
     smtpUrl: optionalUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
-    mailFrom: read('MAIL_FROM') ?? 'Soilkin <hello@soilkin.example>',
+    mailFrom: mailbox('MAIL_FROM', read('MAIL_FROM') ?? 'Soilkin <hello@soilkin.example>'),
   }
 }
 
@@ -189,6 +190,17 @@ function flag(name: Setting, value: string | null): boolean {
 
 function optionalUrl(name: Setting, value: string | null, protocols: string[]): string | null {
   return value === null ? null : url(name, value, protocols)
+}
+
+/** 'hello@shop.example' or 'Shop <hello@shop.example>'; one line, so that it can't bring a header of its own. */
+function mailbox(name: Setting, value: string): string {
+  const [, phrase = '', address] = /^(?:([^<>]*)<([^<>]*)>)$/.exec(value) ?? [value, '', value]
+  if (address !== undefined && isEmail(address) && !/[\p{Cc},;:@]/u.test(phrase)) {
+    return value
+  }
+  throw new SettingError(
+    `${name} must be an e-mail address, or a name and the address: Shop <hello@shop.example>.`,
+  )
 }
 
 /** The value may hold a password, so the message never repeats it. */

@@ -51,7 +51,10 @@ const pictures: Readonly<Record<string, Picture[]>> = {
     { view: 'use', alt: 'Three green pots with young greens on a wooden table, the box behind them' },
   ],
   'terracotta-herb-kit': [
-    { view: '', alt: 'A terracotta-coloured box with three clay pots on saucers, seed packets and a hand trowel' },
+    {
+      view: '',
+      alt: 'A terracotta-coloured box with three clay pots on saucers, seed packets and a hand trowel',
+    },
     { view: 'detail', alt: 'Three clay pots filled with soil, two seed packets and a hand trowel' },
     { view: 'use', alt: 'Three clay pots with herbs on a wooden table, the box behind them' },
   ],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { UserProfile, updateProfile } from '#contract/accounts.ts'
@@ -5,6 +6,7 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Database } from '../db/database.ts'
 import { accounts } from '../db/tables.ts'
 import { databaseCode, inTransaction } from '../db/transaction.ts'
+import { enqueueMail } from '../mail/outbox.ts'
 import { presentProfile } from './present-profile.ts'
 import { refuseTaken } from './refuse-taken.ts'
 import { dropResetTokens } from './reset-tokens.ts'
@@ -45,6 +47,14 @@ async function save(
     .returning()
   if (!account) throw new Error('The account of a live session is gone.')
   // A link that waits in the former mailbox must not open the account any more.
-  if (email.toLowerCase() !== account.email.toLowerCase()) await dropResetTokens(tx, accountId)
+  if (email.toLowerCase() !== account.email.toLowerCase()) {
+    await dropResetTokens(tx, accountId)
+    await enqueueMail(tx, {
+      template: 'email-changed',
+      recipient: email,
+      data: { fullName: account.fullName, newEmail: account.email },
+      dedupeKey: `email-changed:${accountId}:${randomUUID()}`,
+    })
+  }
   return presentProfile(account)
 }

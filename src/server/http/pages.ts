@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ShopError } from './shop-error.ts'
 
 /** One call of the API made while a page is rendered, answered by this same application in-process. */
 export type InProcessCall = (call: {
@@ -34,7 +35,7 @@ declare module 'fastify' {
 }
 
 /** Pages whose form also works without JavaScript. */
-const formPages = ['/', '/contact', '/gardenplanner', '/forgot-password', '/reset-password', '/unsubscribe']
+const formPages = ['/', '/contact', '/gardenplanner', '/forgot-password', '/reset-password', '/was-i-charged']
 
 /** Every address that is no call, asset or health check is a page of the shop; some of them take a form. */
 export async function registerPages(
@@ -51,9 +52,34 @@ export async function registerPages(
       { parseAs: 'string' },
       async (_request: FastifyRequest, body: string) => body,
     )
-    for (const path of formPages) scope.post(path, (request, reply) => sendPage(request, reply, render))
+    for (const path of formPages) {
+      scope.post(path, { onRequest: refuseForeignForm }, (request, reply) => sendPage(request, reply, render))
+    }
+  })
+  // The one click of a mail program (RFC 8058) may come as either kind of form. The address says it all, so what the
+  // form holds is not read.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'string' },
+      async () => '',
+    )
+    scope.post('/unsubscribe', (request, reply) => sendPage(request, reply, render))
   })
 }
+
+/**
+ * A form on somebody else's site must not send ours through a visitor's browser. Programs, such as a mail service that
+ * unsubscribes with one click, don't say where they come from.
+ * @throws {ShopError} `not_allowed`
+ */
+async function refuseForeignForm({ headers }: FastifyRequest): Promise<void> {
+  if (headers['sec-fetch-site'] !== 'cross-site') return
+  throw new ShopError('not_allowed', 'This form can only be sent from our own pages.')
+}
+
+/** Pages whose address is a secret of one mailbox: nobody is told it, and no cache keeps it. */
+const secretPages = /^\/(reset-password|unsubscribe)\b/
 
 /** Renders a page; HEAD gets the same headers without the text. */
 export async function sendPage(
@@ -63,7 +89,7 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const app = request.server
   const page = await render({
-    url: request.url,
+    url: ownPath(request.url),
     origin: app.pageOrigin,
     formBody: request.method === 'POST' && typeof request.body === 'string' ? request.body : undefined,
     call: async ({ method, url, body }) => {
@@ -76,10 +102,15 @@ export async function sendPage(
       return { status: answer.statusCode, json: answer.json() }
     },
   })
+  const isSecret = secretPages.test(request.url)
+  if (isSecret) reply.header('referrer-policy', 'no-referrer')
   if (page.location) return reply.code(page.status).header('location', page.location).send()
   return reply
     .code(page.status)
     .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
+    .header('cache-control', isSecret || request.method === 'POST' ? 'no-store' : 'no-cache')
     .send(page.html)
 }
+
+/** '//evil.example/x' and 'http://evil.example/x' would be addresses of another site to whoever resolves them. */
+const ownPath = (url: string): string => `/${url.replace(/^[/\\]+/, '')}`

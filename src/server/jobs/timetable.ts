@@ -6,7 +6,8 @@ import { dropMailForNobody, dropOldMail } from '../mail/mail-queue.ts'
 import { lapseDuePayments } from '../payments/lapse-due.ts'
 import { dropOldEvents, sweepEvents } from '../payments/process-events.ts'
 import { reconcilePayments } from '../payments/reconcile.ts'
-import { sendRefunds } from '../payments/send-refunds.ts'
+import { askRefunds } from '../refunds/ask-refunds.ts'
+import { sendRefunds } from '../refunds/send-refunds.ts'
 import type { Shop } from '../shop.ts'
 import { dropEndedWindows } from '../throttle/throttle.ts'
 import { forgetOldMessages } from '../visitors/forget-old.ts'
@@ -25,6 +26,7 @@ export const timetable: Job[] = [
   { name: 'send mail', everySeconds: 3, run: (shop, stopping) => deliverMail(shop, { stopping }) },
   { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
+  { name: 'ask for refunds', everySeconds: 30, run: askRefunds },
   { name: 'end unpaid payments', everySeconds: 15, run: lapseDuePayments },
   { name: 'reconcile payments', everySeconds: 15, run: reconcilePayments },
   { name: 'forget ended throttle windows', everySeconds: 600, run: ({ db }) => dropEndedWindows(db) },

@@ -4,11 +4,14 @@
  */
 export interface MailData {
   welcome: { fullName: string }
+  /** To the former address; the new one is told only in part. */
+  'email-changed': { fullName: string; newEmail: string }
   'order-placed': OrderMail
   'order-shipped': OrderMail
   'order-delivered': OrderMail
   'order-cancelled': OrderMail
   'order-refunded': OrderMail
+  'refund-finished': OrderMail & { refundId: number }
   /** The token leaves the outbox with the mail. */
   'reset-link': { fullName: string; token: string; expiresAt: string }
   'subscriber-offer': { email: string }

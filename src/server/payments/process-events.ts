@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { settings } from '#contract/settings.ts'
 import type { PaymentState } from '../orders/payment-states.ts'
+import { hearOfRefund } from '../refunds/hear-of-refund.ts'
 import type { Shop } from '../shop.ts'
 import { askProvider } from './ask-provider.ts'
 import type { AskablePayment } from './store.ts'
@@ -48,7 +49,8 @@ async function processEvent(shop: Shop, event: StoredEvent): Promise<void> {
  * @returns a remark when nothing was done, or null.
  */
 async function actOn(shop: Shop, { body, attempts }: StoredEvent): Promise<string | null> {
-  const { name, providerOrderId, providerPaymentId } = readEvent(body)
+  const { name, providerOrderId, providerPaymentId, refund } = readEvent(body)
+  if (refund && name.startsWith('refund.')) return hearOfRefund(shop, refund)
   if (!paymentEvents.has(name) || providerOrderId === null) return noRule
   const { rows } = await shop.db.execute<
     AskablePayment & { status: PaymentState; providerPaymentId: string | null } & Record<string, unknown>

@@ -58,7 +58,7 @@ async function claimDue({ db }: Shop): Promise<AskablePayment[]> {
     UPDATE payments SET checked_at = now()
     WHERE id IN (
       SELECT p.id FROM payments p
-      WHERE p.status IN ('starting', 'open', 'failed', 'confirming', 'lapsed')
+      WHERE p.status IN ('starting', 'open', 'failed', 'confirming', 'lapsed', 'cancelled')
         AND p.created_at > now() - interval '6 days'
         AND EXISTS (
           SELECT 1 FROM unnest(${sql.param(questions)}::interval[]) AS step

@@ -39,6 +39,17 @@ export async function findByKey(
   return rows[0] ?? null
 }
 
+/** The payment that an order of the provider was made for. */
+export async function findByProviderOrder(
+  db: Database,
+  providerOrderId: string,
+): Promise<AskablePayment | null> {
+  const { rows } = await db.execute<Row>(
+    sql`SELECT ${startedColumns} FROM payments WHERE provider_order_id = ${providerOrderId}`,
+  )
+  return rows[0] ?? null
+}
+
 export async function findById(db: Database, id: number): Promise<StartedPayment | null> {
   const { rows } = await db.execute<Row>(sql`SELECT ${startedColumns} FROM payments WHERE id = ${id}`)
   return rows[0] ?? null

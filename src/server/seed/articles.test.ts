@@ -50,7 +50,10 @@ describe('sample articles', () => {
 
   it('have a picture', () => {
     for (const { imageUrl } of articles) {
-      assert.ok(existsSync(new URL(`../../../${imageUrl.replace(/^\/images/, 'pictures')}`, import.meta.url)), imageUrl)
+      assert.ok(
+        existsSync(new URL(`../../../${imageUrl.replace(/^\/images/, 'pictures')}`, import.meta.url)),
+        imageUrl,
+      )
     }
   })
 

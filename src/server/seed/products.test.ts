@@ -69,7 +69,10 @@ describe('sample products', () => {
 
   it('have a picture', () => {
     for (const { imageUrl } of sampleProducts) {
-      assert.ok(existsSync(new URL(`../../../${imageUrl.replace(/^\/images/, 'pictures')}`, import.meta.url)), imageUrl)
+      assert.ok(
+        existsSync(new URL(`../../../${imageUrl.replace(/^\/images/, 'pictures')}`, import.meta.url)),
+        imageUrl,
+      )
     }
   })
 

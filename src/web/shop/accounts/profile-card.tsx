@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { logout, type UserProfile } from '#contract/accounts.ts'
 import { api } from '../../api/browser-api.ts'
 import { formatDay } from '../../dates.ts'
-import { forgetSession } from '../../session/session.ts'
+import { signOut } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
 /** Who the shopper is, and the way out. */
@@ -18,7 +18,7 @@ export function ProfileCard({ profile, onLeave }: { profile: UserProfile; onLeav
       console.warn('The session could not be ended on the server.', error),
     )
     onLeave()
-    forgetSession()
+    signOut()
     await navigate('/login')
   }
 

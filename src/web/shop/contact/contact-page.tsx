@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from 'react-router'
+import { type ActionFunctionArgs, Link } from 'react-router'
 import { type PostalAddress, settings } from '#contract/settings.ts'
 import { ContactMessage, sendContactMessage } from '#contract/visitors.ts'
 import { ApiError, apiContext } from '../../api/api.ts'
@@ -70,6 +70,15 @@ export function Component() {
               </a>
             </p>
             <p className="text-ink-700">{support.hours}</p>
+            <p className="mt-2">
+              Not sure about a payment?{' '}
+              <Link
+                to="/was-i-charged"
+                className="inline-block py-1.5 text-leaf-700 underline underline-offset-4"
+              >
+                Was I charged?
+              </Link>
+            </p>
           </section>
           <Address address={addresses.manufacturing} />
           <Address address={addresses.office} />
