@@ -4,6 +4,7 @@ import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as checkout from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as newsletter from './newsletter.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as search from './search.ts'
@@ -38,8 +39,8 @@ export const allEndpoints: Endpoint[] = [
   blog.listPosts,
   blog.getPost,
   search.search,
-  visitors.subscribeDiscount,
-  visitors.unsubscribe,
+  newsletter.subscribeDiscount,
+  newsletter.unsubscribe,
   visitors.sendContactMessage,
   visitors.createGardenPlan,
 ]

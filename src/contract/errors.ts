@@ -49,3 +49,17 @@ export const ErrorReply = z.looseObject({
   reference: z.optional(z.string()),
 })
 export type ErrorReply = z.infer<typeof ErrorReply>
+
+/** The reply where it is one, else null. By hand, since every page needs it and few pages need a schema otherwise. */
+export function readErrorReply(json: unknown): ErrorReply | null {
+  const { message, code, errors, reference } = { ...(json as Partial<ErrorReply> | null) }
+  const isReply = [message, code, reference ?? ''].every((value) => typeof value === 'string')
+  const isAboutFields = errors === undefined || areTexts(errors)
+  return isReply && isAboutFields ? (json as ErrorReply) : null
+}
+
+const areTexts = (errors: unknown): boolean =>
+  typeof errors === 'object' &&
+  errors !== null &&
+  !Array.isArray(errors) &&
+  Object.values(errors).every((value) => typeof value === 'string')

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { isEmail } from '#contract/fields.ts'
+import { isEmail } from '#contract/field-rules.ts'
 
 /** Everything the environment decides, read once at start. Secrets are only here, never in what is printed. */
 export interface Config {

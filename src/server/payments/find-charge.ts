@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { normalisePhone } from '#contract/fields.ts'
+import { normalisePhone } from '#contract/field-rules.ts'
 import { orderNumber } from '#contract/orders.ts'
 import type { Database } from '../db/database.ts'
 import type { PaymentState } from '../orders/payment-states.ts'

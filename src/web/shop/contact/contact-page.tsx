@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, Link } from 'react-router'
 import { type PostalAddress, settings } from '#contract/settings.ts'
-import { sendContactMessage } from '#contract/visitors.ts'
+import { ContactMessage, sendContactMessage } from '#contract/visitors.ts'
 import { ApiError, apiContext } from '../../api/api.ts'
 import { answerForm, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -18,7 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     message: textOf(form, 'message'),
     website: textOf(form, 'website'),
   }
-  const unfit = refuseUnfit(form, sendContactMessage, body)
+  const unfit = refuseUnfit(form, ContactMessage, body)
   if (unfit) return unfit
   const send = () => context.get(apiContext)(sendContactMessage, { body }).catch(logRefusal)
   return answerForm(form, send, {

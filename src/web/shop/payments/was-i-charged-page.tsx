@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
-import { type Charge, wasICharged } from '#contract/payments.ts'
+import { type Charge, ChargeQuestion, wasICharged } from '#contract/payments.ts'
 import { settings } from '#contract/settings.ts'
 import { apiContext, isSignedOut } from '../../api/api.ts'
 import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
@@ -21,7 +21,7 @@ type Answer = FormAnswer & { charge?: Charge; asked?: string }
 export async function action({ request, context }: ActionFunctionArgs): Promise<Answer> {
   const form = await request.formData()
   const body = { id: textOf(form, 'id'), contact: textOf(form, 'contact') }
-  const unfit = refuseUnfit(form, wasICharged, body)
+  const unfit = refuseUnfit(form, ChargeQuestion, body)
   if (unfit) return unfit
   let charge: Charge | undefined
   const ask = async () => {
