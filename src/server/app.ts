@@ -22,9 +22,9 @@ import { registerSecurityHeaders, securityHeaders } from './http/security-header
 import { registerSecurityText } from './http/security-txt.ts'
 import { registerMailReader } from './mail/reader-routes.ts'
 import { registerOrderRoutes } from './orders/routes.ts'
-import { confirmOrder } from './payments/confirm-order.ts'
 import { registerPaymentRoutes } from './payments/routes.ts'
-import { askRefundsOfOrder } from './refunds/ask-refunds.ts'
+import { cancelOrder } from './refunds/cancel-order.ts'
+import { lookForNews } from './refunds/look-for-news.ts'
 import { registerSearchRoutes } from './search/routes.ts'
 import type { Shop } from './shop.ts'
 import { registerShopConfigRoutes } from './shop-config/routes.ts'
@@ -87,9 +87,9 @@ export async function buildApp(
   registerCartRoutes(api, shop)
   registerCheckoutRoutes(api, shop)
   registerPaymentRoutes(app, api, shop)
-  registerOrderRoutes(api, shop, async (order) => {
-    const isNews = await confirmOrder(shop, order)
-    return (await askRefundsOfOrder(shop, order)) || isNews
+  registerOrderRoutes(api, shop, {
+    confirm: (order) => lookForNews(shop, order),
+    cancel: (orderId, accountId) => cancelOrder(shop.db, { orderId, by: { accountId } }),
   })
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)

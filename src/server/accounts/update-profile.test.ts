@@ -106,7 +106,7 @@ describe('PUT /api/user/profile/update', () => {
     const shopper = await shop.registerShopper()
     const told = async () =>
       (await shop.db.select().from(outbox).where(eq(outbox.template, 'email-changed'))).filter(
-        ({ recipient }) => recipient === shopper.email,
+        ({ recipient }) => recipient.toLowerCase() === shopper.email,
       )
     await change(shopper.token, { ...bodyOf(shopper), fullName: 'Meera R Iyer' })
     await change(shopper.token, { ...bodyOf(shopper), email: shopper.email.toUpperCase() })
