@@ -2,6 +2,3 @@
 -- dies, or a provider that is away, leaves without an answer.
 ALTER TABLE payments ADD COLUMN answered_at timestamptz;
 UPDATE payments SET answered_at = checked_at;
-
--- Those of the last days are looked through again and again for questions that are due.
-CREATE INDEX payments_created ON payments (created_at);
