@@ -11,7 +11,7 @@ export async function agePayments(dataDir: string, minutes: number): Promise<voi
   await query(
     dataDir,
     `UPDATE payments SET ${minutesOlder(['created_at', 'reserved_until', 'checked_at', 'answered_at'])}
-     WHERE status IN ('starting', 'open', 'failed', 'confirming', 'lapsed', 'cancelled')`,
+     WHERE status IN ('starting', 'open', 'failed', 'confirming', 'lapsed', 'cancelled', 'paid', 'refund_due', 'refunded')`,
     [minutes],
   )
 }

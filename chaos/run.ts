@@ -99,6 +99,7 @@ async function open(
     settings: {
       // As in production: no demo accounts or orders, every limit counts, and each shopper comes through a proxy.
       NODE_ENV: 'production',
+      PUBLIC_URL: 'https://shop.example',
       TRUST_PROXY: '1',
       RAZORPAY_KEY_ID: 'rzp_test_sandbox',
       RAZORPAY_KEY_SECRET: 'sandbox_key_secret',

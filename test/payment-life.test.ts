@@ -117,7 +117,7 @@ const lapse = async (real: Real) => {
 
 const askAgain = async (real: Real) => {
   await shop.db.execute(sql`
-    UPDATE payments SET created_at = now() - interval '61 seconds', answered_at = NULL WHERE order_id = ${orderId(real)}`)
+    UPDATE payments SET created_at = now() - interval '31 minutes', answered_at = NULL WHERE order_id = ${orderId(real)}`)
   await reconcilePayments(shop)
 }
 
@@ -130,7 +130,8 @@ const giveUp = async (real: Real) => {
 
 /** Another payment of the same shopper takes over what this one had set aside. */
 const startAnother = async ({ token }: Real) => {
-  await shop.tryToStart(token, { items: [{ productId, quantity: 1 }] })
+  // ₹290 and the shipping fee; told to come with another amount, or that all is sold, the shopper stays where they were.
+  await shop.tryToStart(token, { items: [{ productId, quantity: 1 }], amount: 369 })
 }
 
 const comesBesides = (amountPaise: number) => async (real: Real) => {
@@ -183,7 +184,7 @@ describe('the life of one order, whatever happens to it in whichever order', () 
         await end.run(begun.model, begun.real)
         await assertNothingLost(begun.model, begun.real)
       }),
-      { seed: 20_260_401, numRuns: 60, endOnFailure: true },
+      { seed: 20_260_401, numRuns: 40, endOnFailure: true },
     )
   })
 })

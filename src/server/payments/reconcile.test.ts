@@ -121,6 +121,28 @@ describe('reconciliation', () => {
     assert.equal(await reconcilePayments(shop), 0)
   })
 
+  it('asks for a paid order too, since a second payment may have come for it', async () => {
+    await shop.setStock(5, 5)
+    const { token, started } = await startNew()
+    const proof = await sandbox.pay(started.id)
+    await shop.tryToVerify(token, proof)
+    const fetchOrderPayments = shop.provider.fetchOrderPayments
+    faults.fetchOrderPayments = async (id) => {
+      const known = await fetchOrderPayments(id)
+      return [...known.map((money) => ({ ...money, id: `${money.id}Second` })), ...known]
+    }
+    await age(started.orderId, '31 minutes')
+    assert.equal(await reconcilePayments(shop), 1)
+    assert.equal(await reconcilePayments(shop), 0)
+    const { rows } = await shop.db.execute<{ provider_payment_id: string; reason: string }>(
+      sql`SELECT provider_payment_id, reason FROM refunds WHERE provider_payment_id LIKE '%Second'`,
+    )
+    assert.deepEqual(rows, [
+      { provider_payment_id: `${proof.razorpay_payment_id}Second`, reason: 'second_payment' },
+    ])
+    assert.equal(await statusOf(started.orderId), 'paid')
+  })
+
   it('finds by our receipt what was paid while our process was dead', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()

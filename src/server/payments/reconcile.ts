@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Shop } from '../shop.ts'
 import { askProvider } from './ask-provider.ts'
 import { ProviderError } from './provider.ts'
@@ -17,6 +17,9 @@ export const questions = [
   '5 days',
 ]
 
+/** A decided payment is asked for too: more money may have come for it, and the webhook that told of it been lost. */
+export const questionsOfDecided = ['30 minutes', '4 days']
+
 /** So that a turn ends some time; what is left is due again in the next one. */
 const questionsInATurn = 500
 
@@ -28,10 +31,9 @@ const questionsInATurn = 500
  */
 export async function reconcilePayments(shop: Shop, stopping?: AbortSignal): Promise<number> {
   let answered = 0
-  for (let after = 0; answered < questionsInATurn && !stopping?.aborted; answered += 1) {
-    const payment = await findDue(shop, after)
-    if (!payment || !(await isAnswered(shop, payment))) break
-    after = payment.id
+  for (const payment of await findDue(shop)) {
+    if (stopping?.aborted || !(await isAnswered(shop, payment))) break
+    answered += 1
   }
   return answered
 }
@@ -51,16 +53,17 @@ async function isAnswered(shop: Shop, payment: AskablePayment): Promise<boolean>
   }
 }
 
-async function findDue({ db }: Shop, after: number): Promise<AskablePayment | null> {
+async function findDue({ db }: Shop): Promise<AskablePayment[]> {
   const { rows } = await db.execute<AskablePayment & Record<string, unknown>>(sql`
     SELECT id::float8 AS id, order_id::float8 AS "orderId", receipt, provider_order_id AS "providerOrderId"
     FROM payments
-    WHERE status IN ('starting', 'open', 'failed', 'confirming', 'lapsed', 'cancelled') AND id > ${after}
-      AND created_at > now() - interval '6 days'
-      AND EXISTS (
-        SELECT 1 FROM unnest(${sql.param(questions)}::interval[]) AS step
-        WHERE created_at + step <= now() AND (answered_at IS NULL OR answered_at < created_at + step)
-      )
-    ORDER BY id LIMIT 1`)
-  return rows[0] ?? null
+    WHERE created_at > now() - interval '6 days'
+      AND (status IN ('starting', 'open', 'failed', 'confirming', 'lapsed', 'cancelled') AND ${isDue(questions)}
+        OR status IN ('paid', 'refund_due', 'refunded') AND ${isDue(questionsOfDecided)})
+    ORDER BY created_at, id LIMIT ${questionsInATurn}`)
+  return rows
 }
+
+const isDue = (steps: string[]): SQL => sql`EXISTS (
+  SELECT 1 FROM unnest(${sql.param(steps)}::interval[]) AS step
+  WHERE created_at + step <= now() AND (answered_at IS NULL OR answered_at < created_at + step))`

@@ -68,5 +68,5 @@ export async function noteAnswer(db: Database, id: number, askedAt: number): Pro
   const seconds = (performance.now() - askedAt) / 1000
   await db.execute(sql`
     UPDATE payments SET answered_at = now() - make_interval(secs => ${seconds})
-    WHERE id = ${id} AND status IN ('starting', 'open', 'failed', 'confirming', 'lapsed', 'cancelled')`)
+    WHERE id = ${id}`)
 }
