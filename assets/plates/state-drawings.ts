@@ -1,10 +1,10 @@
-import { f, leaf, roots, sprig } from '../drawing/plants.ts'
+import { f, leaf, sprig } from '../drawing/plants.ts'
 import { arch, cut, fresh, green, ink, pot, seedling, worm } from './parts.ts'
 
-// Small drawings for pages with nothing to show, 320 × 240, on the page's own ground; and the placeholder of a picture.
+// Small drawings for pages with nothing to show, 240 × 200, on the page's own ground; and the placeholder of a picture.
 
 const page = (content: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240" width="320" height="240"><path d="${arch(160, 232, 236, 224)}" fill="#eae0cd"/>${content}</svg>\n`
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="16 -4 288 240" width="240" height="200"><path d="${arch(160, 232, 236, 224)}" fill="#eae0cd"/>${content}</svg>\n`
 
 const ground = '<path d="M22 232H298" stroke="#b39a70" stroke-width="4" stroke-linecap="round"/>'
 
@@ -44,11 +44,20 @@ const failed = (): string => {
   )
 }
 
-/** Orders, messages and lists that are still empty: a bed that is sown. */
-const nothingYet = (): string =>
+/** No orders yet: a parcel that something grows out of. */
+const orders = (): string =>
   page(
-    `<path d="M22 178C90 164 230 190 298 174V232H22Z" fill="${ink.soil}"/>${[72, 160, 248].map((x, i) => `${roots(x, 176, { stroke: ink.root, seed: 4 + i, count: 3, length: 34, width: 2.4, depth: 1, spread: 110 })}${seedling(x, 180, 56 + (i % 2) * 26, i % 2 ? 4 : 2)}`).join('')}`,
+    `${ground}<path d="M92 132H228V230H92Z" fill="#b98a58"/><path d="M172 132H228V230H172Z" fill="#a87a4b"/><path d="M92 132L62 108H136L160 132Z" fill="#caa274"/><path d="M228 132L258 108H184L160 132Z" fill="#b98a58"/><path d="M92 132H228" stroke="#6b4a2c" stroke-width="4"/>${seedling(160, 134, 110, 4)}<path d="M110 196H146M110 210H134" stroke="#6b4a2c" stroke-width="4" stroke-linecap="round"/>`,
   )
+
+/** A shelf with nothing on it but pots that wait. */
+const shelf = (): string => {
+  const waiting = pot(104, 128, 58)
+  const planted = pot(216, 128, 58)
+  return page(
+    `<path d="M44 128H276V140H44Z" fill="#a87a4b"/><path d="M44 140H276V145H44Z" fill="#7d5633"/>${ground}<path d="M66 145V168M254 145V168" stroke="#7d5633" stroke-width="7"/>${waiting.svg}${seedling(216, planted.top + 4, 50, 2)}${planted.svg}${pot(160, 232, 66).svg}`,
+  )
+}
 
 /** What stands for a picture that can't be shown. */
 const placeholder = (): string =>
@@ -56,10 +65,11 @@ const placeholder = (): string =>
 
 /** By their place under `public/images`. */
 export const stateDrawings: Record<string, () => string> = {
-  'art/not-found': notFound,
-  'art/empty-cart': emptyCart,
-  'art/no-results': noResults,
-  'art/failed': failed,
-  'art/nothing-yet': nothingYet,
+  'empty/lost': notFound,
+  'empty/cart': emptyCart,
+  'empty/search': noResults,
+  'empty/broken': failed,
+  'empty/orders': orders,
+  'empty/shelf': shelf,
   placeholder,
 }

@@ -40,6 +40,6 @@ const plates: Record<string, () => string> = {
 for (const [slug, draw] of Object.entries(plates))
   await writeFile(new URL(`../../pictures/articles/${slug}.svg`, import.meta.url), draw())
 
-await mkdir(new URL('../../public/images/art/', import.meta.url), { recursive: true })
+await mkdir(new URL('../../public/images/empty/', import.meta.url), { recursive: true })
 for (const [name, draw] of Object.entries(stateDrawings))
   await writeFile(new URL(`../../public/images/${name}.svg`, import.meta.url), draw())
