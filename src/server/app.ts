@@ -23,6 +23,7 @@ import { confirmOrder } from './payments/confirm-order.ts'
 import { registerPaymentRoutes } from './payments/routes.ts'
 import { askRefundsOfOrder } from './refunds/ask-refunds.ts'
 import { registerSearchRoutes } from './search/routes.ts'
+import { registerSearchEngineRoutes } from './search-engines/routes.ts'
 import type { Shop } from './shop.ts'
 import { registerShopConfigRoutes } from './shop-config/routes.ts'
 import { countCallFrom } from './throttle/call-limits.ts'
@@ -83,6 +84,7 @@ export async function buildApp(
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)
   registerVisitorRoutes(api, shop)
+  registerSearchEngineRoutes(app, shop)
   registerMailReader(app, shop)
   registerApiDocs(app, shop)
 
