@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { smallIcons } from './scripts/build/small-icons.ts'
 import { thinContract } from './scripts/build/thin-contract.ts'
 import { pictures } from './scripts/pictures/plugin.ts'
+import { shareCards } from './scripts/share/plugin.ts'
 
 // Few files a page: each tiny one of its own costs more than it saves. Schemas and what only forms need stand in files that
 // only pages with forms fetch.
@@ -28,6 +29,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     thinContract(),
     smallIcons(),
     pictures({ originals: 'pictures', cache: '.cache/pictures' }),
+    shareCards({ pictures: 'pictures', cache: '.cache/share' }),
     react(),
     tailwindcss(),
   ],

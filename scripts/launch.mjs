@@ -40,7 +40,15 @@ export function ensureDependencies() {
 /** What the pages are made of, besides the packages: files and folders from the root. */
 export function buildSources() {
   const settings = readdirSync(root).filter((name) => /^(package(-lock)?|tsconfig.*)\.json$/.test(name))
-  const folders = ['src/web', 'src/contract', 'public', 'pictures', 'scripts/build', 'scripts/pictures']
+  const folders = [
+    'src/web',
+    'src/contract',
+    'public',
+    'pictures',
+    'scripts/build',
+    'scripts/pictures',
+    'scripts/share',
+  ]
   return [...folders, 'vite.config.ts', ...settings.sort()]
 }
 

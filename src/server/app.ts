@@ -26,6 +26,7 @@ import { registerPaymentRoutes } from './payments/routes.ts'
 import { cancelOrder } from './refunds/cancel-order.ts'
 import { lookForNews } from './refunds/look-for-news.ts'
 import { registerSearchRoutes } from './search/routes.ts'
+import { registerSearchEngineRoutes } from './search-engines/routes.ts'
 import type { Shop } from './shop.ts'
 import { registerShopConfigRoutes } from './shop-config/routes.ts'
 import { countCallFrom } from './throttle/call-limits.ts'
@@ -94,6 +95,7 @@ export async function buildApp(
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)
   registerVisitorRoutes(api, shop)
+  registerSearchEngineRoutes(app, shop)
   registerMailReader(app, shop)
   registerApiDocs(app, shop)
 

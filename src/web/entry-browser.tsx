@@ -5,6 +5,8 @@ import { RouterProvider } from 'react-router/dom'
 import { apiContext } from './api/api.ts'
 import { api } from './api/browser-api.ts'
 import { Document, type PageData, pageDataId } from './document.tsx'
+import { fetchAhead } from './navigation/fetch-ahead.ts'
+import { fadeBetweenPages } from './navigation/view-transitions.ts'
 import { OriginContext } from './origin.tsx'
 import { routes } from './routes.ts'
 import './styles.css'
@@ -37,6 +39,9 @@ const router = createBrowserRouter(routes, {
     return context
   },
 })
+
+fadeBetweenPages(router)
+fetchAhead(routes)
 
 startTransition(() => {
   hydrateRoot(

@@ -7,6 +7,8 @@ import {
 } from 'react-router'
 import { apiContext, createApi, type Transport } from './api/api.ts'
 import { type Assets, Document, type PageData } from './document.tsx'
+import { headExtras } from './head/head-extras.ts'
+import { type PageNotes, PageNotesContext } from './head/page-notes.ts'
 import { OriginContext } from './origin.tsx'
 import type { PageHandle } from './page-route.ts'
 import { routes } from './routes.ts'
@@ -51,20 +53,31 @@ export async function render(
     errors:
       result.errors && Object.fromEntries(Object.keys(result.errors).map((id) => [id, { isShown: true }])),
   }
+  let notes: PageNotes | undefined
   const html = renderToString(
     <Document data={data}>
       <OriginContext value={origin}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, result)}
-          context={result}
-          hydrate={false}
-        />
+        <PageNotesContext
+          value={(told) => {
+            notes = told
+          }}
+        >
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, result)}
+            context={result}
+            hydrate={false}
+          />
+        </PageNotesContext>
       </OriginContext>
     </Document>,
   )
+  const page = result.matches.at(-1)?.route.id ?? ''
+  const extras = headExtras(notes, origin, result.loaderData[page])
+  // Beside what React knows of: it leaves strangers in the head alone.
+  const whole = `<!doctype html>${html.replace('</head>', () => `${extras}</head>`)}`
   return {
     status: result.statusCode,
-    html: `<!doctype html>${html}`,
+    html: whole,
     isPrivate: result.matches.some(({ route }) => (route.handle as PageHandle | undefined)?.isPrivate),
     error: firstError(result.errors),
   }

@@ -1,4 +1,5 @@
 import { readToken } from '../session/session.ts'
+import { askingAhead, takingWhatIsThere } from './ahead.ts'
 import { createApi, NetworkError, type Transport } from './api.ts'
 
 const viaFetch: Transport = async ({ method, url, body, idempotencyKey }) => {
@@ -31,4 +32,7 @@ function parseOrNull(text: string): unknown {
 }
 
 /** The api as event handlers and browser-only stores use it; carries the shopper's token. */
-export const api = createApi(viaFetch)
+export const api = createApi(takingWhatIsThere(viaFetch))
+
+/** Its answers wait a moment for the page that will want them. */
+export const apiAhead = createApi(askingAhead(viaFetch))

@@ -1,4 +1,6 @@
+import { use } from 'react'
 import { settings } from '#contract/settings.ts'
+import { PageNotesContext } from '../head/page-notes.ts'
 import { useOrigin } from '../origin.tsx'
 
 interface PageHeadProps {
@@ -13,6 +15,7 @@ interface PageHeadProps {
 /** Title and meta tags; React moves them into the head. */
 export function PageHead({ title, description, canonicalPath, isPrivate = false }: PageHeadProps) {
   const origin = useOrigin()
+  use(PageNotesContext)?.({ title, description, canonicalPath, isPrivate })
   return (
     <>
       <title>{`${title} | ${settings.brand.name}`}</title>

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { arrive, startJourney } from './journey.ts'
+import { checkGraph } from './structured-data-rules.ts'
+
+interface Head {
+  status: number
+  html: string
+  meta: Map<string, string>
+  canonical: string
+  title: string
+  graph: Record<string, unknown> | null
+}
+
+const unescape = (text: string): string =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+describe('what strangers read in the head of a page', () => {
+  const journey = startJourney()
+
+  const read = async (path: string): Promise<Head> => {
+    const answer = await fetch(journey.shop.url + path)
+    const html = await answer.text()
+    const metas = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1]
+    return {
+      status: answer.status,
+      html,
+      meta: new Map([...metas].map(([, name = '', content = '']) => [name, unescape(content)])),
+      canonical: /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? '',
+      title: unescape(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
+      graph: json ? JSON.parse(json) : null,
+    }
+  }
+  const listed = async (): Promise<string[]> => {
+    const map = await (await fetch(`${journey.shop.url}/sitemap.xml`)).text()
+    return [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  }
+
+  test('every listed page has title, description, one address, a picture to share and valid data', async () => {
+    const paths = await listed()
+    assert.ok(paths.length > 25)
+    const pictures = new Set<string>()
+    const titles = new Set<string>()
+    for (const path of paths) {
+      const { status, title, meta, canonical, graph } = await read(path)
+      assert.equal(status, 200, path)
+      assert.equal(new URL(canonical).pathname, path)
+      assert.ok(title.length > 10 && title.length < 90, `${path}: ${title}`)
+      const description = meta.get('description') ?? ''
+      assert.ok(description.length >= 40 && description.length <= 200, `${path}: ${description}`)
+      assert.equal(meta.get('robots'), undefined)
+      assert.equal(meta.get('og:description'), description)
+      assert.equal(meta.get('og:url'), canonical)
+      assert.ok(title.startsWith(meta.get('og:title') ?? '?'))
+      assert.equal(meta.get('twitter:card'), 'summary_large_image')
+      pictures.add(meta.get('og:image') ?? '')
+      titles.add(title)
+      assert.ok(graph, path)
+      const things = checkGraph(graph)
+      assert.equal(things.has('BreadcrumbList'), path !== '/', path)
+    }
+    assert.equal(titles.size, paths.length)
+    assert.ok(pictures.size > 15, 'products and articles have pictures of their own')
+    for (const picture of pictures) {
+      const answer = await fetch(picture)
+      assert.equal(answer.headers.get('content-type'), 'image/jpeg', picture)
+      assert.ok((await answer.arrayBuffer()).byteLength < 120_000, picture)
+    }
+  })
+
+  test('a product’s offer says what its page says: price, stock, shipping and returns', async () => {
+    const products = await (await fetch(`${journey.shop.url}/api/products_s`)).json()
+    for (const product of products) {
+      const { graph } = await read(`/products/${product.slug}`)
+      assert.ok(graph)
+      const thing = checkGraph(graph).get('Product')
+      assert.equal(thing === undefined, product.coming_soon, product.slug)
+      if (!thing) continue
+      const offer = thing.offers as Record<string, unknown>
+      assert.equal(thing.name, product.name)
+      assert.equal(Number(offer.price), product.discounted_price)
+      assert.equal(offer.availability, `https://schema.org/${product.in_stock ? 'InStock' : 'OutOfStock'}`)
+      assert.equal('priceSpecification' in offer, product.discount_percentage > 0)
+      const { shippingRate } = offer.shippingDetails as { shippingRate: { value: string } }
+      const config = await (await fetch(`${journey.shop.url}/api/config`)).json()
+      const fee = product.discounted_price > config.free_shipping_above ? 0 : config.shipping_fee
+      assert.equal(Number(shippingRate.value), fee)
+    }
+  })
+
+  test('home names the shop and its search; the questions and the articles are told as such', async () => {
+    const types = async (path: string) => [...checkGraph((await read(path)).graph ?? {}).keys()]
+    assert.deepEqual(await types('/'), ['Organization', 'WebSite'])
+    assert.deepEqual(await types('/faq'), ['FAQPage', 'BreadcrumbList'])
+    assert.deepEqual(await types('/blog/1'), ['BlogPosting', 'BreadcrumbList'])
+  })
+
+  test('pages about one shopper, found by a search or not there at all are not to be listed', async () => {
+    for (const path of [
+      '/cart',
+      '/edit-profile',
+      '/checkout',
+      '/search?q=tomato',
+      '/nothing-here',
+      '/products/none',
+    ]) {
+      const { meta, graph } = await read(path)
+      assert.equal(meta.get('robots'), 'noindex', path)
+      assert.equal(meta.get('og:title'), undefined, path)
+      assert.equal(graph, null, path)
+    }
+  })
+
+  test('going on inside the browser changes title, description and address, and breaks no rule of the page', async () => {
+    const { page } = journey
+    await arrive(page, '/')
+    await page.evaluate(() => {
+      const link = document.querySelector<HTMLAnchorElement>('a[href^="/products/"]')
+      if (!link) throw new Error('Home links to no product.')
+      link.click()
+    })
+    await page.waitForURL(/\/products\//)
+    await page.locator('h1', { hasNotText: /^$/ }).first().waitFor()
+    const slug = await page.waitForFunction(() => {
+      const address = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? ''
+      return address.includes('/products/') ? new URL(address).pathname : null
+    })
+    const expected = await read(String(await slug.jsonValue()))
+    assert.equal(await page.title(), expected.title)
+    assert.equal(
+      await page.locator('meta[name=description]').getAttribute('content'),
+      expected.meta.get('description'),
+    )
+    assert.equal(await page.locator('link[rel=canonical]').count(), 1)
+  })
+})

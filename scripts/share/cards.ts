@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { settings } from '../../src/contract/settings.ts'
+import { loadSampleArticles } from '../../src/server/seed/articles.ts'
+import { sampleProducts } from '../../src/server/seed/products.ts'
+
+/** Raised when the way of drawing changes, so that kept files are made again. */
+const recipe = '1'
+
+export interface Card {
+  /** Of the page: 'home', 'products/balcony-feed', 'blog/spring-sowing-plan'. */
+  name: string
+  title: string
+  kicker: string
+  /** The original picture's file. */
+  picture: string
+  /** Of all that is on it. */
+  hash: string
+}
+
+/** What is shown of a page where somebody shares its address: one card for home and one for each product and article. */
+export function planCards(pictures: string): Card[] {
+  const { brand } = settings
+  return [
+    {
+      name: 'home',
+      title: brand.tagline,
+      kicker: 'Organic microbial feeds',
+      address: '/images/scenes/hero.jpg',
+    },
+    ...sampleProducts.map(({ slug, name, category, imageUrl }) => ({
+      name: `products/${slug}`,
+      title: name,
+      kicker: category,
+      address: imageUrl,
+    })),
+    ...loadSampleArticles()
+      .filter(({ status }) => status === 'available')
+      .map(({ slug, title, category, imageUrl }) => ({
+        name: `blog/${slug}`,
+        title,
+        kicker: category,
+        address: imageUrl,
+      })),
+  ].flatMap(({ address, ...card }) => {
+    const picture = join(pictures, address.replace(/^\/images\//, ''))
+    return existsSync(picture) ? [{ ...card, picture, hash: hashOf(card, picture) }] : []
+  })
+}
+
+const hashOf = (card: object, picture: string): string =>
+  createHash('sha256')
+    .update(`${recipe}\0${JSON.stringify(card)}\0`)
+    .update(readFileSync(picture))
+    .digest('hex')
+    .slice(0, 8)
+
+/** '/products/balcony-feed-1a2b3c4d.jpg', below the folder of cards. */
+export const cardFile = ({ name, hash }: Pick<Card, 'name' | 'hash'>): string => `${name}-${hash}.jpg`
+
+/** Draws what the folder lacks; the drawing tools are only loaded then. */
+export async function makeCards(cards: Card[], folder: string): Promise<void> {
+  const missing = cards.filter((card) => !existsSync(join(folder, cardFile(card))))
+  if (missing.length === 0) return
+  const { drawCard } = await import('./draw-card.ts')
+  for (const card of missing) {
+    const file = join(folder, cardFile(card))
+    await mkdir(join(file, '..'), { recursive: true })
+    await writeFile(file, await drawCard(card))
+  }
+}

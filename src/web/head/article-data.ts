@@ -1,0 +1,26 @@
+import type { BlogPosting, Thing } from 'schema-dts'
+import type { BlogPost } from '#contract/blog.ts'
+import { settings } from '#contract/settings.ts'
+import { cardOf } from './share-tags.ts'
+
+/** An article, from what its page shows. */
+export function articleData(data: unknown, origin: string): Thing[] {
+  const answer = (data as { answer?: { status?: string; post?: BlogPost } } | undefined)?.answer
+  if (answer?.status !== 'ready' || !answer.post) return []
+  const { post } = answer
+  const address = `${origin}/blog/${post.slug}`
+  const article: BlogPosting = {
+    '@type': 'BlogPosting',
+    '@id': `${address}#article`,
+    headline: post.title,
+    description: post.excerpt,
+    image: [cardOf(`/blog/${post.slug}`, origin) ?? new URL(post.image_url, origin).href],
+    datePublished: post.publish_date,
+    author: { '@type': 'Person', name: post.author },
+    publisher: { '@type': 'Organization', name: settings.brand.name, logo: `${origin}/images/logo.svg` },
+    mainEntityOfPage: address,
+    articleSection: post.category,
+    inLanguage: 'en-IN',
+  }
+  return [article]
+}

@@ -1,0 +1,91 @@
+import type {
+  MerchantReturnPolicy,
+  Offer,
+  OfferShippingDetails,
+  Product as ProductThing,
+  Thing,
+} from 'schema-dts'
+import type { Product } from '#contract/catalogue.ts'
+import { settings } from '#contract/settings.ts'
+
+/** A product with its offer; nothing for one that cannot be had yet and so has no price. */
+export function productData(data: unknown, origin: string): Thing[] {
+  const product = readProduct(data)
+  if (!product || product.coming_soon) return []
+  const images = product.images?.map(({ src }) => src) ?? [product.image_url]
+  const thing: ProductThing = {
+    '@type': 'Product',
+    '@id': `${origin}/products/${product.slug}#product`,
+    name: product.name,
+    description: product.description,
+    image: images.map((path) => new URL(path, origin).href),
+    sku: String(product.id),
+    brand: { '@type': 'Brand', name: settings.brand.name },
+    countryOfOrigin: product.country_of_origin,
+    ...(product.category && { category: product.category }),
+    ...(product.net_weight_grams && {
+      weight: { '@type': 'QuantitativeValue', value: product.net_weight_grams, unitCode: 'GRM' },
+    }),
+    offers: offerOf(product, origin),
+  }
+  return [thing]
+}
+
+function readProduct(data: unknown): Product | null {
+  const answer = (data as { answer?: { status?: string; product?: Product } } | undefined)?.answer
+  return answer?.status === 'ready' ? (answer.product ?? null) : null
+}
+
+function offerOf(product: Product, origin: string): Offer {
+  const { discounted_price: price, price: listPrice } = product
+  return {
+    '@type': 'Offer',
+    url: `${origin}/products/${product.slug}`,
+    price: price.toFixed(2),
+    priceCurrency: 'INR',
+    itemCondition: 'https://schema.org/NewCondition',
+    availability: product.in_stock ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+    seller: { '@type': 'Organization', name: settings.legal.entityName },
+    ...(listPrice > price && {
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        priceType: 'https://schema.org/ListPrice',
+        price: listPrice.toFixed(2),
+        priceCurrency: 'INR',
+        valueAddedTaxIncluded: true,
+      },
+    }),
+    shippingDetails: shippingOf(price),
+    hasMerchantReturnPolicy: returnPolicy,
+  }
+}
+
+/** The fee for a parcel with this product alone, in rupees. */
+function shippingOf(price: number): OfferShippingDetails {
+  const { shipping } = settings
+  const fee = Math.round(price * 100) > shipping.freeAbovePaise ? 0 : shipping.flatFeePaise
+  const days = (minValue: number, maxValue: number) =>
+    ({ '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' }) as const
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', value: (fee / 100).toFixed(2), currency: 'INR' },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      handlingTime: days(shipping.minProcessingDays, shipping.maxProcessingDays),
+      transitTime: days(shipping.minDeliveryDays, shipping.maxDeliveryDays),
+    },
+  }
+}
+
+/** As the terms have it: sent back by courier, whom the shopper pays. */
+const returnPolicy: MerchantReturnPolicy = {
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'IN',
+  returnPolicyCountry: 'IN',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: settings.returns.windowDays,
+  returnMethod: 'https://schema.org/ReturnByMail',
+  returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+  refundType: 'https://schema.org/FullRefund',
+}

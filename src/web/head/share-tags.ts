@@ -1,0 +1,44 @@
+import { shareCards } from 'virtual:share-cards'
+import { settings } from '#contract/settings.ts'
+import type { PageNotes } from './page-notes.ts'
+
+/** As the build draws them. */
+const cardSize = { width: 1200, height: 630 }
+
+/** The address of the picture for a page; that of home where it has none of its own. */
+export function cardOf(canonicalPath: string, origin: string): string | undefined {
+  const path = shareCards[canonicalPath.slice(1)] ?? shareCards.home
+  return path && origin + path
+}
+
+/** Open Graph and Twitter tags of a page that may be listed, as HTML. */
+export function shareTags(
+  { title, description = '', canonicalPath = '/' }: PageNotes,
+  origin: string,
+): string {
+  const card = cardOf(canonicalPath, origin)
+  const isArticle = canonicalPath.startsWith('/blog/')
+  const tags = {
+    'og:site_name': settings.brand.name,
+    'og:type': isArticle ? 'article' : 'website',
+    'og:locale': 'en_IN',
+    'og:title': title,
+    'og:description': description,
+    'og:url': origin + canonicalPath,
+    ...(card && {
+      'og:image': card,
+      'og:image:type': 'image/jpeg',
+      'og:image:width': String(cardSize.width),
+      'og:image:height': String(cardSize.height),
+      'og:image:alt': `${title} | ${settings.brand.name}`,
+    }),
+  }
+  const properties = Object.entries(tags).map(
+    ([property, content]) => `<meta property="${property}" content="${escapeAttribute(content)}"/>`,
+  )
+  // Twitter reads the others from the tags above.
+  return `${properties.join('')}<meta name="twitter:card" content="summary_large_image"/>`
+}
+
+const escapeAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -1,0 +1,109 @@
+import type { BreadcrumbList, FAQPage, Graph, Organization, Thing, WebSite } from 'schema-dts'
+import { questions } from '#contract/content/faq.ts'
+import { settings } from '#contract/settings.ts'
+import { articleData } from './article-data.ts'
+import type { PageNotes } from './page-notes.ts'
+import { productData } from './product-data.ts'
+
+/** A page as the server rendered it. */
+export interface RenderedNotes extends PageNotes {
+  origin: string
+  /** What the page's loader answered. */
+  data: unknown
+}
+
+/** What search engines are told of a page, from the same data as the page itself; null where there is nothing to tell. */
+export function structuredData(page: RenderedNotes): Graph | null {
+  const { canonicalPath: path } = page
+  if (page.isPrivate || path === undefined) return null
+  const things: Thing[] = [...aboutShop(page), ...aboutPage(page)]
+  if (path !== '/') things.push(breadcrumbs(page))
+  return { '@context': 'https://schema.org', '@graph': things }
+}
+
+function aboutPage({ canonicalPath: path = '', origin, data }: RenderedNotes): Thing[] {
+  if (path.startsWith('/products/')) return productData(data, origin)
+  if (path.startsWith('/blog/')) return articleData(data, origin)
+  if (path === '/faq') return [faqPage()]
+  return []
+}
+
+export const organizationId = (origin: string): string => `${origin}/#organization`
+
+function aboutShop({ canonicalPath, origin }: RenderedNotes): Thing[] {
+  if (canonicalPath !== '/' && canonicalPath !== '/about' && canonicalPath !== '/contact') return []
+  return canonicalPath === '/' ? [organization(origin), website(origin)] : [organization(origin)]
+}
+
+function organization(origin: string): Organization {
+  const { brand, legal, support, addresses, social } = settings
+  const { office } = addresses
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(origin),
+    name: brand.name,
+    legalName: legal.entityName,
+    slogan: brand.tagline,
+    url: `${origin}/`,
+    logo: `${origin}/images/logo.svg`,
+    email: support.email,
+    telephone: support.phone,
+    taxID: legal.gstin,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: office.lines.join(', '),
+      addressLocality: office.city,
+      addressRegion: office.state,
+      postalCode: office.pin,
+      addressCountry: 'IN',
+    },
+    sameAs: social.map(({ url }) => url),
+  }
+}
+
+function website(origin: string): WebSite {
+  const search = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search?q={search_term_string}` },
+    // The name of this property is no schema.org term of its own but one of Google's for search boxes.
+    'query-input': 'required name=search_term_string',
+  }
+  return {
+    '@type': 'WebSite',
+    name: settings.brand.name,
+    url: `${origin}/`,
+    inLanguage: 'en-IN',
+    publisher: { '@id': organizationId(origin) },
+    potentialAction: search as WebSite['potentialAction'],
+  } as WebSite
+}
+
+/** The pages above a page, by the first part of its path. */
+const above: Record<string, { name: string; path: string }> = {
+  products: { name: 'Products', path: '/productpage' },
+  blog: { name: 'Growing guides', path: '/blog' },
+}
+
+function breadcrumbs({ canonicalPath: path = '/', title, origin }: RenderedNotes): BreadcrumbList {
+  const [, first = '', rest] = path.split('/')
+  const parent = rest === undefined ? undefined : above[first]
+  const steps = [{ name: 'Home', path: '/' }, ...(parent ? [parent] : []), { name: title, path }]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: step.name,
+      item: origin + step.path,
+    })),
+  }
+}
+
+const faqPage = (): FAQPage => ({
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer.join('\n') },
+  })),
+})

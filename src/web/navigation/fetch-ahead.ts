@@ -1,0 +1,41 @@
+import { matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import { apiContext } from '../api/api.ts'
+import { apiAhead } from '../api/browser-api.ts'
+import type { PageHandle } from '../page-route.ts'
+
+/**
+ * Fetches a page's script and data when somebody is about to follow a link to it: the pointer rests on it, a finger touches it, the
+ * keyboard reaches it. Nothing on connections that are to be spared, and no data of pages about the shopper.
+ */
+export function fetchAhead(routes: RouteObject[]): void {
+  const seen = new Set<string>()
+  const hear = ({ target }: Event): void => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (!link || link.origin !== location.origin || link.target || seen.has(link.href) || isToBeSpared())
+      return
+    if (link.pathname === location.pathname) return
+    seen.add(link.href)
+    setTimeout(() => seen.delete(link.href), 5_000)
+    // Only ahead of time: whatever fails now is asked for, and answered for, when the link is followed.
+    fetchPage(routes, link.href).catch(() => undefined)
+  }
+  for (const event of ['pointerover', 'touchstart', 'focusin']) {
+    document.addEventListener(event, hear, { passive: true })
+  }
+}
+
+const isToBeSpared = (): boolean =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+async function fetchPage(routes: RouteObject[], address: string): Promise<void> {
+  const url = new URL(address)
+  const match = matchRoutes(routes, url)?.at(-1)
+  if (!match) return
+  const { route, params } = match
+  const page = typeof route.lazy === 'function' ? await route.lazy() : route
+  const isPrivate = (route.handle as PageHandle | undefined)?.isPrivate
+  if (isPrivate || typeof page.loader !== 'function') return
+  const context = new RouterContextProvider()
+  context.set(apiContext, apiAhead)
+  await page.loader({ request: new Request(url), url, params, context, pattern: route.path ?? '' })
+}

@@ -1,0 +1,13 @@
+import type { createBrowserRouter } from 'react-router'
+
+/** Lets one page fade into the next where the browser can and the visitor does not mind motion. */
+export function fadeBetweenPages(router: ReturnType<typeof createBrowserRouter>): void {
+  const { navigate } = router
+  const minds = matchMedia('(prefers-reduced-motion: reduce)')
+  router.navigate = ((to: Parameters<typeof navigate>[0], options?: Parameters<typeof navigate>[1]) => {
+    const isStep = typeof to === 'number'
+    const isForm = options !== undefined && 'formMethod' in options && options.formMethod !== undefined
+    if (isStep || isForm || minds.matches) return navigate(to as string, options)
+    return navigate(to, { ...options, viewTransition: true })
+  }) as typeof navigate
+}
