@@ -1,10 +1,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressFiles } from './scripts/compress-files.ts'
 
 // Two builds from one configuration: `vite build` for the browser, `vite build --ssr` for the first render on the server.
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), compressFiles()],
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'public',
   // React chooses its slow development build by NODE_ENV at run time; bundled, the choice is made here.

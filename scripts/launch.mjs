@@ -39,7 +39,8 @@ export function ensureDependencies() {
 
 /** Builds the pages for the browser and for the first render, when something they are made of has changed. */
 export function ensureBuild() {
-  const sources = ['src/web', 'src/contract', 'public', 'vite.config.ts', 'package-lock.json']
+  const build = ['vite.config.ts', 'scripts/compress-files.ts', 'package-lock.json']
+  const sources = ['src/web', 'src/contract', 'public', ...build]
   const wanted = hashOf(sources.map((path) => join(root, path)).flatMap(filesUnder))
   const marker = join(root, 'dist', 'built-from')
   if (readText(marker) === wanted) return
@@ -187,11 +188,11 @@ function isCurrentInstall(modules) {
   )
 }
 
-function readText(path) {
+export function readText(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-function filesUnder(path) {
+export function filesUnder(path) {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path)
@@ -199,7 +200,7 @@ function filesUnder(path) {
     .flatMap((name) => filesUnder(join(path, name)))
 }
 
-function hashOf(files) {
+export function hashOf(files) {
   const hash = createHash('sha256')
   for (const file of files)
     hash
