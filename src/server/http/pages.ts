@@ -3,7 +3,7 @@ import { cacheControl } from './cache-control.ts'
 import { pageAddress } from './kept/address.ts'
 import type { Keeper } from './kept/keeper.ts'
 import type { Made } from './kept/kept-answer.ts'
-import { sendKept } from './kept/send-kept.ts'
+import { routeOf, sendKept } from './kept/send-kept.ts'
 
 /** One call of the API made while a page is rendered, answered by this same application in-process. */
 export type InProcessCall = (call: {
@@ -75,7 +75,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply): Pr
   const make = async (): Promise<Made> => {
     const page = await renderFor(request, address)
     if (page.location) throw new Moved(page)
-    return asMade(page, true)
+    return asMade(page, routeOf(request), true)
   }
   try {
     return sendKept(request, reply, await keeper.get(address, make))
@@ -98,7 +98,7 @@ class Moved extends Error {
 async function sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const page = await renderFor(request, request.url)
   if (page.location) return redirect(reply, page)
-  const { status, contentType, body } = asMade(page, false)
+  const { status, contentType, body } = asMade(page, routeOf(request), false)
   const isPrivate = page.isPrivate || request.method === 'POST'
   reply.header('cache-control', isPrivate ? cacheControl.private : cacheControl.ask)
   return reply.code(status).header('content-type', contentType).send(body)
@@ -107,11 +107,12 @@ async function sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<
 const redirect = (reply: FastifyReply, { status, location = '/' }: RenderedPage): FastifyReply =>
   reply.code(status).header('location', location).header('cache-control', cacheControl.ask).send()
 
-function asMade(page: Rendered, isAddressWhole: boolean): Made {
+function asMade(page: Rendered, route: string, isAddressWhole: boolean): Made {
   const isLasting = isAddressWhole && page.status === 200 && !page.hasFailed
   const ofPublic = isLasting ? cacheControl.content : cacheControl.ask
   return {
     status: page.status,
+    route,
     body: Buffer.from(page.html),
     contentType: 'text/html; charset=utf-8',
     cacheControl: page.isPrivate ? cacheControl.private : ofPublic,
