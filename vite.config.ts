@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { smallIcons } from './scripts/build/small-icons.ts'
 import { thinContract } from './scripts/build/thin-contract.ts'
+import { compressFiles } from './scripts/compress-files.ts'
 import { pictures } from './scripts/pictures/plugin.ts'
 import { shareCards } from './scripts/share/plugin.ts'
 
@@ -32,6 +33,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     shareCards({ pictures: 'pictures', cache: '.cache/share' }),
     react(),
     tailwindcss(),
+    compressFiles(),
   ],
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'public',

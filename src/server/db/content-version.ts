@@ -50,7 +50,7 @@ export function followContentVersion(): {
   return {
     onConnect: async (client) => {
       client.on('notification', ({ payload }) => hear(Number(payload)))
-      await client.query('LISTEN content')
+      await client.query('LISTEN content; SET plan_cache_mode = force_generic_plan')
     },
     content: (pool) => ({
       known: () => known,

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type ContentVersion, followContentVersion } from './content-version.ts'
+import { PreparingClient } from './preparing-client.ts'
 
 /** The shop's database, or a transaction in it: every query function takes one and does not care which. */
 export type Database = Pick<
@@ -34,6 +35,7 @@ export function connect(options: ConnectionOptions): DatabaseConnection {
   const { content, onConnect } = followContentVersion()
   const pool = new pg.Pool({
     ...target,
+    Client: PreparingClient,
     onConnect,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
+import { type NoteSent, routeOf } from '../http/kept/send-kept.ts'
 
 /** Counts requests and how long their answers take. */
 export interface RequestFigures {
   /** For what the application answers. */
   watch: (app: FastifyInstance) => void
   /** For what was sent before the application heard of it. */
-  noteKept: (method: string, status: number, startedAt: number) => void
+  noteKept: NoteSent
   register: (registry: Registry) => void
 }
 
@@ -21,13 +22,14 @@ export function createRequestFigures(): RequestFigures {
   return {
     watch: (app) => {
       app.addHook('onResponse', (request, reply, done) => {
-        const route = request.routeOptions.url ?? 'unknown'
-        seconds.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+        seconds
+          .labels(request.method, routeOf(request), String(reply.statusCode))
+          .observe(reply.elapsedTime / 1000)
         done()
       })
     },
-    noteKept: (method, status, startedAt) => {
-      seconds.labels(method, 'kept', String(status)).observe((performance.now() - startedAt) / 1000)
+    noteKept: ({ method, route, status }, startedAt) => {
+      seconds.labels(method, route, String(status)).observe((performance.now() - startedAt) / 1000)
     },
     register: (registry) => registry.registerMetric(seconds),
   }

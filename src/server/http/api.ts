@@ -5,7 +5,7 @@ import type { Shopper } from '../accounts/session.ts'
 import { cacheControl } from './cache-control.ts'
 import { callAddress } from './kept/address.ts'
 import type { Keeper } from './kept/keeper.ts'
-import { sendKept } from './kept/send-kept.ts'
+import { routeOf, sendKept } from './kept/send-kept.ts'
 import { readInput } from './read-input.ts'
 import { ShopError } from './shop-error.ts'
 
@@ -75,6 +75,7 @@ async function answerKept(
   const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
   const kept = await keeper.get(callAddress(request.url), async () => ({
     status: 200,
+    route: routeOf(request),
     body: Buffer.from(serialize((await answer()) as Record<string, unknown>)),
     contentType: 'application/json; charset=utf-8',
     cacheControl: cacheControl.content,

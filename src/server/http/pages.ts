@@ -3,7 +3,7 @@ import { cacheControl } from './cache-control.ts'
 import { pageAddress } from './kept/address.ts'
 import type { Keeper } from './kept/keeper.ts'
 import type { Made } from './kept/kept-answer.ts'
-import { sendKept } from './kept/send-kept.ts'
+import { routeOf, sendKept } from './kept/send-kept.ts'
 import { ShopError } from './shop-error.ts'
 
 /** One call of the API made while a page is rendered, answered by this same application in-process. */
@@ -103,7 +103,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply): Pr
   const make = async (): Promise<Made> => {
     const page = await renderFor(request, address)
     if (page.location) throw new Moved(page)
-    return asMade(page, true)
+    return asMade(page, routeOf(request), true)
   }
   try {
     return sendKept(request, reply, await keeper.get(address, make))
@@ -128,7 +128,7 @@ async function sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<
   if (isSecret) reply.header('referrer-policy', 'no-referrer')
   const page = await renderFor(request, ownPath(request.url))
   if (page.location) return redirect(reply, page)
-  const { status, contentType, body } = asMade(page, false)
+  const { status, contentType, body } = asMade(page, routeOf(request), false)
   const isPrivate = page.isPrivate || isSecret || request.method === 'POST'
   reply.header('cache-control', isPrivate ? cacheControl.private : cacheControl.ask)
   return reply.code(status).header('content-type', contentType).send(body)
@@ -137,11 +137,12 @@ async function sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<
 const redirect = (reply: FastifyReply, { status, location = '/' }: RenderedPage): FastifyReply =>
   reply.code(status).header('location', location).header('cache-control', cacheControl.ask).send()
 
-function asMade(page: Rendered, isAddressWhole: boolean): Made {
+function asMade(page: Rendered, route: string, isAddressWhole: boolean): Made {
   const isLasting = isAddressWhole && page.status === 200 && !page.hasFailed
   const ofPublic = isLasting ? cacheControl.content : cacheControl.ask
   return {
     status: page.status,
+    route,
     body: Buffer.from(page.html),
     contentType: 'text/html; charset=utf-8',
     cacheControl: page.isPrivate ? cacheControl.private : ofPublic,

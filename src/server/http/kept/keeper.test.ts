@@ -22,6 +22,7 @@ function contentAt(version = 1) {
 
 const made = (text: string, more: Partial<Made> = {}): Made => ({
   status: 200,
+  route: '/',
   body: Buffer.from(text),
   contentType: 'text/html; charset=utf-8',
   cacheControl: 'public',

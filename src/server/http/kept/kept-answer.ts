@@ -4,6 +4,8 @@ import { acceptedEncodings, type Encoding } from './encodings.ts'
 /** What was made for an address: a page, or the answer of a call. */
 export interface Made {
   status: number
+  /** For the figures: the pattern of the address. */
+  route: string
   body: Buffer
   contentType: string
   cacheControl: string
@@ -23,6 +25,7 @@ interface Variant {
 /** An answer in every form in which it can be sent, ready to be sent. */
 export interface KeptAnswer {
   status: number
+  route: string
   /** What the entity tags of all its variants begin with. */
   tag: string
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
@@ -48,6 +51,7 @@ export function asKeptAnswer(made: Made, common: Headers): KeptAnswer {
   const tag = tagOf(made.body)
   const answer: KeptAnswer = {
     status: made.status,
+    route: made.route,
     tag,
     variants: { identity: variant(made, tag, 'identity', made.body, common) },
     size: made.body.length,

@@ -17,8 +17,11 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: K
   return reply.send(body ?? undefined)
 }
 
+/** The pattern of a request's address, as figures name it; pages have none of their own. */
+export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
+
 /** Told of each answer that was sent past the application. */
-export type NoteSent = (method: string, status: number, startedAt: number) => void
+export type NoteSent = (sent: { method: string; route: string; status: number }, startedAt: number) => void
 
 /** Answers from what is kept before the application hears of a request; hands the rest on to it. */
 export function answerFirst(keeper: Keeper, handle: RequestListener, noteSent: NoteSent): RequestListener {
@@ -35,6 +38,6 @@ export function answerFirst(keeper: Keeper, handle: RequestListener, noteSent: N
     const { status, rawHeaders, body } = choose(answer, request)
     response.writeHead(status, rawHeaders)
     response.end(method === 'HEAD' ? undefined : (body ?? undefined))
-    noteSent(method, status, startedAt)
+    noteSent({ method, route: answer.route, status }, startedAt)
   }
 }
