@@ -19,6 +19,13 @@ export interface Books {
   webhooks: Record<string, number>
 }
 
+/** Of this run alone: in production the shop takes none that everybody knows. */
+export const keys = {
+  id: 'rzp_test_chaos',
+  secret: 'key secret of a chaos run',
+  webhookSecret: 'webhook secret of a chaos run',
+}
+
 export type Outcome = 'captured' | 'failed' | 'authorized' | 'late'
 
 /** What the pop-up hands to the page after a payment. */
@@ -55,6 +62,9 @@ export async function startProvider(place: {
       SANDBOX_PORT: String(place.port),
       SANDBOX_STATE: place.stateFile,
       SANDBOX_WEBHOOK_URL: place.webhookUrl,
+      SANDBOX_KEY_ID: keys.id,
+      SANDBOX_KEY_SECRET: keys.secret,
+      SANDBOX_WEBHOOK_SECRET: keys.webhookSecret,
     },
     stdio: ['ignore', log, log],
     detached: true,

@@ -11,7 +11,7 @@ import { type Breakable, breakThings } from './faults.ts'
 import { startMailServer } from './mail-server.ts'
 import type { Options } from './options.ts'
 import { readOurBooks, readShelf } from './ours.ts'
-import { startProvider } from './provider.ts'
+import { keys, startProvider } from './provider.ts'
 import { becomeQuiet } from './quiet.ts'
 import { createChances } from './random.ts'
 import type { Outcome } from './report.ts'
@@ -101,9 +101,9 @@ async function open(
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://shop.example',
       TRUST_PROXY: '1',
-      RAZORPAY_KEY_ID: 'rzp_test_sandbox',
-      RAZORPAY_KEY_SECRET: 'sandbox_key_secret',
-      RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret',
+      RAZORPAY_KEY_ID: keys.id,
+      RAZORPAY_KEY_SECRET: keys.secret,
+      RAZORPAY_WEBHOOK_SECRET: keys.webhookSecret,
       RAZORPAY_API_URL: provider.url,
       SMTP_URL: mail.url,
       LOG_LEVEL: 'warn',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { until } from './patience.ts'
 import { killAll, shopProcesses, workerProcesses } from './processes.ts'
 
@@ -24,6 +24,8 @@ export interface Shop {
 
 const root = new URL('../', import.meta.url).pathname
 const server = 'src/server/main.ts'
+/** Characters of the log that tell why a start failed. */
+const lastWords = 3_000
 const stopWithinMs = 120_000
 
 export function createShop(place: {
@@ -52,7 +54,8 @@ export function createShop(place: {
   }
   const isServing = async (): Promise<true | null> => {
     if (!child || child.exitCode !== null) {
-      throw new Error(`The shop ended with ${child?.exitCode} while it started; see ${place.logFile}.`)
+      const said = readFileSync(place.logFile, 'utf8').slice(-lastWords)
+      throw new Error(`The shop ended with ${child?.exitCode} while it started:\n${said}`)
     }
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
     await answer?.body?.cancel()
