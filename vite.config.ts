@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { leanRouter } from './scripts/build/lean-router.ts'
 import { smallIcons } from './scripts/build/small-icons.ts'
 import { thinContract } from './scripts/build/thin-contract.ts'
+import { compressFiles } from './scripts/compress-files.ts'
 import { pictures } from './scripts/pictures/plugin.ts'
 import { shareCards } from './scripts/share/plugin.ts'
 
@@ -34,6 +35,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     shareCards({ pictures: 'pictures', cache: '.cache/share' }),
     react(),
     tailwindcss(),
+    compressFiles(),
   ],
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'public',

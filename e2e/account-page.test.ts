@@ -37,7 +37,7 @@ describe('the account page', () => {
     for (const part of [
       'Asha Rao',
       'asha@example.com',
-      '+919876543210',
+      '+91 98765 43210',
       'Shipped',
       'Delivered',
       'Cancelled',

@@ -22,8 +22,20 @@ describe('the garden planner', () => {
     await field('Email').fill('leela.plans@example.com')
     await field('Phone').fill('98765 00001')
   }
-  const choose = (label: string): Promise<void> =>
-    main().getByRole('checkbox', { name: label, exact: true }).check()
+  /** Goes on, question by question, until the field can be seen. */
+  const reach = async (answer: Locator): Promise<Locator> => {
+    for (let step = 1; step < 10 && !(await answer.isVisible()); step += 1) {
+      await button('Next question').click()
+      await says(`Question ${step + 1} of 10`)
+    }
+    return answer
+  }
+  const box = (label: string): Locator =>
+    main().getByRole('checkbox', { name: label, exact: true, includeHidden: true })
+  const choose = async (label: string): Promise<void> => (await reach(box(label))).check()
+  const inGroup = (question: string): Locator =>
+    main().getByRole('group', { name: question, includeHidden: true })
+  const words = (): Locator => main().locator('textarea')
 
   test('asks ten questions, of which only the first must be answered', async () => {
     const { page } = journey
@@ -31,7 +43,7 @@ describe('the garden planner', () => {
     const inGroups = await main().locator('legend').count()
     const inWords = await main().locator('textarea').count()
     assert.equal(inGroups + inWords, 10)
-    assert.equal(await main().getByRole('checkbox').count(), 12)
+    assert.equal(await main().locator('input[type=checkbox]').count(), 12)
     await expectAccessible(page)
 
     await button('Get My Plan').click()
@@ -42,20 +54,35 @@ describe('the garden planner', () => {
     await main().getByRole('heading', { name: 'Thank you!' }).waitFor()
   })
 
+  test('shows one question at a time, forwards and back, and goes on with Enter', async () => {
+    const { page } = journey
+    await arrive(page, '/gardenplanner')
+    assert.equal(await box('Balcony').isVisible(), false)
+    await field('Name').press('Enter')
+    await says('Question 2 of 10')
+    await expectFocused(box('Balcony'))
+    assert.equal(await field('Name').isVisible(), false)
+    await expectAccessible(page)
+    await button('Previous question').click()
+    await expectFocused(field('Name'))
+    await reach(inGroup('Would you like guidance from us as your plants grow?').getByLabel('No'))
+    assert.equal(await button('Next question').count(), 0)
+    await button('Get My Plan').click()
+    await says('Question 1 of 10')
+    await expectFocused(field('Name'))
+  })
+
   test('lets several places and plants be chosen, but one measure of experience', async () => {
     const { page } = journey
     const sent = page.waitForRequest(call)
     await arrive(page, '/gardenplanner')
     await fillWho()
     for (const choice of ['Balcony', 'Terrace', 'Herbs', 'Flowers']) await choose(choice)
-    const experience = main().getByRole('group', { name: 'How much gardening have you done?' })
-    await experience.getByRole('radio').nth(0).check()
+    const experience = inGroup('How much gardening have you done?')
+    await (await reach(experience.getByLabel('This is my first time'))).check()
     await experience.getByRole('radio').nth(1).check()
     assert.equal(await experience.getByRole('radio', { checked: true }).count(), 1)
-    await main()
-      .getByRole('group', { name: 'Do you need seeds?' })
-      .getByRole('radio', { name: 'Yes' })
-      .check()
+    await (await reach(inGroup('Do you need seeds?').getByLabel('Yes'))).check()
     await button('Get My Plan').click()
     const body = (await sent).postDataJSON()
     assert.deepEqual(body.space, ['Balcony', 'Terrace'])
@@ -72,11 +99,11 @@ describe('the garden planner', () => {
     await arrive(page, '/gardenplanner')
     await fillWho()
     await choose('Balcony')
-    await main().getByRole('textbox').last().fill('Tulsi and\ncurry leaf')
+    await (await reach(words())).fill('Tulsi and\ncurry leaf')
     await arrive(page, '/gardenplanner')
     assert.equal(await field('Name').inputValue(), 'Leela Menon')
-    assert.ok(await main().getByRole('checkbox', { name: 'Balcony' }).isChecked())
-    assert.equal(await main().getByRole('textbox').last().inputValue(), 'Tulsi and\ncurry leaf')
+    assert.ok(await box('Balcony').isChecked())
+    assert.equal(await words().inputValue(), 'Tulsi and\ncurry leaf')
   })
 
   test('thanks in an alert, shows what was answered, mails it and then forgets the draft', async () => {
@@ -84,11 +111,8 @@ describe('the garden planner', () => {
     await arrive(page, '/gardenplanner')
     await fillWho()
     for (const choice of ['Balcony', 'Terrace']) await choose(choice)
-    await main()
-      .getByRole('group', { name: 'Do you need seeds?' })
-      .getByRole('radio', { name: 'Yes' })
-      .check()
-    await main().getByRole('textbox').last().fill('Tulsi')
+    await (await reach(words())).fill('Tulsi')
+    await (await reach(inGroup('Do you need seeds?').getByLabel('Yes'))).check()
     await button('Get My Plan').click()
     const thanks = main().getByRole('heading', { name: 'Thank you!' })
     await thanks.waitFor()
@@ -104,7 +128,7 @@ describe('the garden planner', () => {
 
     await arrive(page, '/gardenplanner')
     assert.equal(await field('Name').inputValue(), '')
-    assert.equal(await main().getByRole('checkbox', { checked: true }).count(), 0)
+    assert.equal(await main().locator('input:checked').count(), 0)
   })
 
   test("puts Error: before the server's sentence, has one for a failed request, and keeps everything", async () => {
@@ -121,7 +145,7 @@ describe('the garden planner', () => {
       await button('Get My Plan').click()
       await main().getByRole('alert').filter({ hasText: sentence }).waitFor()
       assert.equal(await field('Name').inputValue(), 'Leela Menon')
-      assert.ok(await main().getByRole('checkbox', { name: 'Terrace' }).isChecked())
+      assert.ok(await box('Terrace').isChecked())
       await page.unroute(call)
       shopper.expectProblem(failedCall)
     }

@@ -49,7 +49,7 @@ export function buildSources() {
     'scripts/pictures',
     'scripts/share',
   ]
-  return [...folders, 'vite.config.ts', ...settings.sort()]
+  return [...folders, 'vite.config.ts', 'scripts/compress-files.ts', ...settings.sort()]
 }
 
 /** Builds the pages for the browser and for the first render, when something they are made of has changed. */
@@ -205,11 +205,11 @@ function isCurrentInstall(modules) {
   )
 }
 
-function readText(path) {
+export function readText(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-function filesUnder(path) {
+export function filesUnder(path) {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path)
@@ -217,7 +217,7 @@ function filesUnder(path) {
     .flatMap((name) => filesUnder(join(path, name)))
 }
 
-function hashOf(files) {
+export function hashOf(files) {
   const hash = createHash('sha256')
   for (const file of files)
     hash

@@ -1,11 +1,18 @@
-import { ensureBuild, ensureDependencies, ensureNode, fail, passSignals } from './launch.mjs'
+import { join } from 'node:path'
+import { bundledShop, ensureServerBundle } from './bundle-server.mjs'
+import { ensureBuild, ensureDependencies, ensureNode, fail, passSignals, root } from './launch.mjs'
 
 try {
   await ensureNode()
   ensureDependencies()
   ensureBuild()
+  await ensureServerBundle()
+  // What V8 has compiled once, it finds again at the next start.
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'dist', 'compiled')
+  // Password hashes and compression take and give back large pieces; the C library would keep some for each of its arenas.
+  process.env.MALLOC_ARENA_MAX ??= '2'
   const { openShop } = await import('./start.ts')
-  process.exitCode = await openShop({ shop: ['src/server/main.ts'], passSignals })
+  process.exitCode = await openShop({ shop: ['--max-semi-space-size=16', bundledShop], passSignals })
 } catch (error) {
   fail(error)
 }

@@ -52,7 +52,7 @@ export function leaf(
   look: LeafLook,
 ): string {
   const { fill, shade = fill, vein, shape = 'ovate', bend = 0.1, veins = 6, isSerrated = false } = look
-  const steps = 28
+  const steps = isSerrated || shape === 'lobed' ? 28 : 16
   const spine = (t: number): [number, number] => [length * t, -bend * length * t * t]
   const edge = (side: 1 | -1): string =>
     Array.from({ length: steps + 1 }, (_, i) => {
@@ -166,13 +166,13 @@ export function roots(x: number, y: number, look: RootLook): string {
         grow(px, py, angle + turn, reach * (0.34 + 0.3 * random()), thick * 0.6, left - 1)
       }
     }
-    svg += `<path d="${smooth(points)}" fill="none" stroke="${stroke}" stroke-width="${f(Math.max(0.8, thick))}" stroke-linecap="round"/>`
+    svg += `<path d="${smooth(points)}" stroke-width="${f(Math.max(0.8, thick))}"/>`
   }
   for (let i = 0; i < count; i += 1) {
     const angle = 90 - spread / 2 + (spread * i) / Math.max(1, count - 1) + (random() - 0.5) * 8
     grow(x, y, angle, length * (0.75 + 0.4 * random()), width, depth)
   }
-  return svg
+  return `<g fill="none" stroke="${stroke}" stroke-linecap="round">${svg}</g>`
 }
 
 /** A path through the points with soft corners. */

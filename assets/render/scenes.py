@@ -215,8 +215,8 @@ def hero():
     bushy(top, seed=12, H=0.78, stems=11, spread=0.46, L=0.30, W=0.17, pairs=5, lm=leaf_green())
     top = pot((-2.35, 0.2, 0), 0.60, 0.62, mat=clay(), seed=4)
     rosette(top, seed=7, leaves=21, L=0.66)
-    packet(TEX + "packet-tomato.png", (-1.72, -0.98, 0), math.radians(14), math.radians(-17), w=0.60, h=0.871)
-    packet(TEX + "packet-coriander.png", (-1.22, -1.12, 0), math.radians(3), math.radians(-17), w=0.60, h=0.871)
+    packet(TEX + "packet-tomato.png", (-2.08, -0.92, 0), math.radians(14), math.radians(-17), w=0.60, h=0.871)
+    packet(TEX + "packet-coriander.png", (-1.52, -1.12, 0), math.radians(3), math.radians(-17), w=0.60, h=0.871)
     tomato((0.0, -1.32, 0), 0.20, 0.4)
     tomato((0.36, -1.52, 0), 0.17, 1.9)
 

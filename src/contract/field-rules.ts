@@ -1,7 +1,8 @@
 // What a field may hold, as plain functions: pages that check nothing else need no schemas for it.
 
-/** C0 controls other than tab and line ends; PostgreSQL text can't hold NUL at all. */
-export function hasControlCharacter(value: string): boolean {
+/** Half of a character, which no JSON in PostgreSQL can hold, and C0 controls other than tab and line ends; NUL no text. */
+export function isUnstorable(value: string): boolean {
+  if (!value.isWellFormed()) return true
   for (let i = 0; i < value.length; i += 1) {
     const code = value.charCodeAt(i)
     if (code === 127 || (code < 32 && code !== 9 && code !== 10 && code !== 13)) return true

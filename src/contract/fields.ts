@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { clampQuantity, hasControlCharacter, isEmail, normalisePhone } from './field-rules.ts'
+import { clampQuantity, isEmail, isUnstorable, normalisePhone } from './field-rules.ts'
 
 /** Required text of one line: a line break, as pasting can bring, counts as a space. Otherwise as {@link longText}. */
 export const text = (label: string, max: number, missing?: string) =>
   checkedText(label, max, missing, oneLine)
 
-/** Required text of any number of lines: trimmed, not empty, no control characters, at most `max` characters. */
+/** Required text of any number of lines: trimmed, not empty, nothing that can't be stored, at most `max` characters. */
 export const longText = (label: string, max: number, missing?: string) =>
   checkedText(label, max, missing, (value) => value)
 
@@ -23,7 +23,7 @@ const checkedText = (
     z.trim(),
     z.minLength(1, missing),
     z.maxLength(max, `${label} can have at most ${max} characters.`),
-    z.refine((value) => !hasControlCharacter(value), `${label} has characters that can't be stored.`),
+    z.refine((value) => !isUnstorable(value), `${label} has characters that can't be stored.`),
   )
 
 export const email = (label = 'Email', missing?: string) =>

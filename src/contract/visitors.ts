@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { hasControlCharacter } from './field-rules.ts'
+import { isUnstorable } from './field-rules.ts'
 import { email, longText, text } from './fields.ts'
 import { honeypot } from './honeypot.ts'
 
@@ -46,7 +46,7 @@ const optionalText = (label: string, max: number) =>
       z.string(`${label} must be text.`).check(
         z.trim(),
         z.maxLength(max, `${label} can have at most ${max} characters.`),
-        z.refine((value) => !hasControlCharacter(value), `${label} has characters that can't be stored.`),
+        z.refine((value) => !isUnstorable(value), `${label} has characters that can't be stored.`),
       ),
     ),
     z.transform((value) => value || null),

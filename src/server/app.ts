@@ -6,12 +6,15 @@ import { registerBlogRoutes } from './blog/routes.ts'
 import { registerCartRoutes } from './cart/routes.ts'
 import { registerCatalogueRoutes } from './catalogue/routes.ts'
 import { registerCheckoutRoutes } from './checkout/routes.ts'
+import { createRequestFigures } from './health/request-figures.ts'
 import { type PublishFigures, registerHealthRoutes } from './health/routes.ts'
 import { apiBinder } from './http/api.ts'
 import { registerBrowserFiles } from './http/browser-files.ts'
 import { answerError, registerErrorReplies } from './http/error-replies.ts'
 import { createGate, type Gate } from './http/gate/gate.ts'
 import { registerJsonBody } from './http/json-body.ts'
+import { createKeeper } from './http/kept/keeper.ts'
+import { answerFirst } from './http/kept/send-kept.ts'
 import { registerNotFound } from './http/not-found.ts'
 import type { PageRenderer } from './http/pages.ts'
 import { registerPages } from './http/pages.ts'
@@ -19,9 +22,9 @@ import { registerSecurityHeaders, securityHeaders } from './http/security-header
 import { registerSecurityText } from './http/security-txt.ts'
 import { registerMailReader } from './mail/reader-routes.ts'
 import { registerOrderRoutes } from './orders/routes.ts'
-import { confirmOrder } from './payments/confirm-order.ts'
 import { registerPaymentRoutes } from './payments/routes.ts'
-import { askRefundsOfOrder } from './refunds/ask-refunds.ts'
+import { cancelOrder } from './refunds/cancel-order.ts'
+import { lookForNews } from './refunds/look-for-news.ts'
 import { registerSearchRoutes } from './search/routes.ts'
 import { registerSearchEngineRoutes } from './search-engines/routes.ts'
 import type { Shop } from './shop.ts'
@@ -45,9 +48,15 @@ export async function buildApp(
   renderPage: PageRenderer | null,
   { gate = createGate(shop), publishFigures }: AppOptions = {},
 ): Promise<FastifyInstance> {
+  const isKeeping = !shop.config.isDevelopment
+  const keeper = isKeeping
+    ? createKeeper(shop.content, { headers: securityHeaders(shop.config), log: shop.log })
+    : null
+  const requests = createRequestFigures()
   const app = Fastify({
     loggerInstance: shop.log,
-    serverFactory: gate.serverFactory,
+    serverFactory: (handle, options) =>
+      gate.serverFactory(keeper ? answerFirst(keeper, handle, requests.noteKept) : handle, options),
     bodyLimit,
     // Only what the nearest proxy says: whatever stands before that in X-Forwarded-For, the visitor may have made up.
     trustProxy: shop.config.isBehindProxy && ((_address: string, hop: number) => hop === 0),
@@ -55,6 +64,8 @@ export async function buildApp(
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // Whom to send away while the shop stops, the gate decides, in the shop's own words.
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     // What is refused before any route is found, such as an address with broken escapes; no hook runs for it.
@@ -67,19 +78,19 @@ export async function buildApp(
   app.decorateRequest('shopper', null)
   registerErrorReplies(app)
   registerSecurityHeaders(app, shop.config)
-  registerHealthRoutes(app, shop, gate, publishFigures)
+  registerHealthRoutes(app, shop, { gate, requests, publishFigures })
   registerSecurityText(app, shop.config.publicUrl)
 
-  const api = apiBinder(app, (token) => findShopper(shop.db, token), countCallFrom(shop))
+  const api = apiBinder(app, (token) => findShopper(shop.db, token), countCallFrom(shop), keeper)
   registerShopConfigRoutes(api, shop)
   registerCatalogueRoutes(api, shop)
   registerAccountRoutes(api, shop)
   registerCartRoutes(api, shop)
   registerCheckoutRoutes(api, shop)
   registerPaymentRoutes(app, api, shop)
-  registerOrderRoutes(api, shop, async (order) => {
-    const isNews = await confirmOrder(shop, order)
-    return (await askRefundsOfOrder(shop, order)) || isNews
+  registerOrderRoutes(api, shop, {
+    confirm: (order) => lookForNews(shop, order),
+    cancel: (orderId, accountId) => cancelOrder(shop.db, { orderId, by: { accountId } }),
   })
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)
@@ -90,8 +101,8 @@ export async function buildApp(
 
   if (renderPage) {
     await registerBrowserFiles(app)
-    await registerPages(app, renderPage, shop.config.publicUrl)
+    await registerPages(app, { render: renderPage, origin: shop.config.publicUrl, keeper })
   }
-  registerNotFound(app, renderPage)
+  registerNotFound(app, renderPage !== null)
   return app
 }

@@ -76,7 +76,10 @@ describe('the settings', () => {
       ['1', '4', '8', '16'].map((workers) => pool({ WEB_CONCURRENCY: workers })),
       [16, 16, 10, 5],
     )
-    assert.equal(pool({ WEB_CONCURRENCY: '8', DATABASE_POOL_SIZE: '40' }), 40)
+    assert.equal(pool({ DATABASE_POOL_SIZE: '90' }), 90)
+    const two = { WEB_CONCURRENCY: '2', DATABASE_POOL_SIZE: '31' }
+    assert.throws(() => pool(two), /DATABASE_POOL_SIZE can be at most 30 here/)
+    assert.equal(pool({ ...two, DATABASE_URL: 'postgres://db.example/shop' }), 31)
   })
 
   it('take a sender as an address, alone or with a name', () => {

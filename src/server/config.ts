@@ -99,12 +99,7 @@ export function readConfig(environment: Environment): Config {
     isBehindProxy: flag('TRUST_PROXY', read('TRUST_PROXY')),
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: optionalUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
-    databasePoolSize: wholeNumber(
-      'DATABASE_POOL_SIZE',
-      read('DATABASE_POOL_SIZE') ?? String(usualPoolSize(workers)),
-      2,
-      200,
-    ),
+    databasePoolSize: readPoolSize(read, workers),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
     provider: readProvider(read, isProduction),
     smtpUrl: optionalUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
@@ -113,7 +108,22 @@ export function readConfig(environment: Environment): Config {
 }
 
 /** PostgreSQL usually takes 100 connections; all processes together leave some for the owner's commands. */
-const usualPoolSize = (workers: number): number => Math.min(16, Math.floor(80 / workers))
+const connectionsInAll = 90
+
+/** Several processes are looked after by one more, which has connections too. */
+const processesOf = (workers: number): number => (workers === 1 ? 1 : workers + 1)
+
+/** The owner of a server may have given it more connections; the embedded database has what it has. */
+function readPoolSize(read: (name: Setting) => string | null, workers: number): number {
+  const most = Math.floor(connectionsInAll / processesOf(workers))
+  const asked = read('DATABASE_POOL_SIZE')
+  if (asked === null) return Math.min(16, most)
+  const size = wholeNumber('DATABASE_POOL_SIZE', asked, 2, 200)
+  if (read('DATABASE_URL') !== null || size <= most) return size
+  throw new SettingError(
+    `DATABASE_POOL_SIZE can be at most ${most} here: the embedded database has 100 connections for all processes together.`,
+  )
+}
 
 const liveApi = 'https://api.razorpay.com'
 const liveScript = 'https://checkout.razorpay.com/v1/checkout.js'
@@ -141,7 +151,7 @@ type ProviderKeys = Omit<ProviderConfig, 'apiUrl' | 'checkoutScript'>
 const noKeys: ProviderKeys = { keyId: null, keySecret: '', webhookSecrets: [], isTestMode: false }
 
 /** The fixed keys of the sandbox; they open nothing else. */
-const sandboxKeys: ProviderKeys = {
+export const sandboxKeys: ProviderKeys = {
   keyId: 'rzp_test_sandbox',
   keySecret: 'sandbox_key_secret',
   webhookSecrets: ['sandbox_webhook_secret'],

@@ -55,6 +55,19 @@ describe('a shop that is to open in production', () => {
     assert.deepEqual(check({ ...live, ...own, RAZORPAY_API_URL: 'http://127.0.0.1:3001' }), [])
   })
 
+  it('believes no payment that is signed with the sandbox’s secrets, which everybody can read', () => {
+    const own = { RAZORPAY_KEY_ID: 'rzp_test_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
+    const readable: Record<string, string>[] = [
+      { RAZORPAY_KEY_SECRET: 'sandbox_key_secret' },
+      { RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret' },
+      { RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'sandbox_webhook_secret' },
+    ]
+    for (const known of readable) {
+      assert.match(refusal({ ...live, ...own, ...known }), /must not be those of the sandbox/)
+    }
+    assert.deepEqual(check({ ...live, ...own }), ['RAZORPAY_KEY_ID is a key for tests: no real money moves.'])
+  })
+
   it('says how the way to a database on another machine is protected', () => {
     const far = 'postgres://shop:secret-word@db.example:5432/soilkin'
     const sentence = refusal({ ...live, DATABASE_URL: far })

@@ -1,4 +1,4 @@
-import { type Config, SettingError } from './config.ts'
+import { type Config, SettingError, sandboxKeys } from './config.ts'
 import { isLoopbackUrl } from './loopback.ts'
 
 /**
@@ -19,8 +19,12 @@ export function checkLiveSettings(config: Config, environment: Record<string, st
     throw new SettingError('PUBLIC_URL must start with https:// in production.')
   }
   refusePlainProvider(config)
+  refusePublishedSecrets(config)
   refusePlainDatabase(config)
-  return isLocal ? ['PUBLIC_URL leads to this machine: nobody else can follow the links in mail.'] : []
+  return [
+    ...(isLocal ? ['PUBLIC_URL leads to this machine: nobody else can follow the links in mail.'] : []),
+    ...(config.provider.isTestMode ? ['RAZORPAY_KEY_ID is a key for tests: no real money moves.'] : []),
+  ]
 }
 
 function refusePlainProvider({ provider }: Config): void {
@@ -30,6 +34,15 @@ function refusePlainProvider({ provider }: Config): void {
       throw new SettingError(`${name} must start with https:// in production.`)
     }
   }
+}
+
+/** The sandbox's secrets stand in this repository: whoever reads them could sign payments that never were. */
+function refusePublishedSecrets({ provider }: Config): void {
+  const published = [sandboxKeys.keySecret, ...sandboxKeys.webhookSecrets]
+  if (![provider.keySecret, ...provider.webhookSecrets].some((secret) => published.includes(secret))) return
+  throw new SettingError(
+    'RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET must not be those of the sandbox in production: everybody knows them.',
+  )
 }
 
 /** Whoever means to go without encryption, in a network of their own, says so. */

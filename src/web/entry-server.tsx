@@ -10,6 +10,7 @@ import { type Assets, Document, type PageData } from './document.tsx'
 import { headExtras } from './head/head-extras.ts'
 import { type PageNotes, PageNotesContext } from './head/page-notes.ts'
 import { OriginContext } from './origin.tsx'
+import type { PageHandle } from './page-route.ts'
 import { routes } from './routes.ts'
 
 // What the server imports from the build of `web`: nothing else of it is known there.
@@ -26,6 +27,7 @@ interface RenderedPage {
   status: number
   html: string
   location?: string
+  isPrivate?: boolean
   /** What a loader threw; the page then says that it failed. */
   error?: unknown
 }
@@ -73,7 +75,12 @@ export async function render(
   const extras = headExtras(notes, origin, result.loaderData[page])
   // Beside what React knows of: it leaves strangers in the head alone.
   const whole = `<!doctype html>${html.replace('</head>', () => `${extras}</head>`)}`
-  return { status: result.statusCode, html: whole, error: firstError(result.errors) }
+  return {
+    status: result.statusCode,
+    html: whole,
+    isPrivate: result.matches.some(({ route }) => (route.handle as PageHandle | undefined)?.isPrivate),
+    error: firstError(result.errors),
+  }
 }
 
 function asRequest(url: URL, formBody: string | undefined): Request {

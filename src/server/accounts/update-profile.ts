@@ -11,8 +11,11 @@ import { presentProfile } from './present-profile.ts'
 import { refuseTaken } from './refuse-taken.ts'
 import { dropResetTokens } from './reset-tokens.ts'
 import type { Shopper } from './session.ts'
+import { tellOfChange } from './tell-of-change.ts'
 
 type Change = ParsedInput<typeof updateProfile>['body']
+
+type FormerProfile = Pick<Shopper, 'accountId' | 'fullName' | 'email' | 'phone'>
 
 const uniqueViolation = '23505'
 
@@ -22,7 +25,7 @@ const uniqueViolation = '23505'
  */
 export async function changeProfile(
   db: NodePgDatabase,
-  shopper: Pick<Shopper, 'accountId' | 'email'>,
+  shopper: FormerProfile,
   wanted: Change,
 ): Promise<UserProfile> {
   await refuseTaken(db, wanted, shopper.accountId)
@@ -35,11 +38,8 @@ export async function changeProfile(
   }
 }
 
-async function save(
-  tx: Database,
-  { accountId, email }: Pick<Shopper, 'accountId' | 'email'>,
-  wanted: Change,
-): Promise<UserProfile> {
+async function save(tx: Database, former: FormerProfile, wanted: Change): Promise<UserProfile> {
+  const { accountId, email, phone } = former
   const [account] = await tx
     .update(accounts)
     .set({ fullName: wanted.fullName, email: wanted.email, phone: wanted.phoneNumber })
@@ -56,5 +56,6 @@ async function save(
       dedupeKey: `email-changed:${accountId}:${randomUUID()}`,
     })
   }
+  if (phone !== account.phone) await tellOfChange(tx, former, 'phone number')
   return presentProfile(account)
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { ownPacks } from '../stock/own-packs.ts'
+import { hasOffer, type Person } from './offer.ts'
 import type { WantedGoods } from './pricing.ts'
 import { sumWanted, type WantedItem } from './wanted.ts'
 
@@ -24,48 +25,53 @@ interface Row {
   is_coming_soon: boolean
   components: { ratePercent: number; weight: number }[] | null
   available: number
+  has_offer: boolean
 }
 
-/** Goods for a direct buy, each product once; null for an id that no product has. */
-export const findItems = (db: Database, accountId: number | null, items: WantedItem[]) => {
+/** What is wanted, read in one look together with whether the shopper has the offer. */
+export interface Found {
+  /** In the order wanted; null for an id that no product has. */
+  goods: (FoundGoods | null)[]
+  hasOffer: boolean
+}
+
+/** Goods for a direct buy, each product once. */
+export const findItems = (db: Database, person: Person | null, items: WantedItem[]): Promise<Found> => {
   const wanted = sumWanted(items)
   return findGoods(
     db,
-    accountId,
+    person,
     sql`SELECT * FROM unnest(${sql.param(wanted.map((item) => item.productId))}::int[],
       ${sql.param(wanted.map((item) => item.quantity))}::int[]) WITH ORDINALITY AS w(product_id, quantity, place)`,
   )
 }
 
 /** Goods in the shopper's cart, in the order in which they were added. */
-export const findCartGoods = (db: Database, accountId: number) =>
+export const findCartGoods = (db: Database, person: Person): Promise<Found> =>
   findGoods(
     db,
-    accountId,
+    person,
     sql`SELECT product_id, quantity, row_number() OVER (ORDER BY added_at, product_id) AS place
-      FROM cart_lines WHERE account_id = ${accountId}`,
+      FROM cart_lines WHERE account_id = ${person.accountId}`,
   )
 
-async function findGoods(
-  db: Database,
-  accountId: number | null,
-  wanted: SQL,
-): Promise<(FoundGoods | null)[]> {
+async function findGoods(db: Database, person: Person | null, wanted: SQL): Promise<Found> {
   const { rows } = await db.execute<Row>(sql`
     WITH wanted AS (${wanted}),
-    own AS (${ownPacks(accountId)})
+    own AS (${ownPacks(person?.accountId ?? null)})
     SELECT w.product_id, w.quantity, p.name, p.image_url, p.hsn, p.tax_rate_percent::float8 AS tax_rate,
       p.price_paise::float8 AS list_paise, p.discount_percent::float8 AS discount_percent, p.is_coming_soon,
       (SELECT json_agg(json_build_object('ratePercent', c.tax_rate_percent, 'weight', c.share_paise)
          ORDER BY c.position)
        FROM product_components c WHERE c.product_id = p.id) AS components,
-      COALESCE(s.on_hand - s.reserved, 0) + COALESCE(own.packs, 0) AS available
+      COALESCE(s.on_hand - s.reserved, 0) + COALESCE(own.packs, 0) AS available,
+      ${hasOffer(person)} AS has_offer
     FROM wanted w
       LEFT JOIN products p ON p.id = w.product_id
       LEFT JOIN stock s ON s.product_id = w.product_id
       LEFT JOIN own ON own.product_id = w.product_id
     ORDER BY w.place`)
-  return rows.map(goodsOf)
+  return { goods: rows.map(goodsOf), hasOffer: rows[0]?.has_offer ?? false }
 }
 
 function goodsOf(row: Row): FoundGoods | null {

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { settings } from '#contract/settings.ts'
-import type { Database } from '../db/database.ts'
 
 /** The first-order offer, as it applies to one order. */
 export interface Offer {
@@ -22,13 +21,18 @@ export const personKeys = ({ accountId, email, phone }: Person): string[] => [
   `phone:${phone}`,
 ]
 
-/** The offer that the next payment of this shopper would have: none while another payment holds it. */
-export async function findOffer(db: Database, person: Person): Promise<Offer | null> {
-  const { rows } = await db.execute<{ has_offer: boolean }>(sql`
-    SELECT EXISTS (SELECT 1 FROM subscribers WHERE email = lower(${person.email}) AND unsubscribed_at IS NULL)
+/** Whether the next payment of this shopper would have the offer: not while another payment holds it. A guest never has. */
+export const hasOffer = (person: Person | null): SQL =>
+  person === null
+    ? sql`false`
+    : sql`(
+      EXISTS (SELECT 1 FROM subscribers WHERE email = lower(${person.email}) AND unsubscribed_at IS NULL)
       AND NOT EXISTS (SELECT 1 FROM offer_uses WHERE person = ANY (${sql.param(personKeys(person))}::text[]))
       AND NOT EXISTS (SELECT 1 FROM orders WHERE account_id = ${person.accountId}
-        AND status IN ('processing', 'packed', 'shipped', 'delivered')) AS has_offer`)
+        AND status IN ('processing', 'packed', 'shipped', 'delivered')))`
+
+/** The offer itself, in the settings' words. */
+export const subscriberOffer = (): Offer => {
   const { subscriberLabel, subscriberPercent } = settings.offers
-  return rows[0]?.has_offer ? { label: subscriberLabel, percent: subscriberPercent } : null
+  return { label: subscriberLabel, percent: subscriberPercent }
 }

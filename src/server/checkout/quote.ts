@@ -3,8 +3,8 @@ import { toRupees } from '#contract/money.ts'
 import { settings } from '#contract/settings.ts'
 import type { Database } from '../db/database.ts'
 import { ShopError } from '../http/shop-error.ts'
-import { type FoundGoods, findCartGoods, findItems } from './goods.ts'
-import { findOffer, type Offer, type Person } from './offer.ts'
+import { type Found, type FoundGoods, findCartGoods, findItems } from './goods.ts'
+import { type Offer, type Person, subscriberOffer } from './offer.ts'
 import { type Price, priceOrder } from './pricing.ts'
 import type { WantedItem } from './wanted.ts'
 
@@ -19,17 +19,17 @@ export interface Quoted {
  * @throws {ShopError} `not_found`, `coming_soon`, or `out_of_stock` with `available`.
  */
 export async function quoteItems(db: Database, person: Person | null, items: WantedItem[]): Promise<Quoted> {
-  return quote(db, person, await findItems(db, person?.accountId ?? null, items))
+  return quote(await findItems(db, person, items))
 }
 
 /** Quotes a shopper's cart; an empty one costs nothing. Throws like {@link quoteItems}. */
 export async function quoteCart(db: Database, person: Person): Promise<Quoted> {
-  return quote(db, person, await findCartGoods(db, person.accountId))
+  return quote(await findCartGoods(db, person))
 }
 
-async function quote(db: Database, person: Person | null, found: (FoundGoods | null)[]): Promise<Quoted> {
-  const goods = found.map(buyable)
-  const offer = person && goods.length > 0 ? await findOffer(db, person) : null
+function quote(found: Found): Quoted {
+  const goods = found.goods.map(buyable)
+  const offer = found.hasOffer ? subscriberOffer() : null
   const price = priceOrder(goods, {
     offerPercent: offer?.percent ?? 0,
     shippingFeePaise: settings.shipping.flatFeePaise,

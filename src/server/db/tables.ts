@@ -181,6 +181,7 @@ export const payments = pgTable('payments', {
   reservedUntil: at('reserved_until').notNull(),
   isReserved: boolean('is_reserved').notNull(),
   checkedAt: at('checked_at'),
+  answeredAt: at('answered_at'),
   createdAt: createdAt(),
   settledAt: at('settled_at'),
 })
@@ -370,4 +371,10 @@ export const searchWords = pgTable('search_words', { word: text('word').primaryK
 export const searchSynonyms = pgTable('search_synonyms', {
   term: text('term').primaryKey(),
   means: text('means').notNull(),
+})
+
+/** One row: the number of what public pages show, raised by triggers. */
+export const contentVersion = pgTable('content_version', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  version: reference('version').notNull(),
 })

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Gate } from '../http/gate/gate.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { countDeadLetters } from '../jobs/dead-letters.ts'
 import type { Shop } from '../shop.ts'
+import type { RequestFigures } from './request-figures.ts'
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
@@ -23,29 +24,25 @@ export type PublishFigures = (own: Registry) => () => Promise<string>
 
 const onlyOwn: PublishFigures = (own) => () => own.metrics()
 
+interface Figures {
+  gate: Gate
+  requests: RequestFigures
+  publishFigures?: PublishFigures | undefined
+}
+
 /** /healthz: the process is alive. /readyz: the database answers. /metrics: Prometheus, for this machine only. */
 export function registerHealthRoutes(
   app: FastifyInstance,
   { db }: Shop,
-  gate: Gate,
-  publishFigures = onlyOwn,
+  { gate, requests, publishFigures = onlyOwn }: Figures,
 ): void {
   const registry = new Registry()
   const readFigures = publishFigures(registry)
   collectDefaultMetrics({ register: registry })
   countLoad(registry, gate)
   countWaiting(registry, db)
-  const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
-    registers: [registry],
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-  })
+  requests.register(registry)
+  requests.watch(app)
 
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async () => {

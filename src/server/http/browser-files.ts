@@ -10,6 +10,9 @@ export async function registerBrowserFiles(app: FastifyInstance): Promise<void> 
     wildcard: false,
     index: false,
     dotfiles: 'ignore',
+    // The build writes the compressed forms (scripts/compress-files.ts).
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')

@@ -3,6 +3,7 @@ import { dropEndedResetTokens } from '../accounts/reset-tokens.ts'
 import { dropEndedSessions } from '../accounts/session.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from '../mail/mail-queue.ts'
+import { giveUpUnconfirmed } from '../payments/give-up.ts'
 import { lapseDuePayments } from '../payments/lapse-due.ts'
 import { dropOldEvents, sweepEvents } from '../payments/process-events.ts'
 import { reconcilePayments } from '../payments/reconcile.ts'
@@ -28,6 +29,7 @@ export const timetable: Job[] = [
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
   { name: 'ask for refunds', everySeconds: 30, run: askRefunds },
   { name: 'end unpaid payments', everySeconds: 15, run: lapseDuePayments },
+  { name: 'give up unconfirmed payments', everySeconds: 600, run: giveUpUnconfirmed },
   { name: 'reconcile payments', everySeconds: 15, run: reconcilePayments },
   { name: 'forget ended throttle windows', everySeconds: 600, run: ({ db }) => dropEndedWindows(db) },
   { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => dropEndedResetTokens(db) },

@@ -51,7 +51,7 @@ async function deliverNext(shop: Post, server: MailServer): Promise<boolean> {
     const { id, template } = mail
     log.warn({ mail: id, template, failure, reason: withoutAddresses(reason) }, 'a mail was not sent')
     if (failure === 'refused' || (isCounted && mail.attempts + 1 >= maxAttempts)) {
-      await noteDead(db, mail.id, reason)
+      await noteDead(db, mail.id, { reason, publicReason: withoutAddresses(reason) })
     } else {
       await noteFailed(db, mail.id, { reason, retrySeconds: retrySeconds(mail.attempts), isCounted })
     }

@@ -1,3 +1,5 @@
+import type { Changed } from './letters/account-changed.ts'
+
 /**
  * Every mail of the shop and what it must be told. Orders are named by their number alone and read when the mail is
  * written, so that it shows what the shop then knows.
@@ -14,6 +16,7 @@ export interface MailData {
   'refund-finished': OrderMail & { refundId: number }
   /** The token leaves the outbox with the mail. */
   'reset-link': { fullName: string; token: string; expiresAt: string }
+  'account-changed': { fullName: string; changed: Changed }
   'subscriber-offer': { email: string }
   'contact-received': { contactMessageId: number }
   'contact-for-support': { contactMessageId: number }

@@ -5,6 +5,7 @@ import { contactMessages, gardenPlans, refunds, subscribers } from '../db/tables
 import { presentOrder } from '../orders/present-order.ts'
 import { findOrder } from '../orders/store.ts'
 import type { Letter } from './letter.ts'
+import { accountChangedLetter } from './letters/account-changed.ts'
 import { type ContactMessage, contactForSupportLetter, contactReceivedLetter } from './letters/contact.ts'
 import { emailChangedLetter } from './letters/email-changed.ts'
 import { gardenPlanLetter } from './letters/garden-plan.ts'
@@ -63,6 +64,7 @@ const writers: Writers = {
     return refundFinishedLetter(await readOrder(orderId, desk), toRupees(refund.amountPaise))
   },
   'reset-link': async ({ fullName, token }, { siteUrl }) => resetLinkLetter({ fullName, token, siteUrl }),
+  'account-changed': async (data, { siteUrl }) => accountChangedLetter({ ...data, siteUrl }),
   'subscriber-offer': async ({ email }, { db, siteUrl }) => {
     const [subscriber] = await db.select().from(subscribers).where(eq(subscribers.email, email))
     if (!subscriber) throw new UnsendableMail(`There is no subscription of this address any more.`)

@@ -13,7 +13,7 @@ export type OrderState =
 
 /** What happens to an order: the events of its payment, and the work of the people who send it. */
 export type OrderEvent =
-  | Extract<PaymentEvent, 'attempt_failed' | 'promised' | 'settled' | 'returned' | 'cancelled'>
+  | Extract<PaymentEvent, 'attempt_failed' | 'promised' | 'settled' | 'returned' | 'given_up' | 'cancelled'>
   | 'packed'
   | 'shipped'
   | 'delivered'
@@ -30,6 +30,7 @@ export const orderLife: Record<OrderState, Partial<Record<OrderEvent, OrderState
     attempt_failed: 'awaiting_payment',
     settled: 'processing',
     returned: 'cancelled',
+    given_up: 'awaiting_payment',
     cancelled: 'cancelled',
   },
   processing: { packed: 'packed', cancelled: 'cancelled' },

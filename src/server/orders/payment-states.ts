@@ -37,6 +37,8 @@ export type PaymentEvent =
   | 'returned'
   /** The time to pay ran out, or the payment could not be opened. */
   | 'lapsed'
+  /** Nobody could say for so long whether money came that packs are no longer kept for it. */
+  | 'given_up'
   /** The order was cancelled before it was paid. */
   | 'cancelled'
   /** What paid the order goes back, all of it: the order was cancelled, or refunded in full. */
@@ -68,6 +70,7 @@ export const paymentLife: Record<PaymentState, Partial<Record<PaymentEvent, Paym
     attempt_failed: 'failed',
     settled: 'paid',
     returned: 'refund_due',
+    given_up: 'lapsed',
     cancelled: 'cancelled',
   },
   paid: { taken_back: 'refund_due' },

@@ -1,6 +1,6 @@
 import type { Shipping } from '#contract/checkout.ts'
 import {
-  cancelOrder as cancelOrderEndpoint,
+  cancelOrder,
   getOrder,
   listOrders,
   type Order,
@@ -11,7 +11,6 @@ import {
 import type { Handle } from '../http/api.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Shop } from '../shop.ts'
-import { cancelOrder } from './cancel-order.ts'
 import { presentOrder, presentSummary } from './present-order.ts'
 import { findOrder, findOrders, type OrderDetails, writeAddress } from './store.ts'
 
@@ -21,9 +20,16 @@ const defaultPageSize = 20
  * Asks the payment provider about an order that is not settled, because somebody looks at it.
  * @returns whether there may be news, so that the order is worth reading again.
  */
-export type ConfirmOrder = (order: OrderDetails) => Promise<boolean>
+type ConfirmOrder = (order: OrderDetails) => Promise<boolean>
 
-export function registerOrderRoutes(api: Handle, shop: Shop, confirm: ConfirmOrder): void {
+/** What the calls about orders need of those who know about money. */
+export interface OrderDesk {
+  confirm: ConfirmOrder
+  /** Cancels one of the shopper's orders. */
+  cancel: (orderId: number, accountId: number) => Promise<void>
+}
+
+export function registerOrderRoutes(api: Handle, shop: Shop, { confirm, cancel }: OrderDesk): void {
   const { db } = shop
 
   api(listOrders, async ({ shopper, query }) => {
@@ -44,9 +50,9 @@ export function registerOrderRoutes(api: Handle, shop: Shop, confirm: ConfirmOrd
     return presentOrder(isNews ? await requireOrder(shop, shopper.accountId, params.id) : order)
   })
 
-  api(cancelOrderEndpoint, async ({ shopper: { accountId }, params }) => {
+  api(cancelOrder, async ({ shopper: { accountId }, params }) => {
     const { id } = await requireOrder(shop, accountId, params.id)
-    await cancelOrder(db, { orderId: id, by: { accountId } })
+    await cancel(id, accountId)
     return presentOrder(await requireOrder(shop, accountId, params.id))
   })
 

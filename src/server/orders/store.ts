@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import type { RefundState } from '../refunds/refund-states.ts'
 import { type OrderState, unpackedStates } from './order-states.ts'
 import type { PaymentState } from './payment-states.ts'
 import type { RefundReason } from './refund-reasons.ts'
+import type { RefundState } from './refund-states.ts'
 
 /** An order with everything that is shown of it. Instants are ISO text. */
 export interface StoredOrder {

@@ -8,10 +8,10 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { addHistory } from '../orders/history.ts'
 import type { OrderState } from '../orders/order-states.ts'
 import { type PaymentState, paymentLife } from '../orders/payment-states.ts'
+import { type RefundEvent, type RefundState, refundLife } from '../orders/refund-states.ts'
 import type { ProviderRefund } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { isSendingHopeless } from './refund-rules.ts'
-import { type RefundEvent, type RefundState, refundLife } from './refund-states.ts'
 
 /** A refund with its payment, both held until the transaction ends. */
 interface LockedRefund {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { refundLife } from '../orders/refund-states.ts'
 import { isSendingHopeless, isWaitingHopeless, judgeRefund, questionPauses } from './refund-rules.ts'
-import { refundLife } from './refund-states.ts'
 
 describe('whether a refund fits', () => {
   const judge = (refundablePaise: number, amountPaise: number, refundableSeenPaise = refundablePaise) =>

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { resolveAside } from '../jobs/dead-letters.ts'
-import { refundLife } from './refund-states.ts'
+import { refundLife } from '../orders/refund-states.ts'
 
 /** A refund that the shop could not bring to an end, for a person to look at. */
 export interface StuckRefund {

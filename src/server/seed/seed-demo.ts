@@ -75,7 +75,7 @@ const terms = {
 async function seedOrder(db: Database, accountId: number, order: DemoOrder, now: Date): Promise<void> {
   const found = await findItems(db, null, order.items)
   const price = priceOrder(
-    found.filter((goods) => goods !== null),
+    found.goods.filter((goods) => goods !== null),
     terms,
   )
   const { subtotalPaise, discountPaise, shippingPaise, taxPaise, totalPaise, lines } = price

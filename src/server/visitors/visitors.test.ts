@@ -198,6 +198,8 @@ describe('POST /api/garden_plans', () => {
     { grow: Array.from({ length: 21 }, (_, i) => `plant ${i}`) },
     { specific_plants: 'x'.repeat(1001) },
     { specific_plants: 'nul \u0000' },
+    { name: 'half a leaf \ud83c' },
+    { specific_plants: '\udf31 the other half' },
   ]) {
     it(`refuses ${JSON.stringify(wrong).slice(0, 60)}`, async () => {
       const answer = await shop.call(createGardenPlan, { body: { ...asker, ...wrong } })

@@ -3,14 +3,22 @@ import { type TextareaHTMLAttributes, useId } from 'react'
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string
   error?: string
+  /** How the label looks where it is more than a field's name. */
+  labelClass?: string
 }
 
 /** A labelled field of several lines, with its error beside it. */
-export function TextArea({ label, error, className = '', ...area }: TextAreaProps) {
+export function TextArea({
+  label,
+  error,
+  labelClass = 'mb-1.5 block font-semibold text-label',
+  className = '',
+  ...area
+}: TextAreaProps) {
   const id = useId()
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block font-semibold text-label">
+      <label htmlFor={id} className={labelClass}>
         {label}
       </label>
       <textarea

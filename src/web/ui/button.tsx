@@ -5,16 +5,16 @@ import { Link, type LinkProps } from 'react-router'
 type Look = 'primary' | 'secondary' | 'light' | 'quiet'
 
 const shape =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-(--radius-control) px-5 py-2.5 text-center font-semibold leading-tight no-underline transition-[background-color,border-color,color,translate] active:translate-y-px disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-(--radius-control) border px-5 py-2.5 text-center font-semibold leading-tight no-underline transition-[background-color,border-color,color,translate] active:translate-y-px disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
 
 const looks: Record<Look, string> = {
   primary:
-    'bg-leaf-700 text-white hover:bg-leaf-900 disabled:bg-paper-200 disabled:text-ink-500 aria-disabled:bg-leaf-600',
+    'border-transparent bg-leaf-700 text-white hover:bg-leaf-900 disabled:bg-paper-200 disabled:text-ink-700 aria-disabled:bg-leaf-600',
   secondary:
-    'border border-leaf-700 bg-paper-0 text-leaf-700 hover:bg-leaf-50 disabled:border-paper-300 disabled:text-ink-500',
-  light: 'bg-paper-50 text-leaf-900 hover:bg-clay-100',
+    'border-leaf-700 bg-paper-0 text-leaf-700 hover:bg-leaf-50 disabled:border-paper-300 disabled:text-ink-500',
+  light: 'border-transparent bg-paper-50 text-leaf-900 hover:bg-clay-100',
   quiet:
-    'text-leaf-700 underline decoration-leaf-300 decoration-[1.5px] underline-offset-[0.3em] hover:decoration-current disabled:text-ink-500',
+    'border-transparent text-leaf-700 underline decoration-leaf-300 decoration-[1.5px] underline-offset-[0.3em] hover:decoration-current disabled:text-ink-500',
 }
 
 const classOf = (look: Look, extra = ''): string => `${shape} ${looks[look]} ${extra}`

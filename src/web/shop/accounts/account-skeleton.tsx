@@ -4,8 +4,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function AccountSkeleton() {
   return (
     <div className="grid gap-6 lg:grid-cols-[20rem_1fr]">
-      <Skeleton className="h-72" />
-      <Skeleton className="h-72" />
+      <Skeleton className="h-80 rounded-card" />
+      <Skeleton className="h-80 rounded-card" />
     </div>
   )
 }

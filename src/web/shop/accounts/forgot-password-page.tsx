@@ -8,6 +8,7 @@ import { usePostedForm } from '../../forms/use-posted-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { SignInCard } from './sign-in-card.tsx'
 
 const labels = { email: 'Email' }
 
@@ -30,40 +31,37 @@ export function Component() {
   const form = usePostedForm(answer)
   const wrong = answer?.status === 'failed' ? answer : null
   return (
-    <section className="page-width flex justify-center py-10 md:py-16">
+    <SignInCard
+      title="Forgot your password?"
+      lead="Tell us your e-mail address and we send you a link that sets a new one."
+    >
       <PageHead
         title="Forgot password"
         description="Get a link that sets a new password."
         canonicalPath="/forgot-password"
       />
-      <div className="card w-full max-w-md p-6 sm:p-8">
-        <h1 className="text-3xl">Forgot your password?</h1>
-        <p className="mt-2 text-ink-700">
-          Tell us your e-mail address and we send you a link that sets a new one.
-        </p>
-        <Form ref={form} method="post" noValidate className="relative mt-6">
-          <fieldset disabled={isSending} className="grid gap-4">
-            <Honeypot />
-            <FormOutcome answer={answer} labels={labels} />
-            <Field
-              label={labels.email}
-              name="email"
-              type="email"
-              autoComplete="email"
-              maxLength={254}
-              required
-              defaultValue={wrong?.values.email?.[0]}
-              error={wrong?.errors.email}
-            />
-            <Button type="submit">{isSending ? 'Sending...' : 'Send Reset Link'}</Button>
-          </fieldset>
-        </Form>
-        <p className="mt-4">
-          <Link to="/login" className="text-link inline-flex min-h-11 items-center">
-            Back to login
-          </Link>
-        </p>
-      </div>
-    </section>
+      <Form ref={form} method="post" noValidate className="relative">
+        <fieldset disabled={isSending} className="grid gap-4">
+          <Honeypot />
+          <FormOutcome answer={answer} labels={labels} />
+          <Field
+            label={labels.email}
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            required
+            defaultValue={wrong?.values.email?.[0]}
+            error={wrong?.errors.email}
+          />
+          <Button type="submit">{isSending ? 'Sending...' : 'Send Reset Link'}</Button>
+        </fieldset>
+      </Form>
+      <p className="mt-4">
+        <Link to="/login" className="text-link inline-flex min-h-11 items-center">
+          Back to login
+        </Link>
+      </p>
+    </SignInCard>
   )
 }

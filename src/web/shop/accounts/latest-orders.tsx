@@ -12,7 +12,7 @@ const shown = 3
 /** The shopper's newest orders, with the way to all of them. */
 export function LatestOrders() {
   return (
-    <section aria-labelledby="orders-title" className="card p-6">
+    <section aria-labelledby="orders-title" className="card p-5 sm:p-7">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="orders-title" className="text-heading">
           Latest orders

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { logout, type UserProfile } from '#contract/accounts.ts'
 import { api } from '../../api/browser-api.ts'
 import { formatDay } from '../../dates.ts'
+import { formatPhone } from '../../phone.ts'
 import { signOut } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
@@ -23,13 +24,13 @@ export function ProfileCard({ profile, onLeave }: { profile: UserProfile; onLeav
   }
 
   return (
-    <section aria-labelledby="profile-title" className="card p-6">
+    <section aria-labelledby="profile-title" className="card p-5 sm:p-7">
       <h2 id="profile-title" className="text-heading">
         Hello, {profile.fullName}
       </h2>
       <dl className="mt-4 grid grid-cols-1 gap-3">
         <Fact name="Email" value={profile.email} />
-        <Fact name="Phone" value={profile.phoneNumber} />
+        <Fact name="Phone" value={formatPhone(profile.phoneNumber)} />
         <Fact name="Member since" value={formatDay(profile.createdAt)} />
       </dl>
       <div className="mt-6 flex flex-wrap gap-3">

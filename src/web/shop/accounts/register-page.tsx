@@ -66,7 +66,7 @@ function RegistrationForm() {
       password === confirmPassword ? messages : { ...messages, confirmPassword: 'Passwords do not match.' },
     ),
   })
-  const { errors } = formState
+  const { errors, submitCount } = formState
   const { status, message, from, submit } = useSignIn('Registration failed. Please try again.', showRefusal)
 
   function showRefusal(refused: Record<string, string>): void {
@@ -83,6 +83,7 @@ function RegistrationForm() {
       {message && <Notice tone={status === 'done' ? 'success' : 'error'}>{message}</Notice>}
       <FormProblems
         fields={fields.filter(({ name }) => errors[name])}
+        attempt={submitCount}
         onChoose={(name) => setFocus(name as keyof RegisterForm)}
       />
       {fields.map(({ name, type, ...field }) => {

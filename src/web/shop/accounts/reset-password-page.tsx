@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useRedirect } from '../../use-redirect.ts'
+import { SignInCard } from './sign-in-card.tsx'
 
 const labels = { newPassword: 'New Password', confirmPassword: 'Confirm Password' }
 
@@ -37,17 +38,14 @@ export function Component() {
   const answer = useActionData<FormAnswer>()
   const hasToken = Boolean(search.get('token'))
   return (
-    <section className="page-width flex justify-center py-10 md:py-16">
+    <SignInCard title="Set a new password">
       <PageHead title="Reset password" isPrivate />
-      <div className="card w-full max-w-md p-6 sm:p-8">
-        <h1 className="text-3xl">Set a new password</h1>
-        <div className="mt-6 grid gap-4">
-          {!hasToken && !answer && <Notice tone="error">Password reset token is missing or invalid.</Notice>}
-          <FormOutcome answer={answer} labels={labels} />
-          {answer?.status === 'sent' ? <ToLogin /> : <ResetForm answer={answer} />}
-        </div>
+      <div className="grid gap-4">
+        {!hasToken && !answer && <Notice tone="error">Password reset token is missing or invalid.</Notice>}
+        <FormOutcome answer={answer} labels={labels} />
+        {answer?.status === 'sent' ? <ToLogin /> : <ResetForm answer={answer} />}
       </div>
-    </section>
+    </SignInCard>
   )
 }
 

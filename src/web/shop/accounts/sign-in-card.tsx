@@ -1,23 +1,36 @@
 import type { ReactNode } from 'react'
+import { settings } from '#contract/settings.ts'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 
 interface SignInCardProps {
   title: string
-  lead: string
+  lead?: string
   /** What can't be done without JavaScript: 'Logging in'. */
-  deed: string
+  deed?: string
   children: ReactNode
 }
 
-/** The narrow card that the pages for signing in share. */
+/** The card that the pages for signing in share. */
 export function SignInCard({ title, lead, deed, children }: SignInCardProps) {
   return (
-    <section className="page-width flex justify-center py-10 md:py-16">
-      <div className="card w-full max-w-md p-6 sm:p-8">
-        <h1 className="text-3xl">{title}</h1>
-        <p className="mt-2 text-ink-700">{lead}</p>
-        <NeedsJavaScript deed={deed} />
-        <div className="mt-6">{children}</div>
+    <section className="page-width page-space">
+      <div className="card mx-auto grid max-w-md overflow-hidden lg:max-w-5xl lg:grid-cols-[1fr_1.1fr]">
+        <div aria-hidden className="flex flex-col justify-end bg-leaf-800 p-10 text-paper-50 max-lg:hidden">
+          <img
+            src="/images/lines/sprig-light.svg"
+            alt=""
+            width={220}
+            height={260}
+            className="mb-8 h-64 w-auto self-start"
+          />
+          <p className="max-w-[14ch] font-display text-title">{settings.brand.tagline}.</p>
+        </div>
+        <div className="p-6 sm:p-8 lg:p-12">
+          <h1 className="text-title">{title}</h1>
+          {lead && <p className="mt-2 text-ink-700">{lead}</p>}
+          {deed && <NeedsJavaScript deed={deed} />}
+          <div className="mt-6">{children}</div>
+        </div>
       </div>
     </section>
   )

@@ -91,6 +91,7 @@ function Article({ post }: { post: BlogPost }) {
         width={1280}
         height={800}
         isFirst
+        sizes="(width >= 62rem) 60rem, 96vw"
         className="mx-auto mt-7 aspect-[8/5] w-full max-w-[60rem] rounded-card bg-paper-100 object-cover md:mt-10"
       />
       <div

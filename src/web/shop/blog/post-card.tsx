@@ -25,6 +25,9 @@ export function PostCard({ post, isFirst = false, isLead = false }: PostCardProp
           width={640}
           height={400}
           isFirst={isFirst}
+          sizes={
+            isLead ? '(width >= 76rem) 40rem, 96vw' : '(width >= 64rem) 23rem, (width >= 40rem) 46vw, 96vw'
+          }
           className="aspect-[8/5] w-full object-cover transition-[scale] duration-500 group-hover:scale-[1.02]"
         />
       </div>

@@ -1,32 +1,27 @@
+import type { ProductImage } from '#contract/catalogue.ts'
 import { Picture } from '../../ui/picture.tsx'
 
-interface GalleryProps {
-  /** The front of the pack first, then its back or a detail, then the product in use. */
-  images: string[]
-  name: string
-}
+const sizes = '(width >= 76rem) 40rem, (width >= 48rem) 50vw, 88vw'
 
 /**
  * On phones a row that is swiped, each picture stopping in its place and the next one peeping in; beyond, one large
  * picture above the others. No script takes part in it.
  */
-export function Gallery({ images, name }: GalleryProps) {
-  const [front = '', ...others] = images
-  const isAlone = others.length === 0
+export function Gallery({ images }: { images: ProductImage[] }) {
+  const isAlone = images.length < 2
   return (
-    <figure className="md:sticky md:top-24 md:self-start">
+    <figure className="min-w-0 md:sticky md:top-24 md:self-start">
       <ul className={`gallery ${isAlone ? 'gallery-single' : ''}`}>
-        <li>
-          <Picture src={front} alt={name} width={800} height={800} isFirst className={imageClass} />
-        </li>
-        {others.map((src, index) => (
+        {images.map(({ src, alt, width, height }, index) => (
           <li key={src}>
             <Picture
               src={src}
-              alt={`${name}, ${index === 0 ? 'a closer look' : 'in use'}`}
-              width={800}
-              height={800}
-              className={imageClass}
+              alt={alt}
+              width={width}
+              height={height}
+              sizes={sizes}
+              isFirst={index === 0}
+              className="aspect-square h-full w-full rounded-card bg-paper-100 object-cover"
             />
           </li>
         ))}
@@ -35,5 +30,3 @@ export function Gallery({ images, name }: GalleryProps) {
     </figure>
   )
 }
-
-const imageClass = 'aspect-square h-full w-full rounded-card bg-paper-100 object-cover'

@@ -34,6 +34,7 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
             width={400}
             height={400}
             isFirst={isFirst}
+            sizes="(width >= 76rem) 24rem, (width >= 64rem) 31vw, (width >= 40rem) 47vw, 36vw"
             className="h-full w-full object-cover transition-[scale] duration-500 group-hover:scale-[1.03] max-sm:absolute max-sm:inset-0 sm:aspect-[1/1] sm:h-auto"
           />
           <div className="absolute top-2 left-2 sm:top-3 sm:left-3">

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { Product, ProductImage } from '#contract/catalogue.ts'
 import { formatRupees } from '#contract/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -21,7 +21,7 @@ export function ProductDetail({ product }: { product: Product }) {
         canonicalPath={`/products/${product.slug}`}
       />
       <div className="grid gap-6 md:grid-cols-2 md:gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
-        <Gallery images={[product.image_url]} name={product.name} />
+        <Gallery images={imagesOf(product)} />
         <div>
           <p className="kicker">{product.category ?? 'Uncategorized'}</p>
           <h1 id={nameId} className="mt-1.5 text-title">
@@ -42,6 +42,9 @@ export function ProductDetail({ product }: { product: Product }) {
     </article>
   )
 }
+
+const imagesOf = ({ images = [], image_url, name }: Product): ProductImage[] =>
+  images.length > 0 ? images : [{ src: image_url, alt: name, width: 800, height: 800 }]
 
 /** Something that is not on sale yet has nobody who could have rated it. */
 function Rating({ rating }: { rating: number }) {

@@ -17,6 +17,7 @@ export function Hero() {
           width={1200}
           height={800}
           isFirst
+          sizes="(width >= 64rem) 52vw, 100vw"
           className="aspect-[3/2] h-full w-full object-cover max-lg:max-h-[46svh] lg:aspect-auto lg:min-h-[34rem]"
         />
       </div>

@@ -29,7 +29,7 @@ export function OrderActions({ order, onTrack }: { order: Order; onTrack: () => 
           Continue Shopping
         </ButtonLink>
       </div>
-      <Collapsible.Panel render={<section aria-labelledby={titleId} />} className="card mt-6 p-5 sm:p-6">
+      <Collapsible.Panel render={<section aria-labelledby={titleId} />} className="card mt-6 p-5 sm:p-7">
         <h2 ref={title} id={titleId} tabIndex={-1} className="text-heading outline-none">
           Where your order is
         </h2>

@@ -2,23 +2,31 @@ import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { OrderSummary } from '#contract/orders.ts'
 import { formatDay } from '../../dates.ts'
+import { Picture } from '../../ui/picture.tsx'
 import { OrderStatusBadge } from './status-badge.tsx'
 
 /** One order in a list of orders, leading to its page. */
 export function OrderCard({ order }: { order: OrderSummary }) {
   return (
-    <li className="relative flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-4">
-      <div className="min-w-0 max-sm:basis-full sm:flex-1">
+    <li className="group relative grid grid-cols-[4rem_1fr] items-start gap-x-4 py-5 sm:grid-cols-[4rem_1fr_auto] sm:gap-x-5">
+      <Picture
+        src={order.items[0]?.image_url ?? ''}
+        alt=""
+        width={64}
+        height={64}
+        className="size-16 rounded-(--radius-control) bg-paper-100 object-cover"
+      />
+      <div className="min-w-0">
         <Link
           to={`/order-details/${order.id}`}
-          className="font-semibold text-leaf-700 underline-offset-4 after:absolute after:inset-0 hover:underline"
+          className="font-semibold text-leaf-700 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
         >
           Order {order.id}
         </Link>
         <p className="text-ink-700 text-label">{formatDay(order.created_at)}</p>
-        <p className="mt-1">{contentsOf(order)}</p>
+        <p className="mt-1 leading-snug">{contentsOf(order)}</p>
       </div>
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-3 max-sm:col-start-2 max-sm:mt-2 sm:flex-col sm:items-end sm:gap-1.5">
         <span className="font-semibold tabular-nums">{formatRupees(order.total_amount)}</span>
         <OrderStatusBadge status={order.order_status} isInList />
       </div>

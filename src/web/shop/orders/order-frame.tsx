@@ -21,7 +21,7 @@ export function OrderSkeleton() {
         Loading your order…
       </p>
       <Skeleton className="h-16 max-w-md" />
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_23rem]">
         <Skeleton className="h-96" />
         <Skeleton className="h-72" />
       </div>

@@ -45,7 +45,17 @@ export function HydrateFallback() {
       <p role="status" className="sr-only">
         Loading your orders…
       </p>
-      <Skeleton className="h-80" />
+      <div className="max-w-3xl divide-y divide-paper-300 border-paper-300 border-y">
+        {['a', 'b', 'c'].map((place) => (
+          <div key={place} aria-hidden className="grid grid-cols-[4rem_1fr] gap-x-4 py-5">
+            <Skeleton className="size-16" />
+            <div>
+              <Skeleton className="h-5 w-32" />
+              <Skeleton className="mt-2 h-5 w-3/4" />
+            </div>
+          </div>
+        ))}
+      </div>
     </OrderFrame>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { listOrders, type OrderSummary } from '#contract/orders.ts'
 import { api } from '../../api/browser-api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OrderCard } from './order-card.tsx'
 import { orderFailure } from './read-order.ts'
@@ -27,8 +28,8 @@ export function OrderHistory(newest: { orders: OrderSummary[]; nextCursor: strin
   if (newest.orders.length === 0) return <NoOrders />
   const { nextCursor } = older
   return (
-    <div className="card max-w-3xl px-5 py-2 sm:px-6">
-      <ul className="divide-y divide-paper-200">
+    <div className="max-w-3xl">
+      <ul className="divide-y divide-paper-300 border-paper-300 border-y">
         {[...newest.orders, ...older.orders].map((order) => (
           <OrderCard key={order.id} order={order} />
         ))}
@@ -50,11 +51,12 @@ export function OrderHistory(newest: { orders: OrderSummary[]; nextCursor: strin
 
 function NoOrders() {
   return (
-    <div className="max-w-xl">
-      <p className="text-lg">You have not ordered anything yet.</p>
-      <ButtonLink to="/productpage" className="mt-4">
-        Browse products
-      </ButtonLink>
-    </div>
+    <EmptyState
+      art="orders"
+      heading={<p className="font-display text-heading">You have not ordered anything yet.</p>}
+      action={<ButtonLink to="/productpage">Browse products</ButtonLink>}
+    >
+      When you do, you can follow each parcel from here.
+    </EmptyState>
   )
 }

@@ -10,6 +10,7 @@ import { MoneySummary } from './money-summary.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAddress } from './order-address.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { OrderProgress } from './order-progress.tsx'
 import { Refunds } from './refunds.tsx'
 import { OrderStatusBadge, PaymentStatusBadge } from './status-badge.tsx'
 import { useOrder } from './use-order.ts'
@@ -20,6 +21,7 @@ export function OrderView({ initial }: { initial: Order }) {
   return (
     <>
       <Facts order={order} />
+      <OrderProgress status={order.order_status} />
       {order.notice && (
         <Notice tone="info" className="mt-6">
           {order.notice}
@@ -32,7 +34,7 @@ export function OrderView({ initial }: { initial: Order }) {
       )}
       <OrderActions order={order} onTrack={look} />
       <CancelOrder order={order} onCancelled={setOrder} onStale={look} />
-      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_23rem]">
         <Card title="Items">
           <OrderLines lines={linesOf(order)} />
           <div className="mt-5 border-paper-200 border-t pt-5">
@@ -61,7 +63,7 @@ export function OrderView({ initial }: { initial: Order }) {
 
 function Facts({ order }: { order: Order }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:flex sm:flex-wrap">
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 border-paper-300 border-y py-4 sm:flex sm:flex-wrap sm:gap-x-12">
       <Fact name="Order number">{order.id}</Fact>
       <Fact name="Date">{formatMoment(order.created_at)}</Fact>
       <Fact name="Total amount">{formatRupees(order.total_amount)}</Fact>
@@ -86,7 +88,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="card p-5 sm:p-6">
+    <section className="card p-5 sm:p-7">
       <h2 className="mb-4 text-heading">{title}</h2>
       {children}
     </section>

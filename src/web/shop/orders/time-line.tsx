@@ -11,14 +11,14 @@ export function TimeLine({ order: { history, carrier, tracking_number } }: { ord
           {tracking_number && <Fact name="Tracking number" value={tracking_number} />}
         </dl>
       )}
-      <ol className="mt-5 ml-1.5 border-leaf-200 border-l-2">
+      <ol className="mt-6 ml-1.5 border-leaf-300 border-l">
         {history.map((entry, index) => (
           <li key={`${entry.at} ${entry.status} ${entry.note}`} className="relative pb-5 pl-6 last:pb-0">
             <span
               aria-hidden
-              className={`absolute top-1.5 -left-[0.4375rem] size-3 rounded-full ${index === history.length - 1 ? 'bg-leaf-700' : 'bg-leaf-200'}`}
+              className={`absolute top-1.5 -left-[0.40625rem] size-3 rounded-full border-2 border-paper-0 ring-1 ring-leaf-600 ${index === history.length - 1 ? 'bg-leaf-700' : 'bg-leaf-100'}`}
             />
-            <p className="font-semibold">{isNews(history, index) ? entry.status : entry.note}</p>
+            {isNews(history, index) ? <p className="font-semibold">{entry.status}</p> : <p>{entry.note}</p>}
             <p className="text-ink-700 text-label">
               <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
             </p>

@@ -1,5 +1,6 @@
 import { useActionData } from 'react-router'
 import { PageHead } from '../../ui/page-head.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { InfoTitle } from '../info/text-page.tsx'
 import { PlannerForm } from './planner-form.tsx'
 import { PlannerThanks } from './planner-thanks.tsx'
@@ -18,10 +19,20 @@ export function Component() {
       {answer?.status === 'sent' ? (
         <PlannerThanks message={answer.message} given={answer.given ?? []} />
       ) : (
-        <>
-          <InfoTitle title="Your GreenThumb plan" intro={intro} />
+        <div className="grid grid-cols-1 gap-x-16 gap-y-7 lg:grid-cols-[1fr_1.35fr]">
+          <div>
+            <InfoTitle title="Your GreenThumb plan" intro={intro} />
+            <Picture
+              src="/images/scenes/planner.jpg"
+              alt=""
+              width={1200}
+              height={900}
+              sizes="(width >= 76rem) 31rem, (width >= 64rem) 40vw, 1px"
+              className="mt-8 aspect-[4/3] w-full rounded-card bg-paper-100 object-cover max-lg:hidden"
+            />
+          </div>
           <PlannerForm answer={answer} />
-        </>
+        </div>
       )}
     </div>
   )

@@ -18,13 +18,13 @@ export function PlannerThanks({ message, given }: { message: string; given: Give
       <h1 ref={heading} tabIndex={-1} className="text-title">
         Thank you!
       </h1>
-      <p role="alert" className="mt-4 text-lg leading-8">
+      <p role="alert" className="mt-4 text-lead">
         {message}
       </p>
       {given.length > 0 && (
         <>
           <h2 className="mt-8 text-heading">What you told us</h2>
-          <dl className="mt-4 divide-y divide-paper-200 border-paper-200 border-y">
+          <dl className="mt-4 divide-y divide-paper-200 border-ink-900 border-t">
             {given.map(({ question, answer }) => (
               <div key={question} className="py-3">
                 <dt className="font-semibold">{question}</dt>

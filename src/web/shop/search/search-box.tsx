@@ -1,3 +1,4 @@
+import { Search as SearchIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { maxQueryLength } from '#contract/search.ts'
@@ -45,25 +46,34 @@ export function SearchBox({ query }: { query: string }) {
         event.preventDefault()
         searchNow(event.currentTarget)
       }}
-      className="mt-6 flex max-w-2xl gap-2"
+      className="mt-5 flex max-w-3xl gap-2.5 md:mt-7"
     >
       <label htmlFor="search-query" className="sr-only">
         Search products and guides
       </label>
-      <input
-        ref={input}
-        id="search-query"
-        type="search"
-        name="q"
-        defaultValue={query}
-        maxLength={maxQueryLength}
-        placeholder="Tomato, khad…"
-        autoComplete="off"
-        enterKeyHint="search"
-        onChange={(event) => searchSoon(event.currentTarget.form)}
-        className="min-h-12 w-full rounded-full border border-ink-500 bg-white px-5 text-lg"
-      />
-      <Button type="submit">Search</Button>
+      <div className="relative grow">
+        <SearchIcon
+          aria-hidden
+          strokeWidth={1.75}
+          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-500"
+        />
+        <input
+          ref={input}
+          id="search-query"
+          type="search"
+          name="q"
+          defaultValue={query}
+          maxLength={maxQueryLength}
+          placeholder="Tomato, khad…"
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={(event) => searchSoon(event.currentTarget.form)}
+          className="min-h-14 w-full rounded-(--radius-control) border border-ink-500 bg-white pr-4 pl-12 text-lg hover:border-ink-700"
+        />
+      </div>
+      <Button type="submit" className="max-sm:px-4">
+        Search
+      </Button>
     </Form>
   )
 }

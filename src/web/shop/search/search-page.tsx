@@ -56,17 +56,20 @@ const examples = ['Tomato', 'Palak', 'Khad', 'Potting mix', 'Monsoon']
 
 function Examples() {
   return (
-    <nav aria-label="Examples" className="mt-4 flex flex-wrap items-center gap-2">
-      <span className="text-ink-700">For example:</span>
-      {examples.map((example) => (
-        <Link
-          key={example}
-          to={`/search?q=${encodeURIComponent(example)}`}
-          className="inline-flex min-h-11 items-center rounded-full border border-leaf-200 bg-leaf-50 px-4 font-medium text-leaf-800 hover:border-leaf-700"
-        >
-          {example}
-        </Link>
-      ))}
+    <nav aria-label="Examples" className="mt-6">
+      <p className="text-ink-700 text-label">For example:</p>
+      <ul className="mt-1 flex flex-wrap gap-x-6">
+        {examples.map((example) => (
+          <li key={example}>
+            <Link
+              to={`/search?q=${encodeURIComponent(example)}`}
+              className="inline-flex min-h-12 items-center font-display text-heading text-leaf-700 underline decoration-[1.5px] decoration-leaf-300 underline-offset-[0.25em] hover:decoration-current"
+            >
+              {example}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
   )
 }
@@ -82,7 +85,7 @@ function Results({ query, results }: { query: string; results: SearchResults | n
   if (!results) {
     return (
       <div className="mt-8">
-        <p className="text-ink-700 text-lg">Start typing to see search results.</p>
+        <p className="text-ink-700 text-lead">Start typing to see search results.</p>
         <Examples />
       </div>
     )
@@ -91,9 +94,12 @@ function Results({ query, results }: { query: string; results: SearchResults | n
   if (products.length + articles.length === 0) {
     return (
       <div className="mt-8">
-        <p className="text-lg">No results found for "{query}".</p>
+        <p className="font-display text-heading">No results found for "{query}".</p>
+        <p className="mt-2 text-ink-700 text-lead">
+          Try fewer or other words. English and Hindi names of plants both work.
+        </p>
         <Examples />
-        <ButtonLink to="/productpage" look="secondary" className="mt-4">
+        <ButtonLink to="/productpage" look="secondary" className="mt-6">
           Browse products
         </ButtonLink>
       </div>
@@ -102,11 +108,11 @@ function Results({ query, results }: { query: string; results: SearchResults | n
   return (
     <>
       {products.length > 0 && (
-        <section aria-labelledby="found-products" className="mt-10">
+        <section aria-labelledby="found-products" className="mt-10 md:mt-14">
           <h2 id="found-products" className="text-heading">
             Products
           </h2>
-          <ul className="product-grid mt-4">
+          <ul className="product-grid mt-5">
             {products.map((product) => (
               <li key={product.id} className="grid">
                 <ProductCard product={toCardProduct(product)} />
@@ -116,11 +122,11 @@ function Results({ query, results }: { query: string; results: SearchResults | n
         </section>
       )}
       {articles.length > 0 && (
-        <section aria-labelledby="found-articles" className="mt-10">
+        <section aria-labelledby="found-articles" className="mt-10 md:mt-14">
           <h2 id="found-articles" className="text-heading">
             Growing guides
           </h2>
-          <ul className="mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className="mt-5 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
             {articles.map((post) => (
               <li key={post.id} className="flex">
                 <PostCard post={post} />

@@ -6,14 +6,14 @@ import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { enqueueMail } from '../mail/outbox.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { isUnpacked, type OrderState, orderLife } from '../orders/order-states.ts'
 import { type LockedPayment, lockPaymentOfOrder } from '../payments/lock-payment.ts'
 import { movePayment } from '../payments/move-payment.ts'
-import { type CapturedPayment, isPaidFor, takeBack } from '../refunds/refund-payment.ts'
-import { readRefundable, writeRefund } from '../refunds/write-refund.ts'
 import { putBackStock } from '../stock/put-back.ts'
 import { releaseStock } from '../stock/release.ts'
-import { moveOrder } from './move-order.ts'
-import { isUnpacked, type OrderState, orderLife } from './order-states.ts'
+import { type CapturedPayment, isPaidFor, takeBack } from './refund-payment.ts'
+import { readRefundable, writeRefund } from './write-refund.ts'
 
 export interface Cancelling {
   /** The number of the order, 17 for ORD017. */

@@ -3,12 +3,12 @@ import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { cancelOrder as cancelEndpoint, type Order } from '#contract/orders.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
+import { fulfilOrder } from '../orders/fulfil-order.ts'
 import { confirmOrder } from '../payments/confirm-order.ts'
 import { ProviderError } from '../payments/provider.ts'
 import { reconcilePayments } from '../payments/reconcile.ts'
-import { sendRefunds } from '../refunds/send-refunds.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { fulfilOrder } from './fulfil-order.ts'
+import { sendRefunds } from './send-refunds.ts'
 
 const shop = await openPayingShop({ after })
 const { sandbox, faults, db } = shop

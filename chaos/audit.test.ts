@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { audit, type Evidence } from './audit.ts'
+
+/** One order, paid with ₹579 and confirmed by mail, and a second payment that went back. */
+function allIsWell(): Evidence {
+  const money = { order_id: 'order_1', amount: 57_900, currency: 'INR', captured: true, amount_refunded: 0 }
+  return {
+    books: {
+      orders: [{ id: 'order_1', amount: 57_900, receipt: 'r', status: 'paid' }],
+      payments: [
+        { ...money, id: 'pay_1', status: 'captured' },
+        { ...money, id: 'pay_2', status: 'refunded', amount_refunded: 57_900 },
+        { ...money, id: 'pay_3', status: 'failed', captured: false },
+      ],
+      refunds: [{ id: 'rfnd_1', payment_id: 'pay_2', amount: 57_900, status: 'processed' }],
+      webhooks: {},
+    },
+    ours: {
+      orders: [
+        {
+          ...{
+            id: 7,
+            email: 'a@example.com',
+            status: 'processing',
+            totalPaise: 57_900,
+            discountPaise: 10_000,
+          },
+          ...{ items: [{ productId: 1, quantity: 2 }], paymentStatus: 'paid', isReserved: false },
+          ...{ providerOrderId: 'order_1', providerPaymentId: 'pay_1' },
+        },
+      ],
+      shelf: [{ productId: 1, onHand: 8, reserved: 0, moved: 8 }],
+      refunds: [{ providerPaymentId: 'pay_2', amountPaise: 57_900, status: 'processed' }],
+      carts: [{ email: 'b@example.com', packs: { 1: 2 } }],
+      mails: [{ id: 3, template: 'order-placed', recipient: 'a@example.com', status: 'sent', orderId: 7 }],
+      waiting: { mails: 0 },
+    },
+    opening: new Map([[1, 10]]),
+    taken: [{ messageId: '<outbox-3.1@x>', to: 'a@example.com', subject: 'Your order ORD007 is confirmed' }],
+    diary: {
+      promised: new Map([['ORD007', 'verified']]),
+      carts: [
+        { email: 'a@example.com', packs: { 1: 2 }, emptiedBy: 'ORD007' },
+        { email: 'b@example.com', packs: { 1: 2 }, emptiedBy: null },
+      ],
+      surprises: [],
+    },
+  }
+}
+
+/** What the audit says once something is wrong, as `about: sentence`. */
+function found(spoil: (evidence: Evidence) => void): string[] {
+  const evidence = allIsWell()
+  spoil(evidence)
+  return Object.entries(audit(evidence)).flatMap(([about, sentences]) =>
+    sentences.map((sentence) => `${about}: ${sentence}`),
+  )
+}
+
+const order = ({ ours }: Evidence) => ours.orders[0] ?? assert.fail()
+
+describe('the audit', () => {
+  it('finds nothing where all is well, a letter that came twice included', () => {
+    assert.deepEqual(
+      found(() => undefined),
+      [],
+    )
+    assert.deepEqual(
+      found(({ taken }) => taken.push(...taken)),
+      [],
+    )
+  })
+
+  const wrongs: [string, (evidence: Evidence) => void, RegExp][] = [
+    [
+      'money that nobody knows of',
+      ({ books }) => books.refunds.pop(),
+      /pay_2 of 57900 paise has 0 paid orders and 0 refunds/,
+    ],
+    ['money that went back twice', ({ books }) => books.refunds.push(...books.refunds), /pay_2.* 2 refunds/],
+    [
+      'money that was kept and went back',
+      ({ books }) => Object.assign(books.refunds[0] ?? {}, { payment_id: 'pay_1' }),
+      /pay_1.* 1 paid orders and 1 refunds/,
+    ],
+    ['a refund of a part', ({ books }) => Object.assign(books.refunds[0] ?? {}, { amount: 1 }), /pay_2/],
+    [
+      'an order that cost something else',
+      (evidence) => Object.assign(order(evidence), { totalPaise: 1 }),
+      /ORD007 of 1 paise/,
+    ],
+    [
+      'an order without money',
+      (evidence) => Object.assign(order(evidence), { providerPaymentId: 'pay_9' }),
+      /ORD007/,
+    ],
+    [
+      'packs that were sold twice',
+      ({ ours }) => Object.assign(ours.shelf[0] ?? {}, { onHand: 6, moved: 6 }),
+      /6 on hand, 8 expected/,
+    ],
+    [
+      'a movement that nobody wrote down',
+      ({ ours }) => Object.assign(ours.shelf[0] ?? {}, { moved: 9 }),
+      /movements of 9/,
+    ],
+    [
+      'packs that stay promised',
+      ({ ours }) => Object.assign(ours.shelf[0] ?? {}, { reserved: 1 }),
+      /1 reserved/,
+    ],
+    [
+      'an offer that was used twice',
+      ({ ours }) => ours.orders.push(...ours.orders),
+      /a@example.com has the offer on ORD007, ORD007/,
+    ],
+    ['a letter that never came', ({ taken }) => taken.pop(), /letter 3 .* was not delivered/],
+    [
+      'two letters about one order',
+      ({ taken }) => taken.push({ ...(taken[0] ?? assert.fail()), messageId: '<outbox-4.1@x>' }),
+      /confirmed by 2 letters/,
+    ],
+    [
+      'a broken promise',
+      (evidence) => Object.assign(order(evidence), { status: 'cancelled', paymentStatus: 'refunded' }),
+      /ORD007 was verified and is cancelled/,
+    ],
+    [
+      'an order that is gone',
+      ({ diary }) => diary.promised.set('ORD008', 'shown as paid'),
+      /ORD008 .* not there/,
+    ],
+    ['a lost cart', ({ ours }) => ours.carts.pop(), /the cart of b@example.com holds \[\]/],
+    [
+      'a cart that was bought and is still full',
+      ({ ours }) => ours.carts.push({ email: 'a@example.com', packs: { 1: 2 } }),
+      /the cart of a@example.com/,
+    ],
+    ['work that was left', ({ ours }) => Object.assign(ours.waiting, { mails: 2 }), /2 mails/],
+    [
+      'an answer that nobody should get',
+      ({ diary }) => diary.surprises.push('500'),
+      /unexpected answers: 500/,
+    ],
+  ]
+  for (const [what, spoil, sentence] of wrongs) {
+    it(`finds ${what}`, () => assert.match(found(spoil).join('\n'), sentence))
+  }
+})

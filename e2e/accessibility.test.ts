@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
+import { arrive, startJourney } from './journey.ts'
+import {
+  address,
+  arriveAtOrder,
+  fillCart,
+  goodCard,
+  openAccount,
+  popup,
+  signInBrowser,
+  waitForAddress,
+} from './shopping.ts'
+
+const phone = { width: 360, height: 640 }
+/** What is left of a window of 1280 pixels when it is zoomed to 200 %. */
+const zoomed = { width: 640, height: 400 }
+
+const publicPaths = [
+  '/',
+  '/productpage',
+  '/products/2',
+  '/products/7',
+  '/products/8',
+  '/checkout?productId=1&quantity=1&price=500',
+  '/login',
+  '/register',
+  '/accountpage',
+  '/blog',
+  '/blog/1',
+  '/blog/5',
+  '/faq',
+  '/about',
+  '/reviews',
+  '/contact',
+  '/shipping',
+  '/sustainability',
+  '/gardenplanner',
+  '/privacy',
+  '/terms',
+  '/search',
+  '/search?q=tomato',
+  '/search?q=xylophone',
+  '/forgot-password',
+  '/reset-password?token=abc',
+  '/unsubscribe?token=abc',
+  '/orderconfirmation',
+]
+
+const privatePaths = ['/cart', '/checkout', '/accountpage', '/orderhistory', '/edit-profile']
+
+describe('every page, for everybody', () => {
+  const journey = startJourney({ viewport: phone })
+
+  async function signIn(packs: Record<number, number> = { 1: 2, 2: 1 }): Promise<void> {
+    const account = await openAccount(journey.shop.url)
+    await fillCart(journey.shop.url, account, packs)
+    await signInBrowser(journey.shopper.context, account)
+  }
+
+  /** Arrives at each page, signed in for the private ones. */
+  async function* everyPage(): AsyncGenerator<string> {
+    for (const path of publicPaths) {
+      await arrive(journey.page, path)
+      yield path
+    }
+    await signIn()
+    for (const path of privatePaths) {
+      await arrive(journey.page, path)
+      await journey.page.locator('.skeleton').first().waitFor({ state: 'detached' })
+      yield path
+    }
+  }
+
+  test('meets WCAG 2.2 AA on a phone, fits it, and has nothing too small for a finger', async () => {
+    for await (const path of everyPage()) {
+      await expectAccessible(journey.page)
+      await expectNoSidewaysScrolling(path)
+      assert.deepEqual(await tooSmallTargets(journey.page), [], `${path} has targets below 24 pixels`)
+    }
+  })
+
+  test('needs no sideways scrolling when zoomed to 200 %', async () => {
+    await journey.page.setViewportSize(zoomed)
+    for await (const path of everyPage()) await expectNoSidewaysScrolling(path)
+  })
+
+  test('keeps its buttons, fields and stars visible in forced colours', async () => {
+    const { page } = journey
+    await page.emulateMedia({ forcedColors: 'active' })
+    await arrive(page, '/productpage')
+    for (const name of ['Add to Cart', 'Buy Now'])
+      await expectEdge(page.getByRole('button', { name }).first())
+    assert.equal(await colourOf(page.locator('.star[data-fill="2"]').first()), 'rgb(176, 82, 45)')
+    await arrive(page, '/')
+    await expectEdge(page.getByRole('link', { name: 'Shop Our Products' }))
+    await expectEdge(page.getByRole('textbox', { name: 'Email address' }))
+    for (const path of ['/', '/productpage', '/products/2', '/gardenplanner', '/register']) {
+      await arrive(page, path)
+      await expectAccessible(page)
+    }
+  })
+
+  test('never hides the focus behind what floats above the page', async () => {
+    const { page } = journey
+    await signIn()
+    for (const path of ['/', '/products/2', '/cart', '/checkout', '/gardenplanner']) {
+      await arrive(page, path)
+      if (path === '/cart') await page.getByRole('link', { name: 'Proceed to Checkout' }).waitFor()
+      if (path === '/checkout') await page.getByText('Grand Total').waitFor()
+      await walkByKeyboard(page, path)
+    }
+  })
+
+  test('can be bought from with the keyboard alone', async () => {
+    const { page } = journey
+    await signIn({})
+    await arrive(page, '/productpage')
+    await press(
+      page.getByRole('article', { name: 'Balcony Starter Kit' }).getByRole('button', { name: 'Add to Cart' }),
+    )
+    await page.getByTestId('cart-badge').waitFor()
+    await arrive(page, '/cart')
+    await press(page.getByRole('button', { name: 'Increase quantity of Balcony Starter Kit' }))
+    await page.getByTestId('cart-badge').getByText('2', { exact: true }).waitFor()
+    await press(page.getByRole('link', { name: 'Proceed to Checkout' }))
+    await waitForAddress(page, '/checkout')
+    await page.getByText('Grand Total').waitFor()
+    for (const [label, value] of Object.entries(address)) {
+      await tabTo(page.getByLabel(label, { exact: true }))
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type(value)
+    }
+    await press(page.getByRole('button', { name: 'Pay Now' }))
+    await popup(page).waitFor()
+    await tabTo(popup(page).getByLabel('Card number'))
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(goodCard)
+    await press(popup(page).getByRole('button', { name: 'Pay', exact: true }))
+    await arriveAtOrder(page)
+  })
+
+  async function expectNoSidewaysScrolling(path: string): Promise<void> {
+    const { scrollWidth, width } = await journey.page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+      width: document.documentElement.clientWidth,
+    }))
+    assert.ok(scrollWidth <= width, `${path} is ${scrollWidth} pixels wide in a window of ${width}`)
+  }
+})
+
+/** Links within a sentence are as high as its text; everything else is at least 24 pixels in both directions. */
+const tooSmallTargets = (page: Page): Promise<string[]> =>
+  page.locator('a, button, input, select, textarea, summary').evaluateAll((all) =>
+    all
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => !element.closest('[aria-hidden=true], p:not(:has(> :only-child))'))
+      .map((element) => ({
+        element: element.closest('label') ?? element,
+        name: element.outerHTML.slice(0, 120),
+      }))
+      .filter(({ element }) => {
+        const { width, height } = element.getBoundingClientRect()
+        // What is shown to screen readers alone is a pixel high, and no target.
+        return height > 1 && (width < 24 || height < 24)
+      })
+      .map(({ name }) => name),
+  )
+
+async function expectEdge(place: Locator): Promise<void> {
+  const width = await place.evaluate((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth))
+  assert.ok(width >= 1, `${place} has an edge`)
+}
+
+const colourOf = (place: Locator): Promise<string> =>
+  place.evaluate((element) => getComputedStyle(element).backgroundColor)
+
+const mostTabs = 150
+
+/** Tabs through a page to its end; wherever the focus goes, some of it must be seen. */
+async function walkByKeyboard(page: Page, path: string): Promise<void> {
+  let seen = 0
+  for (let step = 0; step < mostTabs; step += 1) {
+    await page.keyboard.press('Tab')
+    const focus = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!element || element === document.body) return null
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const isSeen = [0.1, 0.5, 0.9].some((part) => {
+        const top_ = document.elementFromPoint(left + width / 2, top + height * part)
+        return (
+          top_ !== null &&
+          (element.contains(top_) || top_.contains(element) || top_.closest('label')?.control === element)
+        )
+      })
+      return { name: element.outerHTML.slice(0, 140), isSeen }
+    })
+    if (!focus) break
+    seen += 1
+    assert.ok(focus.isSeen, `${path}: the focus is hidden on ${focus.name}`)
+  }
+  assert.ok(seen > 10, `${path} has ${seen} places for the keyboard`)
+}
+
+/** Goes there with the Tab key. */
+async function tabTo(place: Locator): Promise<void> {
+  const page = place.page()
+  await place.waitFor()
+  for (let step = 0; step < mostTabs; step += 1) {
+    if (await place.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  assert.fail(`${place} can be reached with the Tab key`)
+}
+
+async function press(place: Locator): Promise<void> {
+  await tabTo(place)
+  await place.page().keyboard.press('Enter')
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { describe, it } from 'node:test'
+
+const root = new URL('../', import.meta.url).pathname
+
+/** A short chaos run with a fixed seed; `npm run chaos` makes longer ones. */
+async function runChaos(...options: string[]): Promise<{ code: number | null; said: string }> {
+  const args = [
+    'chaos/main.ts',
+    '--minutes',
+    '0.75',
+    '--kills',
+    '4',
+    '--shoppers',
+    '8',
+    '--seed',
+    '20260',
+    ...options,
+  ]
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [said, complaints, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { code, said: said + complaints }
+}
+
+const figure = (said: string, row: string): number =>
+  Number(new RegExp(`^  ${row} +(\\d+)$`, 'm').exec(said)?.[1])
+
+describe('a shop that is killed again and again while shoppers buy, the provider’s weather being bad', () => {
+  const kinds: [string, string[]][] = [
+    ['on the embedded database', []],
+    ['in two processes on a server named by DATABASE_URL', ['--database', 'server', '--processes', '2']],
+  ]
+  for (const [where, options] of kinds) {
+    it(`loses no order, no rupee, no pack and no letter ${where}`, async () => {
+      const { code, said } = await runChaos(...options)
+      assert.equal(code, 0, said)
+      assert.match(said, /^No difference\.$/m)
+      assert.ok(figure(said, 'kill -9') >= 4, said)
+      assert.ok(figure(said, 'orders paid') > 0, said)
+    })
+  }
+})

@@ -1,0 +1,42 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import type { Steps } from './use-steps.ts'
+
+/** How far one has come, the ways to the neighbouring questions, and sending, which is possible at any time. */
+export function PlannerSteps({ steps, isSending }: { steps: Steps; isSending: boolean }) {
+  const { step, count, isLast, go } = steps
+  return (
+    <div className="mt-8">
+      <div className="planner-ways">
+        <p id="planner-progress" className="text-ink-700 text-label tabular-nums">
+          Question {step + 1} of {count}
+        </p>
+        <progress aria-labelledby="planner-progress" max={count} value={step + 1} className="bar mt-2" />
+      </div>
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        <div className="planner-ways max-sm:w-full">
+          <div className="flex gap-3">
+            <Button
+              look="secondary"
+              aria-label="Previous question"
+              disabled={step === 0}
+              onClick={() => go(step - 1)}
+              className="px-4"
+            >
+              <ArrowLeft aria-hidden className="size-5" />
+            </Button>
+            {!isLast && (
+              <Button onClick={() => go(step + 1)} className="max-sm:grow">
+                Next question
+                <ArrowRight aria-hidden className="size-4" />
+              </Button>
+            )}
+          </div>
+        </div>
+        <Button type="submit" look={isLast ? 'primary' : 'secondary'} className="max-sm:grow sm:ml-auto">
+          {isSending ? 'Sending...' : 'Get My Plan'}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { FormAnswer } from '../../forms/form-answer.ts'
+
+export interface Steps {
+  /** From 0. */
+  step: number
+  count: number
+  isLast: boolean
+  isCurrent: (index: number) => boolean
+  go: (to: number) => void
+  /** Enter in a field goes on instead of sending what is not finished. */
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+interface StepsSetup {
+  count: number
+  form: RefObject<HTMLFormElement | null>
+  answer: FormAnswer | undefined
+}
+
+/** Which question is shown. What is wrong is always in the first, so an answer about fields leads back to it. */
+export function useSteps({ count, form, answer }: StepsSetup): Steps {
+  const [step, setStep] = useState(0)
+  const [seen, setSeen] = useState(answer)
+  if (answer !== seen) {
+    setSeen(answer)
+    if (answer?.status === 'failed' && Object.keys(answer.errors).length > 0) setStep(0)
+  }
+
+  const isMoved = useRef(false)
+  useEffect(() => {
+    if (!isMoved.current) return
+    isMoved.current = false
+    const field = form.current
+      ?.querySelectorAll('.planner-step')
+      [step]?.querySelector<HTMLElement>('input, textarea')
+    field?.focus()
+  }, [step, form])
+
+  const isLast = step === count - 1
+  function go(to: number): void {
+    isMoved.current = true
+    setStep(Math.min(count - 1, Math.max(0, to)))
+  }
+
+  return {
+    step,
+    count,
+    isLast,
+    isCurrent: (index) => index === step,
+    go,
+    onKeyDown: (event) => {
+      if (event.key !== 'Enter' || isLast || !(event.target instanceof HTMLInputElement)) return
+      event.preventDefault()
+      go(step + 1)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Pool } from 'pg'
+import { addToCart, getCart, updateCartItem } from '#contract/cart.ts'
+import { getProduct, listProducts } from '#contract/catalogue.ts'
+import { quoteCheckout } from '#contract/checkout.ts'
+import { listOrders } from '#contract/orders.ts'
+import { countQueries } from './count-queries.ts'
+import { openPayingShop, type PayingShop } from './paying-shop.ts'
+
+// Each statement is a way to the database and back, and those decide what a call costs. Who adds one finds out here.
+
+let shop: PayingShop
+let token: string
+let during: ReturnType<typeof countQueries>['during']
+const cleanups: (() => Promise<unknown> | unknown)[] = []
+
+before(async () => {
+  shop = await openPayingShop({ after: (work) => void cleanups.push(work) })
+  token = (await shop.registerShopper()).token
+  during = countQueries((shop.db as typeof shop.db & { $client: Pool }).$client).during
+  await shop.content.confirm()
+})
+after(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup()
+})
+
+/** Without the question whether the content has changed, which comes once a second at most. */
+const statements = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await during(work)).filter((text) => text !== 'SELECT version FROM content_version')
+
+const items = [{ productId: 1, quantity: 2 }]
+
+describe('the statements of a call', () => {
+  it('are one to know the shopper and one for the cart', async () => {
+    const body = { productId: 1, quantity: 1 }
+    assert.equal((await statements(() => shop.call(addToCart, { token, body }))).length, 2)
+    assert.equal((await statements(() => shop.call(updateCartItem, { token, body }))).length, 2)
+    assert.equal((await statements(() => shop.call(getCart, { token }))).length, 2)
+  })
+
+  it('are one for a guest’s quote, and one more to know a shopper', async () => {
+    assert.equal((await statements(() => shop.call(quoteCheckout, { body: { items } }))).length, 1)
+    assert.equal((await statements(() => shop.call(quoteCheckout, { token, body: { items } }))).length, 2)
+    assert.equal((await statements(() => shop.call(quoteCheckout, { token, body: {} }))).length, 2)
+  })
+
+  it('are none for what is kept', async () => {
+    const read = async () => {
+      await shop.call(listProducts)
+      await shop.call(getProduct, { params: { id: '1' } })
+    }
+    await read()
+    assert.equal((await statements(read)).length, 0)
+  })
+
+  it('are two for the list of orders', async () => {
+    assert.equal((await statements(() => shop.call(listOrders, { token }))).length, 2)
+  })
+
+  it('of a purchase commit once to open a payment, once to store the provider’s order, and once to settle it', async () => {
+    const total = await shop.total(token, items)
+    const started = { id: '', orderId: '' }
+    const opening = await statements(async () => {
+      Object.assign(started, await shop.start(token, { items, amount: total }))
+    })
+    assert.equal(opening.length, 8, opening.join('\n'))
+    assert.deepEqual(
+      opening.filter((text) => /^(begin|commit)$/i.test(text)),
+      ['begin', 'commit'],
+    )
+    const proof = await shop.sandbox.pay(started.id)
+    const settling = await statements(() => shop.tryToVerify(token, proof))
+    assert.equal(settling.length, 9, settling.join('\n'))
+    assert.deepEqual(
+      settling.filter((text) => /^(begin|commit)$/i.test(text)),
+      ['begin', 'commit'],
+    )
+  })
+})
