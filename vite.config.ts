@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanRouter } from './scripts/build/lean-router.ts'
 import { smallIcons } from './scripts/build/small-icons.ts'
 import { thinContract } from './scripts/build/thin-contract.ts'
 import { compressFiles } from './scripts/compress-files.ts'
@@ -28,6 +29,7 @@ const chunkGroups = [
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     thinContract(),
+    leanRouter(),
     smallIcons(),
     pictures({ originals: 'pictures', cache: '.cache/pictures' }),
     shareCards({ pictures: 'pictures', cache: '.cache/share' }),

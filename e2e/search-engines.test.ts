@@ -12,7 +12,7 @@ interface Head {
   graph: Record<string, unknown> | null
 }
 
-const unescape = (text: string): string =>
+const plain = (text: string): string =>
   text
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'")
@@ -31,9 +31,9 @@ describe('what strangers read in the head of a page', () => {
     return {
       status: answer.status,
       html,
-      meta: new Map([...metas].map(([, name = '', content = '']) => [name, unescape(content)])),
+      meta: new Map([...metas].map(([, name = '', content = '']) => [name, plain(content)])),
       canonical: /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? '',
-      title: unescape(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
+      title: plain(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
       graph: json ? JSON.parse(json) : null,
     }
   }

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { arrive } from './journey.ts'
+
+export interface Interaction {
+  name: string
+  prepare: (page: Page) => Promise<void>
+  act: (page: Page) => Promise<void>
+  /** Until what came of it is on the screen. */
+  settle: (page: Page) => Promise<unknown>
+}
+
+/** What shoppers do most, for whoever measures how soon the page answers them. The shopper is signed in. */
+export const interactions: Interaction[] = [
+  {
+    name: 'add to cart',
+    prepare: (page) => arrive(page, '/products/balcony-feed'),
+    act: (page) => page.getByRole('button', { name: 'Add to Cart' }).first().click(),
+    settle: (page) => page.getByText('Item added to cart!').first().waitFor(),
+  },
+  {
+    name: 'typing a letter of a search',
+    prepare: async (page) => {
+      await arrive(page, '/search')
+      await page.getByRole('searchbox').first().focus()
+    },
+    act: (page) => page.keyboard.type('t'),
+    settle: (page) =>
+      page.waitForFunction(() => document.querySelector('input[type=search]')?.matches('[name=q]')),
+  },
+  {
+    name: 'changing a quantity',
+    prepare: async (page) => {
+      await arrive(page, '/cart')
+      await page
+        .getByRole('button', { name: /^Increase quantity/ })
+        .first()
+        .waitFor()
+    },
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Increase quantity/ })
+        .first()
+        .click(),
+    settle: (page) =>
+      page.waitForFunction(
+        () =>
+          document.querySelector<HTMLInputElement>('input.quantity-input, input[aria-label^="Quantity"]')
+            ?.value !== '1',
+      ),
+  },
+]

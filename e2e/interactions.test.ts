@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { interactions } from './interaction-list.ts'
+import { startJourney } from './journey.ts'
+import { fillCart, openAccount, signInBrowser } from './shopping.ts'
+
+/** Renderings that an answer to a touch may take: the touch itself, the server's answer, the count in the header and a message. */
+const enough = { 'add to cart': 6, 'typing a letter of a search': 4, 'changing a quantity': 8 }
+
+describe('an answer to a touch', () => {
+  const journey = startJourney({ viewport: { width: 360, height: 780 } })
+
+  for (const { name, prepare, act, settle } of interactions) {
+    test(`renders the page a few times at most: ${name}`, async () => {
+      const { page, shop, shopper } = journey
+      const account = await openAccount(shop.url)
+      await fillCart(shop.url, account, { 1: 1 })
+      await signInBrowser(shopper.context, account)
+      // React tells whoever looks like its developer tools of every rendering that reaches the page.
+      await page.addInitScript(() => {
+        const hook = {
+          renderings: 0,
+          supportsFiber: true,
+          inject: () => 1,
+          onCommitFiberRoot: () => {
+            hook.renderings += 1
+          },
+          onCommitFiberUnmount: () => undefined,
+          onPostCommitFiberRoot: () => undefined,
+        }
+        Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
+      })
+      const count = () =>
+        page.evaluate(
+          () =>
+            (window as unknown as { __REACT_DEVTOOLS_GLOBAL_HOOK__: { renderings: number } })
+              .__REACT_DEVTOOLS_GLOBAL_HOOK__.renderings,
+        )
+      await prepare(page)
+      await page.waitForLoadState('networkidle')
+      const before = await count()
+      assert.ok(before > 0, 'renderings are heard of')
+      await act(page)
+      await settle(page)
+      const renderings = (await count()) - before
+      assert.ok(renderings <= enough[name as keyof typeof enough], `${renderings} renderings`)
+    })
+  }
+})
