@@ -1,11 +1,36 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { smallIcons } from './scripts/build/small-icons.ts'
+import { thinContract } from './scripts/build/thin-contract.ts'
 import { pictures } from './scripts/pictures/plugin.ts'
+
+// Few files a page: each tiny one of its own costs more than it saves. Schemas and what only forms need stand in files that
+// only pages with forms fetch.
+const chunkGroups = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 5 },
+  { name: 'shell', test: /contract\/(endpoint|field-rules|money|settings)\.ts/, priority: 5 },
+  { name: 'schemas', test: /node_modules\/zod\/|contract\/(fields|honeypot)\.ts/, priority: 4 },
+  { name: 'forms', test: /node_modules\/react-hook-form\//, priority: 3 },
+  { name: 'shell', tags: ['$initial' as const], priority: 2 },
+  {
+    name: 'common',
+    test: /\/src\/web\/(?!shop\/(orders|checkout|accounts)\/)|node_modules|contract\/content/,
+    minShareCount: 3,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+]
 
 // Two builds from one configuration: `vite build` for the browser, `vite build --ssr` for the first render on the server.
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [pictures({ originals: 'pictures', cache: '.cache/pictures' }), react(), tailwindcss()],
+  plugins: [
+    thinContract(),
+    smallIcons(),
+    pictures({ originals: 'pictures', cache: '.cache/pictures' }),
+    react(),
+    tailwindcss(),
+  ],
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'public',
   // React chooses its slow development build by NODE_ENV at run time; bundled, the choice is made here.
@@ -21,10 +46,15 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     : {
         outDir: 'dist/client',
         manifest: true,
+        // The server names what a page needs, and links fetch ahead by themselves; Vite's own loader would be a third way.
+        modulePreload: false,
         target: 'baseline-widely-available',
         emptyOutDir: true,
         // Small files as data: addresses would need a wider content security policy.
         assetsInlineLimit: 0,
-        rolldownOptions: { input: 'src/web/entry-browser.tsx' },
+        rolldownOptions: {
+          input: 'src/web/entry-browser.tsx',
+          output: { codeSplitting: { groups: chunkGroups } },
+        },
       },
 }))

@@ -116,9 +116,11 @@ describe('the account page', () => {
     const account = await openAccount(journey.shop.url)
     await signInBrowser(journey.shopper.context, account)
     await arrive(page, '/accountpage')
+    await page.evaluate(() => sessionStorage.setItem('shippingDraft', '{"address":"12 Hill Road"}'))
     await button('Log Out').click()
     await waitForAddress(page, '/login')
     assert.equal(await token(), null)
+    assert.equal(await page.evaluate(() => sessionStorage.getItem('shippingDraft')), null)
     assert.equal(await page.evaluate(() => localStorage.getItem('userData')), null)
     const answer = await fetch(`${journey.shop.url}/api/user/profile`, {
       headers: { authorization: `Bearer ${account.token}` },

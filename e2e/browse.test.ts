@@ -204,7 +204,7 @@ describe('browsing the shop', () => {
   })
 
   test('a broken picture becomes the placeholder', async () => {
-    await page.route('**/images/products/balcony-feed.*', (route) => route.abort())
+    await page.route('**/pictures/products/balcony-feed-*', (route) => route.abort())
     await page.goto('/products/1')
     await page.locator('main img[src="/images/placeholder.svg"]').waitFor()
     shopper.expectProblem(/ERR_FAILED/)

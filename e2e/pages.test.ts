@@ -17,6 +17,7 @@ const publicPages = [
   '/about',
   '/reviews',
   '/contact',
+  '/was-i-charged',
   '/shipping',
   '/sustainability',
   '/gardenplanner',

@@ -95,6 +95,26 @@ describe("visitors' forms", () => {
       await expectAccessible(page)
     })
 
+    test('takes the one click of a mail program, whichever kind of form it sends', async () => {
+      const { shop } = journey
+      for (const kind of ['urlencoded', 'multipart'] as const) {
+        const email = `${kind}@example.com`
+        await fetch(`${shop.url}/api/subscribe-discount`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email }),
+        })
+        const form = new FormData()
+        form.set('List-Unsubscribe', 'One-Click')
+        const answer = await fetch(shop.url + (await mailedPath(shop, email, '/unsubscribe?token=')), {
+          method: 'POST',
+          body: kind === 'multipart' ? form : new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+        })
+        assert.equal(answer.status, 200, kind)
+        assert.match(await answer.text(), /You are unsubscribed\./, kind)
+      }
+    })
+
     test('needs the whole link', async () => {
       await arrive(journey.page, '/unsubscribe')
       await says('This link is not complete. Please open the one in our e-mail again.')

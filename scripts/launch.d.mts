@@ -1,6 +1,7 @@
 export const root: string
 export function ensureNode(): Promise<void>
 export function ensureDependencies(): void
+export function buildSources(): string[]
 export function ensureBuild(): void
 export function passSignals(callback: (signal: NodeJS.Signals) => void): () => void
 export function isRecent(version: string): boolean

@@ -37,18 +37,20 @@ export function ensureDependencies() {
   writeFileSync(marker, lock)
 }
 
+/** What the pages are made of, besides the packages: files and folders from the root. */
+export function buildSources() {
+  const settings = readdirSync(root).filter((name) => /^(package(-lock)?|tsconfig.*)\.json$/.test(name))
+  const folders = ['src/web', 'src/contract', 'public', 'pictures', 'scripts/build', 'scripts/pictures']
+  return [...folders, 'vite.config.ts', ...settings.sort()]
+}
+
 /** Builds the pages for the browser and for the first render, when something they are made of has changed. */
 export function ensureBuild() {
-  const sources = [
-    'src/web',
-    'src/contract',
-    'public',
-    'pictures',
-    'scripts/pictures',
-    'vite.config.ts',
-    'package-lock.json',
-  ]
-  const wanted = hashOf(sources.map((path) => join(root, path)).flatMap(filesUnder))
+  const wanted = hashOf(
+    buildSources()
+      .map((path) => join(root, path))
+      .flatMap(filesUnder),
+  )
   const marker = join(root, 'dist', 'built-from')
   if (readText(marker) === wanted) return
   console.log('Building the pages …')

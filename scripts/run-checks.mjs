@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './launch.mjs'
 
-const projects = ['tsconfig.json', 'src/contract', 'src/server', 'src/web', 'sandbox']
+const projects = ['tsconfig.json', 'src/contract', 'src/server', 'src/web', 'sandbox', 'chaos']
 
 /** Types, lint, format and import directions, all at once. Prints what is wrong and answers whether nothing is. */
 export async function check() {

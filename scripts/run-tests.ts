@@ -16,7 +16,7 @@ export type RunTestsOptions = {
 type Totals = { passed: number; failed: number }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const everything = ['src', 'sandbox', 'test', 'bench', 'scripts', 'e2e'].map(
+const everything = ['src', 'sandbox', 'chaos', 'test', 'bench', 'scripts', 'e2e'].map(
   (folder) => `${folder}/**/*.test.ts`,
 )
 

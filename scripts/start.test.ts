@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isRecent, nodePackage, root } from './launch.mjs'
+import { buildSources, isRecent, nodePackage, root } from './launch.mjs'
 import { usesSandbox } from './start.ts'
 
 type Said = { open?: boolean; pid?: number; heard?: string[]; hasSandbox?: boolean; webhooks?: string }
@@ -61,6 +61,17 @@ describe('the start command', () => {
     assert.equal(usesSandbox({ RAZORPAY_KEY_ID: 'rzp_live_key' }), false)
     assert.equal(usesSandbox({ RAZORPAY_API_URL: 'http://127.0.0.1:4000/', SANDBOX_PORT: '4000' }), true)
     assert.equal(usesSandbox({ RAZORPAY_API_URL: 'http://127.0.0.1:4000' }), false)
+  })
+})
+
+describe('the built pages', () => {
+  test('are built again when the settings of compiler or packages changed, not only their sources', () => {
+    const sources = buildSources()
+    for (const path of ['src/web', 'src/contract', 'public', 'vite.config.ts'])
+      assert.ok(sources.includes(path))
+    for (const path of ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json']) {
+      assert.ok(sources.includes(path), path)
+    }
   })
 })
 

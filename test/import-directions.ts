@@ -18,6 +18,7 @@ const worlds = [
   { root: 'src/server/', may: ['src/contract/'] },
   { root: 'src/web/', may: ['src/contract/'] },
   { root: 'sandbox/', may: [] },
+  { root: 'chaos/', may: [] },
   { root: 'e2e/', may: ['test/'] },
 ]
 

@@ -2,11 +2,25 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-type Locked = { version?: string; optionalDependencies?: Record<string, string> }
+type Locked = {
+  version?: string
+  resolved?: string
+  integrity?: string
+  license?: string
+  dev?: boolean
+  link?: boolean
+  /** Not fetched on every platform; those of others were noted by their versions. */
+  optional?: boolean
+  optionalDependencies?: Record<string, string>
+}
+
+function readPackages(): Record<string, Locked> {
+  const file = new URL('../package-lock.json', import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8')).packages
+}
 
 test('package-lock.json names the optional packages of every platform, so that npm ci works on each', () => {
-  const file = new URL('../package-lock.json', import.meta.url)
-  const { packages }: { packages: Record<string, Locked> } = JSON.parse(readFileSync(file, 'utf8'))
+  const packages = readPackages()
   const isLocked = (place: string) => packages[place]?.version !== undefined
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
@@ -15,4 +29,22 @@ test('package-lock.json names the optional packages of every platform, so that n
   )
   assert.ok(Object.keys(packages).length > 100)
   assert.deepEqual(missing, [], 'an install on one platform left them out; npm ci refuses such a file')
+})
+
+test('every package comes from the public registry as the very bytes that were locked', () => {
+  for (const [path, { resolved, integrity, link, optional }] of Object.entries(readPackages())) {
+    if (path === '' || link) continue
+    // Left out where it is the registry that npm asks; another place would be named.
+    assert.match(resolved ?? 'https://registry.npmjs.org/', /^https:\/\/registry\.npmjs\.org\//, path)
+    if (!optional) assert.match(integrity ?? '', /^sha512-/, path)
+  }
+})
+
+/** Licences that ask for no more than their own text beside the copy. */
+const permissive = /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|PSF-2\.0|OFL-1\.1)$/
+
+test('what the shop is served with may be used without strings', () => {
+  const served = Object.entries(readPackages()).filter(([path, { dev }]) => path !== '' && !dev)
+  assert.ok(served.length > 50)
+  for (const [path, { license }] of served) assert.match(license ?? 'none', permissive, path)
 })

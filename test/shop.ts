@@ -61,6 +61,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const shop: Shop = {
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...options.environment }),
     db: database.db,
+    content: database.content,
     provider: options.provider ?? absentProvider,
     log: pino({ level: 'silent' }),
   }

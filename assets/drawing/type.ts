@@ -35,7 +35,7 @@ const fonts = new Map<Face, hb.Font>()
 const require = createRequire(import.meta.url)
 for (const [name, { file, weight }] of Object.entries(faces) as [Face, (typeof faces)[Face]][]) {
   const packed = await readFile(require.resolve(file))
-  const bytes = new Uint8Array(await subsetFont(packed, characters, { targetFormat: 'truetype' }))
+  const bytes = new Uint8Array(await subsetFont(packed, characters, { targetFormat: 'sfnt' }))
   const font = new hb.Font(new hb.Face(new hb.Blob(bytes.buffer)))
   if (weight) font.setVariations([new hb.Variation('wght', weight)])
   fonts.set(name, font)

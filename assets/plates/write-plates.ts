@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import {
   choosingPots,
   light,
@@ -17,6 +17,7 @@ import {
   soilMicrobes,
   vermicompost,
 } from './soil-plates.ts'
+import { stateDrawings } from './state-drawings.ts'
 
 /** The plate of each article, by slug. */
 const plates: Record<string, () => string> = {
@@ -38,3 +39,7 @@ const plates: Record<string, () => string> = {
 
 for (const [slug, draw] of Object.entries(plates))
   await writeFile(new URL(`../../pictures/articles/${slug}.svg`, import.meta.url), draw())
+
+await mkdir(new URL('../../public/images/empty/', import.meta.url), { recursive: true })
+for (const [name, draw] of Object.entries(stateDrawings))
+  await writeFile(new URL(`../../public/images/${name}.svg`, import.meta.url), draw())

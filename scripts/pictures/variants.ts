@@ -70,10 +70,9 @@ async function make({ name, path, hash, widths }: Original, folder: string): Pro
     for (const [ending, encode] of Object.entries(encoders)) await write(encode(at(pixels)), pixels, ending)
   }
   await write(at(Math.min(jpegWidth, largest)).jpeg({ quality: 80, progressive: true }), jpegWidth, 'jpg')
-  const { data } = await sharp(bytes)
-    .resize(4, 4, { fit: 'fill', kernel: 'lanczos3' })
-    .flatten({ background: '#f6f0e4' })
-    .toColourspace('srgb')
+  // Small first: drawn straight into a few pixels, the edge of a plate would be half transparent.
+  const { data } = await sharp(await at(64).png().toBuffer())
+    .resize(4, 4, { fit: 'fill' })
     .raw()
     .toBuffer({ resolveWithObject: true })
   return {

@@ -95,7 +95,16 @@ export const updateProfile = endpoint({
     email: email('Email', allRequired),
     phoneNumber: phone('Phone number', allRequired),
   }),
+  /** It tells which addresses and numbers are taken, as registering does. */
+  limit: { calls: 60, windowSeconds: 3600 },
   reply: z.object({ message: z.string(), user: UserProfile }),
+})
+
+/** Whose password is to be set anew. */
+export const ForgottenPassword = z.object({
+  email: email('Email', 'Please enter your email address.'),
+  /** The honeypot of public forms, see honeypot.ts. */
+  website: z.optional(z.string().check(z.maxLength(200))),
 })
 
 export const forgotPassword = endpoint({
@@ -104,13 +113,15 @@ export const forgotPassword = endpoint({
   path: '/api/forgot-password',
   access: 'anyone',
   summary: 'Mail a link that sets a new password; answers the same whether or not there is such an account.',
-  body: z.object({
-    email: email('Email', 'Please enter your email address.'),
-    /** The honeypot of public forms, see visitors.ts. */
-    website: z.optional(z.string().check(z.maxLength(200))),
-  }),
+  body: ForgottenPassword,
   limit: { calls: 10, windowSeconds: 3600 },
   reply: z.object({ message: z.string() }),
+})
+
+/** A new password, with what proves the right to set it. */
+export const PasswordReset = z.object({
+  token: text('The token', 200, 'No reset token found.'),
+  newPassword: newPassword(),
 })
 
 export const resetPassword = endpoint({
@@ -119,7 +130,7 @@ export const resetPassword = endpoint({
   path: '/api/reset-password',
   access: 'anyone',
   summary: 'Set a new password with the token of the mailed link; signs out everywhere.',
-  body: z.object({ token: text('The token', 200, 'No reset token found.'), newPassword: newPassword() }),
+  body: PasswordReset,
   limit: { calls: 30, windowSeconds: 3600 },
   reply: z.object({ message: z.string() }),
 })

@@ -4,6 +4,7 @@ import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as checkout from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as newsletter from './newsletter.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as search from './search.ts'
@@ -27,16 +28,19 @@ export const allEndpoints: Endpoint[] = [
   cart.updateCartItem,
   cart.removeCartItem,
   checkout.quoteCheckout,
+  checkout.getLastAddress,
   payments.createRazorpayOrder,
   payments.verifyRazorpayPayment,
+  payments.wasICharged,
   orders.listOrders,
   orders.getOrder,
   orders.setOrderShipping,
+  orders.cancelOrder,
   blog.listPosts,
   blog.getPost,
   search.search,
-  visitors.subscribeDiscount,
-  visitors.unsubscribe,
+  newsletter.subscribeDiscount,
+  newsletter.unsubscribe,
   visitors.sendContactMessage,
   visitors.createGardenPlan,
 ]

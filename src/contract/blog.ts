@@ -39,6 +39,7 @@ export const listPosts = endpoint({
   method: 'GET',
   path: '/api/blog_posts',
   access: 'anyone',
+  isContent: true,
   summary: 'All articles, newest first and those that are coming soon last, without their content.',
   reply: z.array(BlogPostSummary),
 })
@@ -48,6 +49,7 @@ export const getPost = endpoint({
   method: 'GET',
   path: '/api/blog_posts/{id}',
   access: 'anyone',
+  isContent: true,
   summary: 'One article, by id or slug.',
   params: z.object({ id: z.string() }),
   reply: BlogPost,

@@ -49,6 +49,7 @@ export const listProducts = endpoint({
   method: 'GET',
   path: '/api/products_s',
   access: 'anyone',
+  isContent: true,
   summary: 'All products, in the order of the shelf.',
   reply: z.array(Product),
 })
@@ -58,6 +59,7 @@ export const getProduct = endpoint({
   method: 'GET',
   path: '/api/products_s/{id}',
   access: 'anyone',
+  isContent: true,
   summary: 'One product, by id or slug.',
   params: z.object({ id: z.string() }),
   reply: Product,

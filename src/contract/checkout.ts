@@ -69,3 +69,24 @@ export const quoteCheckout = endpoint({
   fieldCodes: { quantity: 'invalid_quantity' },
   reply: Quote,
 })
+
+export const getLastAddress = endpoint({
+  id: 'getLastAddress',
+  method: 'GET',
+  path: '/api/checkout/last-address',
+  access: 'shopper',
+  summary: "The delivery address of the shopper's newest order that has one.",
+  signedOutMessage: 'You must be logged in to place an order.',
+  reply: z.object({
+    shipping: z.nullable(
+      z.object({
+        fullName: z.string(),
+        address: z.string(),
+        city: z.string(),
+        state: z.string(),
+        zip: z.string(),
+        country: z.string(),
+      }),
+    ),
+  }),
+})

@@ -32,6 +32,8 @@ export interface Endpoint<
   signedOutMessage?: string
   /** Field → code, where a bad field has a code of its own instead of `invalid_request`. */
   fieldCodes?: Record<string, ErrorCode>
+  /** Nothing but the shop's content (products, articles, settings) is in the answer, so it can be kept until that changes. */
+  isContent?: true
   /** Calls that one address may make in a window; only calls of guests that write something need it. */
   limit?: { calls: number; windowSeconds: number }
 }

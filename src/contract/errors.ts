@@ -8,6 +8,7 @@ export const errorStatus = {
   invalid_signature: 400,
   invalid_reset_token: 400,
   invalid_unsubscribe_token: 400,
+  invalid_refund_amount: 400,
   cart_empty: 400,
   not_signed_in: 401,
   session_expired: 401,
@@ -20,6 +21,11 @@ export const errorStatus = {
   out_of_stock: 409,
   coming_soon: 409,
   address_fixed: 409,
+  address_missing: 409,
+  already_packed: 409,
+  wrong_order_state: 409,
+  nothing_to_refund: 409,
+  refundable_changed: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   idempotency_key_reused: 422,
@@ -43,3 +49,17 @@ export const ErrorReply = z.looseObject({
   reference: z.optional(z.string()),
 })
 export type ErrorReply = z.infer<typeof ErrorReply>
+
+/** The reply where it is one, else null. By hand, since every page needs it and few pages need a schema otherwise. */
+export function readErrorReply(json: unknown): ErrorReply | null {
+  const { message, code, errors, reference } = { ...(json as Partial<ErrorReply> | null) }
+  const isReply = [message, code, reference ?? ''].every((value) => typeof value === 'string')
+  const isAboutFields = errors === undefined || areTexts(errors)
+  return isReply && isAboutFields ? (json as ErrorReply) : null
+}
+
+const areTexts = (errors: unknown): boolean =>
+  typeof errors === 'object' &&
+  errors !== null &&
+  !Array.isArray(errors) &&
+  Object.values(errors).every((value) => typeof value === 'string')

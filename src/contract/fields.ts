@@ -1,40 +1,33 @@
 import * as z from 'zod/mini'
+import { clampQuantity, isEmail, isUnstorable, normalisePhone } from './field-rules.ts'
 
-/** Required text: trimmed, not empty, no control characters, at most `max` characters. */
-export const text = (label: string, max: number, missing = `${label} is required.`) =>
+/** Required text of one line: a line break, as pasting can bring, counts as a space. Otherwise as {@link longText}. */
+export const text = (label: string, max: number, missing?: string) =>
+  checkedText(label, max, missing, oneLine)
+
+/** Required text of any number of lines: trimmed, not empty, nothing that can't be stored, at most `max` characters. */
+export const longText = (label: string, max: number, missing?: string) =>
+  checkedText(label, max, missing, (value) => value)
+
+/** Tabs and everything that breaks a line become a space. */
+export const oneLine = (value: string): string => value.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
+
+const checkedText = (
+  label: string,
+  max: number,
+  missing = `${label} is required.`,
+  tidy: (value: string) => string,
+) =>
   z.string({ error: (issue) => (issue.input == null ? missing : `${label} must be text.`) }).check(
+    z.overwrite(tidy),
     z.trim(),
     z.minLength(1, missing),
     z.maxLength(max, `${label} can have at most ${max} characters.`),
-    z.refine((value) => !hasControlCharacter(value), `${label} has characters that can't be stored.`),
+    z.refine((value) => !isUnstorable(value), `${label} has characters that can't be stored.`),
   )
-
-/** C0 controls other than tab and line ends; PostgreSQL text can't hold NUL at all. */
-export function hasControlCharacter(value: string): boolean {
-  for (let i = 0; i < value.length; i += 1) {
-    const code = value.charCodeAt(i)
-    if (code === 127 || (code < 32 && code !== 9 && code !== 10 && code !== 13)) return true
-  }
-  return false
-}
-
-const emailPattern = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]+$/
-
-/** Accepts what has an @ and a dot after it; keeps the case as typed, since comparison ignores it. */
-export const isEmail = (value: string): boolean => value.length <= 254 && emailPattern.test(value)
 
 export const email = (label = 'Email', missing?: string) =>
   text(label, 254, missing).check(z.refine(isEmail, 'Please enter a valid email address.'))
-
-/**
- * An Indian mobile number in the form that is stored, '+919876543210', from the ways people write it
- * (spaces, dashes, 0 or 91 or +91 in front); null for anything else.
- */
-export function normalisePhone(value: string): string | null {
-  const digits = value.replace(/[\s().-]/g, '')
-  const match = /^(?:\+91|0091|91|0)?([6-9]\d{9})$/.exec(digits)
-  return match ? `+91${match[1]}` : null
-}
 
 /** A phone number, normalised to +91 and ten digits. */
 export const phone = (label = 'Phone number', missing?: string) =>
@@ -59,9 +52,6 @@ export const productId = z.pipe(
   z.transform(Number),
 )
 
-export const minQuantity = 1
-export const maxQuantity = 10
-
 /** Packs as they were asked for, any integer; whoever acts on it brings it into 1..10 and can say that it did. */
 export const askedQuantity = z.int('Quantity must be a whole number.')
 
@@ -70,11 +60,6 @@ export const quantity = z.pipe(
   askedQuantity,
   z.transform((value) => clampQuantity(value)),
 )
-
-/** Below 1 or NaN becomes 1; above 10 becomes 10. */
-export function clampQuantity(value: number): number {
-  return Number.isNaN(value) ? minQuantity : Math.min(maxQuantity, Math.max(minQuantity, Math.trunc(value)))
-}
 
 /** A rupee amount in JSON: at most two decimals. */
 export const rupees = z.number('Amount must be a number of rupees.')

@@ -38,6 +38,16 @@ export const OrderHistoryEntry = z.object({
   note: z.string(),
 })
 
+/** Money of an order that goes back to where it came from. */
+export const OrderRefund = z.object({
+  amount: rupees,
+  /** `on_its_way` until the provider has given it back. */
+  status: z.enum(['on_its_way', 'refunded']),
+  started_at: instant,
+  refunded_at: z.nullable(instant),
+})
+export type OrderRefund = z.infer<typeof OrderRefund>
+
 const addressLine = z.nullable(z.string())
 
 export const Order = z.object({
@@ -60,6 +70,9 @@ export const Order = z.object({
   tracking_number: z.nullable(z.string()),
   /** Whether the address can still be set or changed: until the order is packed. */
   can_change_address: z.boolean(),
+  /** Whether the shopper can cancel it: until it is packed. */
+  can_cancel: z.boolean(),
+  refunds: z.array(OrderRefund),
   /** The state of things in a sentence, where the statuses alone don't say it. */
   notice: z.nullable(z.string()),
   history: z.array(OrderHistoryEntry),
@@ -111,5 +124,17 @@ export const setOrderShipping = endpoint({
   signedOutMessage: 'You must be logged in to view your orders.',
   params: orderId,
   body: Shipping,
+  reply: Order,
+})
+
+export const cancelOrder = endpoint({
+  id: 'cancelOrder',
+  method: 'POST',
+  path: '/api/orders/{id}/cancel',
+  access: 'shopper',
+  summary:
+    'Cancel an order that is not packed yet. What was paid is refunded in full, also what arrives later; cancelling again answers the same.',
+  signedOutMessage: 'You must be logged in to view your orders.',
+  params: orderId,
   reply: Order,
 })

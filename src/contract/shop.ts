@@ -22,6 +22,7 @@ export const getConfig = endpoint({
   method: 'GET',
   path: '/api/config',
   access: 'anyone',
+  isContent: true,
   summary: 'Public settings of the shop.',
   reply: ShopConfig,
 })

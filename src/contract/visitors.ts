@@ -1,46 +1,24 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, hasControlCharacter, text } from './fields.ts'
-
-/**
- * A field that people never see and robots fill in. Whoever fills it is answered like everyone else, and nothing is
- * kept or sent.
- */
-const honeypot = z.optional(z.string().check(z.maxLength(200)))
-
-/** The name of the honeypot in every public form. */
-export const honeypotField = 'website'
+import { isUnstorable } from './field-rules.ts'
+import { email, longText, text } from './fields.ts'
+import { honeypot } from './honeypot.ts'
 
 const Message = z.object({ message: z.string() })
-
-const invalidEmail = 'Please enter a valid email address.'
-
-export const subscribeDiscount = endpoint({
-  id: 'subscribeDiscount',
-  method: 'POST',
-  path: '/api/subscribe-discount',
-  access: 'anyone',
-  summary: 'Subscribe to the newsletter; mails the first-order offer. Subscribing again answers the same.',
-  body: z.object({ email: email('Email', invalidEmail), website: honeypot }),
-  limit: { calls: 10, windowSeconds: 3600 },
-  reply: Message,
-})
-
-export const unsubscribe = endpoint({
-  id: 'unsubscribe',
-  method: 'POST',
-  path: '/api/unsubscribe',
-  access: 'anyone',
-  summary: 'End a subscription with the token of the link in its mails. Doing it again answers the same.',
-  body: z.object({ token: text('The token', 100, 'This unsubscribe link is not complete.') }),
-  limit: { calls: 60, windowSeconds: 3600 },
-  reply: Message,
-})
 
 /** A number from anywhere: a person is to ring it, no machine. */
 const anyPhone = text('Phone number', 30).check(
   z.refine((value) => /^[+\d][\d\s().-]{5,}$/.test(value), 'Please enter a valid phone number.'),
 )
+
+/** What the contact form sends. */
+export const ContactMessage = z.object({
+  name: text('Name', 100),
+  email: email(),
+  phone: anyPhone,
+  message: longText('Message', 5000),
+  website: honeypot,
+})
 
 export const sendContactMessage = endpoint({
   id: 'sendContactMessage',
@@ -48,13 +26,7 @@ export const sendContactMessage = endpoint({
   path: '/api/contact-message',
   access: 'anyone',
   summary: 'Write to the shop; the sender gets a copy.',
-  body: z.object({
-    name: text('Name', 100),
-    email: email(),
-    phone: anyPhone,
-    message: text('Message', 5000),
-    website: honeypot,
-  }),
+  body: ContactMessage,
   limit: { calls: 10, windowSeconds: 3600 },
   reply: Message,
 })
@@ -74,7 +46,7 @@ const optionalText = (label: string, max: number) =>
       z.string(`${label} must be text.`).check(
         z.trim(),
         z.maxLength(max, `${label} can have at most ${max} characters.`),
-        z.refine((value) => !hasControlCharacter(value), `${label} has characters that can't be stored.`),
+        z.refine((value) => !isUnstorable(value), `${label} has characters that can't be stored.`),
       ),
     ),
     z.transform((value) => value || null),
@@ -86,27 +58,30 @@ const yesOrNo = z.pipe(
   z.transform((value) => (value ? (value.toLowerCase() as 'yes' | 'no') : null)),
 )
 
+/** What the garden planner sends. */
+export const GardenPlan = z.object({
+  name: text('Name', 100),
+  email: email(),
+  phone: anyPhone,
+  space: z.optional(choices),
+  grow: z.optional(choices),
+  experience: optionalText('Experience', 80),
+  specific_plants: optionalText('Specific plants', 1000),
+  seeds: yesOrNo,
+  fertilizer: yesOrNo,
+  mixes: yesOrNo,
+  pots: yesOrNo,
+  guidance: yesOrNo,
+  website: honeypot,
+})
+
 export const createGardenPlan = endpoint({
   id: 'createGardenPlan',
   method: 'POST',
   path: '/api/garden_plans',
   access: 'anyone',
   summary: 'The answers of the garden planner; they are kept and mailed to who gave them.',
-  body: z.object({
-    name: text('Name', 100),
-    email: email(),
-    phone: anyPhone,
-    space: z.optional(choices),
-    grow: z.optional(choices),
-    experience: optionalText('Experience', 80),
-    specific_plants: optionalText('Specific plants', 1000),
-    seeds: yesOrNo,
-    fertilizer: yesOrNo,
-    mixes: yesOrNo,
-    pots: yesOrNo,
-    guidance: yesOrNo,
-    website: honeypot,
-  }),
+  body: GardenPlan,
   limit: { calls: 10, windowSeconds: 3600 },
   reply: Message,
 })

@@ -6,20 +6,25 @@ import { registerBlogRoutes } from './blog/routes.ts'
 import { registerCartRoutes } from './cart/routes.ts'
 import { registerCatalogueRoutes } from './catalogue/routes.ts'
 import { registerCheckoutRoutes } from './checkout/routes.ts'
+import { createRequestFigures } from './health/request-figures.ts'
 import { type PublishFigures, registerHealthRoutes } from './health/routes.ts'
 import { apiBinder } from './http/api.ts'
 import { registerBrowserFiles } from './http/browser-files.ts'
 import { answerError, registerErrorReplies } from './http/error-replies.ts'
 import { createGate, type Gate } from './http/gate/gate.ts'
 import { registerJsonBody } from './http/json-body.ts'
+import { createKeeper } from './http/kept/keeper.ts'
+import { answerFirst } from './http/kept/send-kept.ts'
 import { registerNotFound } from './http/not-found.ts'
 import type { PageRenderer } from './http/pages.ts'
 import { registerPages } from './http/pages.ts'
-import { registerSecurityHeaders } from './http/security-headers.ts'
+import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts'
+import { registerSecurityText } from './http/security-txt.ts'
 import { registerMailReader } from './mail/reader-routes.ts'
 import { registerOrderRoutes } from './orders/routes.ts'
 import { confirmOrder } from './payments/confirm-order.ts'
 import { registerPaymentRoutes } from './payments/routes.ts'
+import { askRefundsOfOrder } from './refunds/ask-refunds.ts'
 import { registerSearchRoutes } from './search/routes.ts'
 import type { Shop } from './shop.ts'
 import { registerShopConfigRoutes } from './shop-config/routes.ts'
@@ -42,9 +47,15 @@ export async function buildApp(
   renderPage: PageRenderer | null,
   { gate = createGate(shop), publishFigures }: AppOptions = {},
 ): Promise<FastifyInstance> {
+  const isKeeping = !shop.config.isDevelopment
+  const keeper = isKeeping
+    ? createKeeper(shop.content, { headers: securityHeaders(shop.config), log: shop.log })
+    : null
+  const requests = createRequestFigures()
   const app = Fastify({
     loggerInstance: shop.log,
-    serverFactory: gate.serverFactory,
+    serverFactory: (handle, options) =>
+      gate.serverFactory(keeper ? answerFirst(keeper, handle, requests.noteKept) : handle, options),
     bodyLimit,
     // Only what the nearest proxy says: whatever stands before that in X-Forwarded-For, the visitor may have made up.
     trustProxy: shop.config.isBehindProxy && ((_address: string, hop: number) => hop === 0),
@@ -52,10 +63,13 @@ export async function buildApp(
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // Whom to send away while the shop stops, the gate decides, in the shop's own words.
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
-    // What is refused before any route is found, such as an address with broken escapes.
-    frameworkErrors: answerError,
+    // What is refused before any route is found, such as an address with broken escapes; no hook runs for it.
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers(securityHeaders(shop.config))),
   })
   // Fastify would read text too; the API takes JSON alone.
   app.removeContentTypeParser('text/plain')
@@ -63,16 +77,20 @@ export async function buildApp(
   app.decorateRequest('shopper', null)
   registerErrorReplies(app)
   registerSecurityHeaders(app, shop.config)
-  registerHealthRoutes(app, shop, gate, publishFigures)
+  registerHealthRoutes(app, shop, { gate, requests, publishFigures })
+  registerSecurityText(app, shop.config.publicUrl)
 
-  const api = apiBinder(app, (token) => findShopper(shop.db, token), countCallFrom(shop))
+  const api = apiBinder(app, (token) => findShopper(shop.db, token), countCallFrom(shop), keeper)
   registerShopConfigRoutes(api, shop)
   registerCatalogueRoutes(api, shop)
   registerAccountRoutes(api, shop)
   registerCartRoutes(api, shop)
   registerCheckoutRoutes(api, shop)
   registerPaymentRoutes(app, api, shop)
-  registerOrderRoutes(api, shop, (order) => confirmOrder(shop, order))
+  registerOrderRoutes(api, shop, async (order) => {
+    const isNews = await confirmOrder(shop, order)
+    return (await askRefundsOfOrder(shop, order)) || isNews
+  })
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)
   registerVisitorRoutes(api, shop)
@@ -81,8 +99,8 @@ export async function buildApp(
 
   if (renderPage) {
     await registerBrowserFiles(app)
-    await registerPages(app, renderPage, shop.config.publicUrl)
+    await registerPages(app, { render: renderPage, origin: shop.config.publicUrl, keeper })
   }
-  registerNotFound(app, renderPage)
+  registerNotFound(app, renderPage !== null)
   return app
 }

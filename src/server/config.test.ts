@@ -76,7 +76,21 @@ describe('the settings', () => {
       ['1', '4', '8', '16'].map((workers) => pool({ WEB_CONCURRENCY: workers })),
       [16, 16, 10, 5],
     )
-    assert.equal(pool({ WEB_CONCURRENCY: '8', DATABASE_POOL_SIZE: '40' }), 40)
+    assert.equal(pool({ DATABASE_POOL_SIZE: '90' }), 90)
+    const two = { WEB_CONCURRENCY: '2', DATABASE_POOL_SIZE: '31' }
+    assert.throws(() => pool(two), /DATABASE_POOL_SIZE can be at most 30 here/)
+    assert.equal(pool({ ...two, DATABASE_URL: 'postgres://db.example/shop' }), 31)
+  })
+
+  it('take a sender as an address, alone or with a name', () => {
+    for (const sender of [
+      'hello@shop.example',
+      'Soilkin <hello@shop.example>',
+      '"Soilkin" <hello@shop.example>',
+      '<a@b.example>',
+    ]) {
+      assert.equal(readConfig({ MAIL_FROM: sender }).mailFrom, sender)
+    }
   })
 
   it('never serve unbuilt sources in production', () => {
@@ -101,6 +115,14 @@ describe('a setting that can’t be used stops the start with a sentence that na
     RAZORPAY_CHECKOUT_SCRIPT: ['//checkout.razorpay.com'],
     SANDBOX_PORT: ['0', 'x'],
     SMTP_URL: ['mail.example', 'http://mail.example'],
+    MAIL_FROM: [
+      'Soilkin',
+      'Soilkin <>',
+      'a@b.example, c@d.example',
+      'Soilkin <a@b.example>\nBcc: c@d.example',
+      'x\r\nBcc: y@z.example <a@b.example>',
+      'a@b.example <c@d.example>',
+    ],
   }
   for (const [name, values] of Object.entries(table)) {
     it(name, () => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isEmail } from '#contract/field-rules.ts'
 
 /** Everything the environment decides, read once at start. Secrets are only here, never in what is printed. */
 export interface Config {
@@ -98,21 +99,31 @@ export function readConfig(environment: Environment): Config {
     isBehindProxy: flag('TRUST_PROXY', read('TRUST_PROXY')),
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: optionalUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
-    databasePoolSize: wholeNumber(
-      'DATABASE_POOL_SIZE',
-      read('DATABASE_POOL_SIZE') ?? String(usualPoolSize(workers)),
-      2,
-      200,
-    ),
+    databasePoolSize: readPoolSize(read, workers),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
     provider: readProvider(read, isProduction),
     smtpUrl: optionalUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
-    mailFrom: read('MAIL_FROM') ?? 'Soilkin <hello@soilkin.example>',
+    mailFrom: mailbox('MAIL_FROM', read('MAIL_FROM') ?? 'Soilkin <hello@soilkin.example>'),
   }
 }
 
 /** PostgreSQL usually takes 100 connections; all processes together leave some for the owner's commands. */
-const usualPoolSize = (workers: number): number => Math.min(16, Math.floor(80 / workers))
+const connectionsInAll = 90
+
+/** Several processes are looked after by one more, which has connections too. */
+const processesOf = (workers: number): number => (workers === 1 ? 1 : workers + 1)
+
+/** The owner of a server may have given it more connections; the embedded database has what it has. */
+function readPoolSize(read: (name: Setting) => string | null, workers: number): number {
+  const most = Math.floor(connectionsInAll / processesOf(workers))
+  const asked = read('DATABASE_POOL_SIZE')
+  if (asked === null) return Math.min(16, most)
+  const size = wholeNumber('DATABASE_POOL_SIZE', asked, 2, 200)
+  if (read('DATABASE_URL') !== null || size <= most) return size
+  throw new SettingError(
+    `DATABASE_POOL_SIZE can be at most ${most} here: the embedded database has 100 connections for all processes together.`,
+  )
+}
 
 const liveApi = 'https://api.razorpay.com'
 const liveScript = 'https://checkout.razorpay.com/v1/checkout.js'
@@ -140,7 +151,7 @@ type ProviderKeys = Omit<ProviderConfig, 'apiUrl' | 'checkoutScript'>
 const noKeys: ProviderKeys = { keyId: null, keySecret: '', webhookSecrets: [], isTestMode: false }
 
 /** The fixed keys of the sandbox; they open nothing else. */
-const sandboxKeys: ProviderKeys = {
+export const sandboxKeys: ProviderKeys = {
   keyId: 'rzp_test_sandbox',
   keySecret: 'sandbox_key_secret',
   webhookSecrets: ['sandbox_webhook_secret'],
@@ -189,6 +200,17 @@ function flag(name: Setting, value: string | null): boolean {
 
 function optionalUrl(name: Setting, value: string | null, protocols: string[]): string | null {
   return value === null ? null : url(name, value, protocols)
+}
+
+/** 'hello@shop.example' or 'Shop <hello@shop.example>'; one line, so that it can't bring a header of its own. */
+function mailbox(name: Setting, value: string): string {
+  const [, phrase = '', address] = /^(?:([^<>]*)<([^<>]*)>)$/.exec(value) ?? [value, '', value]
+  if (address !== undefined && isEmail(address) && !/[\p{Cc},;:@]/u.test(phrase)) {
+    return value
+  }
+  throw new SettingError(
+    `${name} must be an e-mail address, or a name and the address: Shop <hello@shop.example>.`,
+  )
 }
 
 /** The value may hold a password, so the message never repeats it. */

@@ -18,7 +18,7 @@ const secrets = [
   'req.headers.authorization',
 ]
 
-/** JSON lines with the request's id; secrets masked, no addresses of people, no query strings. */
+/** JSON lines with the request's id; secrets masked, no e-mail addresses or names, no query strings. */
 export function createLog(level: string, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,

@@ -50,6 +50,15 @@ describe('the shop as a process', () => {
     assert.deepEqual(databaseProcesses(dataDir), [])
   })
 
+  it('does not open in production while links in its mail would lead to this machine', async (t) => {
+    const { dataDir } = await openDatabaseLab(t)
+    const shop = startShop(dataDir, { PORT: '0', NODE_ENV: 'production' })
+    const [code] = await once(shop.child, 'close')
+    assert.equal(code, 1)
+    assert.match(shop.said, /^PUBLIC_URL must be set in production[^\n]*\n$/)
+    assert.deepEqual(databaseProcesses(dataDir), [])
+  })
+
   it('that is told to stop while it starts takes its database with it', async (t) => {
     const { dataDir } = await openDatabaseLab(t)
     const shop = startShop(dataDir, { PORT: '0' })

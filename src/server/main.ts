@@ -1,6 +1,7 @@
 import { type Config, hostInUrl, readConfig } from './config.ts'
 import { openDatabase } from './db/open-database.ts'
 import { prepareData } from './db/prepare-data.ts'
+import { checkLiveSettings } from './live-settings.ts'
 import { createLog } from './log.ts'
 import { serve } from './serve.ts'
 import { onSignals, runUntilStopped } from './until-stopped.ts'
@@ -11,7 +12,9 @@ runUntilStopped(openShop, onSignals)
 
 async function openShop(opened: AsyncDisposableStack): Promise<void> {
   const config = readConfig(process.env)
+  const warnings = checkLiveSettings(config, process.env)
   const log = createLog(config.logLevel)
+  for (const warning of warnings) log.warn(warning)
   const database = await openDatabase(config, log)
   opened.defer(() => database.close())
   process.stdout.write(`${database.description}\n`)

@@ -27,7 +27,8 @@ export async function serve(
   opened: AsyncDisposableStack,
   { config, log, database, isShared = false, publishFigures }: Serving,
 ): Promise<number> {
-  const shop = { config, db: database.db, provider: createRazorpay(config.provider), log }
+  const { db, content } = database
+  const shop = { config, db, content, provider: createRazorpay(config.provider), log }
   const pages = config.isDevelopment ? await startDevelopmentPages() : { render: await loadBuiltPages(log) }
   const gate = createGate(shop)
   const app = await buildApp(shop, pages.render, { gate, publishFigures })

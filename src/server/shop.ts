@@ -1,12 +1,15 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import type { ContentVersion } from './db/content-version.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 
 /** What the features work with. Made once in `main.ts` (or by a test) and handed on in plain sight. */
 export interface Shop {
   config: Config
   db: NodePgDatabase
+  /** Whether what pages show has changed. */
+  content: ContentVersion
   provider: PaymentProvider
   log: FastifyBaseLogger
 }

@@ -8,6 +8,7 @@ import {
 import { apiContext, createApi, type Transport } from './api/api.ts'
 import { type Assets, Document, type PageData } from './document.tsx'
 import { OriginContext } from './origin.tsx'
+import type { PageHandle } from './page-route.ts'
 import { routes } from './routes.ts'
 
 // What the server imports from the build of `web`: nothing else of it is known there.
@@ -24,6 +25,7 @@ interface RenderedPage {
   status: number
   html: string
   location?: string
+  isPrivate?: boolean
   /** What a loader threw; the page then says that it failed. */
   error?: unknown
 }
@@ -60,7 +62,12 @@ export async function render(
       </OriginContext>
     </Document>,
   )
-  return { status: result.statusCode, html: `<!doctype html>${html}`, error: firstError(result.errors) }
+  return {
+    status: result.statusCode,
+    html: `<!doctype html>${html}`,
+    isPrivate: result.matches.some(({ route }) => (route.handle as PageHandle | undefined)?.isPrivate),
+    error: firstError(result.errors),
+  }
 }
 
 function asRequest(url: URL, formBody: string | undefined): Request {

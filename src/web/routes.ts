@@ -98,6 +98,11 @@ export const routes: RouteObject[] = [
         load: () => import('./shop/contact/contact-page.tsx'),
       }),
       publicPage({
+        id: 'payments/was-i-charged-page',
+        path: 'was-i-charged',
+        load: () => import('./shop/payments/was-i-charged-page.tsx'),
+      }),
+      publicPage({
         id: 'contact/unsubscribe-page',
         path: 'unsubscribe',
         load: () => import('./shop/contact/unsubscribe-page.tsx'),

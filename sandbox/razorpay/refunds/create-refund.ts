@@ -34,7 +34,7 @@ export function createRefund(desk: Desk, record: PaymentRecord, wish: RefundWish
   books.savePayment(record)
   books.saveRefund(refundRecord)
   announce('refund.created', { refund, payment })
-  if (refundRecord.processAt === null) processRefund(desk, refundRecord)
+  if (refundRecord.processAt === null) endRefund(desk, refundRecord)
   else processLater(desk, refundRecord, refundRecord.processAt)
   return refund
 }
@@ -47,12 +47,31 @@ export function resumeRefunds(desk: Desk): void {
 }
 
 function processLater(desk: Desk, record: RefundRecord, timeMs: number): void {
-  desk.agenda.at(timeMs, () => processRefund(desk, record))
+  desk.agenda.at(timeMs, () => endRefund(desk, record))
+}
+
+function endRefund(desk: Desk, record: RefundRecord): void {
+  record.processAt = null
+  if (desk.station.isNextRefundFailing()) failRefund(desk, record)
+  else processRefund(desk, record)
+}
+
+/** The money did not reach the bank: it is the merchant's again, and can be refunded anew. */
+function failRefund({ books, announce }: Desk, record: RefundRecord): void {
+  const { refund } = record
+  const paymentRecord = books.payment(refund.payment_id)
+  const { payment } = paymentRecord
+  refund.status = 'failed'
+  payment.amount_refunded -= refund.amount
+  payment.refund_status = payment.amount_refunded > 0 ? 'partial' : null
+  payment.status = 'captured'
+  books.savePayment(paymentRecord)
+  books.saveRefund(record)
+  announce('refund.failed', { refund, payment })
 }
 
 function processRefund({ books, announce }: Desk, record: RefundRecord): void {
   const { refund } = record
-  record.processAt = null
   refund.status = 'processed'
   refund.acquirer_data.arn = String(randomInt(100_000_000_000, 999_999_999_999))
   books.saveRefund(record)

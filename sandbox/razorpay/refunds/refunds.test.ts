@@ -89,6 +89,18 @@ suite('POST /v1/payments/:id/refund', () => {
     assert.deepEqual((await sandbox.books()).refunds, [])
   })
 
+  test('fails when the weather says so, and the money can be refunded anew', async (t) => {
+    const sandbox = await runSandbox(t)
+    await sandbox.setWeather({ fail_refunds: 1 })
+    const id = await capturedPayment(sandbox)
+    const failed = await sandbox.post(`/v1/payments/${id}/refund`, {})
+    assert.deepEqual([failed.status, failed.acquirer_data.arn], ['failed', null])
+    const payment = await sandbox.get(`/v1/payments/${id}`)
+    assert.deepEqual([payment.status, payment.refund_status, payment.amount_refunded], ['captured', null, 0])
+    const again = await sandbox.post(`/v1/payments/${id}/refund`, {})
+    assert.deepEqual([again.status, again.amount], ['processed', 50_000])
+  })
+
   test('stays pending for as long as the weather says', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.setWeather({ refund_ms: 200 })

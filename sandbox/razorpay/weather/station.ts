@@ -17,6 +17,8 @@ export type WeatherStation = {
   random: Random
   /** Uses up one call's worth of trouble. */
   nextApiFault(): ApiFault
+  /** Whether the refund at hand fails; uses up one of those that do. */
+  isNextRefundFailing(): boolean
   replay(entry: Entry): boolean
   snapshot(): Entry[]
 }
@@ -66,6 +68,11 @@ export function createWeatherStation(options: WeatherOptions): WeatherStation {
         hang_next_ms: 0,
       })
       return fault
+    },
+    isNextRefundFailing() {
+      const isFailing = weather.fail_refunds > 0
+      if (isFailing) change({ ...weather, fail_refunds: weather.fail_refunds - 1 })
+      return isFailing
     },
     replay(read) {
       if (read.kind !== 'weather') return false

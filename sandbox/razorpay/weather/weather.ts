@@ -20,6 +20,8 @@ export type Weather = {
   late_ms: number
   /** How long a refund stays pending; 0 answers it as processed. */
   refund_ms: number
+  /** So many refunds fail when their time has come. */
+  fail_refunds: number
   /** Pause before the first repetition of a failed webhook; doubles from there. */
   retry_ms: number
   /** Restarts the sequence of chances, so that a run can be repeated. */
@@ -42,6 +44,7 @@ export function calmWeather(retryMs: number): Weather {
     hang_next_ms: 0,
     late_ms: 3_000,
     refund_ms: 0,
+    fail_refunds: 0,
     retry_ms: retryMs,
     seed: null,
   }

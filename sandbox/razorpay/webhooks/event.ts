@@ -7,6 +7,7 @@ export type EventName =
   | 'order.paid'
   | 'refund.created'
   | 'refund.processed'
+  | 'refund.failed'
 
 /** What an event is about, as it stands at this moment. */
 export type EventSubject = { payment: Payment; order?: Order; refund?: Refund }

@@ -21,7 +21,7 @@ export const collectedData: Fact[] = [
   },
   {
     label: 'Newsletter: e-mail address and the date of your consent',
-    value: 'To send the offer and our growing guides. Until you unsubscribe.',
+    value: `To send the offer and our growing guides. Until you unsubscribe; after that only a one-way fingerprint, for ${retention.messageMonths} months, so that the link in our old e-mails goes on working.`,
   },
   {
     label: 'Garden planner and contact form: what you write in them',

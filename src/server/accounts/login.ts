@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SignedIn } from '#contract/accounts.ts'
-import { normalisePhone } from '#contract/fields.ts'
+import { normalisePhone } from '#contract/field-rules.ts'
 import type { Database } from '../db/database.ts'
 import { accounts } from '../db/tables.ts'
 import { ShopError } from '../http/shop-error.ts'

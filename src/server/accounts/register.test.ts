@@ -119,6 +119,7 @@ describe('POST /api/register', () => {
     ['a foreign phone', { phoneNumber: '+1 555 010 0000' }, 'Please enter a valid Indian mobile number.'],
     ['a short phone', { phoneNumber: '98765' }, 'Please enter a valid Indian mobile number.'],
     ['no password', { password: undefined }, 'Password is required.'],
+    ['half a character', { fullName: 'Meera \ud83c' }, "Full Name has characters that can't be stored."],
     ['a short password', { password: '12345' }, 'Password must be at least 6 characters long.'],
     ['an endless password', { password: 'x'.repeat(201) }, 'Password can have at most 200 characters.'],
     ['a number as password', { password: 12345678 }, 'Password must be text.'],

@@ -90,6 +90,17 @@ describe('POST /api/reset-password', () => {
     assert.equal((await signIn(shopper.email, newPassword)).status, 200)
   })
 
+  it('is told to the owner, in case somebody else can read the mailbox', async () => {
+    const { email } = await shop.registerShopper()
+    const token = await askForToken(email)
+    assert.equal((await shop.call(resetPassword, { body: { token, newPassword } })).status, 200)
+    const mails = await shop.db.select().from(outbox).where(eq(outbox.recipient, email))
+    assert.deepEqual(
+      mails.filter(({ template }) => template === 'account-changed').map(({ data }) => data.changed),
+      ['password'],
+    )
+  })
+
   it('takes a token once, even when it comes ten times together', async () => {
     const { email } = await shop.registerShopper()
     const token = await askForToken(email)

@@ -7,6 +7,7 @@ import { forgiveFailures } from './login.ts'
 import { hashPassword } from './password.ts'
 import { dropResetTokens, isResetToken, takeResetToken } from './reset-tokens.ts'
 import { closeAllSessions } from './session.ts'
+import { tellOfChange } from './tell-of-change.ts'
 
 export const passwordReset = 'Your password has been reset. You can now log in with your new password.'
 
@@ -21,7 +22,13 @@ export async function resetPassword(db: NodePgDatabase, token: string, newPasswo
   await inTransaction(db, async (tx) => {
     const accountId = await takeResetToken(tx, token)
     if (accountId === null) throw invalidToken()
-    await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
+    const [account] = await tx
+      .update(accounts)
+      .set({ passwordHash })
+      .where(eq(accounts.id, accountId))
+      .returning({ accountId: accounts.id, fullName: accounts.fullName, email: accounts.email })
+    if (!account) throw invalidToken()
+    await tellOfChange(tx, account, 'password')
     await dropResetTokens(tx, accountId)
     await closeAllSessions(tx, accountId)
     await forgiveFailures(tx, accountId)

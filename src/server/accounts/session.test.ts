@@ -58,6 +58,21 @@ describe('a session', () => {
     assert.deepEqual([status, body], [401, expired])
   })
 
+  it('ends after a year, however much it is used', async () => {
+    const { token, accountId } = await open()
+    const age = (days: number) =>
+      shop.db
+        .update(sessions)
+        .set({ createdAt: sql`now() - make_interval(days => ${days})` })
+        .where(eq(sessions.accountId, accountId))
+    await age(364)
+    assert.equal((await shop.call(getProfile, { token })).status, 200)
+    await age(366)
+    assert.equal((await shop.call(getProfile, { token })).status, 401)
+    await dropEndedSessions(shop.db)
+    assert.deepEqual(await shop.db.select().from(sessions).where(eq(sessions.accountId, accountId)), [])
+  })
+
   it('leaves the database after its end', async () => {
     const [ended, live] = [await open(), await open()]
     await ended.letPass(30.001)

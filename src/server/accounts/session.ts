@@ -16,6 +16,9 @@ export interface Shopper {
 
 const lifetimeDays = 30
 
+/** However much it is used, a session ends then: a stolen token is not for ever. */
+const longestDays = 365
+
 /** Sliding the end of a session at every call would write at every call; once a day is enough for 30 days. */
 const slideAfterDays = 1
 
@@ -50,7 +53,8 @@ export async function findShopper(db: Database, token: string): Promise<Shopper 
     SELECT a.id AS account_id, a.full_name, a.email, a.phone, a.role, a.created_at,
            s.expires_at < now() + make_interval(days => ${lifetimeDays - slideAfterDays}) AS is_due
     FROM sessions s JOIN accounts a ON a.id = s.account_id
-    WHERE s.token_hash = ${sessionHash} AND s.expires_at > now()`)
+    WHERE s.token_hash = ${sessionHash} AND s.expires_at > now()
+      AND s.created_at > now() - make_interval(days => ${longestDays})`)
   const [row] = rows
   if (!row) return null
   if (row.is_due) await slide(db, sessionHash)
@@ -84,5 +88,6 @@ export async function closeAllSessions(db: Database, accountId: number): Promise
 
 /** Takes away sessions that nobody can use any more. */
 export async function dropEndedSessions(db: Database): Promise<void> {
-  await db.delete(sessions).where(sql`${sessions.expiresAt} < now()`)
+  const isTooOld = sql`${sessions.createdAt} < now() - make_interval(days => ${longestDays})`
+  await db.delete(sessions).where(sql`${sessions.expiresAt} < now() OR ${isTooOld}`)
 }

@@ -40,6 +40,31 @@ describe('PUT /api/user/profile/update', () => {
     assert.equal((await change(shopper.token, body)).status, 200)
   })
 
+  it('is told to the owner when it changes the number that signs in', async () => {
+    const shopper = await shop.registerShopper()
+    const news = async () => {
+      const mails = await shop.db.select().from(outbox).where(eq(outbox.template, 'account-changed'))
+      return mails.filter(({ recipient }) => recipient === shopper.email).map(({ data }) => data.changed)
+    }
+    const same = { ...bodyOf(shopper), fullName: 'Meera Rao', email: shopper.email.toUpperCase() }
+    await change(shopper.token, same)
+    assert.deepEqual(await news(), [])
+    await change(shopper.token, bodyOf(shopper))
+    const thief = { fullName: 'Meera Iyer', email: 'thief@example.com', phoneNumber: '9000011111' }
+    await change(shopper.token, thief)
+    assert.deepEqual(await news(), ['phone number'])
+  })
+
+  it('fills no mailbox with such news: ten an hour', async () => {
+    const shopper = await shop.registerShopper()
+    for (let i = 0; i < 13; i += 1) {
+      const body = { ...bodyOf(shopper), phoneNumber: `90000222${String(i).padStart(2, '0')}` }
+      assert.equal((await change(shopper.token, body)).status, 200)
+    }
+    const mails = await shop.db.select().from(outbox).where(eq(outbox.recipient, shopper.email))
+    assert.equal(mails.filter(({ template }) => template === 'account-changed').length, 10)
+  })
+
   for (const field of ['fullName', 'email', 'phoneNumber'] as const) {
     it(`says that all fields are required when ${field} is empty`, async () => {
       const shopper = await shop.registerShopper()
@@ -75,6 +100,21 @@ describe('PUT /api/user/profile/update', () => {
       body: { token: mail?.data.token, newPassword: 'stolen-mailbox' },
     })
     assert.equal(answer.error.code, 'invalid_reset_token')
+  })
+
+  it('tells the former mailbox of a new address, and of nothing else', async () => {
+    const shopper = await shop.registerShopper()
+    const told = async () =>
+      (await shop.db.select().from(outbox).where(eq(outbox.template, 'email-changed'))).filter(
+        ({ recipient }) => recipient === shopper.email,
+      )
+    await change(shopper.token, { ...bodyOf(shopper), fullName: 'Meera R Iyer' })
+    await change(shopper.token, { ...bodyOf(shopper), email: shopper.email.toUpperCase() })
+    assert.deepEqual(await told(), [])
+    await change(shopper.token, { ...bodyOf(shopper), email: 'elsewhere@example.com' })
+    const [mail, ...others] = await told()
+    assert.deepEqual(others, [])
+    assert.equal(mail?.data.newEmail, 'elsewhere@example.com')
   })
 
   it('tells a guest to log in', async () => {

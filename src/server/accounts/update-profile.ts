@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { UserProfile, updateProfile } from '#contract/accounts.ts'
@@ -5,12 +6,16 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Database } from '../db/database.ts'
 import { accounts } from '../db/tables.ts'
 import { databaseCode, inTransaction } from '../db/transaction.ts'
+import { enqueueMail } from '../mail/outbox.ts'
 import { presentProfile } from './present-profile.ts'
 import { refuseTaken } from './refuse-taken.ts'
 import { dropResetTokens } from './reset-tokens.ts'
 import type { Shopper } from './session.ts'
+import { tellOfChange } from './tell-of-change.ts'
 
 type Change = ParsedInput<typeof updateProfile>['body']
+
+type FormerProfile = Pick<Shopper, 'accountId' | 'fullName' | 'email' | 'phone'>
 
 const uniqueViolation = '23505'
 
@@ -20,7 +25,7 @@ const uniqueViolation = '23505'
  */
 export async function changeProfile(
   db: NodePgDatabase,
-  shopper: Pick<Shopper, 'accountId' | 'email'>,
+  shopper: FormerProfile,
   wanted: Change,
 ): Promise<UserProfile> {
   await refuseTaken(db, wanted, shopper.accountId)
@@ -33,11 +38,8 @@ export async function changeProfile(
   }
 }
 
-async function save(
-  tx: Database,
-  { accountId, email }: Pick<Shopper, 'accountId' | 'email'>,
-  wanted: Change,
-): Promise<UserProfile> {
+async function save(tx: Database, former: FormerProfile, wanted: Change): Promise<UserProfile> {
+  const { accountId, email, phone } = former
   const [account] = await tx
     .update(accounts)
     .set({ fullName: wanted.fullName, email: wanted.email, phone: wanted.phoneNumber })
@@ -45,6 +47,15 @@ async function save(
     .returning()
   if (!account) throw new Error('The account of a live session is gone.')
   // A link that waits in the former mailbox must not open the account any more.
-  if (email.toLowerCase() !== account.email.toLowerCase()) await dropResetTokens(tx, accountId)
+  if (email.toLowerCase() !== account.email.toLowerCase()) {
+    await dropResetTokens(tx, accountId)
+    await enqueueMail(tx, {
+      template: 'email-changed',
+      recipient: email,
+      data: { fullName: account.fullName, newEmail: account.email },
+      dedupeKey: `email-changed:${accountId}:${randomUUID()}`,
+    })
+  }
+  if (phone !== account.phone) await tellOfChange(tx, former, 'phone number')
   return presentProfile(account)
 }

@@ -49,6 +49,7 @@ const groups: Record<string, Group> = {
   checkout: buying,
   'create-razorpay-order': buying,
   'verify-razorpay-payment': buying,
+  'was-i-charged': buying,
   orders: { name: 'Orders', description: "The shopper's own orders." },
   'subscribe-discount': visitors,
   unsubscribe: visitors,

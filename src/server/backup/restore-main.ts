@@ -1,4 +1,5 @@
 import { readConfig } from '../config.ts'
+import { confirmLoss } from '../db/confirm-loss.ts'
 import { tellOwner, withDatabase } from '../db/run-task.ts'
 import { TaskRefused } from '../db/task-refused.ts'
 import { openBackup } from './open-backup.ts'
@@ -9,12 +10,14 @@ import { restore } from './restore.ts'
 await tellOwner(async () => {
   const config = readConfig(process.env)
   const { file, options } = readArguments(process.argv.slice(2), process.env)
-  refuseOptions(options, ['--replace'])
+  refuseOptions(options, ['--replace', '--yes'])
   if (file === null) throw new TaskRefused('Name the backup: npm run restore FILE [-- --replace]')
+  const isReplacing = options.includes('--replace')
+  if (isReplacing) confirmLoss(config, options, 'npm run restore FILE -- --replace')
   const backup = await openBackup(file)
   try {
     await withDatabase(config, async ({ pool }) => {
-      await restore(pool, backup, { isReplacing: options.includes('--replace') })
+      await restore(pool, backup, { isReplacing })
       const count = Object.values(backup.summary.rows).reduce((sum, one) => sum + one, 0)
       return `Restored: ${count} rows, as of ${backup.manifest.takenAt}.`
     })

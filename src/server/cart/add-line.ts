@@ -1,6 +1,6 @@
 import type { addToCart } from '#contract/cart.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { clampQuantity, maxQuantity } from '#contract/fields.ts'
+import { clampQuantity, maxQuantity } from '#contract/field-rules.ts'
 import type { Database } from '../db/database.ts'
 import { isCapped, refusalOfAdd } from './cart-rules.ts'
 import { presentCart } from './present-cart.ts'

@@ -1,4 +1,4 @@
-import { maxQuantity } from '#contract/fields.ts'
+import { maxQuantity } from '#contract/field-rules.ts'
 
 /** What a change of a line met in the database, and what came of it. */
 export interface LineFacts {

@@ -1,6 +1,6 @@
 import type { updateCartItem } from '#contract/cart.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { clampQuantity, maxQuantity } from '#contract/fields.ts'
+import { clampQuantity, maxQuantity } from '#contract/field-rules.ts'
 import type { Database } from '../db/database.ts'
 import { cappedMessage } from './add-line.ts'
 import { refusalOfSet } from './cart-rules.ts'

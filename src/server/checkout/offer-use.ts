@@ -25,6 +25,27 @@ export async function spendOffer(
   return order.discountPaise === 0 || (counts?.held ?? 0) > 0 || counts?.added === persons.length
 }
 
+/**
+ * Holds the offer anew for an order whose hold had ended, where its price needs it.
+ * @returns false when another order has it.
+ */
+export async function holdOffer(
+  tx: Database,
+  order: Person & { orderId: number; discountPaise: number },
+): Promise<boolean> {
+  if (order.discountPaise === 0) return true
+  const persons = personKeys(order)
+  const { rows } = await tx.execute<{ held: number }>(sql`
+    WITH added AS (
+      INSERT INTO offer_uses (person, order_id, is_spent)
+      SELECT person, ${order.orderId}, false FROM unnest(${sql.param(persons)}::text[]) AS person
+      ON CONFLICT DO NOTHING RETURNING person
+    )
+    SELECT (SELECT count(*) FROM added)::int
+      + (SELECT count(*) FROM offer_uses WHERE order_id = ${order.orderId})::int AS held`)
+  return rows[0]?.held === persons.length
+}
+
 /** Frees the offer that an order holds or had begun to spend: the order does not come about. */
 export async function freeOffer(tx: Database, orderId: number): Promise<void> {
   await tx.execute(sql`DELETE FROM offer_uses WHERE order_id = ${orderId}`)

@@ -1,6 +1,7 @@
-import { quoteCheckout } from '#contract/checkout.ts'
+import { getLastAddress, quoteCheckout } from '#contract/checkout.ts'
 import type { Handle } from '../http/api.ts'
 import { ShopError } from '../http/shop-error.ts'
+import { findLastAddress } from '../orders/store.ts'
 import type { Shop } from '../shop.ts'
 import { presentQuote, quoteCart, quoteItems } from './quote.ts'
 
@@ -10,4 +11,8 @@ export function registerCheckoutRoutes(api: Handle, { db }: Shop): void {
     if (shopper) return presentQuote(await quoteCart(db, shopper))
     throw new ShopError('not_signed_in', quoteCheckout.signedOutMessage ?? '')
   })
+
+  api(getLastAddress, async ({ shopper }) => ({
+    shipping: await findLastAddress(db, shopper.accountId),
+  }))
 }

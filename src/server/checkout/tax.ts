@@ -8,6 +8,13 @@ export function taxInside(grossPaise: number, ratePercent: number): number {
   return Math.floor((2 * grossPaise * rate + base) / (2 * base))
 }
 
+/** Each of the two halves, the country's and the state's, of the tax inside an amount: gross · r / (2 · (100 + r)). */
+export function halfTaxInside(grossPaise: number, ratePercent: number): number {
+  const rate = hundredths(ratePercent)
+  const base = 10_000 + rate
+  return Math.floor((grossPaise * rate + base) / (2 * base))
+}
+
 /** An amount, tax included, at one rate. */
 export interface RatedAmount {
   ratePercent: number

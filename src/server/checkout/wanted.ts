@@ -1,4 +1,4 @@
-import { clampQuantity } from '#contract/fields.ts'
+import { clampQuantity } from '#contract/field-rules.ts'
 
 export interface WantedItem {
   productId: number

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { type ContentVersion, followContentVersion } from './content-version.ts'
 
 /** The shop's database, or a transaction in it: every query function takes one and does not care which. */
 export type Database = Pick<
@@ -10,6 +11,7 @@ export type Database = Pick<
 export interface DatabaseConnection {
   pool: pg.Pool
   db: NodePgDatabase
+  content: ContentVersion
   close: () => Promise<void>
 }
 
@@ -29,8 +31,10 @@ export interface ConnectionOptions {
 /** A bounded pool. Queries that can't get a connection in 5 s, or run for 30 s, fail instead of piling up. */
 export function connect(options: ConnectionOptions): DatabaseConnection {
   const { maxConnections, onIdleError, ...target } = options
+  const { content, onConnect } = followContentVersion()
   const pool = new pg.Pool({
     ...target,
+    onConnect,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -42,5 +46,5 @@ export function connect(options: ConnectionOptions): DatabaseConnection {
   // A connection that breaks while somebody holds it fails their next query, which is where it is handled; unheard, the
   // event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { pool, db: drizzle(pool), close: () => pool.end() }
+  return { pool, db: drizzle(pool), content: content(pool), close: () => pool.end() }
 }

@@ -3,6 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { readConfig } from '../config.ts'
+import { confirmLoss } from './confirm-loss.ts'
+import { TaskRefused } from './task-refused.ts'
 
 const opened: TestDatabase[] = []
 let database: TestDatabase
@@ -62,6 +65,31 @@ describe('npm run reset', () => {
     const { code, output } = await run('reset', { NODE_ENV: 'production' })
     assert.deepEqual([code, output], [1, 'NODE_ENV is production: a live shop is never reset.\n'])
     assert.equal(await count('orders'), 3)
+  })
+})
+
+describe('a command that would empty a database', () => {
+  const far = 'postgres://shop:secret-word@db.example.invalid:5432/soilkin'
+
+  it('asks twice where that is on another machine, and says which, before it goes there', async () => {
+    const { code, output } = await run('reset', { DATABASE_URL: far })
+    assert.equal(code, 1)
+    assert.match(
+      output,
+      /^Everything in the database at db\.example\.invalid:5432 would go\..* npm run reset -- --yes\n$/,
+    )
+    assert.doesNotMatch(output, /secret-word/)
+  })
+
+  it('goes there when told so, and asks nothing on this machine', () => {
+    const config = (databaseUrl: string | null) => ({ ...readConfig({}), databaseUrl })
+    confirmLoss(config(far), ['--yes'], 'npm run reset --')
+    confirmLoss(config(null), [], 'npm run reset --')
+    confirmLoss(config(database.url), [], 'npm run reset --')
+    assert.throws(
+      () => confirmLoss(config(far), ['--replace'], 'npm run restore FILE -- --replace'),
+      TaskRefused,
+    )
   })
 })
 

@@ -1,13 +1,18 @@
-import { SettingError } from '../config.ts'
+import { readConfig, SettingError } from '../config.ts'
 import { seedSampleData } from '../seed/seed.ts'
+import { confirmLoss } from './confirm-loss.ts'
 import { migrate } from './migrate.ts'
-import { runTask } from './run-task.ts'
+import { tellOwner, withDatabase } from './run-task.ts'
 
 // `npm run reset`: everything in the database goes, and fresh sample data comes.
-await runTask(async ({ pool, db }, { isProduction }) => {
-  if (isProduction) throw new SettingError('NODE_ENV is production: a live shop is never reset.')
-  await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
-  await migrate(pool)
-  await seedSampleData(db, { withDemoAccounts: true })
-  return 'The shop is as on its first day.'
+await tellOwner(async () => {
+  const config = readConfig(process.env)
+  if (config.isProduction) throw new SettingError('NODE_ENV is production: a live shop is never reset.')
+  confirmLoss(config, process.argv.slice(2), 'npm run reset --')
+  await withDatabase(config, async ({ pool, db }) => {
+    await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+    await migrate(pool)
+    await seedSampleData(db, { withDemoAccounts: true })
+    return 'The shop is as on its first day.'
+  })
 })

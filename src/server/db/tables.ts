@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   integer,
   jsonb,
   numeric,
@@ -180,6 +181,7 @@ export const payments = pgTable('payments', {
   reservedUntil: at('reserved_until').notNull(),
   isReserved: boolean('is_reserved').notNull(),
   checkedAt: at('checked_at'),
+  answeredAt: at('answered_at'),
   createdAt: createdAt(),
   settledAt: at('settled_at'),
 })
@@ -197,7 +199,66 @@ export const refunds = pgTable('refunds', {
   nextAttemptAt: at('next_attempt_at').notNull().default(sql`now()`),
   lastError: text('last_error'),
   createdAt: createdAt(),
+  capturedPaise: paise('captured_paise').notNull(),
+  failures: integer('failures').notNull().default(0),
+  askedAt: at('asked_at'),
+  finishedAt: at('finished_at'),
 })
+
+export const documentSeries = pgTable(
+  'document_series',
+  {
+    series: text('series').notNull(),
+    financialYear: text('financial_year').notNull(),
+    lastNumber: integer('last_number').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.series, table.financialYear] })],
+)
+
+export const creditNotes = pgTable('credit_notes', {
+  id: id(),
+  refundId: reference('refund_id').notNull(),
+  orderId: reference('order_id').notNull(),
+  number: text('number').notNull(),
+  financialYear: text('financial_year').notNull(),
+  serial: integer('serial').notNull(),
+  issuedOn: date('issued_on', { mode: 'string' }).notNull(),
+  supplierName: text('supplier_name').notNull(),
+  supplierAddress: text('supplier_address').notNull(),
+  supplierGstin: text('supplier_gstin').notNull(),
+  recipientName: text('recipient_name').notNull(),
+  recipientAddress: text('recipient_address'),
+  placeOfSupply: text('place_of_supply').notNull(),
+  placeOfSupplyCode: text('place_of_supply_code'),
+  isReverseCharge: boolean('is_reverse_charge').notNull().default(false),
+  reason: text('reason').notNull(),
+  totalPaise: paise('total_paise').notNull(),
+  taxablePaise: paise('taxable_paise').notNull(),
+  cgstPaise: paise('cgst_paise').notNull(),
+  sgstPaise: paise('sgst_paise').notNull(),
+  igstPaise: paise('igst_paise').notNull(),
+  createdAt: createdAt(),
+})
+
+export const creditNoteLines = pgTable(
+  'credit_note_lines',
+  {
+    creditNoteId: reference('credit_note_id').notNull(),
+    position: integer('position').notNull(),
+    orderItemId: reference('order_item_id').notNull(),
+    component: integer('component').notNull(),
+    description: text('description').notNull(),
+    hsn: text('hsn').notNull(),
+    quantity: integer('quantity'),
+    taxRatePercent: percent('tax_rate_percent').notNull(),
+    grossPaise: paise('gross_paise').notNull(),
+    taxablePaise: paise('taxable_paise').notNull(),
+    cgstPaise: paise('cgst_paise').notNull(),
+    sgstPaise: paise('sgst_paise').notNull(),
+    igstPaise: paise('igst_paise').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.creditNoteId, table.position] })],
+)
 
 export const offerUses = pgTable('offer_uses', {
   person: text('person').primaryKey(),
@@ -229,6 +290,17 @@ export const outbox = pgTable('outbox', {
   lastError: text('last_error'),
   createdAt: createdAt(),
   sentAt: at('sent_at'),
+})
+
+export const deadLetters = pgTable('dead_letters', {
+  id: id(),
+  kind: text('kind', { enum: ['mail', 'refund', 'webhook', 'payment'] }).notNull(),
+  reference: text('reference').notNull(),
+  reason: text('reason').notNull(),
+  times: integer('times').notNull().default(1),
+  createdAt: createdAt(),
+  lastAt: at('last_at').notNull().default(sql`now()`),
+  resolvedAt: at('resolved_at'),
 })
 
 export const posts = pgTable('posts', {
@@ -299,4 +371,10 @@ export const searchWords = pgTable('search_words', { word: text('word').primaryK
 export const searchSynonyms = pgTable('search_synonyms', {
   term: text('term').primaryKey(),
   means: text('means').notNull(),
+})
+
+/** One row: the number of what public pages show, raised by triggers. */
+export const contentVersion = pgTable('content_version', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  version: reference('version').notNull(),
 })

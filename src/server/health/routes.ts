@@ -1,39 +1,48 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Gate } from '../http/gate/gate.ts'
 import { ShopError } from '../http/shop-error.ts'
+import { countDeadLetters } from '../jobs/dead-letters.ts'
 import type { Shop } from '../shop.ts'
+import type { RequestFigures } from './request-figures.ts'
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
+
+/** What proxies add to the requests of others. */
+const forwardedMarks = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+]
 
 /** Takes the figures of this process and answers what reads those that /metrics shows. */
 export type PublishFigures = (own: Registry) => () => Promise<string>
 
 const onlyOwn: PublishFigures = (own) => () => own.metrics()
 
+interface Figures {
+  gate: Gate
+  requests: RequestFigures
+  publishFigures?: PublishFigures | undefined
+}
+
 /** /healthz: the process is alive. /readyz: the database answers. /metrics: Prometheus, for this machine only. */
 export function registerHealthRoutes(
   app: FastifyInstance,
   { db }: Shop,
-  gate: Gate,
-  publishFigures = onlyOwn,
+  { gate, requests, publishFigures = onlyOwn }: Figures,
 ): void {
   const registry = new Registry()
   const readFigures = publishFigures(registry)
   collectDefaultMetrics({ register: registry })
   countLoad(registry, gate)
-  const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
-    registers: [registry],
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-  })
+  countWaiting(registry, db)
+  requests.register(registry)
+  requests.watch(app)
 
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async () => {
@@ -41,7 +50,7 @@ export function registerHealthRoutes(
     return { status: 'ready' }
   })
   app.get('/metrics', async (request, reply) => {
-    const isForwarded = request.headers['x-forwarded-for'] !== undefined
+    const isForwarded = forwardedMarks.some((name) => request.headers[name] !== undefined)
     if (isForwarded || !loopback.test(request.ip)) throw new ShopError('not_found', 'Not found.')
     return reply.type(registry.contentType).send(await readFigures())
   })
@@ -63,6 +72,23 @@ function countLoad(registry: Registry, gate: Gate): void {
     collect() {
       this.reset()
       this.inc(gate.sentAway())
+    },
+  })
+}
+
+/** What waits for a person is the same for all processes, so their figures are not added up. */
+function countWaiting(registry: Registry, db: Shop['db']): void {
+  new Gauge({
+    name: 'dead_letters',
+    help: 'Mails, refunds, webhooks and payments that the shop gave up on and a person has to look at.',
+    labelNames: ['kind'],
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      this.reset()
+      // Without the database the other figures are worth all the more.
+      const counts = await countDeadLetters(db).catch(() => ({}))
+      for (const [kind, count] of Object.entries(counts)) this.set({ kind }, count)
     },
   })
 }

@@ -1,7 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Access, Endpoint, ParsedInput, Reply } from '#contract/endpoint.ts'
 import type { Shopper } from '../accounts/session.ts'
+import { cacheControl } from './cache-control.ts'
+import { callAddress } from './kept/address.ts'
+import type { Keeper } from './kept/keeper.ts'
+import { sendKept } from './kept/send-kept.ts'
 import { readInput } from './read-input.ts'
 import { ShopError } from './shop-error.ts'
 
@@ -32,8 +36,17 @@ export type Handle = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) 
  * Binds described endpoints to Fastify: who may call, limits, validation and the shape of the reply all come from the
  * description, so a handler holds nothing but what the call does.
  */
-export function apiBinder(app: FastifyInstance, findShopper: FindShopper, countCall: CountCall): Handle {
+export function apiBinder(
+  app: FastifyInstance,
+  findShopper: FindShopper,
+  countCall: CountCall,
+  keeper: Keeper | null = null,
+): Handle {
   return (endpoint, handler) => {
+    const answer = async (request: FastifyRequest) => {
+      const input = readInput(endpoint, request)
+      return handler({ ...input, shopper: request.shopper, request } as Call<typeof endpoint>)
+    }
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -44,15 +57,30 @@ export function apiBinder(app: FastifyInstance, findShopper: FindShopper, countC
         if (endpoint.limit) await countCall(endpoint.id, endpoint.limit, request.ip)
       },
       handler: async (request, reply) => {
-        reply.header(
-          'cache-control',
-          endpoint.access === 'anyone' && endpoint.method === 'GET' ? 'no-cache' : 'no-store',
-        )
-        const input = readInput(endpoint, request)
-        return handler({ ...input, shopper: request.shopper, request } as Call<typeof endpoint>)
+        if (keeper && endpoint.isContent) return answerKept(keeper, request, reply, () => answer(request))
+        const isForAnyone = endpoint.access === 'anyone' && endpoint.method === 'GET'
+        reply.header('cache-control', isForAnyone ? cacheControl.ask : cacheControl.private)
+        return answer(request)
       },
     })
   }
+}
+
+async function answerKept(
+  keeper: Keeper,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
+  const kept = await keeper.get(callAddress(request.url), async () => ({
+    status: 200,
+    body: Buffer.from(serialize((await answer()) as Record<string, unknown>)),
+    contentType: 'application/json; charset=utf-8',
+    cacheControl: cacheControl.content,
+    isLasting: true,
+  }))
+  return sendKept(request, reply, kept)
 }
 
 declare module 'fastify' {

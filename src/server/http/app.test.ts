@@ -54,8 +54,10 @@ describe('health', () => {
     const figures = await shop.app.inject({ url: '/metrics' })
     assert.match(figures.body, /process_resident_memory_bytes \d/)
     assert.equal((await shop.callPath('GET /metrics', { address: '203.0.113.9' })).status, 404)
-    const forwarded = await shop.callPath('GET /metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })
-    assert.equal(forwarded.status, 404)
+    for (const mark of ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']) {
+      const forwarded = await shop.callPath('GET /metrics', { headers: { [mark]: '203.0.113.9' } })
+      assert.equal(forwarded.status, 404, mark)
+    }
   })
 
   test('is not ready when the database is gone, with a reference and no internals', async () => {

@@ -58,7 +58,7 @@ function sendShopError(error: ShopError, request: FastifyRequest, reply: Fastify
   const isOurs = error.status >= 500
   const reference = isOurs ? randomUUID().slice(0, 8) : undefined
   request.log[isOurs ? 'warn' : 'info'](
-    { code: error.code, reference, err: isOurs ? error : undefined },
+    { code: error.code, ...asked(request), reference, err: isOurs ? error : undefined },
     'refused',
   )
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
@@ -69,6 +69,9 @@ function sendShopError(error: ShopError, request: FastifyRequest, reply: Fastify
     .serializer(JSON.stringify)
     .send({ message: error.message, code: error.code, errors, reference, ...extra })
 }
+
+/** Who was refused what: the address, which the privacy notice names, and the route without what stood in it. */
+const asked = ({ ip, method, routeOptions }: FastifyRequest) => ({ ip, method, route: routeOptions?.url })
 
 /** What `pg` says without a code, the last of them when a transaction on a broken connection is rolled back. */
 const awayMessages =

@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { type PageRenderer, sendPage } from './pages.ts'
+import { sendPage } from './pages.ts'
 import { ShopError } from './shop-error.ts'
 
+const pageMethods = ['GET', 'HEAD']
+
 /** An unknown address of the API answers in the envelope, 405 where only the method is wrong; any other is a page. */
-export function registerNotFound(app: FastifyInstance, renderPage: PageRenderer | null): void {
+export function registerNotFound(app: FastifyInstance, hasPages: boolean): void {
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
-    const isPage = renderPage && !path.startsWith('/api/') && ['GET', 'HEAD'].includes(request.method)
-    if (isPage) return sendPage(request, reply, renderPage)
-    const allowed = methods.filter((method) => app.findRoute({ method, url: path }) !== null)
+    const isPage = hasPages && !path.startsWith('/api/')
+    if (isPage && pageMethods.includes(request.method)) return sendPage(request, reply)
+    const found = methods.filter((method) => app.findRoute({ method, url: path }) !== null)
+    const allowed = [...new Set([...(isPage ? pageMethods : []), ...found])]
     if (allowed.length > 0) {
       reply.header('allow', allowed.join(', '))
       throw new ShopError('method_not_allowed', `This address does not take ${request.method}.`)

@@ -1,4 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cacheControl } from './cache-control.ts'
+import { pageAddress } from './kept/address.ts'
+import type { Keeper } from './kept/keeper.ts'
+import type { Made } from './kept/kept-answer.ts'
+import { sendKept } from './kept/send-kept.ts'
+import { ShopError } from './shop-error.ts'
 
 /** One call of the API made while a page is rendered, answered by this same application in-process. */
 export type InProcessCall = (call: {
@@ -22,6 +28,8 @@ export interface RenderedPage {
   html: string
   /** Where to send the visitor instead; then `html` is empty. */
   location?: string
+  /** The skeleton of a page about the shopper. */
+  isPrivate?: boolean
 }
 
 /** Renders any address of the shop, the 404 page included. */
@@ -29,21 +37,26 @@ export type PageRenderer = (request: PageRequest) => Promise<RenderedPage>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    pageOrigin: string
+    pages: Pages
   }
 }
 
+/** How pages are made, and what keeps them. */
+export interface Pages {
+  render: PageRenderer
+  /** 'https://shop.example', for canonical addresses. */
+  origin: string
+  /** Null while their sources may change, as in development. */
+  keeper: Keeper | null
+}
+
 /** Pages whose form also works without JavaScript. */
-const formPages = ['/', '/contact', '/gardenplanner', '/forgot-password', '/reset-password', '/unsubscribe']
+const formPages = ['/', '/contact', '/gardenplanner', '/forgot-password', '/reset-password', '/was-i-charged']
 
 /** Every address that is no call, asset or health check is a page of the shop; some of them take a form. */
-export async function registerPages(
-  app: FastifyInstance,
-  render: PageRenderer,
-  publicUrl: string,
-): Promise<void> {
-  app.decorate('pageOrigin', publicUrl)
-  app.get('/', (request, reply) => sendPage(request, reply, render))
+export async function registerPages(app: FastifyInstance, pages: Pages): Promise<void> {
+  app.decorate('pages', pages)
+  app.get('/', sendPage)
   // In a scope of its own, since only pages take what forms send; the API goes on refusing it.
   await app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -51,35 +64,116 @@ export async function registerPages(
       { parseAs: 'string' },
       async (_request: FastifyRequest, body: string) => body,
     )
-    for (const path of formPages) scope.post(path, (request, reply) => sendPage(request, reply, render))
+    for (const path of formPages) {
+      scope.post(path, { onRequest: refuseForeignForm }, sendPage)
+    }
+  })
+  // The one click of a mail program (RFC 8058) may come as either kind of form. The address says it all, so what the
+  // form holds is not read.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'string' },
+      async () => '',
+    )
+    scope.post('/unsubscribe', sendPage)
   })
 }
 
-/** Renders a page; HEAD gets the same headers without the text. */
-export async function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  render: PageRenderer,
-): Promise<FastifyReply> {
-  const app = request.server
-  const page = await render({
-    url: request.url,
-    origin: app.pageOrigin,
-    formBody: request.method === 'POST' && typeof request.body === 'string' ? request.body : undefined,
-    call: async ({ method, url, body }) => {
-      const answer = await app.inject({
-        method: method as 'GET',
-        url,
-        payload: body as object | undefined,
-        remoteAddress: request.ip,
-      })
-      return { status: answer.statusCode, json: answer.json() }
-    },
-  })
-  if (page.location) return reply.code(page.status).header('location', page.location).send()
-  return reply
-    .code(page.status)
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
-    .send(page.html)
+/**
+ * A form on somebody else's site must not send ours through a visitor's browser. Programs, such as a mail service that
+ * unsubscribes with one click, don't say where they come from.
+ * @throws {ShopError} `not_allowed`
+ */
+async function refuseForeignForm({ headers }: FastifyRequest): Promise<void> {
+  if (headers['sec-fetch-site'] !== 'cross-site') return
+  throw new ShopError('not_allowed', 'This form can only be sent from our own pages.')
 }
+
+/** Pages whose address is a secret of one mailbox: nobody is told it, and no cache keeps it. */
+const isSecretPage = ({ url }: FastifyRequest): boolean =>
+  /^\/(reset-password|unsubscribe)\b/i.test(ownPath(url))
+
+/** Sends a page, kept or rendered; HEAD gets the same headers without the text. */
+export async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { keeper } = request.server.pages
+  const isFresh = request.method === 'POST' || isSecretPage(request)
+  const address = isFresh ? null : pageAddress(ownPath(request.url))
+  if (!keeper || address === null) return sendFresh(request, reply)
+  const make = async (): Promise<Made> => {
+    const page = await renderFor(request, address)
+    if (page.location) throw new Moved(page)
+    return asMade(page, true)
+  }
+  try {
+    return sendKept(request, reply, await keeper.get(address, make))
+  } catch (error) {
+    if (error instanceof Moved) return redirect(reply, error.page)
+    throw error
+  }
+}
+
+/** A redirect is no page that could be kept. */
+class Moved extends Error {
+  readonly page: RenderedPage
+
+  constructor(page: RenderedPage) {
+    super()
+    this.page = page
+  }
+}
+
+async function sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const isSecret = isSecretPage(request)
+  if (isSecret) reply.header('referrer-policy', 'no-referrer')
+  const page = await renderFor(request, ownPath(request.url))
+  if (page.location) return redirect(reply, page)
+  const { status, contentType, body } = asMade(page, false)
+  const isPrivate = page.isPrivate || isSecret || request.method === 'POST'
+  reply.header('cache-control', isPrivate ? cacheControl.private : cacheControl.ask)
+  return reply.code(status).header('content-type', contentType).send(body)
+}
+
+const redirect = (reply: FastifyReply, { status, location = '/' }: RenderedPage): FastifyReply =>
+  reply.code(status).header('location', location).header('cache-control', cacheControl.ask).send()
+
+function asMade(page: Rendered, isAddressWhole: boolean): Made {
+  const isLasting = isAddressWhole && page.status === 200 && !page.hasFailed
+  const ofPublic = isLasting ? cacheControl.content : cacheControl.ask
+  return {
+    status: page.status,
+    body: Buffer.from(page.html),
+    contentType: 'text/html; charset=utf-8',
+    cacheControl: page.isPrivate ? cacheControl.private : ofPublic,
+    isLasting,
+  }
+}
+
+interface Rendered extends RenderedPage {
+  /** A call was not answered as it should be, so the page says so or shows less than usual. */
+  hasFailed: boolean
+}
+
+async function renderFor(request: FastifyRequest, url: string): Promise<Rendered> {
+  const app = request.server
+  const { render, origin, keeper } = app.pages
+  let hasFailed = false
+  const call: InProcessCall = async ({ method, url, body }) => {
+    const kept = method === 'GET' ? keeper?.find(url) : null
+    if (kept) return { status: kept.status, json: JSON.parse(kept.variants.identity.body.toString()) }
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      payload: body as object | undefined,
+      remoteAddress: request.ip,
+    })
+    hasFailed ||= answer.statusCode >= 400
+    return { status: answer.statusCode, json: answer.json() }
+  }
+  const formBody = request.method === 'POST' && typeof request.body === 'string' ? request.body : undefined
+  const page = await render({ url, origin, formBody, call })
+  return { ...page, hasFailed }
+}
+
+/** '//evil.example/x' and 'http://evil.example/x' would be addresses of another site to whoever resolves them. */
+const ownPath = (url: string): string => `/${url.replace(/^[/\\]+/, '')}`

@@ -13,6 +13,9 @@ async function write(age: string): Promise<void> {
   await shop.db.execute(sql`
     INSERT INTO contact_messages (name, email, phone, message, created_at) VALUES (${age}, '', '', '', ${then})`)
   await shop.db.execute(sql`
+    INSERT INTO subscribers (email, created_at, unsubscribed_at) VALUES
+      (${age}, ${then}, ${then}), (${`waiting ${age}`}, ${then}, NULL)`)
+  await shop.db.execute(sql`
     INSERT INTO garden_plans (name, email, phone, created_at) VALUES (${age}, '', '', ${then})`)
   await shop.db.execute(sql`
     INSERT INTO outbox (template, recipient, data, dedupe_key, status, created_at) VALUES
@@ -38,6 +41,7 @@ it('personal data goes when the privacy notice says so, and not before', async (
   const waiting = ['11 months', '13 months', '20 days', '40 days'].map((age) => `waiting ${age}`)
   assert.deepEqual(await left('contact_messages', 'name'), recent)
   assert.deepEqual(await left('garden_plans', 'name'), recent)
+  assert.deepEqual(await left('subscribers', 'email'), [...recent, ...waiting])
   assert.deepEqual(await left('outbox', 'recipient'), [...recent, ...waiting])
   assert.deepEqual(await left('webhook_events', 'id'), ['20 days', ...waiting])
 })

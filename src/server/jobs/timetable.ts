@@ -3,10 +3,12 @@ import { dropEndedResetTokens } from '../accounts/reset-tokens.ts'
 import { dropEndedSessions } from '../accounts/session.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from '../mail/mail-queue.ts'
+import { giveUpUnconfirmed } from '../payments/give-up.ts'
 import { lapseDuePayments } from '../payments/lapse-due.ts'
 import { dropOldEvents, sweepEvents } from '../payments/process-events.ts'
 import { reconcilePayments } from '../payments/reconcile.ts'
-import { sendRefunds } from '../payments/send-refunds.ts'
+import { askRefunds } from '../refunds/ask-refunds.ts'
+import { sendRefunds } from '../refunds/send-refunds.ts'
 import type { Shop } from '../shop.ts'
 import { dropEndedWindows } from '../throttle/throttle.ts'
 import { forgetOldMessages } from '../visitors/forget-old.ts'
@@ -25,7 +27,9 @@ export const timetable: Job[] = [
   { name: 'send mail', everySeconds: 3, run: (shop, stopping) => deliverMail(shop, { stopping }) },
   { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
+  { name: 'ask for refunds', everySeconds: 30, run: askRefunds },
   { name: 'end unpaid payments', everySeconds: 15, run: lapseDuePayments },
+  { name: 'give up unconfirmed payments', everySeconds: 600, run: giveUpUnconfirmed },
   { name: 'reconcile payments', everySeconds: 15, run: reconcilePayments },
   { name: 'forget ended throttle windows', everySeconds: 600, run: ({ db }) => dropEndedWindows(db) },
   { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => dropEndedResetTokens(db) },

@@ -4,10 +4,12 @@ import { eq, sql } from 'drizzle-orm'
 import { headerOf, startMailServer, type TestMailServer } from '#test/mail-server.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { outbox } from '../db/tables.ts'
+import { createLog } from '../log.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { claimMail } from './mail-queue.ts'
 import { enqueueMail, type Mail } from './outbox.ts'
 import { maxAttempts } from './send-failure.ts'
+import { mustEncrypt } from './smtp.ts'
 
 let shop: TestShop
 let server: TestMailServer
@@ -258,5 +260,39 @@ describe('without a mail server', () => {
     await shop.db.update(outbox).set({ status: 'nobody' }).where(eq(outbox.dedupeKey, 'welcome:real'))
     await deliver()
     assert.deepEqual(server.taken, [])
+  })
+})
+
+describe('the way to the mail server', () => {
+  it('is encrypted wherever it leaves this machine, unless the owner says otherwise', () => {
+    assert.equal(mustEncrypt('smtp://user:secret@mail.example:587'), true)
+    assert.equal(mustEncrypt('smtp://127.0.0.1:1025'), false)
+    assert.equal(mustEncrypt('smtp://relay.internal?requireTLS=false'), false)
+  })
+
+  it('is not taken when it has to be encrypted and is not, and the mail waits', async () => {
+    await enqueue(['meera'])
+    await deliver(`${server.url}?requireTLS=true`)
+    assert.deepEqual([server.taken.length, await statuses()], [0, ['waiting']])
+  })
+
+  it('can be broken into by no name that brings a header of its own', async () => {
+    const mail = welcome('meera')
+    const data = { fullName: 'Meera\r\nBcc: stranger@example.com' }
+    await enqueueMail(shop.db, { ...mail, data } as Mail)
+    await deliver()
+    assert.deepEqual(recipients(), ['meera@example.com'])
+    assert.doesNotMatch(server.taken[0]?.raw ?? '', /^Bcc:/m)
+  })
+
+  it('leaves no address of a shopper in the log', async () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => void lines.push(line) })
+    server.unknown.add('meera@example.com')
+    await enqueue(['meera'])
+    const config = { ...shop.config, smtpUrl: server.url }
+    await deliverMail({ ...shop, log, config }, { patience: { connectMs: 300, answerMs: 300 } })
+    assert.match(lines.join(''), /a mail was not sent/)
+    assert.doesNotMatch(lines.join(''), /meera/)
   })
 })

@@ -48,9 +48,10 @@ async function deliverNext(shop: Post, server: MailServer): Promise<boolean> {
     const reason = error instanceof Error ? error.message : String(error)
     const failure = error instanceof UnsendableMail ? 'refused' : sendFailure(error)
     const isCounted = failure !== 'server_away'
-    log.warn({ mail: mail.id, template: mail.template, failure, reason }, 'a mail was not sent')
+    const { id, template } = mail
+    log.warn({ mail: id, template, failure, reason: withoutAddresses(reason) }, 'a mail was not sent')
     if (failure === 'refused' || (isCounted && mail.attempts + 1 >= maxAttempts)) {
-      await noteDead(db, mail.id, reason)
+      await noteDead(db, mail.id, { reason, publicReason: withoutAddresses(reason) })
     } else {
       await noteFailed(db, mail.id, { reason, retrySeconds: retrySeconds(mail.attempts), isCounted })
     }
@@ -59,6 +60,9 @@ async function deliverNext(shop: Post, server: MailServer): Promise<boolean> {
   await noteSent(db, mail.id)
   return true
 }
+
+/** Mail servers repeat whom a mail was for; the log names nobody, and the row of the outbox does. */
+const withoutAddresses = (reason: string): string => reason.replace(/[^\s<>]+@[^\s<>]+/g, '[address]')
 
 /** @throws {UnsendableMail} for a reset link that would no longer work. */
 function refuseLate({ template, data }: ClaimedMail): void {

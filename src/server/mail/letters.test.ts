@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { createGardenPlan, sendContactMessage, subscribeDiscount } from '#contract/visitors.ts'
+import { subscribeDiscount } from '#contract/newsletter.ts'
+import { createGardenPlan, sendContactMessage } from '#contract/visitors.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { contactMessages, gardenPlans } from '../db/tables.ts'
 import type { Block, Letter } from './letter.ts'
@@ -12,6 +13,12 @@ import { writeLetter } from './write-letter.ts'
 let shop: TestShop
 let examples: { [T in Template]: MailData[T] }
 const siteUrl = 'https://shop.example'
+
+const refundOf = async (orderId: number): Promise<number> => {
+  const { rows } = await shop.db.execute<{ id: number }>(sql`
+    SELECT r.id::float8 AS id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${orderId}`)
+  return rows[0]?.id ?? assert.fail('no refund')
+}
 
 before(async () => {
   shop = await openTestShop()
@@ -30,7 +37,10 @@ before(async () => {
     'order-delivered': { orderId: 1 },
     'order-cancelled': { orderId: 3 },
     'order-refunded': { orderId: 3 },
+    'refund-finished': { orderId: 3, refundId: await refundOf(3) },
+    'email-changed': { fullName: 'Asha Rao', newEmail: 'new@example.com' },
     'reset-link': { fullName: 'Asha Rao', token: 'a+b/c', expiresAt: '2030-01-01T00:00:00Z' },
+    'account-changed': { fullName: 'Asha Rao', changed: 'phone number' },
     'subscriber-offer': { email: 'asha@example.com' },
     'contact-received': { contactMessageId },
     'contact-for-support': { contactMessageId },
@@ -49,7 +59,10 @@ const templates = [
   'order-delivered',
   'order-cancelled',
   'order-refunded',
+  'refund-finished',
+  'email-changed',
   'reset-link',
+  'account-changed',
   'subscriber-offer',
   'contact-received',
   'contact-for-support',
@@ -135,6 +148,18 @@ describe('what letters say', () => {
       renderMail(await write('order-shipped'), siteUrl).text,
       /Carrier: Delhivery\nTracking number: DL 123/,
     )
+  })
+
+  it('a refund that is done: how much, and which order', async () => {
+    const { subject, text } = renderMail(await write('refund-finished'), siteUrl)
+    assert.match(subject, /^₹[\d,]+\.\d\d for order ORD003 was refunded$/)
+    assert.match(text, /₹[\d,]+\.\d\d of your payment for order ORD003 was refunded/)
+  })
+
+  it('a changed e-mail address: only as much of the new one as its owner needs', async () => {
+    const { text } = renderMail(await write('email-changed'), siteUrl)
+    assert.match(text, /n…@example\.com/)
+    assert.doesNotMatch(text, /new@example\.com/)
   })
 
   it('a reset link: the token, escaped', async () => {

@@ -1,16 +1,22 @@
+import type { Changed } from './letters/account-changed.ts'
+
 /**
  * Every mail of the shop and what it must be told. Orders are named by their number alone and read when the mail is
  * written, so that it shows what the shop then knows.
  */
 export interface MailData {
   welcome: { fullName: string }
+  /** To the former address; the new one is told only in part. */
+  'email-changed': { fullName: string; newEmail: string }
   'order-placed': OrderMail
   'order-shipped': OrderMail
   'order-delivered': OrderMail
   'order-cancelled': OrderMail
   'order-refunded': OrderMail
+  'refund-finished': OrderMail & { refundId: number }
   /** The token leaves the outbox with the mail. */
   'reset-link': { fullName: string; token: string; expiresAt: string }
+  'account-changed': { fullName: string; changed: Changed }
   'subscriber-offer': { email: string }
   'contact-received': { contactMessageId: number }
   'contact-for-support': { contactMessageId: number }

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { settings } from '#contract/settings.ts'
 import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { putAside } from '../jobs/dead-letters.ts'
 
 /** A mail that one sender has taken for a while. */
 export interface ClaimedMail {
@@ -37,16 +40,31 @@ const dataWithoutSecrets = sql`data - 'token'`
 
 export async function noteSent(db: Database, id: number): Promise<void> {
   await db.execute(sql`
-    UPDATE outbox SET status = 'sent', sent_at = now(), attempts = attempts + 1, last_error = NULL,
-      data = ${dataWithoutSecrets}
-    WHERE id = ${id}`)
+    WITH sent AS (
+      UPDATE outbox SET status = 'sent', sent_at = now(), attempts = attempts + 1, last_error = NULL,
+        data = ${dataWithoutSecrets}
+      WHERE id = ${id}
+    )
+    UPDATE dead_letters SET resolved_at = now()
+    WHERE kind = 'mail' AND reference = ${String(id)} AND resolved_at IS NULL`)
 }
 
-/** It stays in the outbox with the reason, for a person to look at. */
-export async function noteDead(db: Database, id: number, reason: string): Promise<void> {
-  await db.execute(sql`
-    UPDATE outbox SET status = 'dead', attempts = attempts + 1, last_error = ${reason}, data = ${dataWithoutSecrets}
-    WHERE id = ${id}`)
+/**
+ * It stays in the outbox with the reason, for a person to look at.
+ * @param why twice: as the mail server said it, and without anybody's address.
+ */
+export async function noteDead(
+  db: NodePgDatabase,
+  id: number,
+  why: { reason: string; publicReason: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`
+      UPDATE outbox SET status = 'dead', attempts = attempts + 1, last_error = ${why.reason},
+        data = ${dataWithoutSecrets}
+      WHERE id = ${id}`)
+    await putAside(tx, 'mail', id, why.publicReason)
+  })
 }
 
 /** @param isCounted whether it was the mail that failed, and not the way to the mail server. */

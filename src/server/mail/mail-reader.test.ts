@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { forgotPassword, resetPassword } from '#contract/accounts.ts'
-import { sendContactMessage, subscribeDiscount } from '#contract/visitors.ts'
+import { subscribeDiscount } from '#contract/newsletter.ts'
+import { sendContactMessage } from '#contract/visitors.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { deliverMail } from './deliver-mail.ts'
 

@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer'
+import { isLoopbackUrl } from '../loopback.ts'
 
 export interface OutgoingMail {
   from: string
@@ -26,6 +27,15 @@ export interface Patience {
 
 export const usualPatience: Patience = { connectMs: 10_000, answerMs: 30_000 }
 
+/**
+ * Reset links and addresses go to another machine only where nobody reads along; `?requireTLS=false` in the address is for
+ * an owner whose own network is trusted.
+ */
+export function mustEncrypt(smtpUrl: string): boolean {
+  const asked = new URL(smtpUrl).searchParams.get('requireTLS')
+  return asked === null ? !isLoopbackUrl(smtpUrl) : asked !== 'false'
+}
+
 /** A few connections that are opened with the first mail and kept for the next ones. */
 export function connectToMailServer(smtpUrl: string, patience: Patience = usualPatience): MailServer {
   const transport = nodemailer.createTransport({
@@ -36,6 +46,7 @@ export function connectToMailServer(smtpUrl: string, patience: Patience = usualP
     greetingTimeout: patience.connectMs,
     dnsTimeout: patience.connectMs,
     socketTimeout: patience.answerMs,
+    requireTLS: mustEncrypt(smtpUrl),
     disableFileAccess: true,
     disableUrlAccess: true,
   })

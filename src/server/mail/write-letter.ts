@@ -1,10 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
+import { toRupees } from '#contract/money.ts'
 import type { Database } from '../db/database.ts'
-import { contactMessages, gardenPlans, subscribers } from '../db/tables.ts'
+import { contactMessages, gardenPlans, refunds, subscribers } from '../db/tables.ts'
 import { presentOrder } from '../orders/present-order.ts'
 import { findOrder } from '../orders/store.ts'
 import type { Letter } from './letter.ts'
+import { accountChangedLetter } from './letters/account-changed.ts'
 import { type ContactMessage, contactForSupportLetter, contactReceivedLetter } from './letters/contact.ts'
+import { emailChangedLetter } from './letters/email-changed.ts'
 import { gardenPlanLetter } from './letters/garden-plan.ts'
 import {
   type OrderNews,
@@ -13,6 +16,7 @@ import {
   orderPlacedLetter,
   orderRefundedLetter,
   orderShippedLetter,
+  refundFinishedLetter,
 } from './letters/orders.ts'
 import { resetLinkLetter } from './letters/reset-link.ts'
 import { subscriberOfferLetter } from './letters/subscriber-offer.ts'
@@ -47,13 +51,20 @@ const aboutMessage =
   }
 
 const writers: Writers = {
+  'email-changed': async (data) => emailChangedLetter(data),
   welcome: async ({ fullName }, { siteUrl }) => welcomeLetter({ fullName, siteUrl }),
   'order-placed': aboutOrder(orderPlacedLetter),
   'order-shipped': aboutOrder(orderShippedLetter),
   'order-delivered': aboutOrder(orderDeliveredLetter),
   'order-cancelled': aboutOrder(orderCancelledLetter),
   'order-refunded': aboutOrder(orderRefundedLetter),
+  'refund-finished': async ({ orderId, refundId }, desk) => {
+    const [refund] = await desk.db.select().from(refunds).where(eq(refunds.id, refundId))
+    if (!refund) throw new UnsendableMail(`There is no refund ${refundId} any more.`)
+    return refundFinishedLetter(await readOrder(orderId, desk), toRupees(refund.amountPaise))
+  },
   'reset-link': async ({ fullName, token }, { siteUrl }) => resetLinkLetter({ fullName, token, siteUrl }),
+  'account-changed': async (data, { siteUrl }) => accountChangedLetter({ ...data, siteUrl }),
   'subscriber-offer': async ({ email }, { db, siteUrl }) => {
     const [subscriber] = await db.select().from(subscribers).where(eq(subscribers.email, email))
     if (!subscriber) throw new UnsendableMail(`There is no subscription of this address any more.`)

@@ -13,16 +13,26 @@ export type OrderState =
 
 /** What happens to an order: the events of its payment, and the work of the people who send it. */
 export type OrderEvent =
-  | Extract<PaymentEvent, 'attempt_failed' | 'promised' | 'settled' | 'returned'>
+  | Extract<PaymentEvent, 'attempt_failed' | 'promised' | 'settled' | 'returned' | 'given_up' | 'cancelled'>
   | 'packed'
   | 'shipped'
   | 'delivered'
-  | 'cancelled'
 
 /** The whole life of an order. What is not here does not happen. */
 export const orderLife: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
-  awaiting_payment: { promised: 'confirming', settled: 'processing', returned: 'cancelled' },
-  confirming: { attempt_failed: 'awaiting_payment', settled: 'processing', returned: 'cancelled' },
+  awaiting_payment: {
+    promised: 'confirming',
+    settled: 'processing',
+    returned: 'cancelled',
+    cancelled: 'cancelled',
+  },
+  confirming: {
+    attempt_failed: 'awaiting_payment',
+    settled: 'processing',
+    returned: 'cancelled',
+    given_up: 'awaiting_payment',
+    cancelled: 'cancelled',
+  },
   processing: { packed: 'packed', cancelled: 'cancelled' },
   packed: { shipped: 'shipped', cancelled: 'cancelled' },
   shipped: { delivered: 'delivered' },
@@ -41,6 +51,7 @@ export const orderStatusOf: Record<OrderState, OrderStatus> = {
   cancelled: 'Cancelled',
 }
 
-/** Until it is packed, an order can be sent elsewhere. */
-export const isAddressOpen = (state: OrderState): boolean =>
-  state === 'awaiting_payment' || state === 'confirming' || state === 'processing'
+/** Until it is packed, shoppers can have an order sent elsewhere, and can cancel it. */
+export const unpackedStates: readonly OrderState[] = ['awaiting_payment', 'confirming', 'processing']
+
+export const isUnpacked = (state: OrderState): boolean => unpackedStates.includes(state)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { getLastAddress } from '#contract/checkout.ts'
 import { getOrder, listOrders, setOrderShipping } from '#contract/orders.ts'
 import { openSession } from '#server/accounts/session.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
@@ -126,6 +127,18 @@ describe('PUT /api/orders/{id}/shipping', () => {
     assert.equal(second.history.filter((entry) => entry.note === 'Delivery address set.').length, 2)
   })
 
+  it('writes nothing of an address that the order has already', async () => {
+    const { token } = await shop.registerShopper()
+    const id = await shop.buy(token, { items, shipping: address })
+    const before = (await shop.order(token, id)).history
+    for (let count = 0; count < 3; count += 1)
+      assert.deepEqual(ok(await setAddress(token, id)).history, before)
+    assert.equal(
+      ok(await setAddress(token, id, { ...address, city: 'Pune' })).history.length,
+      before.length + 1,
+    )
+  })
+
   it('refuses once the order is packed', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items })
@@ -144,5 +157,19 @@ describe('PUT /api/orders/{id}/shipping', () => {
     const missing = refused(await setAddress(token, id, {}), 400, 'invalid_request')
     assert.equal(missing.message, 'Please fill in all shipping information.')
     refused(await setAddress(token, 'ORD001'), 404, 'not_found')
+  })
+})
+
+describe('GET /api/checkout/last-address', () => {
+  it('is where the newest order with an address went, of this shopper alone', async () => {
+    const { token } = await shop.registerShopper()
+    const read = async () => ok(await shop.call(getLastAddress, { token })).shipping
+    assert.equal(await read(), null)
+    await shop.start(token, { items })
+    assert.equal(await read(), null)
+    await shop.start(token, { items, shipping: address })
+    await shop.start(token, { items, shipping: { ...address, city: 'Pune' } })
+    assert.deepEqual(await read(), { ...address, city: 'Pune' })
+    refused(await shop.call(getLastAddress), 401, 'not_signed_in')
   })
 })

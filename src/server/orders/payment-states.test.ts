@@ -22,23 +22,31 @@ describe('the life of a payment', () => {
     assert.deepEqual(edges(paymentLife), [
       'starting -opened-> open',
       'starting -lapsed-> lapsed',
+      'starting -cancelled-> cancelled',
       'open -attempt_failed-> failed',
       'open -promised-> confirming',
       'open -settled-> paid',
       'open -returned-> refund_due',
       'open -lapsed-> lapsed',
+      'open -cancelled-> cancelled',
       'failed -promised-> confirming',
       'failed -settled-> paid',
       'failed -returned-> refund_due',
       'failed -lapsed-> lapsed',
+      'failed -cancelled-> cancelled',
       'confirming -attempt_failed-> failed',
       'confirming -settled-> paid',
       'confirming -returned-> refund_due',
-      'paid -refunded-> refunded',
+      'confirming -given_up-> lapsed',
+      'confirming -cancelled-> cancelled',
+      'paid -taken_back-> refund_due',
       'lapsed -promised-> confirming',
       'lapsed -settled-> paid',
       'lapsed -returned-> refund_due',
+      'lapsed -cancelled-> cancelled',
+      'cancelled -returned-> refund_due',
       'refund_due -refunded-> refunded',
+      'refunded -bounced-> refund_due',
     ])
   })
 
@@ -57,8 +65,13 @@ describe('the life of a payment', () => {
     }
     for (const [state, events] of Object.entries(paymentLife)) {
       const canCapture = !captured.has(state) && state !== 'starting'
-      assert.equal('settled' in events && 'returned' in events, canCapture, state)
+      assert.equal('returned' in events, canCapture, state)
+      assert.equal('settled' in events, canCapture && state !== 'cancelled', state)
     }
+  })
+
+  it('is never paid any more once it was cancelled: what still comes goes back', () => {
+    assert.deepEqual(reachable(paymentLife, 'cancelled'), new Set(['cancelled', 'refund_due', 'refunded']))
   })
 
   it('lets only unpaid payments lapse, never one that is being confirmed', () => {
@@ -76,6 +89,7 @@ describe('the life of a payment', () => {
       confirming: 'Pending',
       paid: 'Paid',
       lapsed: 'Failed',
+      cancelled: 'Failed',
       refund_due: 'Refunded',
       refunded: 'Refunded',
     })
@@ -88,9 +102,12 @@ describe('the life of an order', () => {
       'awaiting_payment -promised-> confirming',
       'awaiting_payment -settled-> processing',
       'awaiting_payment -returned-> cancelled',
+      'awaiting_payment -cancelled-> cancelled',
       'confirming -attempt_failed-> awaiting_payment',
       'confirming -settled-> processing',
       'confirming -returned-> cancelled',
+      'confirming -given_up-> awaiting_payment',
+      'confirming -cancelled-> cancelled',
       'processing -packed-> packed',
       'processing -cancelled-> cancelled',
       'packed -shipped-> shipped',

@@ -9,8 +9,9 @@ import type { PaymentStatus } from '#contract/orders.ts'
  * - `confirming`: the shopper proved a payment that we have not seen captured yet
  * - `paid`: captured, and the order is honoured
  * - `lapsed`: the time to pay is over; money may still come late
+ * - `cancelled`: the order was cancelled before it was paid; money that still comes goes back
  * - `refund_due`: money came that the order can't keep, and goes back
- * - `refunded`: the provider took the refund
+ * - `refunded`: the provider has given it back
  */
 export type PaymentState =
   | 'starting'
@@ -19,6 +20,7 @@ export type PaymentState =
   | 'confirming'
   | 'paid'
   | 'lapsed'
+  | 'cancelled'
   | 'refund_due'
   | 'refunded'
 
@@ -35,25 +37,47 @@ export type PaymentEvent =
   | 'returned'
   /** The time to pay ran out, or the payment could not be opened. */
   | 'lapsed'
-  /** The provider accepted the refund. */
+  /** Nobody could say for so long whether money came that packs are no longer kept for it. */
+  | 'given_up'
+  /** The order was cancelled before it was paid. */
+  | 'cancelled'
+  /** What paid the order goes back, all of it: the order was cancelled, or refunded in full. */
+  | 'taken_back'
+  /** The provider has given all of it back. */
   | 'refunded'
+  /** The provider took back its word on a refund: it failed after all. */
+  | 'bounced'
 
 /** The whole life of a payment. What is not here does not happen. */
 export const paymentLife: Record<PaymentState, Partial<Record<PaymentEvent, PaymentState>>> = {
-  starting: { opened: 'open', lapsed: 'lapsed' },
+  starting: { opened: 'open', lapsed: 'lapsed', cancelled: 'cancelled' },
   open: {
     attempt_failed: 'failed',
     promised: 'confirming',
     settled: 'paid',
     returned: 'refund_due',
     lapsed: 'lapsed',
+    cancelled: 'cancelled',
   },
-  failed: { promised: 'confirming', settled: 'paid', returned: 'refund_due', lapsed: 'lapsed' },
-  confirming: { attempt_failed: 'failed', settled: 'paid', returned: 'refund_due' },
-  paid: { refunded: 'refunded' },
-  lapsed: { promised: 'confirming', settled: 'paid', returned: 'refund_due' },
+  failed: {
+    promised: 'confirming',
+    settled: 'paid',
+    returned: 'refund_due',
+    lapsed: 'lapsed',
+    cancelled: 'cancelled',
+  },
+  confirming: {
+    attempt_failed: 'failed',
+    settled: 'paid',
+    returned: 'refund_due',
+    given_up: 'lapsed',
+    cancelled: 'cancelled',
+  },
+  paid: { taken_back: 'refund_due' },
+  lapsed: { promised: 'confirming', settled: 'paid', returned: 'refund_due', cancelled: 'cancelled' },
+  cancelled: { returned: 'refund_due' },
   refund_due: { refunded: 'refunded' },
-  refunded: {},
+  refunded: { bounced: 'refund_due' },
 }
 
 /** What shoppers are told. */
@@ -64,6 +88,7 @@ export const paymentStatusOf: Record<PaymentState, PaymentStatus> = {
   confirming: 'Pending',
   paid: 'Paid',
   lapsed: 'Failed',
+  cancelled: 'Failed',
   refund_due: 'Refunded',
   refunded: 'Refunded',
 }

@@ -1,9 +1,9 @@
 import { toRupees } from '#contract/money.ts'
-import { type Order, type OrderSummary, publicOrderId } from '#contract/orders.ts'
-import { isAddressOpen, orderStatusOf } from './order-states.ts'
+import { type Order, type OrderRefund, type OrderSummary, publicOrderId } from '#contract/orders.ts'
+import { isUnpacked, orderStatusOf } from './order-states.ts'
 import { paymentStatusOf } from './payment-states.ts'
 import { refundSentence } from './refund-reasons.ts'
-import type { OrderDetails, StoredOrder } from './store.ts'
+import type { OrderDetails, StoredOrder, StoredRefund } from './store.ts'
 
 /** An order as lists show it. */
 export const presentSummary = (order: StoredOrder): OrderSummary => ({
@@ -40,7 +40,9 @@ export const presentOrder = (order: OrderDetails): Order => ({
   transaction_id: order.payment?.providerPaymentId ?? null,
   carrier: order.carrier,
   tracking_number: order.trackingNumber,
-  can_change_address: isAddressOpen(order.status),
+  can_change_address: isUnpacked(order.status),
+  can_cancel: isUnpacked(order.status),
+  refunds: order.refunds.map(presentRefund),
   notice: notice(order),
   history: order.history.map(({ status, at, author, note }) => ({
     status: statusName(status),
@@ -48,6 +50,13 @@ export const presentOrder = (order: OrderDetails): Order => ({
     by: author,
     note,
   })),
+})
+
+const presentRefund = ({ amountPaise, createdAt, finishedAt }: StoredRefund): OrderRefund => ({
+  amount: toRupees(amountPaise),
+  status: finishedAt ? 'refunded' : 'on_its_way',
+  started_at: instant(createdAt),
+  refunded_at: finishedAt && instant(finishedAt),
 })
 
 const methods: Record<string, string> = {
@@ -65,7 +74,9 @@ const statusName = (state: string): string => (orderStatusOf as Record<string, s
 /** What the two statuses don't say. Money that goes back is the most important, then what the shopper can do. */
 function notice({ payment, refunds, shipping, status }: OrderDetails): string | null {
   if (refunds.length > 0) {
-    return refunds.map((refund) => refundSentence(refund.reason, refund.amountPaise, refund.isSent)).join(' ')
+    return refunds
+      .map((refund) => refundSentence(refund.reason, refund.amountPaise, refund.finishedAt !== null))
+      .join(' ')
   }
   switch (payment?.status) {
     case 'confirming':
@@ -77,6 +88,8 @@ function notice({ payment, refunds, shipping, status }: OrderDetails): string | 
       return 'The last payment attempt failed. Nothing was charged, and you can try again.'
     case 'lapsed':
       return 'The time to pay for this order is over. Nothing was charged.'
+    case 'cancelled':
+      return 'This order was cancelled before it was paid. If money still arrives for it, we refund it in full.'
   }
   if (status === 'processing' && !shipping) {
     return 'Please add your delivery address, so that we can send your order.'

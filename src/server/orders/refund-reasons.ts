@@ -10,6 +10,16 @@ export type RefundReason =
   | 'sold_out'
   /** It came after the reservation was over, and another order has used the offer that made the price. */
   | 'offer_used'
+  /** It came after the order was cancelled. */
+  | 'paid_after_cancelling'
+  /** The order that it paid was cancelled. */
+  | 'cancelled'
+  /** The shopper sent goods back. */
+  | 'goods_returned'
+  /** Something was broken, wrong or missing. */
+  | 'goods_faulty'
+  /** The shop gives money back of its own accord. */
+  | 'goodwill'
 
 const because: Record<RefundReason, (amount: string) => string> = {
   second_payment: (amount) => `This order was paid twice. The second payment of ${amount}`,
@@ -18,10 +28,19 @@ const because: Record<RefundReason, (amount: string) => string> = {
     `Your payment of ${amount} arrived after the time to pay was over and the packs were sold. It`,
   offer_used: (amount) =>
     `Your payment of ${amount} arrived after the time to pay was over and your offer was used for another order. It`,
+  paid_after_cancelling: (amount) => `Your payment of ${amount} arrived after the order was cancelled. It`,
+  cancelled: (amount) => `This order was cancelled. Your payment of ${amount}`,
+  goods_returned: (amount) => `For the goods you returned, ${amount}`,
+  goods_faulty: (amount) => `For goods that were not as they should be, ${amount}`,
+  goodwill: (amount) => `Of your payment, ${amount}`,
 }
 
+/** For these reasons a part of a payment may go back; for the others all that is left of it does. */
+const partial: readonly RefundReason[] = ['goods_returned', 'goods_faulty', 'goodwill']
+
 /** What the shopper is told about money that goes back, in one or two sentences. */
-export function refundSentence(reason: RefundReason, amountPaise: number, isSent: boolean): string {
+export function refundSentence(reason: RefundReason, amountPaise: number, isDone: boolean): string {
   const what = because[reason](formatRupees(toRupees(amountPaise)))
-  return `${what} ${isSent ? 'has been' : 'is being'} refunded in full.`
+  const extent = partial.includes(reason) ? '' : ' in full'
+  return `${what} ${isDone ? 'has been' : 'is being'} refunded${extent}.`
 }

@@ -1,5 +1,6 @@
 import type { Shipping } from '#contract/checkout.ts'
 import {
+  cancelOrder as cancelOrderEndpoint,
   getOrder,
   listOrders,
   type Order,
@@ -10,6 +11,7 @@ import {
 import type { Handle } from '../http/api.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Shop } from '../shop.ts'
+import { cancelOrder } from './cancel-order.ts'
 import { presentOrder, presentSummary } from './present-order.ts'
 import { findOrder, findOrders, type OrderDetails, writeAddress } from './store.ts'
 
@@ -40,6 +42,12 @@ export function registerOrderRoutes(api: Handle, shop: Shop, confirm: ConfirmOrd
     const order = await requireOrder(shop, shopper.accountId, params.id)
     const isNews = await confirm(order)
     return presentOrder(isNews ? await requireOrder(shop, shopper.accountId, params.id) : order)
+  })
+
+  api(cancelOrderEndpoint, async ({ shopper: { accountId }, params }) => {
+    const { id } = await requireOrder(shop, accountId, params.id)
+    await cancelOrder(db, { orderId: id, by: { accountId } })
+    return presentOrder(await requireOrder(shop, accountId, params.id))
   })
 
   api(setOrderShipping, ({ shopper, params, body }) =>

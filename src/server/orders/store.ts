@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import type { OrderState } from './order-states.ts'
+import type { RefundState } from '../refunds/refund-states.ts'
+import { type OrderState, unpackedStates } from './order-states.ts'
 import type { PaymentState } from './payment-states.ts'
 import type { RefundReason } from './refund-reasons.ts'
 
@@ -50,7 +51,15 @@ export interface StoredPayment {
 
 export interface OrderDetails extends StoredOrder {
   history: { status: string; at: string; author: string; note: string }[]
-  refunds: { reason: RefundReason; amountPaise: number; isSent: boolean }[]
+  refunds: StoredRefund[]
+}
+
+export interface StoredRefund {
+  reason: RefundReason
+  amountPaise: number
+  status: RefundState
+  createdAt: string
+  finishedAt: string | null
 }
 
 const orderJson = sql`json_build_object(
@@ -77,7 +86,7 @@ const detailsJson = sql`json_build_object(
     FROM order_history h WHERE h.order_id = o.id),
   'refunds', (
     SELECT coalesce(json_agg(json_build_object('reason', r.reason, 'amountPaise', r.amount_paise,
-      'isSent', r.status <> 'due') ORDER BY r.id), '[]')
+      'status', r.status, 'createdAt', r.created_at, 'finishedAt', r.finished_at) ORDER BY r.id), '[]')
     FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = o.id))`
 
 /** One of a shopper's orders; null when there is none of that number or it is somebody else's. */
@@ -110,9 +119,20 @@ export async function findOrders(
   return rows.map((row) => row.found)
 }
 
+/** Where the shopper had an order sent last; null when no order of theirs has an address. */
+export async function findLastAddress(db: Database, accountId: number): Promise<Address | null> {
+  const { rows } = await db.execute<Address & Record<string, unknown>>(sql`
+    SELECT shipping_full_name AS "fullName", shipping_address AS address, shipping_city AS city,
+      shipping_state AS state, shipping_zip AS zip, shipping_country AS country
+    FROM orders WHERE account_id = ${accountId} AND shipping_full_name IS NOT NULL
+    ORDER BY id DESC LIMIT 1`)
+  return rows[0] ?? null
+}
+
 /**
  * Writes the address of an order that is not packed yet, and that it was written; any other order keeps the one it has.
- * @returns whether it was written.
+ * The address that it has already is no change, and nothing is written of it.
+ * @returns whether the order has the address now.
  */
 export async function writeAddress(
   db: Database,
@@ -120,16 +140,24 @@ export async function writeAddress(
   number: number,
   address: Address,
 ): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
-    WITH changed AS (
-      UPDATE orders SET shipping_full_name = ${address.fullName}, shipping_address = ${address.address},
+  const { rows } = await db.execute<{ count: number }>(sql`
+    WITH open AS (
+      SELECT id, (shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip, shipping_country)
+        IS DISTINCT FROM (${address.fullName}::text, ${address.address}::text, ${address.city}::text,
+          ${address.state}::text, ${address.zip}::text, ${address.country}::text) AS is_other
+      FROM orders
+      WHERE id = ${number} AND account_id = ${accountId} AND status = ANY (${sql.param(unpackedStates)}::text[])
+      FOR NO KEY UPDATE
+    ), changed AS (
+      UPDATE orders o SET shipping_full_name = ${address.fullName}, shipping_address = ${address.address},
         shipping_city = ${address.city}, shipping_state = ${address.state}, shipping_zip = ${address.zip},
         shipping_country = ${address.country}
-      WHERE id = ${number} AND account_id = ${accountId}
-        AND status IN ('awaiting_payment', 'confirming', 'processing')
-      RETURNING id, status
+      FROM open WHERE o.id = open.id AND open.is_other
+      RETURNING o.id, o.status
+    ), told AS (
+      INSERT INTO order_history (order_id, status, author, note)
+      SELECT id, status, 'shopper', 'Delivery address set.' FROM changed
     )
-    INSERT INTO order_history (order_id, status, author, note)
-    SELECT id, status, 'shopper', 'Delivery address set.' FROM changed`)
-  return rowCount === 1
+    SELECT count(*)::int AS count FROM open`)
+  return rows[0]?.count === 1
 }

@@ -1,7 +1,7 @@
 import type { Shop } from '../shop.ts'
 import type { ProviderPayment } from './provider.ts'
 import { type Settlement, settlePayment } from './settle-payment.ts'
-import { type AskablePayment, storeProviderOrder } from './store.ts'
+import { type AskablePayment, noteAnswer, storeProviderOrder } from './store.ts'
 
 /**
  * Asks the provider what became of a payment and settles whatever came. Where our process died before it stored the
@@ -10,6 +10,13 @@ import { type AskablePayment, storeProviderOrder } from './store.ts'
  * @throws {ProviderError} when the provider can't be asked.
  */
 export async function askProvider(shop: Shop, payment: AskablePayment): Promise<Settlement | null> {
+  const askedAt = performance.now()
+  const outcome = await ask(shop, payment)
+  await noteAnswer(shop.db, payment.id, askedAt)
+  return outcome
+}
+
+async function ask(shop: Shop, payment: AskablePayment): Promise<Settlement | null> {
   const providerOrderId = payment.providerOrderId ?? (await recoverProviderOrder(shop, payment))
   if (providerOrderId === null) return null
   const attempts = await shop.provider.fetchOrderPayments(providerOrderId)

@@ -24,12 +24,29 @@ export async function confirmOrder(
 ): Promise<boolean> {
   const status = order.payment?.status
   const isUnsettled =
-    status === 'confirming' || status === 'open' || status === 'failed' || status === 'lapsed'
+    status === 'confirming' ||
+    status === 'open' ||
+    status === 'failed' ||
+    status === 'lapsed' ||
+    status === 'cancelled'
   if (!order.payment || !isUnsettled) return false
   const payment = await claimQuestion(shop, order.payment.id)
   if (!payment) return false
-  await Promise.race([ask(shop, payment), wait(longestWaitMs, undefined, { ref: false })])
+  await isAnswered(shop, payment)
   return true
+}
+
+/** Whether the provider answered in the time that somebody waits. The question goes on without them. */
+const isAnswered = (shop: Shop, payment: AskablePayment): Promise<boolean> =>
+  Promise.race([ask(shop, payment), wait(longestWaitMs, false, { ref: false })])
+
+/**
+ * Asks the provider about one payment because somebody asks for it, at most every few seconds.
+ * @returns false when the provider should have been asked and gave no answer.
+ */
+export async function confirmPayment(shop: Shop, paymentId: number): Promise<boolean> {
+  const payment = await claimQuestion(shop, paymentId)
+  return payment === null || isAnswered(shop, payment)
 }
 
 /** Takes the right to ask now; null when somebody has asked a moment ago. */
@@ -43,14 +60,16 @@ async function claimQuestion({ db }: Shop, paymentId: number): Promise<AskablePa
   return rows[0] ?? null
 }
 
-async function ask(shop: Shop, payment: AskablePayment): Promise<void> {
+async function ask(shop: Shop, payment: AskablePayment): Promise<boolean> {
   try {
     await askProvider(shop, payment)
+    return true
   } catch (error) {
     const isExpected = error instanceof ProviderError
     shop.log[isExpected ? 'warn' : 'error'](
       { err: error, payment: payment.id },
       'a payment could not be confirmed',
     )
+    return false
   }
 }

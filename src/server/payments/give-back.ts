@@ -20,8 +20,9 @@ export async function giveBack(
   reason: RefundReason,
 ): Promise<void> {
   const { rowCount } = await tx.execute(sql`
-    INSERT INTO refunds (payment_id, provider_payment_id, amount_paise, reason, status, idempotency_key)
-    SELECT ${payment.id}, ${money.id}, ${money.amountPaise}, ${reason}, 'due', ${`return-${money.id}`}
+    INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, reason, status, idempotency_key)
+    SELECT ${payment.id}, ${money.id}, ${money.amountPaise}, ${money.amountPaise}, ${reason}, 'due',
+      ${`return-${money.id}`}
     WHERE NOT EXISTS (SELECT 1 FROM refunds WHERE provider_payment_id = ${money.id})`)
   if (rowCount === 0) return
 

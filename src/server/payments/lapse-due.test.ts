@@ -81,6 +81,22 @@ describe('a payment that lapses', () => {
     assert.equal(await statusOf(started.orderId), 'lapsed')
   })
 
+  it('lapses where the provider refuses to know it, and the others are still asked for', async () => {
+    await shop.setStock(5, 5)
+    const { started: unknown } = await startNew()
+    const { started: paid } = await startNew()
+    await shop.runOut(unknown.orderId, 2)
+    await sandbox.pay(paid.id)
+    const fetchOrderPayments = shop.provider.fetchOrderPayments
+    faults.fetchOrderPayments = async (id) => {
+      delete faults.fetchOrderPayments
+      if (id === unknown.id) throw new ProviderError('refused', 'No such order.')
+      return fetchOrderPayments(id)
+    }
+    await lapse(paid.orderId)
+    assert.deepEqual([await statusOf(unknown.orderId), await statusOf(paid.orderId)], ['lapsed', 'paid'])
+  })
+
   it('lapses when our process died before it stored the provider’s order', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()

@@ -34,7 +34,10 @@ export async function lapseDuePayments(shop: Shop, stopping?: AbortSignal): Prom
   return ended
 }
 
-/** Settles what came for a payment, which then can't lapse any more. Returns false when the provider can't be asked. */
+/**
+ * Settles what came for a payment, which then can't lapse any more. A refusal is an answer too.
+ * @returns false when the provider can't be asked.
+ */
 async function isAsked(shop: Shop, payment: AskablePayment): Promise<boolean> {
   try {
     await askProvider(shop, payment)
@@ -42,6 +45,6 @@ async function isAsked(shop: Shop, payment: AskablePayment): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     shop.log.warn({ err: error, payment: payment.id }, 'a payment could not be asked for before it lapses')
-    return false
+    return error.failure === 'refused'
   }
 }

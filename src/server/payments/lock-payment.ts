@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { OrderState } from '../orders/order-states.ts'
 import type { Packs } from '../stock/packs.ts'
@@ -19,7 +19,14 @@ export interface LockedPayment extends Claim {
 }
 
 /** Locks the payment that belongs to an order of the provider; null when none of ours does. */
-export async function lockPayment(tx: Database, providerOrderId: string): Promise<LockedPayment | null> {
+export const lockPayment = (tx: Database, providerOrderId: string): Promise<LockedPayment | null> =>
+  lock(tx, sql`p.provider_order_id = ${providerOrderId}`)
+
+/** Locks the payment of an order; null when there is no such order. */
+export const lockPaymentOfOrder = (tx: Database, orderId: number): Promise<LockedPayment | null> =>
+  lock(tx, sql`p.order_id = ${orderId}`)
+
+async function lock(tx: Database, which: SQL): Promise<LockedPayment | null> {
   const { rows } = await tx.execute<LockedPayment & Record<string, unknown>>(sql`
     SELECT p.id::float8 AS id, p.order_id::float8 AS "orderId", p.account_id::float8 AS "accountId", p.status,
       p.amount_paise::float8 AS "amountPaise", p.currency, p.provider_payment_id AS "providerPaymentId",
@@ -30,7 +37,7 @@ export async function lockPayment(tx: Database, providerOrderId: string): Promis
     FROM payments p
     JOIN orders o ON o.id = p.order_id
     JOIN accounts a ON a.id = p.account_id
-    WHERE p.provider_order_id = ${providerOrderId}
+    WHERE ${which}
     FOR NO KEY UPDATE OF p, o`)
   return rows[0] ?? null
 }

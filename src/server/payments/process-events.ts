@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { settings } from '#contract/settings.ts'
+import { putAside, resolveAside } from '../jobs/dead-letters.ts'
 import type { PaymentState } from '../orders/payment-states.ts'
+import { hearOfRefund } from '../refunds/hear-of-refund.ts'
 import type { Shop } from '../shop.ts'
 import { askProvider } from './ask-provider.ts'
 import type { AskablePayment } from './store.ts'
@@ -14,6 +16,9 @@ const notOurs = 'No payment of ours belongs to this order.'
 
 /** An order may be told of before its id is stored; after so many attempts (about five minutes) it is none of ours. */
 const maxAttemptsForUnknown = 6
+
+/** One that fails so often (about an hour) is also shown to a person, and still tried. */
+const attemptsUntilAside = 10
 
 const sweepSize = 50
 
@@ -33,6 +38,8 @@ async function processEvent(shop: Shop, event: StoredEvent): Promise<void> {
     const remark = await actOn(shop, event)
     await shop.db.execute(sql`
       UPDATE webhook_events SET processed_at = now(), last_error = ${remark} WHERE id = ${event.id}`)
+    if (event.attempts >= attemptsUntilAside) await resolveAside(shop.db, 'webhook', event.id)
+    if (remark === notOurs) await putAside(shop.db, 'webhook', event.id, notOurs)
   } catch (error) {
     shop.log.warn({ err: error, event: event.id }, 'a webhook could not be acted on yet')
     const message = error instanceof Error ? error.message : String(error)
@@ -40,6 +47,7 @@ async function processEvent(shop: Shop, event: StoredEvent): Promise<void> {
       UPDATE webhook_events SET last_error = ${message},
         next_attempt_at = now() + least(interval '1 hour', interval '5 seconds' * power(2, least(${event.attempts}::int, 10)))
       WHERE id = ${event.id}`)
+    if (event.attempts >= attemptsUntilAside) await putAside(shop.db, 'webhook', event.id, message)
   }
 }
 
@@ -48,7 +56,8 @@ async function processEvent(shop: Shop, event: StoredEvent): Promise<void> {
  * @returns a remark when nothing was done, or null.
  */
 async function actOn(shop: Shop, { body, attempts }: StoredEvent): Promise<string | null> {
-  const { name, providerOrderId, providerPaymentId } = readEvent(body)
+  const { name, providerOrderId, providerPaymentId, refund } = readEvent(body)
+  if (refund && name.startsWith('refund.')) return hearOfRefund(shop, refund)
   if (!paymentEvents.has(name) || providerOrderId === null) return noRule
   const { rows } = await shop.db.execute<
     AskablePayment & { status: PaymentState; providerPaymentId: string | null } & Record<string, unknown>

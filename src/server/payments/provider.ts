@@ -43,6 +43,8 @@ export interface PaymentProvider {
   capturePayment: (paymentId: string, amountPaise: number, currency: string) => Promise<ProviderPayment>
   /** The same key never refunds twice. */
   refundPayment: (paymentId: string, amountPaise: number, idempotencyKey: string) => Promise<ProviderRefund>
+  /** What became of a refund that the provider once accepted. */
+  fetchRefund: (refundId: string) => Promise<ProviderRefund>
   /** Whether the three values of the pop-up fit together, for the order id that **we** stored. */
   isPaymentSignature: (orderId: string, paymentId: string, signature: string) => boolean
   isWebhookSignature: (rawBody: Buffer, signature: string) => boolean

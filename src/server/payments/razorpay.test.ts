@@ -261,6 +261,7 @@ describe('the client with the sandbox', async () => {
     assert.equal((await provider.capturePayment(id, 50_000, 'INR')).status, 'captured')
     const refund = await provider.refundPayment(id, 50_000, `return-${id}`)
     assert.deepEqual(await provider.refundPayment(id, 50_000, `return-${id}`), refund)
+    assert.deepEqual(await provider.fetchRefund(refund.id), refund)
     assert.equal((await provider.fetchPayment(id)).refundedPaise, 50_000)
     await assert.rejects(
       provider.refundPayment(id, 100, 'another-key'),

@@ -42,6 +42,9 @@ const automaticCaptureMinutes = 15
 /** Five days, the provider's longest; an authorized payment that nobody captured by then goes back by itself. */
 const manualCaptureMinutes = 7_200
 
+/** Under which name the provider keeps a refund, and tells of it: at most 40 characters. */
+export const refundReceipt = (idempotencyKey: string): string => idempotencyKey.slice(-40)
+
 /** Razorpay over its HTTP API. Which server that is, and with which keys, is a matter of settings. */
 export function createRazorpay(config: ProviderConfig, options: HttpOptions = {}): PaymentProvider {
   const send = providerHttp(config, options)
@@ -94,10 +97,15 @@ export function createRazorpay(config: ProviderConfig, options: HttpOptions = {}
 
     async refundPayment(paymentId, amountPaise, idempotencyKey) {
       const path = `/payments/${encodeURIComponent(paymentId)}/refund`
-      const body = { amount: amountPaise, speed: 'normal', receipt: idempotencyKey.slice(-40) }
+      const body = { amount: amountPaise, speed: 'normal', receipt: refundReceipt(idempotencyKey) }
       const headers = { 'x-refund-idempotency': idempotencyKey }
       const refund = await send({ method: 'POST', path, body, headers, reply: Refund, isRepeatable: true })
       return refundOf(refund)
+    },
+
+    async fetchRefund(refundId) {
+      const path = `/refunds/${encodeURIComponent(refundId)}`
+      return refundOf(await send({ method: 'GET', path, reply: Refund, isRepeatable: true }))
     },
 
     isPaymentSignature: (orderId, paymentId, signature) =>

@@ -39,7 +39,7 @@ const statusOf = async (orderId: string) => {
 describe('reconciliation', () => {
   const age = (orderId: string, interval: string) =>
     shop.db.execute(sql`
-      UPDATE payments SET created_at = now() - ${interval}::interval, checked_at = NULL
+      UPDATE payments SET created_at = now() - ${interval}::interval, checked_at = NULL, answered_at = NULL
       WHERE order_id = ${Number(orderId.slice(3))}`)
 
   it('finds money of which no browser and no webhook told, a minute after the start', async () => {
@@ -89,6 +89,36 @@ describe('reconciliation', () => {
     }
     await reconcilePayments(shop)
     assert.equal(questions, 3)
+  })
+
+  it('asks again where the shop died between the question and the answer, whoever had asked', async () => {
+    await shop.setStock(5, 5)
+    const { token, started } = await startNew()
+    await sandbox.pay(started.id)
+    await age(started.orderId, '31 minutes')
+    // Somebody looks at the order, and the answer never comes.
+    faults.fetchOrderPayments = unreachable
+    await shop.order(token, started.orderId)
+    delete faults.fetchOrderPayments
+    assert.equal(await reconcilePayments(shop), 1)
+    assert.equal(await statusOf(started.orderId), 'paid')
+  })
+
+  it('takes a refusal as an answer and goes on with the others', async () => {
+    await shop.setStock(5, 5)
+    const { started: unknown } = await startNew()
+    const { started: paid } = await startNew()
+    for (const { orderId } of [unknown, paid]) await age(orderId, '4 minutes')
+    await sandbox.pay(paid.id)
+    const fetchOrderPayments = shop.provider.fetchOrderPayments
+    faults.fetchOrderPayments = async (id) => {
+      if (id === unknown.id) throw new ProviderError('refused', 'No such order.')
+      delete faults.fetchOrderPayments
+      return fetchOrderPayments(id)
+    }
+    await reconcilePayments(shop)
+    assert.equal(await statusOf(paid.orderId), 'paid')
+    assert.equal(await reconcilePayments(shop), 0)
   })
 
   it('finds by our receipt what was paid while our process was dead', async () => {

@@ -18,7 +18,7 @@ import { judge } from './settlement-rules.ts'
 export type Settlement =
   /** The order is paid by this money, now or since earlier. */
   | 'paid'
-  /** This money goes back, decided now or earlier. */
+  /** This money goes back, decided now or earlier; authorized money is never taken. */
   | 'returned'
   | 'failed'
   /** Nothing is captured yet. */
@@ -54,6 +54,8 @@ async function settle(tx: Database, payment: LockedPayment, money: ProviderPayme
     case 'give_back':
       return refuse(tx, payment, money, verdict.reason)
     case 'promised':
+      // Nothing is left to send for it, so it was not captured, and the bank lets it go.
+      if (!payment.isReserved) return 'returned'
       await movePayment(tx, payment, { event: 'promised', author: 'provider', note: 'Payment authorized.' })
       return 'confirming'
     case 'attempt_failed':

@@ -40,6 +40,11 @@ describe('what an attempt to pay means', () => {
     }
   })
 
+  it('captured and right, after the order was cancelled: goes back', () => {
+    const verdict = judge(claim('cancelled'), money())
+    assert.deepEqual(verdict, { kind: 'give_back', reason: 'paid_after_cancelling' })
+  })
+
   it('captured and known: nothing, in any state', () => {
     for (const status of states) {
       assert.deepEqual(judge(claim(status, 'pay_1'), money()), { kind: 'nothing' })

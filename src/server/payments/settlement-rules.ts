@@ -34,7 +34,7 @@ export function judge(claim: Claim, money: ProviderPayment): Verdict {
     case 'captured':
       if (claim.providerPaymentId === money.id) return { kind: 'nothing' }
       if (!isRight) return { kind: 'give_back', reason: 'wrong_amount' }
-      return can.settled ? { kind: 'settle' } : { kind: 'give_back', reason: 'second_payment' }
+      return can.settled ? { kind: 'settle' } : { kind: 'give_back', reason: tooLateFor(claim) }
     case 'refunded':
       // Nobody captured it in time, or the money went back before we saw it: there is nothing left to confirm.
       return { kind: claim.status === 'confirming' ? 'attempt_failed' : 'nothing' }
@@ -42,3 +42,7 @@ export function judge(claim: Claim, money: ProviderPayment): Verdict {
       return { kind: 'nothing' }
   }
 }
+
+/** Why money of the right amount can't pay any more. */
+const tooLateFor = ({ status }: Claim): RefundReason =>
+  status === 'cancelled' ? 'paid_after_cancelling' : 'second_payment'

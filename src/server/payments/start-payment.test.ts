@@ -187,6 +187,27 @@ describe('POST /api/create-razorpay-order', () => {
   })
 })
 
+describe('many payments of one account', () => {
+  it('are thirty an hour; repeats of one and refused ones don’t count', async () => {
+    const { token } = await shop.registerShopper()
+    const key = 'counted-once'
+    for (let count = 0; count < 3; count += 1) await shop.start(token, { items: balconyFeed, key })
+    refused(await shop.tryToStart(token, { items: balconyFeed, amount: 1 }), 409, 'amount_changed')
+    const { rows } = await shop.db.execute<{ hits: number }>(sql`
+      UPDATE throttle_windows SET hits = hits + 28
+      WHERE subject = 'start-payment:' || (SELECT account_id FROM sessions ORDER BY created_at DESC LIMIT 1)
+      RETURNING hits`)
+    assert.deepEqual(rows, [{ hits: 29 }])
+    await shop.start(token, { items: balconyFeed })
+    const answer = await shop.tryToStart(token, { items: balconyFeed })
+    assert.match(refused(answer, 429, 'too_many_requests').message, /many payments in a short time/)
+    assert.ok(Number(answer.headers['retry-after']) > 0)
+    ok(await shop.tryToStart(token, { items: balconyFeed, key }))
+    const { token: other } = await shop.registerShopper()
+    await shop.start(other, { items: balconyFeed })
+  })
+})
+
 describe('the Idempotency-Key', () => {
   it('makes a repeat answer the same payment, also after the cart has changed', async () => {
     const { token } = await shop.registerShopper()

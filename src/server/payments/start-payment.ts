@@ -14,6 +14,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Shop } from '../shop.ts'
 import { reserveStock } from '../stock/reserve.ts'
+import { refuseBeyond } from '../throttle/throttle.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { lapsePayment } from './lapse-payment.ts'
 import { openProviderOrder } from './open-provider-order.ts'
@@ -36,7 +37,7 @@ type Started = Reply<typeof createRazorpayOrder>
  * The order is written and committed before the provider is asked, so that no money can come for an order that we
  * don't know; when the provider has no order for us after all, the reservation ends at once.
  * @throws {ShopError} `payment_key_missing`, `cart_empty`, what a quote throws, `amount_changed` with the quote,
- * `idempotency_key_reused`, `payment_refused_by_provider`, `payment_unavailable`.
+ * `idempotency_key_reused`, `too_many_requests`, `payment_refused_by_provider`, `payment_unavailable`.
  */
 export async function startPayment(
   shop: Shop,
@@ -61,6 +62,10 @@ export async function startPayment(
 class ShortOfStock extends Error {}
 
 const maxAttempts = 3
+
+/** New payments of one account; each is an order of the provider and holds stock. A repeated key starts none. */
+const startLimit = { calls: 30, windowSeconds: 3600 }
+const tooManyStarts = 'You have started many payments in a short time. Please wait a while and try again.'
 
 interface Placement {
   payment: StartedPayment
@@ -105,6 +110,7 @@ async function place(
     throw new ShopError('cart_empty', 'Your cart is empty. Please add items to place an order.')
   }
   if (fromRupees(wish.amount) !== price.totalPaise) throw amountChanged(quoted)
+  await refuseBeyond(tx, `start-payment:${shopper.accountId}`, startLimit, tooManyStarts)
   const { shipping } = wish
   const placed = await placeOrder(tx, {
     person: shopper,
@@ -139,7 +145,7 @@ async function awaitOpening(shop: Shop, started: StartedPayment): Promise<string
   let payment = started
   for (;;) {
     if (payment.providerOrderId !== null) return payment.providerOrderId
-    if (payment.status === 'lapsed') throw unavailable()
+    if (payment.status === 'lapsed' || payment.status === 'cancelled') throw unavailable()
     if (!payment.isFresh) return openAtProvider(shop, payment, true)
     await wait(pollMs)
     payment = (await findById(shop.db, payment.id)) ?? payment

@@ -39,6 +39,17 @@ export async function findByKey(
   return rows[0] ?? null
 }
 
+/** The payment that an order of the provider was made for. */
+export async function findByProviderOrder(
+  db: Database,
+  providerOrderId: string,
+): Promise<AskablePayment | null> {
+  const { rows } = await db.execute<Row>(
+    sql`SELECT ${startedColumns} FROM payments WHERE provider_order_id = ${providerOrderId}`,
+  )
+  return rows[0] ?? null
+}
+
 export async function findById(db: Database, id: number): Promise<StartedPayment | null> {
   const { rows } = await db.execute<Row>(sql`SELECT ${startedColumns} FROM payments WHERE id = ${id}`)
   return rows[0] ?? null
@@ -50,4 +61,12 @@ export async function storeProviderOrder(db: Database, id: number, providerOrder
     UPDATE payments SET provider_order_id = ${providerOrderId},
       status = CASE WHEN status = 'starting' THEN 'open' ELSE status END
     WHERE id = ${id} AND provider_order_id IS NULL`)
+}
+
+/** Notes that the provider has said what became of a payment, as things stood at `askedAt` (by `performance.now()`). */
+export async function noteAnswer(db: Database, id: number, askedAt: number): Promise<void> {
+  const seconds = (performance.now() - askedAt) / 1000
+  await db.execute(sql`
+    UPDATE payments SET answered_at = now() - make_interval(secs => ${seconds})
+    WHERE id = ${id} AND status IN ('starting', 'open', 'failed', 'confirming', 'lapsed', 'cancelled')`)
 }

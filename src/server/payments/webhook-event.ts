@@ -8,6 +8,8 @@ export interface WebhookEvent {
   providerOrderId: string | null
   /** The provider's payment that it is about. */
   providerPaymentId: string | null
+  /** The refund that it is about, and the receipt that we gave it. */
+  refund: { id: string; receipt: string | null } | null
 }
 
 const entity = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -19,18 +21,23 @@ const Event = z.object({
     z.object({
       payment: entity({ id: z.string(), order_id: z.optional(z.nullable(z.string())) }),
       order: entity({ id: z.string() }),
+      refund: entity({ id: z.string(), receipt: z.optional(z.nullable(z.string())) }),
     }),
   ),
 })
 
 export function readEvent(body: string): WebhookEvent {
   const parsed = Event.safeParse(parseJson(body))
-  if (!parsed.success) return { name: 'unreadable', providerOrderId: null, providerPaymentId: null }
+  if (!parsed.success)
+    return { name: 'unreadable', providerOrderId: null, providerPaymentId: null, refund: null }
   const { event, payload } = parsed.data
   return {
     name: event,
     providerOrderId: payload?.payment?.entity.order_id ?? payload?.order?.entity.id ?? null,
     providerPaymentId: payload?.payment?.entity.id ?? null,
+    refund: payload?.refund
+      ? { id: payload.refund.entity.id, receipt: payload.refund.entity.receipt ?? null }
+      : null,
   }
 }
 

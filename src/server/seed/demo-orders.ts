@@ -61,6 +61,12 @@ export const demoOrders: DemoOrder[] = [
         author: 'shopper',
         note: 'Cancelled before it was packed.',
       },
+      {
+        status: 'cancelled',
+        hoursAgo: days(2) - 2,
+        author: 'provider',
+        note: 'The refund is done.',
+      },
     ],
   },
 ]

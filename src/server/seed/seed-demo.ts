@@ -6,7 +6,16 @@ import { closeAllSessions } from '../accounts/session.ts'
 import { findItems } from '../checkout/goods.ts'
 import { priceOrder } from '../checkout/pricing.ts'
 import type { Database } from '../db/database.ts'
-import { accounts, orderHistory, orderItems, orders, payments, stockMovements } from '../db/tables.ts'
+import {
+  accounts,
+  orderHistory,
+  orderItems,
+  orders,
+  payments,
+  refunds,
+  stockMovements,
+} from '../db/tables.ts'
+import { writeCreditNote } from '../refunds/write-credit-note.ts'
 import { type DemoOrder, demoOpeningHoursAgo, demoOrders } from './demo-orders.ts'
 
 /** Public, and therefore never in a shop that takes real money. */
@@ -99,6 +108,7 @@ async function seedOrder(db: Database, accountId: number, order: DemoOrder, now:
     })),
   )
   await seedPayment(db, accountId, order, totalPaise, now)
+  if (order.payment.status === 'refunded') await seedRefund(db, order, totalPaise, now)
   await moveStock(db, order, now)
 }
 
@@ -118,6 +128,33 @@ async function seedPayment(
     providerOrderId: `order_Sample${receipt}`,
     ...{ reservedUntil: paidAt, isReserved: false, createdAt, settledAt: paidAt },
   })
+}
+
+/** What paid a cancelled order went back in full, a day after it was cancelled. */
+async function seedRefund(db: Database, order: DemoOrder, amountPaise: number, now: Date): Promise<void> {
+  const [payment] = await db.select().from(payments).where(eq(payments.orderId, order.id))
+  const cancelledAt = timeOf(order, 'cancelled', now)
+  const [refund] = await db
+    .insert(refunds)
+    .values({
+      paymentId: payment?.id ?? 0,
+      ...{
+        providerPaymentId: `pay_Sample${publicOrderId(order.id)}`,
+        capturedPaise: amountPaise,
+        amountPaise,
+      },
+      ...{
+        reason: 'cancelled',
+        status: 'processed',
+        idempotencyKey: `refund-sample-${publicOrderId(order.id)}`,
+      },
+      providerRefundId: `rfnd_Sample${publicOrderId(order.id)}`,
+      ...{ createdAt: cancelledAt, finishedAt: new Date(cancelledAt.getTime() + 24 * 3_600_000) },
+    })
+    .returning({ id: refunds.id })
+  if (!refund) throw new Error(`The refund of demo order ${order.id} was not stored.`)
+  const credit = { refundId: refund.id, orderId: order.id, amountPaise, issuedAt: cancelledAt }
+  await writeCreditNote(db, { ...credit, reason: 'cancelled' })
 }
 
 /** Paid packs leave the stock, those of a cancelled order come back. */

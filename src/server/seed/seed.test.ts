@@ -193,6 +193,29 @@ describe('the demo', () => {
     assert.deepEqual([1, 2, 3].map(last), ['delivered', 'shipped', 'cancelled'])
   })
 
+  it('gave back what was paid for the cancelled order, all of it, with its credit note', async () => {
+    const { db } = await seededShop()
+    const { rows } = await db.execute<Record<string, unknown>>(sql`
+      SELECT p.status AS payment, r.status AS refund, r.reason, r.provider_payment_id = p.provider_payment_id AS is_same,
+        r.amount_paise = p.amount_paise AND r.amount_paise = o.total_paise AND n.total_paise = o.total_paise AS is_all,
+        r.created_at > p.settled_at AND r.finished_at > r.created_at AND r.finished_at < now() AS is_in_order,
+        n.cgst_paise + n.sgst_paise AS tax, o.tax_paise
+      FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
+        JOIN credit_notes n ON n.refund_id = r.id
+      WHERE o.id = 3`)
+    const [{ tax, tax_paise, ...refund } = {}, ...others] = rows
+    assert.deepEqual(others, [])
+    assert.deepEqual(refund, {
+      payment: 'refunded',
+      refund: 'processed',
+      reason: 'cancelled',
+      is_same: true,
+      is_all: true,
+      is_in_order: true,
+    })
+    assert.ok(Math.abs(Number(tax) - Number(tax_paise)) <= 1)
+  })
+
   it('knows carrier and tracking number of what was sent', async () => {
     const { db } = await seededShop()
     const sent = await db

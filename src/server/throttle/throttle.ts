@@ -40,15 +40,20 @@ export async function readHits(db: Database, subject: string): Promise<WindowRow
 }
 
 /** @throws {ShopError} `too_many_requests`, with the seconds to wait, past the limit. */
-export async function refuseBeyond(db: Database, subject: string, limit: Limit): Promise<void> {
+export async function refuseBeyond(
+  db: Database,
+  subject: string,
+  limit: Limit,
+  message?: string,
+): Promise<void> {
   const { hits, seconds_left } = await countHit(db, subject, limit)
-  if (hits > limit.calls) throw tooMany(seconds_left)
+  if (hits > limit.calls) throw tooMany(seconds_left, message)
 }
 
-export const tooMany = (retryAfterSeconds: number): ShopError =>
-  new ShopError('too_many_requests', 'Too many attempts. Please wait a while and try again.', {
-    retryAfterSeconds,
-  })
+export const tooMany = (
+  retryAfterSeconds: number,
+  message = 'Too many attempts. Please wait a while and try again.',
+): ShopError => new ShopError('too_many_requests', message, { retryAfterSeconds })
 
 /** Starts a subject afresh. */
 export async function forgetHits(db: Database, subject: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { createGardenPlan, sendContactMessage, subscribeDiscount, unsubscribe } from '#contract/visitors.ts'
+import { subscribeDiscount, unsubscribe } from '#contract/newsletter.ts'
+import { createGardenPlan, sendContactMessage } from '#contract/visitors.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Handle } from '../http/api.ts'
 import type { Shop } from '../shop.ts'

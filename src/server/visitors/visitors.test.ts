@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { eq } from 'drizzle-orm'
 import { forgotPassword } from '#contract/accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { subscribeDiscount, unsubscribe } from '#contract/newsletter.ts'
 import { settings } from '#contract/settings.ts'
-import { createGardenPlan, sendContactMessage, subscribeDiscount, unsubscribe } from '#contract/visitors.ts'
+import { createGardenPlan, sendContactMessage } from '#contract/visitors.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { contactMessages, gardenPlans, outbox, subscribers } from '../db/tables.ts'
 
@@ -17,6 +19,8 @@ after(() => shop.close())
 const mailsTo = (recipient: string) => shop.db.select().from(outbox).where(eq(outbox.recipient, recipient))
 const subscription = async (email: string) =>
   (await shop.db.select().from(subscribers).where(eq(subscribers.email, email)))[0]
+const keptOf = async (token: string) =>
+  (await shop.db.select().from(subscribers).where(eq(subscribers.unsubscribeToken, token)))[0]
 
 describe('POST /api/subscribe-discount', () => {
   it('notes the address and mails the offer', async () => {
@@ -54,12 +58,23 @@ describe('POST /api/subscribe-discount', () => {
 describe('unsubscribing', () => {
   it('ends the subscription with the token of its mail, and may be done twice', async () => {
     await shop.call(subscribeDiscount, { body: { email: 'leaver@example.com' } })
-    const token = (await subscription('leaver@example.com'))?.unsubscribeToken
+    const token = (await subscription('leaver@example.com'))?.unsubscribeToken ?? ''
     const first = await shop.call(unsubscribe, { body: { token } })
     const second = await shop.call(unsubscribe, { body: { token } })
     assert.deepEqual([first.status, second.status], [200, 200])
     assert.deepEqual(first.body, second.body)
-    assert.ok((await subscription('leaver@example.com'))?.unsubscribedAt)
+    assert.ok((await keptOf(token))?.unsubscribedAt)
+  })
+
+  it('forgets the address, and keeps a fingerprint that no list of addresses fits', async () => {
+    const email = 'forgotten@example.com'
+    await shop.call(subscribeDiscount, { body: { email } })
+    const token = (await subscription(email))?.unsubscribeToken ?? ''
+    await shop.call(unsubscribe, { body: { token } })
+    const kept = (await keptOf(token))?.email ?? ''
+    assert.equal(await subscription(email), undefined)
+    assert.match(kept, /^ended:[0-9a-f]{64}$/)
+    assert.notEqual(kept, `ended:${createHash('sha256').update(email).digest('hex')}`)
   })
 
   it('does not end the subscription of others', async () => {
@@ -72,12 +87,14 @@ describe('unsubscribing', () => {
   it('welcomes back who subscribes again, with a new mail', async () => {
     const body = { email: 'returner@example.com' }
     await shop.call(subscribeDiscount, { body })
-    await shop.call(unsubscribe, {
-      body: { token: (await subscription('returner@example.com'))?.unsubscribeToken },
-    })
-    await shop.call(subscribeDiscount, { body })
-    assert.equal((await subscription('returner@example.com'))?.unsubscribedAt, null)
-    assert.equal((await mailsTo('returner@example.com')).length, 2)
+    const token = (await subscription('returner@example.com'))?.unsubscribeToken
+    await shop.call(unsubscribe, { body: { token } })
+    await shop.call(subscribeDiscount, { body: { email: 'Returner@Example.com' } })
+    const again = await subscription('returner@example.com')
+    // The link in the former mail ends this subscription too.
+    assert.deepEqual([again?.unsubscribedAt, again?.unsubscribeToken], [null, token])
+    const mails = [...(await mailsTo('returner@example.com')), ...(await mailsTo('Returner@Example.com'))]
+    assert.equal(mails.length, 2)
   })
 })
 
@@ -181,6 +198,8 @@ describe('POST /api/garden_plans', () => {
     { grow: Array.from({ length: 21 }, (_, i) => `plant ${i}`) },
     { specific_plants: 'x'.repeat(1001) },
     { specific_plants: 'nul \u0000' },
+    { name: 'half a leaf \ud83c' },
+    { specific_plants: '\udf31 the other half' },
   ]) {
     it(`refuses ${JSON.stringify(wrong).slice(0, 60)}`, async () => {
       const answer = await shop.call(createGardenPlan, { body: { ...asker, ...wrong } })

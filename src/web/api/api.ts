@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import { type Endpoint, fillPath, type Input, type Reply } from '#contract/endpoint.ts'
-import { ErrorReply } from '#contract/errors.ts'
+import { type ErrorReply, readErrorReply } from '#contract/errors.ts'
 
 /**
  * Calls an endpoint. Rejects with {@link ApiError} when the server refused, {@link NetworkError} when it was not reached.
@@ -58,8 +58,7 @@ export function createApi(transport: Transport): Api {
       idempotencyKey,
     })
     if (status >= 200 && status < 300) return json as Reply<typeof endpoint>
-    const reply = ErrorReply.safeParse(json)
-    throw new ApiError(status, reply.success ? reply.data : null)
+    throw new ApiError(status, readErrorReply(json))
   }
 }
 

@@ -45,12 +45,8 @@ export async function answerForm(
 }
 
 /** What the contract finds wrong with a form before it is sent; null when nothing is. */
-export function refuseUnfit(
-  form: FormData,
-  { body: schema }: { body?: z.ZodMiniType },
-  values: unknown,
-): FailedAnswer | null {
-  const errors = schema ? messagesOf(schema, values) : {}
+export function refuseUnfit(form: FormData, schema: z.ZodMiniType, values: unknown): FailedAnswer | null {
+  const errors = messagesOf(schema, values)
   const [first] = Object.values(errors)
   return first === undefined ? null : failed(form, first, errors)
 }

@@ -1,4 +1,4 @@
-import { honeypotField } from '#contract/visitors.ts'
+import { honeypotField } from '#contract/field-rules.ts'
 
 /** A field that people neither see nor reach; whoever fills it in is a robot. */
 export function Honeypot() {

@@ -25,6 +25,9 @@ const connectionsPerRequest = 20
 /** A visitor who takes nothing of an answer for so long loses the connection; the place is needed. Longer than any answer takes to come. */
 const silenceMs = 120_000
 
+/** A browser's headers come in one piece; whoever drips them means to hold the place. */
+const headersMs = 15_000
+
 /** Whoever has no answer by then gets none. Longer than any query or call to the provider may take. */
 const drainWithinMs = 60_000
 
@@ -63,7 +66,8 @@ export function createGate({ config, log }: Pick<Shop, 'config' | 'log'>): Gate 
   }
   return {
     serverFactory: (handle, options) => {
-      const server = createServer(admit(handle))
+      const server = createServer({ connectionsCheckingInterval: 5_000 }, admit(handle))
+      server.headersTimeout = headersMs
       server.keepAliveTimeout = Number(options.keepAliveTimeout)
       server.requestTimeout = Number(options.requestTimeout)
       server.timeout = silenceMs

@@ -103,6 +103,24 @@ export function orderRefundedLetter({ order, fullName, siteUrl }: OrderNews): Le
   }
 }
 
+/** @param amount rupees. */
+export function refundFinishedLetter({ order, fullName, siteUrl }: OrderNews, amount: number): Letter {
+  const sum = formatRupees(amount)
+  return {
+    subject: `${sum} for order ${order.id} was refunded`,
+    preheader: 'It went back the way it came.',
+    heading: 'Your refund is done',
+    blocks: [
+      text(`Hello ${firstName(fullName)}, ${sum} of your payment for order ${order.id} was refunded.`),
+      text(
+        `It went back to the card or account it came from. If your bank does not show it within ${settings.returns.refundDays} business days, write to us.`,
+      ),
+      orderButton(order, siteUrl, 'View your order'),
+    ],
+    reason: reasonOf(order),
+  }
+}
+
 function goods(order: Order): Block {
   const sums: Fact[] = [{ label: 'Subtotal', value: formatRupees(order.subtotal) }]
   if (order.discount_amount > 0) {

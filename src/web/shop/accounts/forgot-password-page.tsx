@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, Link, useActionData, useNavigation } from 'react-router'
-import { forgotPassword } from '#contract/accounts.ts'
+import { ForgottenPassword, forgotPassword } from '#contract/accounts.ts'
 import { apiContext } from '../../api/api.ts'
 import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 import { FormOutcome } from '../../forms/form-outcome.tsx'
@@ -15,7 +15,7 @@ const labels = { email: 'Email' }
 export async function action({ request, context }: ActionFunctionArgs): Promise<FormAnswer> {
   const form = await request.formData()
   const body = { email: textOf(form, 'email'), website: textOf(form, 'website') }
-  const unfit = refuseUnfit(form, forgotPassword, body)
+  const unfit = refuseUnfit(form, ForgottenPassword, body)
   if (unfit) return unfit
   return answerForm(form, () => context.get(apiContext)(forgotPassword, { body }), {
     sent: 'If an account with that email exists, a password reset link has been sent to your inbox.',

@@ -4,7 +4,7 @@ import { logout, type UserProfile } from '#contract/accounts.ts'
 import { api } from '../../api/browser-api.ts'
 import { formatDay } from '../../dates.ts'
 import { formatPhone } from '../../phone.ts'
-import { forgetSession } from '../../session/session.ts'
+import { signOut } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
 /** Who the shopper is, and the way out. */
@@ -19,7 +19,7 @@ export function ProfileCard({ profile, onLeave }: { profile: UserProfile; onLeav
       console.warn('The session could not be ended on the server.', error),
     )
     onLeave()
-    forgetSession()
+    signOut()
     await navigate('/login')
   }
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
-import { minPasswordLength, resetPassword } from '#contract/accounts.ts'
+import { minPasswordLength, PasswordReset, resetPassword } from '#contract/accounts.ts'
 import { apiContext } from '../../api/api.ts'
 import { answerForm, type FormAnswer, failed, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 import { FormOutcome } from '../../forms/form-outcome.tsx'
@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   if (newPassword !== textOf(form, 'confirmPassword')) {
     return failed(form, differing, { confirmPassword: differing })
   }
-  const unfit = refuseUnfit(form, resetPassword, { token, newPassword })
+  const unfit = refuseUnfit(form, PasswordReset, { token, newPassword })
   if (unfit) return unfit
   return answerForm(form, () => context.get(apiContext)(resetPassword, { body: { token, newPassword } }), {
     refused: 'Password reset failed. Please try again.',

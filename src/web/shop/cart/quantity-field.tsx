@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { clampQuantity, maxQuantity, minQuantity } from '#contract/fields.ts'
+import { clampQuantity, maxQuantity, minQuantity } from '#contract/field-rules.ts'
 
 /** How long after the last key a typed quantity counts. */
 const typingPauseMs = 700

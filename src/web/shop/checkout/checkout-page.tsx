@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useConfig } from '../layout/use-config.ts'
@@ -25,7 +25,10 @@ export function Component() {
       <PaymentIntro isTestMode={config.is_test_mode} />
       {returned && (
         <Notice tone="error" className="mt-4">
-          {returned}
+          {returned}{' '}
+          <Link to="/was-i-charged" className="inline-block underline underline-offset-4">
+            Was I charged?
+          </Link>
         </Notice>
       )}
       <noscript>

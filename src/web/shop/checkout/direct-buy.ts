@@ -1,5 +1,5 @@
 import type { Quote } from '#contract/checkout.ts'
-import { clampQuantity } from '#contract/fields.ts'
+import { clampQuantity } from '#contract/field-rules.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { WantedItem } from '../cart/use-quote.ts'
 

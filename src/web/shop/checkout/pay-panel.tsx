@@ -56,7 +56,8 @@ function PaymentNews({ payment: { phase, message, orderId, confirmAgain } }: { p
       return (
         message && (
           <Notice tone={message.tone}>
-            {message.text} {orderId && <OrderLink id={orderId} />}
+            {message.text} {orderId && <OrderLink id={orderId} />}{' '}
+            {message.tone === 'error' && <ChargeLink id={orderId} />}
           </Notice>
         )
       )
@@ -69,7 +70,7 @@ function PaymentNews({ payment: { phase, message, orderId, confirmAgain } }: { p
           <Notice tone="info">
             Your payment is being confirmed. We could not reach the shop just now, so please do not pay again:
             if the money left your account, the order follows by itself.{' '}
-            {orderId && <OrderLink id={orderId} />}
+            {orderId && <OrderLink id={orderId} />} <ChargeLink id={orderId} />
           </Notice>
           <Button look="secondary" onClick={confirmAgain}>
             Check again
@@ -79,6 +80,18 @@ function PaymentNews({ payment: { phase, message, orderId, confirmAgain } }: { p
     case 'succeeded':
       return <Notice tone="success">Order placed successfully! Redirecting to confirmation...</Notice>
   }
+}
+
+/** Whoever saw a payment fail wants to know where the money is. */
+function ChargeLink({ id }: { id: string | null }) {
+  return (
+    <Link
+      to={id ? `/was-i-charged?id=${id}` : '/was-i-charged'}
+      className="inline-block whitespace-nowrap underline underline-offset-4"
+    >
+      Was I charged?
+    </Link>
+  )
 }
 
 function OrderLink({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Quote } from '#contract/checkout.ts'
-import { createRazorpayOrder } from '#contract/payments.ts'
+import { RazorpayOrder } from '#contract/payments.ts'
 import { kept } from '../../session/kept.ts'
 import type { WantedItem } from '../cart/use-quote.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
@@ -18,7 +18,7 @@ const Attempt = z.object({
   /** What the shopper agreed to. A payment under way holds the first-order offer, so a later quote has none. */
   quote: Quote,
   /** The provider's order; null until the shop has answered. */
-  order: z.nullable(createRazorpayOrder.reply),
+  order: z.nullable(RazorpayOrder),
 })
 
 /** One try to pay for something. It may take several goes: a lost connection, a refused card, a closed pop-up. */

@@ -1,24 +1,54 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { readUser } from '../../session/session.ts'
+import { getLastAddress } from '#contract/checkout.ts'
+import { ApiError, NetworkError } from '../../api/api.ts'
+import { api } from '../../api/browser-api.ts'
+import { readToken, readUser } from '../../session/session.ts'
 import { type ShippingValues, shippingFields, shippingResolver } from '../orders/shipping-form.ts'
 import { shippingDraft } from './shipping-draft.ts'
 
-/** The address of a checkout: what was typed before is there again, and what is being typed is kept. */
+/** Where the shopper had something sent last. The form does without it where that can't be read. */
+async function readLastAddress(): Promise<ShippingValues | null> {
+  try {
+    return (await api(getLastAddress)).shipping
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof NetworkError) return null
+    throw error
+  }
+}
+
+/**
+ * The address of a checkout: what was typed before is there again, or else where the shopper had something sent last; what
+ * is being typed is kept.
+ */
 export function useShippingForm() {
   // No default values: the form takes over what stands in the server's page, typed or filled in before we were here.
   const form = useForm<ShippingValues>({ resolver: shippingResolver })
   const { getValues, setValue, watch } = form
 
   useEffect(() => {
-    const draft = shippingDraft.read() ?? { fullName: readUser()?.fullName }
-    for (const { name, defaultValue = '' } of shippingFields) {
-      const kept = draft[name]
-      const typed = getValues(name)
-      if (kept !== undefined && (!typed || typed === defaultValue)) setValue(name, kept)
+    /** Puts a value where nothing was typed, or still stands what was put there before. */
+    function fill(values: Partial<ShippingValues>, before: Partial<ShippingValues> = {}): void {
+      for (const { name, defaultValue = '' } of shippingFields) {
+        const [value, typed] = [values[name], getValues(name)]
+        const isUntouched = !typed || typed === defaultValue || typed === before[name]
+        if (value !== undefined && isUntouched) setValue(name, value)
+      }
     }
+    const draft = shippingDraft.read()
+    const known = draft ?? { fullName: readUser()?.fullName }
+    fill(known)
     const watching = watch((values) => shippingDraft.write(values))
-    return () => watching.unsubscribe()
+    let isHere = true
+    if (!draft && readToken()) {
+      void readLastAddress().then((last) => {
+        if (isHere && last) fill(last, known)
+      })
+    }
+    return () => {
+      isHere = false
+      watching.unsubscribe()
+    }
   }, [getValues, setValue, watch])
 
   return form

@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs } from 'react-router'
+import { type ActionFunctionArgs, Link } from 'react-router'
 import { type PostalAddress, settings } from '#contract/settings.ts'
-import { sendContactMessage } from '#contract/visitors.ts'
+import { ContactMessage, sendContactMessage } from '#contract/visitors.ts'
 import { ApiError, apiContext } from '../../api/api.ts'
 import { answerForm, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -18,7 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     message: textOf(form, 'message'),
     website: textOf(form, 'website'),
   }
-  const unfit = refuseUnfit(form, sendContactMessage, body)
+  const unfit = refuseUnfit(form, ContactMessage, body)
   if (unfit) return unfit
   const send = () => context.get(apiContext)(sendContactMessage, { body }).catch(logRefusal)
   return answerForm(form, send, {
@@ -70,6 +70,15 @@ export function Component() {
               </a>
             </p>
             <p className="text-ink-700">{support.hours}</p>
+            <p className="mt-2">
+              Not sure about a payment?{' '}
+              <Link
+                to="/was-i-charged"
+                className="inline-block py-1.5 text-leaf-700 underline underline-offset-4"
+              >
+                Was I charged?
+              </Link>
+            </p>
           </section>
           <Address address={addresses.manufacturing} />
           <Address address={addresses.office} />

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
 import { faqText, questions } from '#contract/content/faq.ts'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -34,7 +35,11 @@ export function Component() {
         ))}
       </div>
       <p className="mt-10 leading-relaxed">
-        <LinkedText text={faqText.contact} />
+        <LinkedText text={faqText.contact} /> Not sure about a payment?{' '}
+        <Link to="/was-i-charged" className="inline-block text-leaf-700 underline underline-offset-4">
+          Ask whether you were charged
+        </Link>
+        .
       </p>
     </article>
   )

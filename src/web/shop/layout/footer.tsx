@@ -11,6 +11,7 @@ const support = [
   { to: '/faq', label: 'FAQ' },
   { to: '/contact', label: 'Contact Us' },
   { to: '/shipping', label: 'Shipping Info' },
+  { to: '/was-i-charged', label: 'Was I charged?' },
 ]
 
 const company = [

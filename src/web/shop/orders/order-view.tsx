@@ -5,11 +5,13 @@ import type { Order } from '#contract/orders.ts'
 import { formatMoment } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { CancelOrder } from './cancel-order.tsx'
 import { MoneySummary } from './money-summary.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAddress } from './order-address.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderProgress } from './order-progress.tsx'
+import { Refunds } from './refunds.tsx'
 import { OrderStatusBadge, PaymentStatusBadge } from './status-badge.tsx'
 import { useOrder } from './use-order.ts'
 
@@ -31,6 +33,7 @@ export function OrderView({ initial }: { initial: Order }) {
         </Button>
       )}
       <OrderActions order={order} onTrack={look} />
+      <CancelOrder order={order} onCancelled={setOrder} onStale={look} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_23rem]">
         <Card title="Items">
           <OrderLines lines={linesOf(order)} />
@@ -50,6 +53,7 @@ export function OrderView({ initial }: { initial: Order }) {
           </Card>
           <Card title="Payment">
             <Payment order={order} />
+            <Refunds order={order} />
           </Card>
         </div>
       </div>

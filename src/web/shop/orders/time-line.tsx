@@ -18,17 +18,21 @@ export function TimeLine({ order: { history, carrier, tracking_number } }: { ord
               aria-hidden
               className={`absolute top-1.5 -left-[0.40625rem] size-3 rounded-full border-2 border-paper-0 ring-1 ring-leaf-600 ${index === history.length - 1 ? 'bg-leaf-700' : 'bg-leaf-100'}`}
             />
-            <p className="font-semibold">{entry.status}</p>
+            <p className="font-semibold">{isNews(history, index) ? entry.status : entry.note}</p>
             <p className="text-ink-700 text-label">
               <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
             </p>
-            {entry.note && <p className="mt-1">{entry.note}</p>}
+            {entry.note && isNews(history, index) && <p className="mt-1">{entry.note}</p>}
           </li>
         ))}
       </ol>
     </>
   )
 }
+
+/** What happens without a change of status, such as a payment attempt that failed, stands there for itself. */
+const isNews = (history: Order['history'], index: number): boolean =>
+  !history[index]?.note || history[index].status !== history[index - 1]?.status
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (

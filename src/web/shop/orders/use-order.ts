@@ -7,15 +7,15 @@ import { api } from '../../api/browser-api.ts'
 const looksAfterMs = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
 
 /**
- * An order that keeps itself new: while its payment is being confirmed it is looked at again, a few times and only while
+ * An order that keeps itself new: while its payment is being confirmed or money is on its way back it is looked at again, a few times and only while
  * somebody can see it.
  */
 export function useOrder(initial: Order) {
   const [order, setOrder] = useState(initial)
   const [looks, setLooks] = useState(0)
   const isVisible = useIsVisible()
-  const { id, order_status } = order
-  const isPending = order_status === 'Pending'
+  const { id, order_status, refunds } = order
+  const isPending = order_status === 'Pending' || refunds.some(({ status }) => status === 'on_its_way')
 
   const look = useCallback(async () => {
     try {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { gardenQuestions } from '#contract/garden-questions.ts'
-import { createGardenPlan } from '#contract/visitors.ts'
+import { createGardenPlan, GardenPlan } from '#contract/visitors.ts'
 import { apiContext } from '../../api/api.ts'
 import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 
@@ -18,7 +18,7 @@ const unreachable = 'There was an issue submitting your garden plan. Please try 
 export async function sendPlan({ request, context }: ActionFunctionArgs): Promise<PlannerAnswer> {
   const form = await request.formData()
   const body = bodyOf(form)
-  const unfit = refuseUnfit(form, createGardenPlan, body)
+  const unfit = refuseUnfit(form, GardenPlan, body)
   if (unfit) return unfit
   const answer = await answerForm(form, () => context.get(apiContext)(createGardenPlan, { body }), {
     refused: 'Something went wrong.',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { openPayingShop, refused } from '#test/paying-shop.ts'
-import { lapseDuePayments } from './lapse-due.ts'
-import { ProviderError } from './provider.ts'
+import { lapseDuePayments } from '../payments/lapse-due.ts'
+import { ProviderError } from '../payments/provider.ts'
 import { sendRefunds } from './send-refunds.ts'
 
 const shop = await openPayingShop({ after })

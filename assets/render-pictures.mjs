@@ -1,0 +1,66 @@
+// Draws the labels and renders the photographs: `npm run render-pictures [-- scene …]`.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const work = `${root}assets/work`
+const products = [
+  'balcony-feed',
+  'bloom-and-fruit-feed',
+  'vermicompost-neem-blend',
+  'leafy-greens-feed',
+  'root-partner-mycorrhiza',
+]
+const sets = ['kitchen-garden-seeds', 'balcony-starter-kit', 'terracotta-herb-kit']
+const views = [
+  ...[...products, ...sets].flatMap((name) => [`front-${name}`, `use-${name}`]),
+  ...products.map((name) => `back-${name}`),
+  ...sets.map((name) => `detail-${name}`),
+]
+const scenes = ['hero', 'planner', 'about']
+const samples = 20
+/** Renders wait for whatever else the machine does. */
+const patiently = ['-n', '19']
+
+function run(program, args) {
+  const { status, error } = spawnSync(program, args, {
+    cwd: `${root}assets/render`,
+    env: { ...process.env, PACKSHOTS_OUT: work },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (error || status !== 0) throw new Error(`${program} ${args.join(' ')} failed. ${error?.message ?? ''}`)
+}
+const blender = (...args) => run('nice', [...patiently, 'blender', '-b', '-P', ...args])
+const python = (...args) => run('nice', [...patiently, 'python3', ...args])
+
+for (const folder of ['tex', 'exr', 'out']) mkdirSync(`${work}/${folder}`, { recursive: true })
+run(process.execPath, [`${root}assets/labels/write-labels.ts`, `${work}/tex`])
+if (!existsSync(`${work}/tex/leaf_vein.png`)) python('maps.py')
+if (!existsSync(`${work}/pouch.pkl`)) blender('pouch.py')
+
+const wanted = process.argv.slice(2)
+for (const name of wanted.length > 0 ? wanted : [...views, ...scenes]) {
+  if (!views.includes(name) && !scenes.includes(name)) throw new Error(`There is no scene ${name}.`)
+  console.log(name)
+  blender('scenes.py', '--', `name=${name}`, `spp=${samples}`, 'seeds=1,2')
+  python('denoise.py', `name=${name}`, 'seeds=1,2', 'exp=1.1', 'wb=(.98,1,1.04)')
+  await save(name)
+}
+
+async function save(name) {
+  const [, view, slug] = /^(front|back|detail|use)-(.+)$/.exec(name) ?? []
+  const file = view ? `products/${slug}${view === 'front' ? '' : `-${view}`}` : `scenes/${name}`
+  const size = view ? { width: 800, height: 800 } : { width: 1600 }
+  await cropped(`${work}/out/${name}.png`, view === 'front' && /-kit$/.test(slug))
+    .resize(size)
+    .jpeg({ quality: 88, progressive: true })
+    .toFile(`${root}pictures/${file}.jpg`)
+}
+
+/** The kits' fronts are taken from above and stand low in the frame. */
+function cropped(path, isLow) {
+  const image = sharp(path)
+  return isLow ? image.extract({ left: 45, top: 100, width: 900, height: 900 }) : image
+}

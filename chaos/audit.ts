@@ -1,0 +1,149 @@
+import type { Diary } from './diary.ts'
+import type { TakenMail } from './mail-server.ts'
+import type { OurBooks } from './ours.ts'
+import type { Books } from './provider.ts'
+
+export interface Evidence {
+  books: Books
+  ours: OurBooks
+  /** Packs of each product before the first shopper came. */
+  opening: Map<number, number>
+  taken: TakenMail[]
+  diary: Pick<Diary, 'promised' | 'carts' | 'surprises'>
+}
+
+/** One sentence for each thing that does not agree, by what it is about. */
+export type Differences = Record<string, string[]>
+
+/** Compares the provider's books, ours, the mail server's and what shoppers were told. */
+export function audit(evidence: Evidence): Differences {
+  return {
+    'captured payments': capturedPayments(evidence),
+    'paid orders': paidOrders(evidence),
+    stock: stock(evidence),
+    offers: offers(evidence),
+    mails: mails(evidence),
+    promises: promises(evidence),
+    carts: carts(evidence),
+    'still waiting': stillWaiting(evidence),
+    'unexpected answers': evidence.diary.surprises,
+  }
+}
+
+type Order = OurBooks['orders'][number]
+
+const soldStates = new Set(['processing', 'packed', 'shipped', 'delivered'])
+export const isPaid = (order: Order): boolean =>
+  order.paymentStatus === 'paid' && soldStates.has(order.status)
+const nameOf = ({ id }: { id: number }): string => `ORD${String(id).padStart(3, '0')}`
+
+/** Every captured payment has exactly one paid order, or exactly one refund of all of it. */
+function capturedPayments({ books, ours }: Evidence): string[] {
+  const paidBy = groupBy(ours.orders.filter(isPaid), (order) => order.providerPaymentId ?? '')
+  const refundsOf = groupBy(books.refunds, (refund) => refund.payment_id)
+  return books.payments.flatMap((payment) => {
+    if (!payment.captured) return []
+    const orders = paidBy.get(payment.id) ?? []
+    const refunds = (refundsOf.get(payment.id) ?? []).filter(({ status }) => status !== 'failed')
+    const isKept = orders.length === 1 && refunds.length === 0
+    const isReturned = orders.length === 0 && refunds.length === 1 && refunds[0]?.amount === payment.amount
+    if (isKept || isReturned) return []
+    return `${payment.id} of ${payment.amount} paise has ${orders.length} paid orders and ${refunds.length} refunds`
+  })
+}
+
+/** Every paid order has one captured payment, of its own provider order and its amount. */
+function paidOrders({ books, ours }: Evidence): string[] {
+  const payments = new Map(books.payments.map((payment) => [payment.id, payment]))
+  return ours.orders.filter(isPaid).flatMap((order) => {
+    const payment = payments.get(order.providerPaymentId ?? '')
+    const isRight =
+      payment?.status === 'captured' &&
+      payment.amount === order.totalPaise &&
+      payment.currency === 'INR' &&
+      payment.order_id === order.providerOrderId
+    return isRight
+      ? []
+      : [`${nameOf(order)} of ${order.totalPaise} paise is paid by ${JSON.stringify(payment)}`]
+  })
+}
+
+/** What is on the shelf is what its movements add up to, and what was there less what was sold; nothing stays promised. */
+function stock({ ours, opening }: Evidence): string[] {
+  const sold = new Map<number, number>()
+  for (const { productId, quantity } of ours.orders.filter(isPaid).flatMap(({ items }) => items)) {
+    sold.set(productId, (sold.get(productId) ?? 0) + quantity)
+  }
+  return ours.shelf.flatMap(({ productId, onHand, reserved, moved }) => {
+    const expected = (opening.get(productId) ?? 0) - (sold.get(productId) ?? 0)
+    if (onHand === expected && moved === onHand && reserved === 0 && onHand >= 0) return []
+    return `product ${productId}: ${onHand} on hand, ${expected} expected, movements of ${moved}, ${reserved} reserved`
+  })
+}
+
+/** Nobody has the first-order offer on two paid orders. */
+function offers({ ours }: Evidence): string[] {
+  const discounted = ours.orders.filter((order) => isPaid(order) && order.discountPaise > 0)
+  return [...groupBy(discounted, (order) => order.email)].flatMap(([email, orders]) =>
+    orders.length > 1 ? `${email} has the offer on ${orders.map(nameOf).join(', ')}` : [],
+  )
+}
+
+/** Every paid order has one confirmation, every refund one letter, and each was delivered; a Message-ID is one letter. */
+function mails({ ours, taken }: Evidence): string[] {
+  const delivered = new Set(taken.map(({ messageId }) => /^<outbox-(\d+)\./.exec(messageId)?.[1]))
+  const unsent = ours.mails
+    .filter(({ id, status }) => status !== 'sent' || !delivered.has(String(id)))
+    .map(({ id, template, status }) => `letter ${id} (${template}) is ${status} and was not delivered`)
+  const confirmations = groupBy(
+    distinct(taken).filter(({ subject }) => /^Your order ORD\d+ is confirmed$/.test(subject)),
+    ({ subject, to }) => `${/ORD\d+/.exec(subject)?.[0]} ${to}`,
+  )
+  const paid = new Set(ours.orders.filter(isPaid).map((order) => `${nameOf(order)} ${order.email}`))
+  const wrong = [...paid].flatMap((order) => {
+    const count = confirmations.get(order)?.length ?? 0
+    return count === 1 ? [] : `${order} was confirmed by ${count} letters`
+  })
+  const stray = [...confirmations.keys()].filter((order) => !paid.has(order))
+  return [...unsent, ...wrong, ...stray.map((order) => `${order} was confirmed and is not paid`)]
+}
+
+/** The mails that arrived, each once. */
+export const distinct = (taken: TakenMail[]): TakenMail[] => [
+  ...new Map(taken.map((mail) => [mail.messageId, mail])).values(),
+]
+
+/** Every order that a shopper was told of as paid is there and paid. */
+function promises({ ours, diary }: Evidence): string[] {
+  const orders = new Map(ours.orders.map((order) => [nameOf(order), order]))
+  return [...diary.promised].flatMap(([orderId, how]) => {
+    const order = orders.get(orderId)
+    if (order && isPaid(order)) return []
+    return `${orderId} was ${how} and is ${order ? `${order.status}, ${order.paymentStatus}` : 'not there'}`
+  })
+}
+
+/** Every cart holds what its shopper left in it, or nothing when the order made of it was paid. */
+function carts({ ours, diary }: Evidence): string[] {
+  const held = new Map(ours.carts.map(({ email, packs }) => [email, packs]))
+  const paid = new Set(ours.orders.filter(isPaid).map(nameOf))
+  return diary.carts.flatMap(({ email, packs, emptiedBy }) => {
+    const expected = emptiedBy !== null && paid.has(emptiedBy) ? {} : packs
+    const found = held.get(email) ?? {}
+    if (sortedPacks(found) === sortedPacks(expected)) return []
+    return `the cart of ${email} holds ${sortedPacks(found)}, not ${sortedPacks(expected)}`
+  })
+}
+
+const sortedPacks = (packs: Record<number, number>): string =>
+  JSON.stringify(Object.entries(packs).sort(([one], [other]) => Number(one) - Number(other)))
+
+/** Once all is quiet nothing waits any more. */
+const stillWaiting = ({ ours }: Evidence): string[] =>
+  Object.entries(ours.waiting).flatMap(([what, count]) => (count > 0 ? `${count} ${what}` : []))
+
+function groupBy<Item>(items: Item[], key: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item])
+  return groups
+}

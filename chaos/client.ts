@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface Answer {
+  status: number
+  body: Record<string, unknown>
+}
+
+/** A shopper's line to the shop. */
+export interface Client {
+  /** 'GET /api/cart'. Null when no answer came, so that nobody knows whether it was done. */
+  ask: (call: string, body?: object, key?: string) => Promise<Answer | null>
+  /** The same until there is an answer that is not the shop's own trouble; null once the run is over. */
+  insist: (call: string, body?: object, key?: string) => Promise<Answer | null>
+  /** Who asks, once that is known. */
+  token: string | null
+}
+
+export interface Line {
+  shopUrl: string
+  /** As the proxy in front of the shop would tell it. */
+  address: string
+  isOver: () => boolean
+  /** Counts calls that got no answer, or one that says to come back. */
+  noteTrouble: (kind: 'no answer' | 'sent away' | 'failed') => void
+}
+
+const patienceMs = 15_000
+const pauseMs = 250
+
+export function createClient({ shopUrl, address, isOver, noteTrouble }: Line): Client {
+  const ask: Client['ask'] = async (call, body, key) => {
+    const [method = '', path = ''] = call.split(' ')
+    try {
+      const answer = await fetch(shopUrl + path, {
+        method,
+        headers: {
+          'x-forwarded-for': address,
+          ...(client.token && { authorization: `Bearer ${client.token}` }),
+          ...(body && { 'content-type': 'application/json' }),
+          ...(key && { 'idempotency-key': key }),
+        },
+        body: body && JSON.stringify(body),
+        signal: AbortSignal.timeout(patienceMs),
+      })
+      return { status: answer.status, body: (await answer.json()) as Answer['body'] }
+    } catch {
+      // Refused, cut off in the middle, or too slow: to a shopper it is all the same.
+      noteTrouble('no answer')
+      return null
+    }
+  }
+  const client: Client = {
+    token: null,
+    ask,
+    insist: async (call, body, key) => {
+      while (!isOver()) {
+        const answer = await ask(call, body, key)
+        if (answer && answer.status < 500 && answer.status !== 429) return answer
+        if (answer) noteTrouble(answer.status === 500 ? 'failed' : 'sent away')
+        await wait(pauseMs)
+      }
+      return null
+    },
+  }
+  return client
+}

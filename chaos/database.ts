@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { until } from './patience.ts'
+import { databaseProcesses, killAll } from './processes.ts'
+
+/** A PostgreSQL on a data folder, run by a process of this run. */
+export interface DatabaseServer {
+  url: string
+  start: () => Promise<void>
+  /** In order, as an administrator would. */
+  stop: () => Promise<void>
+}
+
+const root = new URL('../', import.meta.url).pathname
+const holder = 'test/programs/hold-database.ts'
+
+/** The server that DATABASE_URL names, or the way to the embedded one while no shop runs. */
+export function createDatabaseServer(dataDir: string, logFile: string): DatabaseServer {
+  let child: ChildProcess | null = null
+  return {
+    get url() {
+      return databaseUrl(dataDir)
+    },
+    start: async () => {
+      const log = openSync(logFile, 'a')
+      child = spawn(process.execPath, [holder, dataDir], {
+        cwd: root,
+        stdio: ['ignore', 'pipe', log],
+        detached: true,
+      })
+      if (child.stdout) await once(createInterface({ input: child.stdout }), 'line')
+    },
+    stop: async () => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** SIGKILL to a database server and its children. Answers how many there were. */
+export const killDatabase = (dataDir: string): number => killAll(databaseProcesses(dataDir))
+
+/** Where the socket of a data folder's server is: a long folder's lies elsewhere. */
+export function databaseUrl(dataDir: string): string {
+  const note = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+  const noted = existsSync(note) ? readFileSync(note, 'utf8').split('\n')[4] : ''
+  const sockets = noted || join(dataDir, 'postgres', 'socket')
+  return `postgres://shop@localhost:5432/shop?host=${encodeURIComponent(sockets)}`
+}
+
+/** Asks the database, again while it is away. */
+export async function query<Row extends pg.QueryResultRow>(
+  dataDir: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return until('the database answered', async () => {
+    const client = new pg.Client(databaseUrl(dataDir))
+    // A server that is killed also breaks the query, which is where this is heard of.
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return (await client.query<Row>(text, values)).rows
+    } catch (error) {
+      if (isAway(error)) return null
+      throw error
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  })
+}
+
+/** Everything but a refusal of the query itself: no server, one that starts or stops, a connection that broke. */
+function isAway(error: unknown): boolean {
+  const code = String((error as { code?: unknown }).code ?? '')
+  return !/^[0-9A-Z]{5}$/.test(code) || /^(57P|08|53)/.test(code) || code === '3D000' || code === '28000'
+}

@@ -1,0 +1,35 @@
+/** What shoppers were told and what they left behind: the shop is held to it at the end. */
+export interface Diary {
+  /** Orders of which somebody was told that they are paid, and by which call. */
+  promised: Map<string, string>
+  carts: ExpectedCart[]
+  /** Answers that no shopper should ever get. */
+  surprises: string[]
+  /** What shoppers did, and what happened to them. */
+  counts: Map<string, number>
+  count: (what: string) => void
+}
+
+/** The cart of an account as its shopper left it. */
+export interface ExpectedCart {
+  email: string
+  /** Packs by product. */
+  packs: Record<number, number>
+  /** The order that was begun from the cart; once that is paid, the cart is empty. */
+  emptiedBy: string | null
+}
+
+export function openDiary(): Diary {
+  const counts = new Map<string, number>()
+  return {
+    promised: new Map(),
+    carts: [],
+    surprises: [],
+    counts,
+    count: (what) => void counts.set(what, (counts.get(what) ?? 0) + 1),
+  }
+}
+
+/** How often SIGKILL struck; a kill of everything counts once. */
+export const killsIn = (counts: Map<string, number>): number =>
+  [...counts].filter(([what]) => what.includes('kill -9')).reduce((sum, [, count]) => sum + count, 0)

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+
+export interface Options {
+  /** The run lasts so long, and longer where it takes longer until there were so many kills. */
+  minutes: number
+  kills: number
+  seed: number
+  /** The shop's own database, or a PostgreSQL server named by DATABASE_URL. */
+  database: 'embedded' | 'server'
+  /** Processes of the shop that serve side by side. */
+  processes: number
+  shoppers: number
+}
+
+export const usage = `npm run chaos -- [--minutes 5] [--kills 50] [--seed N] [--database embedded|server] [--processes 1] [--shoppers 12]`
+
+/** @throws with a sentence when an option makes no sense. */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      minutes: { type: 'string', default: '5' },
+      kills: { type: 'string', default: '50' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+      database: { type: 'string', default: 'embedded' },
+      processes: { type: 'string', default: '1' },
+      shoppers: { type: 'string', default: '12' },
+    },
+  })
+  const { database } = values
+  if (database !== 'embedded' && database !== 'server') {
+    throw new Error(`--database is embedded or server, not "${database}".\n${usage}`)
+  }
+  return {
+    minutes: numberOf('minutes', values.minutes, 0.1, 600),
+    kills: numberOf('kills', values.kills, 0, 100_000),
+    seed: numberOf('seed', values.seed, 0, 2 ** 32 - 1),
+    database,
+    processes: numberOf('processes', values.processes, 1, 16),
+    shoppers: numberOf('shoppers', values.shoppers, 1, 200),
+  }
+}
+
+function numberOf(name: string, text: string, least: number, most: number): number {
+  const number = Number(text)
+  if (text.trim() !== '' && number >= least && number <= most) return number
+  throw new Error(`--${name} is a number from ${least} to ${most}, not "${text}".\n${usage}`)
+}

@@ -1,0 +1,74 @@
+import { query } from './database.ts'
+
+/** What the shop's database holds, as far as the audit reads it. Amounts are paise. */
+export interface OurBooks {
+  orders: {
+    id: number
+    email: string
+    status: string
+    totalPaise: number
+    discountPaise: number
+    items: { productId: number; quantity: number }[]
+    paymentStatus: string
+    isReserved: boolean
+    providerOrderId: string | null
+    providerPaymentId: string | null
+  }[]
+  shelf: { productId: number; onHand: number; reserved: number; moved: number }[]
+  refunds: { providerPaymentId: string; amountPaise: number; status: string }[]
+  carts: { email: string; packs: Record<number, number> }[]
+  mails: { id: number; template: string; recipient: string; status: string; orderId: number | null }[]
+  /** Rows that still wait for something to be done about them. */
+  waiting: Record<string, number>
+}
+
+export async function readShelf(dataDir: string): Promise<OurBooks['shelf']> {
+  return query(
+    dataDir,
+    `SELECT product_id AS "productId", on_hand AS "onHand", reserved, (
+       SELECT coalesce(sum(change), 0)::int FROM stock_movements m WHERE m.product_id = s.product_id) AS moved
+     FROM stock s ORDER BY product_id`,
+  )
+}
+
+export async function readOurBooks(dataDir: string): Promise<OurBooks> {
+  return {
+    orders: await query(
+      dataDir,
+      `SELECT o.id::float8 AS id, a.email, o.status, o.total_paise::float8 AS "totalPaise",
+         o.discount_paise::float8 AS "discountPaise", p.status AS "paymentStatus", p.is_reserved AS "isReserved",
+         p.provider_order_id AS "providerOrderId", p.provider_payment_id AS "providerPaymentId",
+         (SELECT json_agg(json_build_object('productId', product_id, 'quantity', quantity))
+          FROM order_items i WHERE i.order_id = o.id) AS items
+       FROM orders o JOIN accounts a ON a.id = o.account_id JOIN payments p ON p.order_id = o.id ORDER BY o.id`,
+    ),
+    shelf: await readShelf(dataDir),
+    refunds: await query(
+      dataDir,
+      `SELECT provider_payment_id AS "providerPaymentId", amount_paise::float8 AS "amountPaise", status FROM refunds`,
+    ),
+    carts: await query(
+      dataDir,
+      `SELECT a.email, json_object_agg(c.product_id, c.quantity) AS packs
+       FROM cart_lines c JOIN accounts a ON a.id = c.account_id GROUP BY a.email`,
+    ),
+    mails: await query(
+      dataDir,
+      `SELECT id::float8 AS id, template, recipient, status, (data->>'orderId')::float8 AS "orderId" FROM outbox`,
+    ),
+    waiting: await readWaiting(dataDir),
+  }
+}
+
+/** What the shop has still to do, by kind; all zero once it is quiet. */
+export async function readWaiting(dataDir: string): Promise<Record<string, number>> {
+  const [row] = await query<Record<string, number>>(
+    dataDir,
+    `SELECT
+       (SELECT count(*)::int FROM outbox WHERE status = 'waiting') AS mails,
+       (SELECT count(*)::int FROM webhook_events WHERE processed_at IS NULL) AS webhooks,
+       (SELECT count(*)::int FROM refunds WHERE status = 'due') AS refunds,
+       (SELECT count(*)::int FROM payments WHERE status IN ('starting', 'open', 'failed', 'confirming')) AS payments`,
+  )
+  return row ?? {}
+}

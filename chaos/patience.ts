@@ -1,0 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Looks again and again until there is something to see. @throws with `what` when that takes too long. */
+export async function until<Seen>(
+  what: string,
+  look: () => Promise<Seen | null> | Seen | null,
+  { withinMs = 120_000, everyMs = 100 } = {},
+): Promise<Seen> {
+  const giveUpAt = performance.now() + withinMs
+  for (;;) {
+    const seen = await look()
+    if (seen !== null) return seen
+    if (performance.now() > giveUpAt) throw new Error(`Waited in vain until ${what}.`)
+    await wait(everyMs)
+  }
+}

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Proof } from './provider.ts'
+import { isSurprise, type StartedPayment, type Visit } from './shopper.ts'
+
+/**
+ * Pays at the provider and tells the shop, or does what shoppers do instead: gives up, fails and tries again, closes the
+ * window as soon as the money is gone, or presses the button three times.
+ * @returns whether this shopper knows that the order is paid.
+ */
+export async function payAndTell(visit: Visit, started: StartedPayment): Promise<boolean> {
+  const { world, chances } = visit
+  const { provider, diary } = world
+  const way = chances.pick({
+    pays: 62,
+    'fails first': 10,
+    'bank is slow': 8,
+    'is only authorized': 12,
+    leaves: 8,
+  })
+  diary.count(`shoppers: ${way}`)
+  if (way === 'leaves') return false
+  if (way === 'bank is slow') {
+    await provider.pay(started.providerOrderId, 'late')
+    return false
+  }
+  if (way === 'fails first') await provider.pay(started.providerOrderId, 'failed')
+  const proof = await provider.pay(
+    started.providerOrderId,
+    way === 'is only authorized' ? 'authorized' : 'captured',
+  )
+  if (!proof) return false
+  diary.count('paid at the provider')
+  if (chances.happens(0.25)) {
+    diary.count('shoppers: vanished after paying')
+    return false
+  }
+  return tell(visit, started, proof)
+}
+
+async function tell(visit: Visit, { orderId }: StartedPayment, proof: Proof): Promise<boolean> {
+  const { client, chances, world } = visit
+  const times = chances.happens(0.2) ? 3 : 1
+  const answers = await Promise.all(
+    Array.from({ length: times }, () => client.insist('POST /api/verify-razorpay-payment', proof)),
+  )
+  for (const answer of answers) {
+    if (!answer) return false
+    if (answer.status === 409 && answer.body.code === 'out_of_stock') {
+      world.diary.count('shoppers: told that the money goes back')
+      return false
+    }
+    if (isSurprise(visit, `verifying ${orderId}`, answer)) return false
+    if (answer.body.verified !== true || answer.body.orderId !== orderId) {
+      world.diary.surprises.push(`verifying ${orderId}: ${JSON.stringify(answer.body)}`)
+      return false
+    }
+    world.diary.promised.set(orderId, 'verified')
+  }
+  return look(visit, orderId)
+}
+
+const looks = 20
+
+/** Looks at the order until it says that it is paid, or gives up looking. */
+async function look(visit: Visit, orderId: string): Promise<boolean> {
+  for (let left = looks; left > 0; left -= 1) {
+    const answer = await visit.client.insist(`GET /api/orders/${orderId}`)
+    if (!answer || isSurprise(visit, `looking at ${orderId}`, answer)) return false
+    if (answer.body.payment_status === 'Paid') {
+      visit.world.diary.promised.set(orderId, 'shown as paid')
+      return true
+    }
+    await wait(300)
+  }
+  return false
+}

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { ageEverything } from './clock.ts'
+import { createDatabaseServer, query } from './database.ts'
+import type { Breakable } from './faults.ts'
+import { readWaiting } from './ours.ts'
+
+/** Minutes to pass: the time to pay is over, then every later question to the provider is due once. */
+const jumps = [20, 40, 26 * 60]
+const mostJumps = 8
+const patienceMs = 45_000
+
+/**
+ * Lets everything come to its end in fair weather: the provider's webhooks arrive, and time passes in jumps, between which
+ * the shop is stopped and started in order, until nothing waits any more.
+ */
+export async function becomeQuiet(parts: Breakable, logFile: string): Promise<void> {
+  await awaitWebhooks(parts)
+  for (let jump = 0; jump < mostJumps; jump += 1) {
+    await parts.shop.stop()
+    await whileOpen(parts, logFile, () => ageEverything(parts.databaseDir, jumps[jump] ?? 60))
+    await parts.shop.start()
+    const isQuiet = await awaitNothingWaiting(parts.databaseDir)
+    if (isQuiet && jump >= jumps.length - 1) return
+  }
+}
+
+/** The embedded database is only there while somebody uses it. */
+async function whileOpen(parts: Breakable, logFile: string, work: () => Promise<void>): Promise<void> {
+  if (parts.server) return work()
+  const own = createDatabaseServer(parts.databaseDir, logFile)
+  await own.start()
+  await work()
+  await own.stop()
+}
+
+async function awaitWebhooks({ provider }: Breakable): Promise<void> {
+  const giveUpAt = performance.now() + patienceMs
+  while (((await provider.books()).webhooks.pending ?? 0) > 0 && performance.now() < giveUpAt) await wait(200)
+}
+
+async function awaitNothingWaiting(databaseDir: string): Promise<boolean> {
+  const giveUpAt = performance.now() + patienceMs
+  const startedAt = new Date()
+  while (performance.now() < giveUpAt) {
+    const waiting = { ...(await readWaiting(databaseDir)), ...(await readUnasked(databaseDir, startedAt)) }
+    if (Object.values(waiting).every((count) => count === 0)) return true
+    await wait(200)
+  }
+  return false
+}
+
+/** Payments that late money may still come for, and that nobody has asked the provider about since the last jump. */
+async function readUnasked(databaseDir: string, since: Date): Promise<Record<string, number>> {
+  const [row] = await query<Record<string, number>>(
+    databaseDir,
+    `SELECT count(*)::int AS unasked FROM payments
+     WHERE status = 'lapsed' AND (answered_at IS NULL OR answered_at < $1)`,
+    [since],
+  )
+  return row ?? {}
+}

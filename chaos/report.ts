@@ -1,0 +1,68 @@
+import { type Differences, distinct, type Evidence, isPaid } from './audit.ts'
+import { killsIn } from './diary.ts'
+import type { Options } from './options.ts'
+
+export interface Outcome {
+  options: Options
+  evidence: Evidence
+  differences: Differences
+  counts: Map<string, number>
+  /** What the mail server did wrong. */
+  mailFaults: Record<string, number>
+  seconds: number
+}
+
+/** The run as a table, and every difference as a sentence below it. */
+export function report(outcome: Outcome): string {
+  const { differences } = outcome
+  const found = Object.entries(differences).flatMap(([what, sentences]) =>
+    sentences.map((sentence) => `  ${what}: ${sentence}`),
+  )
+  const lines = [titleOf(outcome), '', ...table(rowsOf(outcome))]
+  return [
+    ...lines,
+    '',
+    found.length === 0 ? 'No difference.' : `${found.length} differences:`,
+    ...found,
+    '',
+  ].join('\n')
+}
+
+export const countDifferences = (differences: Differences): number =>
+  Object.values(differences).reduce((sum, sentences) => sum + sentences.length, 0)
+
+function titleOf({ options, seconds }: Outcome): string {
+  const { database, processes, seed, shoppers, minutes } = options
+  const crew = processes === 1 ? 'one process' : `${processes} processes`
+  return `Chaos: ${database === 'server' ? 'a server' : 'the embedded database'}, ${crew}, seed ${seed}, ${shoppers} shoppers, ${minutes} minutes (${Math.round(seconds)} s in all)`
+}
+
+type Row = [string, number | string]
+
+function rowsOf({ evidence, differences, counts, mailFaults }: Outcome): Row[] {
+  const { books, ours, taken } = evidence
+  const captured = books.payments.filter((payment) => payment.captured)
+  const letters = distinct(taken)
+  return [
+    ['orders paid', ours.orders.filter(isPaid).length],
+    ['payments begun and not paid', ours.orders.filter((order) => !isPaid(order)).length],
+    ['captured payments', captured.length],
+    ['refunds', books.refunds.length],
+    ['told to shoppers as paid', evidence.diary.promised.size],
+    ['carts', evidence.diary.carts.length],
+    ['letters delivered', letters.length],
+    ['letters delivered again, same Message-ID', taken.length - letters.length],
+    ['kill -9', killsIn(counts)],
+    ...[...counts].sort(([one], [other]) => one.localeCompare(other)),
+    ...Object.entries(books.webhooks).map(([what, count]): Row => [`webhooks: ${what}`, count]),
+    ...Object.entries(mailFaults).map(([what, count]): Row => [`mail server: ${what}`, count]),
+    ...Object.entries(differences).map(
+      ([what, sentences]): Row => [`differences: ${what}`, sentences.length],
+    ),
+  ]
+}
+
+function table(rows: Row[]): string[] {
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${String(value).padStart(7)}`)
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { until } from './patience.ts'
+import { killAll, shopProcesses, workerProcesses } from './processes.ts'
+
+/** The shop, started as its owner starts it, and always startable again. */
+export interface Shop {
+  url: string
+  dataDir: string
+  /** Starts it as its owner does; answers when it serves. */
+  start: () => Promise<void>
+  /** Starts its server alone, as whatever looks after it does once it died; answers when it serves. */
+  restart: () => Promise<void>
+  /** The same without waiting, for those who mean to kill it half-way. */
+  begin: () => void
+  /** Asks it to stop and waits until it has. @throws when it ends otherwise than in order. */
+  stop: () => Promise<void>
+  /** SIGKILL to all its processes; its database lives on. Answers how many there were. */
+  kill: () => number
+  /** SIGKILL to one of the processes that serve, where there are several. */
+  killWorker: (choose: (count: number) => number) => number
+}
+
+const root = new URL('../', import.meta.url).pathname
+const server = 'src/server/main.ts'
+const stopWithinMs = 120_000
+
+export function createShop(place: {
+  port: number
+  dataDir: string
+  logFile: string
+  settings: Record<string, string>
+}): Shop {
+  const url = `http://127.0.0.1:${place.port}`
+  let child: ChildProcess | null = null
+
+  const launch = (entry: string): void => {
+    const log = openSync(place.logFile, 'a')
+    child = spawn(process.execPath, [entry], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH ?? '',
+        PORT: String(place.port),
+        DATA_DIR: place.dataDir,
+        ...place.settings,
+      },
+      stdio: ['ignore', log, log],
+      detached: true,
+    })
+    closeSync(log)
+  }
+  const isServing = async (): Promise<true | null> => {
+    if (!child || child.exitCode !== null) {
+      throw new Error(`The shop ended with ${child?.exitCode} while it started; see ${place.logFile}.`)
+    }
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
+    await answer?.body?.cancel()
+    return answer?.ok ? true : null
+  }
+
+  return {
+    url,
+    dataDir: place.dataDir,
+    begin: () => launch(server),
+    start: async () => {
+      launch('scripts/start.mjs')
+      await until('the shop served', isServing)
+    },
+    restart: async () => {
+      launch(server)
+      await until('the shop served', isServing)
+    },
+    stop: async () => {
+      if (!child?.pid) return
+      const ended = child.exitCode === null ? once(child, 'exit') : null
+      process.kill(child.pid, 'SIGTERM')
+      const impatience = setTimeout(
+        () => killAll(shopProcesses(child?.pid ?? 0, place.dataDir)),
+        stopWithinMs,
+      )
+      await ended
+      clearTimeout(impatience)
+      if (child.exitCode !== 0)
+        throw new Error(`The shop stopped with ${child.exitCode ?? child.signalCode}.`)
+    },
+    kill: () => {
+      let killed = 0
+      // One that was being started while the others were listed is found the next time.
+      for (let found = [0]; found.length > 0; ) {
+        found = shopProcesses(child?.pid ?? 0, place.dataDir)
+        killed += killAll(found)
+      }
+      return killed
+    },
+    killWorker: (choose) => {
+      const workers = workerProcesses(child?.pid ?? 0, place.dataDir)
+      const chosen = workers[choose(workers.length)]
+      return chosen === undefined ? 0 : killAll([chosen])
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Answer, type Client, createClient } from './client.ts'
+import type { Diary, ExpectedCart } from './diary.ts'
+import { payAndTell } from './paying.ts'
+import type { Provider } from './provider.ts'
+import type { Chances } from './random.ts'
+
+/** Everything one shopper needs to live through a run. */
+export interface World {
+  shopUrl: string
+  provider: Provider
+  diary: Diary
+  isOver: () => boolean
+}
+
+export interface Visit {
+  world: World
+  client: Client
+  chances: Chances
+  email: string
+}
+
+export interface StartedPayment {
+  providerOrderId: string
+  orderId: string
+}
+
+type Packs = Record<number, number>
+
+const mostVisits = 5
+
+/** Opens accounts and buys with them, one after the other, until the run is over. */
+export async function shop(world: World, number: number, chances: Chances): Promise<void> {
+  for (let account = 1; !world.isOver(); account += 1) {
+    const name = `shopper${number}x${account}`
+    const visit = await open(
+      world,
+      name,
+      `+9198${String(number * 10_000 + account).padStart(8, '0')}`,
+      chances,
+    )
+    if (!visit) return
+    const cart: ExpectedCart = { email: visit.email, packs: {}, emptiedBy: null }
+    world.diary.carts.push(cart)
+    for (let turn = chances.between(1, mostVisits); turn > 0 && !world.isOver(); turn -= 1) {
+      await wait(chances.between(20, 250))
+      const way = chances.pick({ cart: 5, direct: 4, 'two tabs': 1 })
+      if (way !== 'cart') await buyDirectly(visit, way === 'two tabs')
+      // What a cart holds is only known for sure as long as the end of its last order is.
+      else if (!(await buyFromCart(visit, cart))) break
+    }
+  }
+}
+
+async function open(
+  world: World,
+  name: string,
+  phoneNumber: string,
+  chances: Chances,
+): Promise<Visit | null> {
+  const email = `${name}@example.com`
+  const password = `${name}-password`
+  const address = `10.${chances.between(0, 255)}.${chances.between(0, 255)}.${chances.between(1, 254)}`
+  const { shopUrl, isOver, diary } = world
+  const client = createClient({
+    shopUrl,
+    address,
+    isOver,
+    noteTrouble: (kind) => diary.count(`answers: ${kind}`),
+  })
+  const visit = { world, client, chances, email }
+  const account = { fullName: 'Meera Iyer', email, phoneNumber, password }
+  let answer = await client.insist('POST /api/register', account)
+  // The account was opened, and only the answer was lost.
+  if (answer && answer.status !== 200) {
+    answer = await client.insist('POST /api/login', { loginIdentifier: email, password })
+  }
+  if (!answer || isSurprise(visit, 'opening an account', answer)) return null
+  client.token = String(answer.body.token)
+  diary.count('accounts')
+  if (chances.happens(0.6)) await client.insist('POST /api/subscribe-discount', { email })
+  return visit
+}
+
+/** Notes an answer that is no 200 as one that nobody should get. */
+export function isSurprise({ world }: Visit, what: string, answer: Answer): boolean {
+  if (answer.status === 200) return false
+  world.diary.surprises.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return true
+}
+
+const common = [1, 2, 3, 4, 6]
+const scarce = 5
+
+function choosePacks(chances: Chances): Packs {
+  const packs: Packs = {}
+  for (let left = chances.between(1, 3); left > 0; left -= 1) {
+    packs[common[chances.between(0, common.length - 1)] as number] = chances.between(1, 3)
+  }
+  if (chances.happens(0.25)) packs[scarce] = 1
+  return packs
+}
+
+/** Fills the cart and reads back what it holds; false when that can't be told any more. */
+async function fill({ client }: Visit, cart: ExpectedCart, packs: Packs): Promise<boolean> {
+  for (const productId of Object.keys(cart.packs)) {
+    await client.insist(`DELETE /api/cart/remove-item/${productId}`)
+  }
+  for (const [id, quantity] of Object.entries(packs)) {
+    const productId = Number(id)
+    // How often the answer to the first pack was lost, nobody knows; what is set counts.
+    await client.insist('POST /api/cart/add', { productId, quantity: 1 })
+    await client.insist('PUT /api/cart/update-item', { productId, quantity })
+  }
+  const shown = await client.insist('GET /api/cart')
+  if (shown?.status !== 200) return false
+  const items = shown.body.items as { product_id: number; quantity: number }[]
+  cart.packs = Object.fromEntries(items.map((item) => [item.product_id, item.quantity]))
+  cart.emptiedBy = null
+  return true
+}
+
+/** @returns whether it is certain what the cart holds now. */
+async function buyFromCart(visit: Visit, cart: ExpectedCart): Promise<boolean> {
+  const { world, chances } = visit
+  if (!(await fill(visit, cart, choosePacks(chances)))) {
+    // A call without an answer may have changed the cart after all.
+    world.diary.carts.splice(world.diary.carts.indexOf(cart), 1)
+    return false
+  }
+  if (Object.keys(cart.packs).length === 0) return true
+  const started = await startPayment(visit)
+  // Without its answer nobody can have paid.
+  if (started === 'unknown') return false
+  if (started === 'refused') return true
+  cart.emptiedBy = started.orderId
+  const isPaid = await payAndTell(visit, started)
+  if (!isPaid) return false
+  cart.packs = {}
+  cart.emptiedBy = null
+  return true
+}
+
+async function buyDirectly(visit: Visit, isTwice: boolean): Promise<void> {
+  const items = Object.entries(choosePacks(visit.chances)).map(([id, quantity]) => ({
+    productId: Number(id),
+    quantity,
+  }))
+  const first = await startPayment(visit, items)
+  if (typeof first === 'string') return
+  if (!isTwice) return void (await payAndTell(visit, first))
+  const second = await startPayment(visit, items)
+  visit.world.diary.count('shoppers: paid in two tabs')
+  await Promise.all([payAndTell(visit, first), typeof second === 'string' ? null : payAndTell(visit, second)])
+}
+
+const address = {
+  fullName: 'Meera Iyer',
+  address: '4 Lake View Road',
+  city: 'Hyderabad',
+  state: 'Telangana',
+  zip: '500034',
+  country: 'India',
+}
+
+/** Opens a payment of what is quoted, from the cart or of these items; a price that changes meanwhile is accepted. */
+async function startPayment(
+  { world, client, chances }: Visit,
+  items?: { productId: number; quantity: number }[],
+): Promise<StartedPayment | 'refused' | 'unknown'> {
+  const quote = await client.insist('POST /api/checkout/quote', { items })
+  if (!quote) return 'unknown'
+  if (quote.status !== 200) return 'refused'
+  let amount = quote.body.total
+  for (;;) {
+    const key = `${Math.floor(chances.next() * 2 ** 32)}-${Math.floor(chances.next() * 2 ** 32)}`
+    const body = { amount, currency: 'INR', shipping: address, items }
+    const answer = await client.insist('POST /api/create-razorpay-order', body, key)
+    if (!answer) return 'unknown'
+    if (answer.status === 200) {
+      world.diary.count('payments begun')
+      return { providerOrderId: String(answer.body.id), orderId: String(answer.body.orderId) }
+    }
+    if (answer.body.code !== 'amount_changed') {
+      if (answer.body.code !== 'out_of_stock') isSurprise({ world } as Visit, 'starting a payment', answer)
+      world.diary.count('shoppers: told that packs are short')
+      return 'refused'
+    }
+    amount = answer.body.total
+  }
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { arrive, startJourney } from './journey.ts'
+import { fillCart, logIn, openAccount, signInBrowser, waitForAddress } from './shopping.ts'
+
+const publicPages = [
+  '/',
+  '/productpage',
+  '/products/balcony-feed',
+  '/products/kitchen-garden-seeds',
+  '/products/terracotta-herb-kit',
+  '/products/root-partner-mycorrhiza',
+  '/blog',
+  '/blog/1',
+  '/blog/what-soil-microbes-do',
+  '/about',
+  '/reviews',
+  '/sustainability',
+  '/shipping',
+  '/faq',
+  '/contact',
+  '/gardenplanner',
+  '/search?q=tomato',
+  '/search?q=zzzz',
+  '/login',
+  '/nowhere',
+]
+
+interface SeenPicture {
+  src: string
+  natural: [number, number]
+  attributes: [number, number]
+  shown: [number, number]
+  fit: string
+  hasAlt: boolean
+  hasPreview: boolean
+}
+
+/** Every picture of the page, once it has arrived: the lazy ones are scrolled to. */
+async function picturesOn(page: Page): Promise<SeenPicture[]> {
+  const images = await page.locator('img').all()
+  for (const image of images) {
+    if (!(await image.isVisible())) continue
+    await image.scrollIntoViewIfNeeded()
+    await page.waitForFunction(
+      (element) => element instanceof HTMLImageElement && (!element.isConnected || element.complete),
+      await image.elementHandle(),
+    )
+  }
+  return page.evaluate(() =>
+    [...document.images]
+      .filter((image) => image.checkVisibility())
+      .map((image) => ({
+        src: image.currentSrc || image.src,
+        natural: [image.naturalWidth, image.naturalHeight] as [number, number],
+        attributes: [Number(image.getAttribute('width')), Number(image.getAttribute('height'))] as [
+          number,
+          number,
+        ],
+        shown: [image.clientWidth, image.clientHeight] as [number, number],
+        fit: getComputedStyle(image).objectFit,
+        hasAlt: image.hasAttribute('alt'),
+        hasPreview: getComputedStyle(image).backgroundImage.startsWith('url("data:image/bmp'),
+      })),
+  )
+}
+
+const ratio = ([width, height]: [number, number]): number => width / height
+
+/** Neither broken, nor empty, nor stretched, and its place was known before it came. */
+function expectSound(pictures: SeenPicture[], path: string): void {
+  for (const { src, natural, attributes, shown, fit, hasAlt } of pictures) {
+    const which = `${src} on ${path}`
+    assert.ok(natural[0] > 0 && natural[1] > 0, `${which} is broken`)
+    assert.ok(hasAlt, `${which} has no alternative text`)
+    assert.ok(attributes[0] > 0 && attributes[1] > 0, `${which} has no size`)
+    const isOf = (size: [number, number]): boolean => Math.abs(ratio(size) / ratio(natural) - 1) < 0.02
+    assert.ok(isOf(attributes), `${which}: ${attributes.join(' × ')} is not its shape`)
+    const isDistorted = fit === 'fill' && shown[0] > 0 && !isOf(shown)
+    assert.ok(!isDistorted, `${which} is stretched to ${shown.join(' × ')}`)
+  }
+}
+
+describe('pictures', () => {
+  const journey = startJourney()
+
+  test('none is broken, empty or stretched on any public page', async () => {
+    const { page, shopper } = journey
+    let seen = 0
+    for (const path of publicPages) {
+      await arrive(page, path)
+      const pictures = await picturesOn(page)
+      expectSound(pictures, path)
+      seen += pictures.length
+    }
+    assert.ok(seen > 30, `only ${seen} pictures were seen`)
+    shopper.expectProblem(/404/)
+  })
+
+  test('none is broken, empty or stretched in the cart, the checkout and the orders', async () => {
+    const { page } = journey
+    const account = await openAccount(journey.shop.url)
+    await fillCart(journey.shop.url, account, { 1: 1, 6: 2 })
+    await signInBrowser(journey.shopper.context, account)
+    for (const path of ['/cart', '/checkout']) {
+      await arrive(page, path)
+      await page.locator('main img').first().waitFor()
+      expectSound(await picturesOn(page), path)
+    }
+  })
+
+  test('those of the sample orders are there too', async () => {
+    const { page } = journey
+    await arrive(page, '/login')
+    const asha = { user: { email: 'asha@example.com' }, password: 'garden123' }
+    await logIn(page, asha as Parameters<typeof logIn>[1])
+    await waitForAddress(page, '/accountpage')
+    await arrive(page, '/order-details/ORD001')
+    await page.locator('main img').first().waitFor()
+    expectSound(await picturesOn(page), '/order-details/ORD001')
+  })
+
+  test('arrive in a modern format, in a size that fits, with a blur in their place', async () => {
+    const { page } = journey
+    await page.setViewportSize({ width: 360, height: 740 })
+    await arrive(page, '/productpage')
+    const products = (await picturesOn(page)).filter(({ src }) => src.includes('/pictures/products/'))
+    assert.ok(products.length >= 8, 'the eight products have pictures')
+    for (const { src, hasPreview } of products) {
+      assert.match(src, /-(320|640)\.avif$/)
+      assert.ok(hasPreview, `${src} has a preview`)
+    }
+  })
+
+  test('come with an address that can be kept for ever', async () => {
+    const { page } = journey
+    await arrive(page, '/')
+    const [hero] = (await picturesOn(page)).filter(({ src }) => src.includes('/scenes/hero'))
+    assert.ok(hero, 'the first picture of the home page is its scene')
+    const answer = await fetch(hero.src)
+    assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    assert.equal(answer.headers.get('content-type'), 'image/avif')
+  })
+
+  test('of a product keep their plain address for whoever asks the API', async () => {
+    const { shop } = journey
+    const answer = await fetch(`${shop.url}/api/products_s/balcony-feed`)
+    const product = (await answer.json()) as { image_url: string; images: { src: string }[] }
+    assert.equal(product.images[0]?.src, product.image_url)
+    for (const { src } of product.images) {
+      const picture = await fetch(shop.url + src)
+      assert.equal(picture.status, 200, src)
+      assert.equal(picture.headers.get('content-type'), 'image/jpeg')
+    }
+  })
+})

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { thin } from './thin-contract.ts'
+
+const source = `
+const z = { object: () => 'a schema', string: () => 'a schema' }
+const Message = z.object({ message: z.string() })
+export const sendNote = endpoint({
+  id: 'sendNote', method: 'POST', path: '/api/note', access: 'anyone', summary: 'Sends.',
+  body: z.object({ text: z.string() }), reply: Message,
+})
+`
+
+describe('What browsers get of the contract', () => {
+  it('is how to call, and no schema', async () => {
+    const code = `const endpoint = (it) => it\n${thin(source, 'note.ts')}`
+    const { sendNote } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+    assert.deepEqual(sendNote, {
+      id: 'sendNote',
+      method: 'POST',
+      path: '/api/note',
+      access: 'anyone',
+      summary: undefined,
+      body: true,
+      reply: undefined,
+    })
+  })
+
+  it('leaves a schema that nothing needs free to go', () => {
+    assert.match(thin(source, 'note.ts'), /const Message = \/\* @__PURE__ \*\/ \(\(\) => \(z\.object/)
+  })
+})

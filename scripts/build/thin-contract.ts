@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url'
+import { type ESTree, type Plugin, parseSync } from 'vite'
+
+const contract = fileURLToPath(new URL('../../src/contract/', import.meta.url))
+const web = fileURLToPath(new URL('../../src/web/', import.meta.url))
+
+/** What only the server acts on. The browser knows a call by its method and path, and whether it has a body. */
+const serversOwn = new Set([
+  'summary',
+  'params',
+  'query',
+  'body',
+  'reply',
+  'signedOutMessage',
+  'fieldCodes',
+  'limit',
+])
+
+/**
+ * Leaves the schemas of calls out of what browsers load: an endpoint keeps its method and path, and a schema stays only where a
+ * page checks something with it by name. The server goes on validating everything.
+ */
+export const thinContract = (): Plugin => ({
+  name: 'thin-contract',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  enforce: 'pre',
+  transform(code, id) {
+    if (id.startsWith(contract) && id.endsWith('.ts')) return { code: thin(code, id), map: null }
+    if (id.startsWith(web)) refuseSchemasOfCalls(code, id)
+    return undefined
+  },
+})
+
+interface Edit {
+  start: number
+  end: number
+  text: string
+}
+
+/** The module's text with thin endpoints and every call at its top marked as free of effects, so that the unused ones go. */
+export function thin(code: string, id: string): string {
+  const { program } = parseSync(id, code)
+  const edits = program.body.flatMap(declarationsOf).flatMap(({ init }): Edit[] => {
+    const isMade =
+      init?.type === 'CallExpression' || (init?.type === 'ObjectExpression' && hasSchema(init, code))
+    if (!isMade) return []
+    const marks = [
+      { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
+      { start: init.end, end: init.end, text: '))()' },
+    ]
+    return init.type === 'CallExpression' ? [...marks, ...thinEndpoint(init)] : marks
+  })
+  return edits
+    .sort((one, other) => other.start - one.start)
+    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
+}
+
+const hasSchema = ({ start, end }: ESTree.Expression, code: string): boolean =>
+  /\bz\.\w+\(/.test(code.slice(start, end))
+
+function declarationsOf(statement: ESTree.Program['body'][number]): ESTree.VariableDeclarator[] {
+  const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  return declared?.type === 'VariableDeclaration' ? declared.declarations : []
+}
+
+function thinEndpoint({ callee, arguments: [description] }: ESTree.CallExpression): Edit[] {
+  if (callee.type !== 'Identifier' || callee.name !== 'endpoint') return []
+  if (description?.type !== 'ObjectExpression')
+    throw new Error('An endpoint is described by a literal object.')
+  return description.properties.flatMap((property): Edit[] => {
+    const name = property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : ''
+    if (!serversOwn.has(name)) return []
+    return [
+      {
+        start: property.start,
+        end: property.end,
+        text: name === 'body' ? 'body: true' : `${name}: undefined`,
+      },
+    ]
+  })
+}
+
+/** A page that checks with a call's schema must import the schema itself: the call's is not there in a browser. */
+function refuseSchemasOfCalls(code: string, id: string): void {
+  for (const [, names = '', path] of code.matchAll(/import \{([^}]*)\} from '(#contract\/[^']*)'/g)) {
+    for (const name of names.split(',').map((part) => part.trim().split(' as ').at(-1) ?? '')) {
+      if (name && new RegExp(`\\b${name}\\.(body|reply|params|query)\\b`).test(code)) {
+        throw new Error(`${id} uses a schema of ${name} (${path}); export the schema and import that.`)
+      }
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import { ensureBuild, ensureDependencies, ensureNode, fail, runAndPassOn } from './launch.mjs'
+
+try {
+  await ensureNode()
+  ensureDependencies()
+  ensureBuild()
+  process.exitCode = await runAndPassOn(process.execPath, ['chaos/main.ts', ...process.argv.slice(2)])
+} catch (error) {
+  fail(error)
+}

@@ -1,0 +1,37 @@
+// What a field may hold, as plain functions: pages that check nothing else need no schemas for it.
+
+/** Half of a character, which no JSON in PostgreSQL can hold, and C0 controls other than tab and line ends; NUL no text. */
+export function isUnstorable(value: string): boolean {
+  if (!value.isWellFormed()) return true
+  for (let i = 0; i < value.length; i += 1) {
+    const code = value.charCodeAt(i)
+    if (code === 127 || (code < 32 && code !== 9 && code !== 10 && code !== 13)) return true
+  }
+  return false
+}
+
+const emailPattern = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]+$/
+
+/** Accepts what has an @ and a dot after it; keeps the case as typed, since comparison ignores it. */
+export const isEmail = (value: string): boolean => value.length <= 254 && emailPattern.test(value)
+
+/**
+ * An Indian mobile number in the form that is stored, '+919876543210', from the ways people write it
+ * (spaces, dashes, 0 or 91 or +91 in front); null for anything else.
+ */
+export function normalisePhone(value: string): string | null {
+  const digits = value.replace(/[\s().-]/g, '')
+  const match = /^(?:\+91|0091|91|0)?([6-9]\d{9})$/.exec(digits)
+  return match ? `+91${match[1]}` : null
+}
+
+export const minQuantity = 1
+export const maxQuantity = 10
+
+/** Below 1 or NaN becomes 1; above 10 becomes 10. */
+export function clampQuantity(value: number): number {
+  return Number.isNaN(value) ? minQuantity : Math.min(maxQuantity, Math.max(minQuantity, Math.trunc(value)))
+}
+
+/** The name of the honeypot in every public form. */
+export const honeypotField = 'website'

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { connect, type DatabaseConnection } from './database.ts'
+import { inTransaction } from './transaction.ts'
+
+let database: TestDatabase
+/** Another process of the same shop. */
+let other: DatabaseConnection
+
+const open = (): DatabaseConnection =>
+  connect({ connectionString: database.url, maxConnections: 3, onIdleError: () => undefined })
+
+before(async () => {
+  database = await createTestDatabase({ withSampleData: true })
+  other = open()
+})
+after(async () => {
+  await other.close()
+  await database.close()
+})
+
+const number = async (): Promise<number> => {
+  const { rows } = await database.pool.query('SELECT version FROM content_version')
+  return Number(rows[0].version)
+}
+
+async function isRaisedBy(statement: string): Promise<boolean> {
+  const before = await number()
+  await database.pool.query(statement)
+  return (await number()) > before
+}
+
+describe('the number of the content', () => {
+  it('is raised by whatever pages show', async () => {
+    for (const statement of [
+      'UPDATE products SET price_paise = price_paise + 100, mrp_paise = mrp_paise + 100 WHERE id = 1',
+      `UPDATE posts SET title = title || '!' WHERE id = 1`,
+      'UPDATE product_components SET position = position WHERE position = 1',
+      'UPDATE stock SET on_hand = reserved WHERE product_id = 1',
+      'UPDATE stock SET on_hand = on_hand + 5 WHERE product_id = 1',
+      'UPDATE stock SET reserved = on_hand WHERE product_id = 1',
+      'DELETE FROM stock WHERE product_id = 1',
+      'INSERT INTO stock (product_id, on_hand) VALUES (1, 50)',
+      'DELETE FROM posts WHERE id = 1',
+      'TRUNCATE posts',
+    ]) {
+      assert.equal(await isRaisedBy(statement), true, statement)
+    }
+  })
+
+  it('is left alone by a sale that leaves packs, and by everything else of a purchase', async () => {
+    for (const statement of [
+      'UPDATE stock SET reserved = reserved + 1 WHERE product_id = 2',
+      'UPDATE stock SET on_hand = on_hand - 1, reserved = reserved - 1 WHERE product_id = 2',
+      `INSERT INTO stock_movements (product_id, change, reason) VALUES (2, -1, 'sale')`,
+      'INSERT INTO cart_lines (account_id, product_id, quantity) SELECT id, 2, 1 FROM accounts LIMIT 1',
+      'UPDATE stock SET on_hand = on_hand WHERE product_id = 7',
+    ]) {
+      assert.equal(await isRaisedBy(statement), false, statement)
+    }
+  })
+
+  it('is raised once a transaction, and not at all by one that was undone', async () => {
+    const before = await number()
+    await inTransaction(database.db, async (tx) => {
+      await tx.execute(sql`UPDATE products SET rating = 4 WHERE id < 5`)
+      await tx.execute(sql`UPDATE products SET rating = 3 WHERE id < 5`)
+    })
+    assert.equal(await number(), before + 1)
+    const undone = inTransaction(database.db, async (tx) => {
+      await tx.execute(sql`UPDATE products SET rating = 4 WHERE id < 5`)
+      throw new Error('changed our mind')
+    })
+    await assert.rejects(undone, /changed our mind/)
+    assert.equal(await number(), before + 1)
+  })
+
+  it('is known to the process that changed something when its commit returns', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { rows } = await inTransaction(database.db, (tx) =>
+        tx.execute(sql`UPDATE products SET rating = ${round % 5} WHERE id = 3`).then(() =>
+          // Nobody else writes here, so the number after this commit is the next one.
+          tx.execute<{ next: number }>(sql`SELECT version::int + 1 AS next FROM content_version`),
+        ),
+      )
+      assert.equal(database.content.known(), rows[0]?.next)
+    }
+  })
+
+  it('is heard by another process without asking', async () => {
+    await other.content.confirm()
+    await database.pool.query('UPDATE products SET rating = 5 WHERE id = 4')
+    const wanted = await number()
+    while (other.content.known() < wanted) await new Promise((resolve) => setTimeout(resolve, 5))
+    assert.equal(other.content.known(), wanted)
+  })
+
+  it('is asked for where a notice was lost, at the latest when the last word is a second old', async () => {
+    const deaf = open()
+    deaf.pool.on('connect', (client) => client.removeAllListeners('notification'))
+    try {
+      await deaf.content.confirm()
+      await database.pool.query('UPDATE products SET rating = 1 WHERE id = 4')
+      const changedAt = performance.now()
+      const wanted = await number()
+      do await deaf.content.confirm()
+      while (performance.now() - changedAt < 1_000)
+      await deaf.content.confirm()
+      assert.equal(deaf.content.known(), wanted)
+    } finally {
+      await deaf.close()
+    }
+  })
+
+  it('is nothing to rely on while the database can’t be asked', async () => {
+    const lost = open()
+    await lost.close()
+    assert.equal(lost.content.isConfirmed(), false)
+    await assert.rejects(lost.content.confirm())
+  })
+})
+
+describe('many changes at once', () => {
+  it('never wait for each other in a circle because of the number', async () => {
+    const before = await number()
+    // All take their rows in one order. Would the number be held from the first change on, whoever has it would wait for a
+    // row of somebody who waits for it.
+    const change = (from: number) =>
+      inTransaction(database.db, async (tx) => {
+        for (let id = from; id <= 4; id += 1)
+          await tx.execute(sql`UPDATE products SET rating = 2 WHERE id = ${id}`)
+      })
+    const { rows } = await database.pool.query(
+      'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
+    )
+    await Promise.all(Array.from({ length: 12 }, (_, round) => change(1 + (round % 4))))
+    assert.equal(await number(), before + 12)
+    await database.pool.query('SELECT pg_stat_force_next_flush()')
+    const now = await database.pool.query(
+      'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
+    )
+    assert.deepEqual(now.rows, rows)
+  })
+})

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { acceptedEncodings, type Encoding } from './encodings.ts'
+
+/** What was made for an address: a page, or the answer of a call. */
+export interface Made {
+  status: number
+  body: Buffer
+  contentType: string
+  cacheControl: string
+  /** Worth keeping: whole, and nothing in it depends on who asked. */
+  isLasting: boolean
+}
+
+type Headers = Record<string, string>
+
+interface Variant {
+  headers: Headers
+  /** Names and values in turn, which is what Node writes fastest; with those that every answer of the shop has. */
+  rawHeaders: string[]
+  body: Buffer
+}
+
+/** An answer in every form in which it can be sent, ready to be sent. */
+export interface KeptAnswer {
+  status: number
+  /** What the entity tags of all its variants begin with. */
+  tag: string
+  variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
+  /** Memory that it takes, in bytes. */
+  size: number
+}
+
+/** Chosen for one request; no body for a visitor who has it already. */
+export interface Chosen {
+  status: number
+  headers: Headers
+  rawHeaders: string[]
+  body: Buffer | null
+}
+
+/** Headers that say which representation it is; they alone go with a 304. */
+const ofUnchanged = new Set(['etag', 'cache-control', 'vary'])
+
+const tagOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 20)
+
+/** @param common headers of every answer of the shop. */
+export function asKeptAnswer(made: Made, common: Headers): KeptAnswer {
+  const tag = tagOf(made.body)
+  const answer: KeptAnswer = {
+    status: made.status,
+    tag,
+    variants: { identity: variant(made, tag, 'identity', made.body, common) },
+    size: made.body.length,
+  }
+  return answer
+}
+
+/** Takes a compressed form into an answer, unless it came out larger. */
+export function addVariant(
+  answer: KeptAnswer,
+  made: Made,
+  encoding: Exclude<Encoding, 'identity'>,
+  body: Buffer,
+  common: Headers,
+): void {
+  if (body.length >= made.body.length) return
+  answer.variants[encoding] = variant(made, answer.tag, encoding, body, common)
+  answer.size += body.length
+}
+
+function variant(made: Made, tag: string, encoding: Encoding, body: Buffer, common: Headers): Variant {
+  const headers: Headers = {
+    'content-type': made.contentType,
+    'cache-control': made.cacheControl,
+    vary: 'accept-encoding',
+    // Different bytes need different tags, also where the text is the same.
+    etag: encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`,
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    'content-length': String(body.length),
+  }
+  return { headers, rawHeaders: Object.entries({ ...common, ...headers }).flat(), body }
+}
+
+/** The form of an answer that fits a request: the smallest that is ready and taken, or 304 where the visitor has it. */
+export function chooseVariant(
+  answer: KeptAnswer,
+  asked: { acceptEncoding: string | undefined; ifNoneMatch: string | undefined },
+): Chosen {
+  const { variants } = answer
+  const encoding = acceptedEncodings(asked.acceptEncoding).find((each) => variants[each]) ?? 'identity'
+  const chosen = variants[encoding] ?? variants.identity
+  if (asked.ifNoneMatch === undefined || !isMatch(asked.ifNoneMatch, answer.tag)) {
+    return { status: answer.status, ...chosen }
+  }
+  const isSaid = ([name]: [string, string]): boolean => ofUnchanged.has(name)
+  const headers = Object.fromEntries(Object.entries(chosen.headers).filter(isSaid))
+  return { status: 304, headers, rawHeaders: rawOfUnchanged(chosen), body: null }
+}
+
+/** A tag of any form of the same text will do: what the visitor has is what would be sent. */
+const isMatch = (header: string, tag: string): boolean =>
+  header === '*' || header.includes(`"${tag}"`) || header.includes(`"${tag}-`)
+
+const ofBody = new Set(['content-type', 'content-encoding', 'content-length'])
+
+function rawOfUnchanged({ rawHeaders }: Variant): string[] {
+  return rawHeaders.filter((_, index) => !ofBody.has(rawHeaders[index - (index % 2)] ?? ''))
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pageAddress } from './address.ts'
+import type { Keeper } from './keeper.ts'
+import { type Chosen, chooseVariant, type KeptAnswer } from './kept-answer.ts'
+
+const choose = (answer: KeptAnswer, { headers }: IncomingMessage): Chosen =>
+  chooseVariant(answer, {
+    acceptEncoding: headers['accept-encoding']?.toString(),
+    ifNoneMatch: headers['if-none-match'],
+  })
+
+/** Sends an answer through the application, which has the headers of every answer already. */
+export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
+  const { status, headers, body } = choose(answer, request.raw)
+  reply.code(status).headers(headers)
+  return reply.send(body ?? undefined)
+}
+
+/** Told of each answer that was sent past the application. */
+export type NoteSent = (method: string, status: number, startedAt: number) => void
+
+/** Answers from what is kept before the application hears of a request; hands the rest on to it. */
+export function answerFirst(keeper: Keeper, handle: RequestListener, noteSent: NoteSent): RequestListener {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const { method = '', url = '' } = request
+    const isRead = method === 'GET' || method === 'HEAD'
+    const address = isRead ? pageAddress(url) : null
+    const answer = address === null ? null : keeper.find(address)
+    if (!answer) {
+      handle(request, response as never)
+      return
+    }
+    const startedAt = performance.now()
+    const { status, rawHeaders, body } = choose(answer, request)
+    response.writeHead(status, rawHeaders)
+    response.end(method === 'HEAD' ? undefined : (body ?? undefined))
+    noteSent(method, status, startedAt)
+  }
+}

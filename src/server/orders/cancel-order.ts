@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicOrderId } from '#contract/orders.ts'
+import { freeOffer } from '../checkout/offer-use.ts'
+import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { ShopError } from '../http/shop-error.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { type LockedPayment, lockPaymentOfOrder } from '../payments/lock-payment.ts'
+import { movePayment } from '../payments/move-payment.ts'
+import { type CapturedPayment, isPaidFor, takeBack } from '../refunds/refund-payment.ts'
+import { readRefundable, writeRefund } from '../refunds/write-refund.ts'
+import { putBackStock } from '../stock/put-back.ts'
+import { releaseStock } from '../stock/release.ts'
+import { moveOrder } from './move-order.ts'
+import { isUnpacked, type OrderState, orderLife } from './order-states.ts'
+
+export interface Cancelling {
+  /** The number of the order, 17 for ORD017. */
+  orderId: number
+  /** The shopper who cancels an order of theirs; the shop itself may cancel anybody's until it is shipped. */
+  by: { accountId: number } | 'shop'
+}
+
+/**
+ * Cancels an order: its packs go back to the shelf, the offer is free again, and what paid it goes back in full. Where it
+ * is not paid yet, money that still comes for it goes back as soon as it is seen. Cancelling again changes nothing.
+ * @throws {ShopError} `not_found`, also for another shopper's order, and `already_packed` when it is too late.
+ */
+export function cancelOrder(db: NodePgDatabase, { orderId, by }: Cancelling): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const payment = await lockPaymentOfOrder(tx, orderId)
+    if (!payment || !isTheirs(payment, by)) throw new ShopError('not_found', 'Order not found.')
+    const { orderStatus } = payment
+    if (orderStatus === 'cancelled') return
+    if (!canCancel(orderStatus, by)) throw tooLate(orderId)
+    const cancel = orderStatus === 'processing' || orderStatus === 'packed' ? cancelPaid : cancelUnpaid
+    await cancel(tx, payment, by === 'shop' ? 'shop' : 'shopper')
+  })
+}
+
+const isTheirs = ({ accountId }: LockedPayment, by: Cancelling['by']): boolean =>
+  by === 'shop' || accountId === by.accountId
+
+const canCancel = (state: OrderState, by: Cancelling['by']): boolean =>
+  orderLife[state].cancelled !== undefined && (by === 'shop' || isUnpacked(state))
+
+type Author = 'shopper' | 'shop'
+
+/** Packs come last, since the rows of the shelf are what everybody waits for. */
+async function cancelPaid(tx: Database, payment: LockedPayment, author: Author): Promise<void> {
+  const order = { id: payment.orderId, status: payment.orderStatus }
+  const note = order.status === 'packed' ? 'Cancelled before it was sent.' : 'Cancelled before it was packed.'
+  await moveOrder(tx, { order, event: 'cancelled', author, note })
+  await tellOfCancelling(tx, payment)
+  if (isPaidFor(payment)) await refundRest(tx, payment, author)
+  await freeOffer(tx, payment.orderId)
+  await putBackStock(tx, payment.orderId)
+}
+
+async function refundRest(tx: Database, payment: CapturedPayment, author: Author): Promise<void> {
+  const amountPaise = await readRefundable(tx, payment)
+  await takeBack(tx, payment)
+  if (amountPaise === 0) return
+  await writeRefund(tx, { payment, orderStatus: 'cancelled', amountPaise, reason: 'cancelled', author })
+}
+
+/** The payment's key is free again, as when it lapses: who wants the same goods once more starts afresh. */
+async function cancelUnpaid(tx: Database, payment: LockedPayment, author: Author): Promise<void> {
+  await movePayment(tx, payment, { event: 'cancelled', author, note: 'Cancelled before it was paid.' })
+  await tx.execute(sql`
+    UPDATE payments SET is_reserved = false, idempotency_key = NULL, request_hash = NULL WHERE id = ${payment.id}`)
+  await freeOffer(tx, payment.orderId)
+  await tellOfCancelling(tx, payment)
+  if (payment.isReserved) await releaseStock(tx, payment.items)
+}
+
+const tellOfCancelling = (tx: Database, { orderId, email }: LockedPayment): Promise<void> =>
+  enqueueMail(tx, {
+    template: 'order-cancelled',
+    recipient: email,
+    data: { orderId },
+    dedupeKey: `order-cancelled:${orderId}`,
+  })
+
+const tooLate = (orderId: number): ShopError =>
+  new ShopError(
+    'already_packed',
+    `Order ${publicOrderId(orderId)} is already packed and can no longer be cancelled. You can return it once it has arrived.`,
+  )

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import type { Shop } from '../shop.ts'
+import { followRefund } from './follow-refund.ts'
+
+/** What a webhook's refund is marked with where it is none of ours. */
+const notOurs = 'The shop did not ask for this refund.'
+
+/**
+ * Follows up what the provider reports of a refund. It may come before the answer to the call that made it, so it is known
+ * by our receipt as well, the end of its idempotency key; how it stands, the provider is asked.
+ * @returns a remark when nothing was done, or null.
+ */
+export async function hearOfRefund(
+  shop: Shop,
+  heard: { id: string; receipt: string | null },
+): Promise<string | null> {
+  const { rows } = await shop.db.execute<{ id: number }>(sql`
+    SELECT id::float8 AS id FROM refunds
+    WHERE provider_refund_id = ${heard.id} OR right(idempotency_key, 40) = ${heard.receipt}`)
+  const [refund] = rows
+  if (!refund) return notOurs
+  await followRefund(shop, refund.id, await shop.provider.fetchRefund(heard.id))
+  return null
+}

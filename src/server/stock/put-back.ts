@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+
+/**
+ * Puts back on the shelf what an order took from it, by the ledger, and writes each movement down; a second time there
+ * is nothing left to put back. It holds the rows of the shelf until the transaction ends.
+ */
+export async function putBackStock(tx: Database, orderId: number): Promise<void> {
+  await tx.execute(sql`
+    WITH taken AS (
+      SELECT product_id, -sum(change)::int AS quantity FROM stock_movements
+      WHERE order_id = ${orderId} GROUP BY product_id HAVING sum(change) < 0
+    ), locked AS (
+      SELECT s.product_id, t.quantity FROM stock s JOIN taken t USING (product_id)
+      ORDER BY s.product_id FOR NO KEY UPDATE OF s
+    ), back AS (
+      UPDATE stock s SET on_hand = s.on_hand + l.quantity FROM locked l WHERE s.product_id = l.product_id
+      RETURNING s.product_id, l.quantity
+    )
+    INSERT INTO stock_movements (product_id, change, reason, order_id)
+    SELECT product_id, quantity, 'cancellation', ${orderId} FROM back`)
+}

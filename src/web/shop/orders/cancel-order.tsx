@@ -1,0 +1,137 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import { cancelOrder, type Order } from '#contract/orders.ts'
+import { settings } from '#contract/settings.ts'
+import { ApiError, isSignedOut } from '../../api/api.ts'
+import { api } from '../../api/browser-api.ts'
+import { signInPath } from '../../session/return-path.ts'
+import { forgetSession } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { attemptStore } from '../checkout/payment-attempt.ts'
+import { orderFailure } from './read-order.ts'
+
+interface CancelOrderProps {
+  order: Order
+  onCancelled: (order: Order) => void
+  /** Fetches the order anew, since it is no longer as it is shown. */
+  onStale: () => Promise<void>
+}
+
+/** Cancels an order after a second thought: what becomes of it and of the money is said before. */
+export function CancelOrder({ order, onCancelled, onStale }: CancelOrderProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const outcome = useRef<HTMLParagraphElement>(null)
+  const [isDone, setDone] = useState(false)
+  const { isBusy, problem, cancel } = useCancelling(order, {
+    onCancelled: (cancelled) => {
+      dialog.current?.close()
+      setDone(true)
+      onCancelled(cancelled)
+    },
+    onStale,
+  })
+
+  // The button that had the focus is gone with the chance to cancel.
+  useEffect(() => {
+    if (isDone) outcome.current?.focus()
+  }, [isDone])
+
+  if (!order.can_cancel) {
+    return isDone ? (
+      <p ref={outcome} role="status" tabIndex={-1} className="mt-4 font-medium text-leaf-700 outline-none">
+        Your order is cancelled.
+      </p>
+    ) : (
+      problem && (
+        <Notice tone="error" className="mt-4">
+          {problem}
+        </Notice>
+      )
+    )
+  }
+  return (
+    <>
+      <Button look="quiet" onClick={() => dialog.current?.showModal()} className="mt-2 -ml-5">
+        Cancel Order
+      </Button>
+      <dialog
+        ref={dialog}
+        aria-labelledby={titleId}
+        className="m-auto w-full max-w-md rounded-(--radius-card) bg-white p-6 text-ink-900 backdrop:bg-ink-900/50 max-sm:max-w-[calc(100%-2rem)]"
+      >
+        <h2 id={titleId} className="text-2xl">
+          Cancel order {order.id}?
+        </h2>
+        <p className="mt-3">{consequence(order)}</p>
+        {problem && (
+          <Notice tone="error" className="mt-4">
+            {problem}
+          </Notice>
+        )}
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button onClick={() => void cancel()} aria-disabled={isBusy || undefined}>
+            {isBusy ? 'Cancelling…' : 'Cancel this order'}
+          </Button>
+          <Button look="secondary" onClick={() => dialog.current?.close()}>
+            Keep it
+          </Button>
+        </div>
+      </dialog>
+    </>
+  )
+}
+
+/** What cancelling means for the money, before it is done. */
+function consequence({ payment_status, total_amount, refunds }: Order): string {
+  if (payment_status !== 'Paid') {
+    return 'It is not paid. Nothing is charged; if a payment still arrives, we refund it in full.'
+  }
+  const back = refunds.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  const rest = formatRupees((Math.round(total_amount * 100) - back) / 100)
+  return `It will not be sent. We refund ${rest} to the card or account you paid with; banks show it within ${settings.returns.refundDays} business days.`
+}
+
+/** Who buys the same goods again begins a payment of its own. */
+function forgetAttempt(orderId: string): void {
+  if (attemptStore.read()?.order?.orderId === orderId) attemptStore.clear()
+}
+
+/** Sends the wish, once at a time, and tells why it was not fulfilled. */
+function useCancelling(
+  order: Order,
+  { onCancelled, onStale }: Pick<CancelOrderProps, 'onCancelled' | 'onStale'>,
+) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function cancel(): Promise<void> {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const cancelled = await api(cancelOrder, { params: { id: order.id } })
+      forgetAttempt(order.id)
+      onCancelled(cancelled)
+    } catch (error) {
+      await tell(error)
+    }
+    setBusy(false)
+  }
+
+  async function tell(error: unknown): Promise<void> {
+    if (isSignedOut(error)) {
+      forgetSession()
+      const notice = 'Your session has expired. Please log in again.'
+      return navigate(signInPath(pathname), { state: { notice } })
+    }
+    setProblem(orderFailure(error))
+    if (error instanceof ApiError && error.code === 'already_packed') await onStale()
+  }
+
+  return { isBusy, problem, cancel }
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import type { Order, OrderRefund } from '#contract/orders.ts'
+import { settings } from '#contract/settings.ts'
+import { formatDay } from '../../dates.ts'
+
+/** Where the money is that goes back, and the way to ask where a payment is that is not shown as paid. */
+export function Refunds({ order: { id, refunds, payment_status } }: { order: Order }) {
+  const isWaiting = refunds.some(({ status }) => status === 'on_its_way')
+  return (
+    <>
+      {refunds.length > 0 && (
+        <ul aria-label="Refunds" className="mt-3 border-paper-200 border-t pt-3">
+          {refunds.map((refund) => (
+            <li key={refund.started_at + refund.amount} className="font-medium">
+              {sentenceOf(refund)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isWaiting && (
+        <p className="mt-1 text-ink-700 text-sm">
+          It goes back the way it came. Banks show it within {settings.returns.refundDays} business days.
+        </p>
+      )}
+      {(payment_status === 'Pending' || payment_status === 'Failed') && (
+        <p className="mt-2">
+          <Link
+            to={`/was-i-charged?id=${id}`}
+            className="inline-block py-1.5 font-semibold text-leaf-700 underline underline-offset-4"
+          >
+            Was I charged?
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+const sentenceOf = ({ amount, refunded_at }: OrderRefund): string =>
+  refunded_at
+    ? `${formatRupees(amount)} refunded on ${formatDay(refunded_at)}`
+    : `Refund of ${formatRupees(amount)} on its way`

@@ -1,0 +1,50 @@
+import { formatRupees } from '#contract/money.ts'
+import type { Charge } from '#contract/payments.ts'
+import { settings } from '#contract/settings.ts'
+
+export interface ChargeWords {
+  heading: string
+  /** What happened to the money. */
+  what: string
+  /** What to do now. */
+  next: string
+}
+
+const { refundDays } = settings.returns
+
+/** What became of a payment, in plain words. */
+export function wordsFor({ state, amount, refunded }: Charge): ChargeWords {
+  const [sum, back] = [formatRupees(amount), formatRupees(refunded)]
+  switch (state) {
+    case 'paid':
+      return {
+        heading: 'Yes, you were charged',
+        what: `We received your payment of ${sum}, and your order is paid.${refunded > 0 ? ` Of it, ${back} goes or went back to you.` : ''}`,
+        next: 'There is nothing to do. You find the order in your account.',
+      }
+    case 'pending':
+      return {
+        heading: 'We are still finding out',
+        what: `We are confirming your payment of ${sum} with the bank.`,
+        next: 'Please don’t pay again. Look here in a few minutes: if the money left your account, the order follows by itself, or we give the money back.',
+      }
+    case 'refunding':
+      return {
+        heading: 'Your money is on its way back',
+        what: `${back} of your payment of ${sum} is being refunded.`,
+        next: `It goes back to the card or account it came from. Banks show it within ${refundDays} business days; if yours does not, write to us.`,
+      }
+    case 'refunded':
+      return {
+        heading: 'Your money was given back',
+        what: `${back} of your payment of ${sum} was refunded.`,
+        next: `If your bank does not show it within ${refundDays} business days, write to us with the payment ID.`,
+      }
+    case 'not_charged':
+      return {
+        heading: 'No, you were not charged',
+        what: `We received nothing for this payment of ${sum}.`,
+        next: `If your bank shows a charge all the same, it falls away by itself, usually within ${refundDays} business days. You can pay again at any time.`,
+      }
+  }
+}

@@ -1,0 +1,120 @@
+import { type ActionFunctionArgs, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
+import { type Charge, ChargeQuestion, wasICharged } from '#contract/payments.ts'
+import { settings } from '#contract/settings.ts'
+import { apiContext, isSignedOut } from '../../api/api.ts'
+import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
+import { FormOutcome } from '../../forms/form-outcome.tsx'
+import { usePostedForm } from '../../forms/use-posted-form.ts'
+import { useIsHydrated } from '../../hydrated.ts'
+import { forgetSession, useToken } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LinkedText } from '../../ui/linked-text.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { InfoTitle } from '../info/text-page.tsx'
+import { wordsFor } from './charge-words.ts'
+
+const labels = { id: 'Order ID or payment ID', contact: 'Email or phone of the order' }
+
+type Answer = FormAnswer & { charge?: Charge; asked?: string }
+
+export async function action({ request, context }: ActionFunctionArgs): Promise<Answer> {
+  const form = await request.formData()
+  const body = { id: textOf(form, 'id'), contact: textOf(form, 'contact') }
+  const unfit = refuseUnfit(form, ChargeQuestion, body)
+  if (unfit) return unfit
+  let charge: Charge | undefined
+  const ask = async () => {
+    charge = await context.get(apiContext)(wasICharged, { body }).catch(forgetDeadSession)
+    return null
+  }
+  const answer = await answerForm(form, ask, {
+    refused: 'Something went wrong. Please try again.',
+    unreachable: 'Network error. Please try again later.',
+    isServerHeard: true,
+  })
+  return { ...answer, charge, asked: body.id }
+}
+
+function forgetDeadSession(error: unknown): never {
+  if (isSignedOut(error)) forgetSession()
+  throw error
+}
+
+/** For whoever does not know what became of their money. Also works without JavaScript. */
+export function Component() {
+  const answer = useActionData<Answer>()
+  const title = 'Was I charged?'
+  const intro =
+    'A payment that broke off, a message from the bank, no order in sight: ask here what became of your money.'
+  return (
+    <section className="page-width max-w-2xl py-10 sm:py-14">
+      <PageHead title={title} description={intro} canonicalPath="/was-i-charged" />
+      <InfoTitle title={title} intro={intro} />
+      {answer?.charge && answer.status === 'sent' && (
+        <ChargeAnswer charge={answer.charge} asked={answer.asked ?? ''} />
+      )}
+      <QuestionForm answer={answer} />
+      <p className="mt-8 leading-7">
+        <LinkedText
+          text={`Still unsure? Write to ${settings.support.email} or call ${settings.support.phone}, ${settings.support.hours}.`}
+        />
+      </p>
+    </section>
+  )
+}
+
+function ChargeAnswer({ charge, asked }: { charge: Charge; asked: string }) {
+  const { heading, what, next } = wordsFor(charge)
+  return (
+    <div role="status" className="card mt-8 border-leaf-700 border-l-4 p-6">
+      <h2 className="text-2xl">{heading}</h2>
+      <p className="mt-1 break-all text-ink-700 text-sm">For {asked}</p>
+      <p className="mt-3">{what}</p>
+      <p className="mt-2">{next}</p>
+    </div>
+  )
+}
+
+function QuestionForm({ answer }: { answer: Answer | undefined }) {
+  const [search] = useSearchParams()
+  const isSending = useNavigation().state === 'submitting'
+  const form = usePostedForm(answer)
+  const token = useToken()
+  const isSignedIn = useIsHydrated() && Boolean(token)
+  const wrong = answer?.status === 'failed' ? answer : null
+  const typed = (name: keyof typeof labels) => wrong?.values[name]?.[0]
+  return (
+    <Form ref={form} method="post" noValidate className="card relative mt-8 p-6 sm:p-8">
+      <fieldset disabled={isSending} className="grid gap-4">
+        <Field
+          name="id"
+          label={labels.id}
+          hint="On your order’s page or in our e-mails: ORD123. From the payment window or your bank: pay_…"
+          required
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          defaultValue={typed('id') ?? search.get('id') ?? ''}
+          error={wrong?.errors.id}
+        />
+        {!isSignedIn && (
+          <Field
+            name="contact"
+            label={labels.contact}
+            hint="Needed with an order ID, unless you are logged in. A payment ID is enough by itself."
+            maxLength={254}
+            autoComplete="email"
+            defaultValue={typed('contact')}
+            error={wrong?.errors.contact}
+          />
+        )}
+        {wrong && <FormOutcome answer={wrong} labels={labels} />}
+        <Button type="submit" className="justify-self-start">
+          {isSending ? 'Asking…' : 'Ask'}
+        </Button>
+      </fieldset>
+    </Form>
+  )
+}

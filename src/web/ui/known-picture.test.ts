@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { knownPicture, type PictureEntry } from './known-picture.ts'
+
+const entries: Record<string, PictureEntry> = { 'products/feed': ['1a2b3c4d', 800, 600, 320, 640] }
+
+describe('a picture that the build knows', () => {
+  it('is offered in every width and both modern formats', () => {
+    assert.deepEqual(knownPicture('/images/products/feed.jpg', entries), {
+      src: '/assets/pictures/products/feed-1a2b3c4d-640.jpg',
+      avif: '/assets/pictures/products/feed-1a2b3c4d-320.avif 320w, /assets/pictures/products/feed-1a2b3c4d-640.avif 640w, /assets/pictures/products/feed-1a2b3c4d-800.avif 800w',
+      webp: '/assets/pictures/products/feed-1a2b3c4d-320.webp 320w, /assets/pictures/products/feed-1a2b3c4d-640.webp 640w, /assets/pictures/products/feed-1a2b3c4d-800.webp 800w',
+      width: 800,
+      height: 600,
+      previewClass: 'preview-1a2b3c4d',
+    })
+  })
+
+  it('is found whatever its ending, so that an older address still shows it', () => {
+    assert.ok(knownPicture('/images/products/feed.svg', entries))
+    assert.ok(knownPicture('/images/products/feed', entries))
+  })
+
+  it('is not made up for addresses that it does not know', () => {
+    for (const address of [
+      '',
+      '/images/products/other.jpg',
+      '/images/constructor',
+      'https://example.com/images/products/feed.jpg',
+    ])
+      assert.equal(knownPicture(address, entries), undefined, address)
+  })
+})

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { createHmac, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type fc from 'fast-check'
+import type { OrderState } from '#server/orders/order-states.ts'
+import { orderLife } from '#server/orders/order-states.ts'
+import { type PaymentState, paymentLife } from '#server/orders/payment-states.ts'
+import type { ProviderPayment } from '#server/payments/provider.ts'
+import type { PaymentReply } from '../sandbox/razorpay/payments/payment-reply.ts'
+import type { PayingShop, StartedPayment } from './paying-shop.ts'
+
+/** What is expected of one order: where its two tables say that it stands. */
+export interface Model {
+  payment: PaymentState
+  order: OrderState
+}
+
+/** One order of a shopper of its own, in a real shop with a real provider. */
+export interface Real {
+  shop: PayingShop
+  token: string
+  started: StartedPayment
+  /** What the pop-up handed out so far. */
+  proofs: PaymentReply[]
+  /** Money that reached the provider's order by ways of its own: a second payment, or a wrong amount. */
+  strays: ProviderPayment[]
+  /** Event ids that were delivered, to be delivered again. */
+  events: { id: string; body: string }[]
+}
+
+export const productId = 5
+const secret = 'sandbox_webhook_secret'
+
+/** Delivers a signed event, and waits until it was acted on. */
+export async function deliver({ shop }: Real, id: string, body: string): Promise<void> {
+  await shop.app.inject({
+    method: 'POST',
+    url: '/api/razorpay-webhook',
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-event-id': id,
+      'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex'),
+    },
+    payload: body,
+  })
+  for (;;) {
+    const { rows } = await shop.db.execute(
+      sql`SELECT 1 FROM webhook_events WHERE id = ${id} AND (processed_at IS NOT NULL OR last_error IS NOT NULL)`,
+    )
+    if (rows.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+export function eventOf({ started, proofs }: Real, name: string): { id: string; body: string } {
+  const entity = { id: proofs.at(-1)?.razorpay_payment_id ?? 'pay_unknown', order_id: started.id }
+  const payload = {
+    payment: { entity },
+    ...(name === 'order.paid' && { order: { entity: { id: started.id } } }),
+  }
+  return { id: randomUUID(), body: JSON.stringify({ entity: 'event', event: name, payload, created_at: 0 }) }
+}
+
+const orderIdOf = ({ started }: Real): number => Number(started.orderId.slice(3))
+
+export async function readLife(real: Real): Promise<Model> {
+  const { rows } = await real.shop.db.execute<Model & Record<string, unknown>>(sql`
+    SELECT p.status AS payment, o.status AS "order" FROM payments p JOIN orders o ON o.id = p.order_id
+    WHERE o.id = ${orderIdOf(real)}`)
+  return rows[0] ?? assert.fail('The order is gone.')
+}
+
+/** Every state that can follow from here, over any number of steps, this one included. */
+function following<State extends string>(
+  life: Record<State, Partial<Record<string, State>>>,
+  from: State,
+): Set<State> {
+  const seen = new Set([from])
+  for (const state of seen) for (const next of Object.values(life[state])) if (next) seen.add(next as State)
+  return seen
+}
+
+/** Does something to the order, then holds what became of it against the tables of states and all that must always be so. */
+export class Step implements fc.AsyncCommand<Model, Real> {
+  readonly name: string
+  readonly run_: (real: Real) => Promise<unknown>
+  constructor(name: string, run: (real: Real) => Promise<unknown>) {
+    this.name = name
+    this.run_ = run
+  }
+  check(): boolean {
+    return true
+  }
+  async run(model: Model, real: Real): Promise<void> {
+    await this.run_(real)
+    const life = await readLife(real)
+    assert.ok(
+      following(paymentLife, model.payment).has(life.payment),
+      `${model.payment} became ${life.payment}`,
+    )
+    assert.ok(following(orderLife, model.order).has(life.order), `${model.order} became ${life.order}`)
+    Object.assign(model, life)
+    await assertAlwaysSo(model, real)
+  }
+  toString(): string {
+    return this.name
+  }
+}
+
+interface Facts {
+  [column: string]: unknown
+  providerPaymentId: string | null
+  isReserved: boolean
+  refunds: { providerPaymentId: string; amountPaise: number }[]
+  confirmations: number
+  isShelfRight: boolean
+  isPromisedRight: boolean
+  soldPacks: number
+}
+
+async function readFacts(real: Real): Promise<Facts> {
+  const id = orderIdOf(real)
+  const { rows } = await real.shop.db.execute<Facts>(sql`
+    SELECT p.provider_payment_id AS "providerPaymentId", p.is_reserved AS "isReserved",
+      (SELECT coalesce(json_agg(json_build_object('providerPaymentId', provider_payment_id,
+        'amountPaise', amount_paise)), '[]') FROM refunds r WHERE r.payment_id = p.id) AS refunds,
+      (SELECT count(*)::int FROM outbox WHERE dedupe_key = 'order-placed:' || ${id}::text) AS confirmations,
+      (SELECT bool_and(on_hand = (SELECT sum(change) FROM stock_movements m WHERE m.product_id = s.product_id))
+       FROM stock s) AS "isShelfRight",
+      (SELECT bool_and(reserved = (
+        SELECT coalesce(sum(i.quantity), 0) FROM payments q JOIN order_items i ON i.order_id = q.order_id
+        WHERE q.is_reserved AND i.product_id = s.product_id)) FROM stock s) AS "isPromisedRight",
+      (SELECT coalesce(-sum(change), 0)::int FROM stock_movements WHERE order_id = ${id}) AS "soldPacks"
+    FROM payments p WHERE p.order_id = ${id}`)
+  return rows[0] ?? assert.fail('The payment is gone.')
+}
+
+const sent: OrderState[] = ['processing', 'packed', 'shipped', 'delivered']
+
+async function assertAlwaysSo({ payment, order }: Model, real: Real): Promise<void> {
+  const facts = await readFacts(real)
+  assert.ok(facts.isShelfRight, 'the shelf is not what its movements add up to')
+  assert.ok(facts.isPromisedRight, 'packs are promised that no payment holds')
+  assert.equal(sent.includes(order), payment === 'paid', `${order} while the payment is ${payment}`)
+  assert.equal(facts.soldPacks > 0, payment === 'paid', 'packs are sold exactly where the order is paid')
+  if (['paid', 'lapsed', 'cancelled', 'refund_due', 'refunded'].includes(payment))
+    assert.equal(facts.isReserved, false)
+  if (payment === 'paid') assert.equal(facts.confirmations, 1)
+  assert.ok(facts.confirmations <= 1)
+  const returned = facts.refunds.map(({ providerPaymentId }) => providerPaymentId)
+  assert.equal(new Set(returned).size, returned.length, 'money goes back once')
+  if (payment === 'paid') assert.ok(!returned.includes(facts.providerPaymentId ?? ''), 'kept money goes back')
+}
+
+/** Once everything was asked for: all captured money is kept by the paid order, or goes back whole and once. */
+export async function assertNothingLost(model: Model, real: Real): Promise<void> {
+  const money = await real.shop.provider.fetchOrderPayments(real.started.id)
+  const { providerPaymentId, refunds } = await readFacts(real)
+  const captured = money.filter(({ status }) => status === 'captured' || status === 'refunded')
+  for (const { id, amountPaise } of captured) {
+    const isKept = model.payment === 'paid' && providerPaymentId === id
+    const back = refunds.filter((refund) => refund.providerPaymentId === id)
+    if (isKept) assert.deepEqual(back, [])
+    else
+      assert.deepEqual(
+        back.map((refund) => refund.amountPaise),
+        [amountPaise],
+        `${id} in ${model.payment}`,
+      )
+  }
+}
