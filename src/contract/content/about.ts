@@ -9,8 +9,8 @@ export const aboutText: PageText & { image: string; imageAlt: string } = {
   summary: `Who makes ${brand.name}, why we work with soil microbes, and what we hold ourselves to.`,
   intro:
     'We make living fertilizers for people who garden in pots, on balconies and terraces, in Indian weather.',
-  image: '/images/scenes/about.jpg',
-  imageAlt: 'Pots of greens, tomatoes and flowers on a balcony in a city',
+  image: '/images/scenes/hero.jpg',
+  imageAlt: 'Two pouches of feed on a wooden table between potted tomatoes and greens',
   sections: [
     {
       id: 'our-story',

@@ -1,6 +1,5 @@
 import { useActionData } from 'react-router'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { InfoTitle } from '../info/text-page.tsx'
 import { PlannerForm } from './planner-form.tsx'
 import { PlannerThanks } from './planner-thanks.tsx'
@@ -22,14 +21,15 @@ export function Component() {
         <div className="grid grid-cols-1 gap-x-16 gap-y-7 lg:grid-cols-[1fr_1.35fr]">
           <div>
             <InfoTitle title="Your GreenThumb plan" intro={intro} />
-            <Picture
-              src="/images/scenes/planner.jpg"
-              alt=""
-              width={1200}
-              height={900}
-              sizes="(width >= 76rem) 31rem, (width >= 64rem) 40vw, 1px"
-              className="mt-8 aspect-[4/3] w-full rounded-card bg-paper-100 object-cover max-lg:hidden"
-            />
+            <div className="mt-8 flex justify-center rounded-card bg-leaf-800 p-8 max-lg:hidden">
+              <img
+                src="/images/lines/sprig-light.svg"
+                alt=""
+                width={220}
+                height={260}
+                className="h-56 w-auto"
+              />
+            </div>
           </div>
           <PlannerForm answer={answer} />
         </div>
