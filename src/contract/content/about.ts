@@ -10,7 +10,8 @@ export const aboutText: PageText & { image: string; imageAlt: string } = {
   intro:
     'We make living fertilizers for people who garden in pots, on balconies and terraces, in Indian weather.',
   image: '/images/scenes/about.jpg',
-  imageAlt: 'Pots of greens, tomatoes and flowers on a balcony in a city',
+  imageAlt:
+    'A seedling on a heap of compost, between a potted tomato plant and pouches of Vermicompost & Neem Cake and Root Partner',
   sections: [
     {
       id: 'our-story',
