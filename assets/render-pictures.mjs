@@ -52,9 +52,8 @@ for (const name of wanted.length > 0 ? wanted : [...views, ...scenes]) {
 async function save(name) {
   const [, view, slug] = /^(front|back|detail|use)-(.+)$/.exec(name) ?? []
   const file = view ? `products/${slug}${view === 'front' ? '' : `-${view}`}` : `scenes/${name}`
-  const size = view ? { width: 800, height: 800 } : { width: 1600 }
   await cropped(`${work}/out/${name}.png`, view === 'front' && /-kit$/.test(slug))
-    .resize(size)
+    .resize(view ? { width: 800, height: 800 } : undefined)
     .jpeg({ quality: 88, progressive: true })
     .toFile(`${root}pictures/${file}.jpg`)
 }

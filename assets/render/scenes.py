@@ -221,9 +221,9 @@ def hero():
     tomato((0.36, -1.52, 0), 0.17, 1.9)
 
 
-@scene(1600, 900)
+@scene(1200, 900)
 def planner():
-    table((0.1, -12.4, 2.9), (0.1, 0, 0.92), 62, (0, -0.6, 0.7), 0.34)
+    table((-0.1, -12.4, 2.9), (-0.1, 0, 1.02), 66, (0, -0.6, 0.7), 0.34)
     for i, x in enumerate((-2.35, -1.05, 0.25)):
         top = pot((x, 0.15, 0), 0.56, 0.74, mat=clay(i % 2), seed=4 + i)
         if i == 0:
@@ -341,4 +341,4 @@ if __name__ == "__main__":
     build()
     # Two looks with other noise: the denoiser tells noise from detail by what they disagree about.
     for seed in arg("seeds", "1,2", str).split(","):
-        render(name, width, height, arg("spp", 20), int(seed), scale=arg("q", 1.0), bounces=6)
+        render(name, width, height, arg("spp", 20), int(seed), scale=arg("q", 1.0), bounces=5)

@@ -9,8 +9,9 @@ export const aboutText: PageText & { image: string; imageAlt: string } = {
   summary: `Who makes ${brand.name}, why we work with soil microbes, and what we hold ourselves to.`,
   intro:
     'We make living fertilizers for people who garden in pots, on balconies and terraces, in Indian weather.',
-  image: '/images/scenes/hero.jpg',
-  imageAlt: 'Two pouches of feed on a wooden table between potted tomatoes and greens',
+  image: '/images/scenes/about.jpg',
+  imageAlt:
+    'A seedling on a heap of compost, between a potted tomato plant and pouches of Vermicompost & Neem Cake and Root Partner',
   sections: [
     {
       id: 'our-story',
