@@ -10,10 +10,15 @@ import { lapsePayment } from '#server/payments/lapse-payment.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import { createRazorpay } from '#server/payments/razorpay.ts'
 import type { PaymentReply } from '../sandbox/razorpay/payments/payment-reply.ts'
-import { type Cleanup, type RunningSandbox, runSandbox } from '../sandbox/razorpay/testing/running-sandbox.ts'
+import {
+  type Cleanup,
+  eventually,
+  type RunningSandbox,
+  runSandbox,
+} from '../sandbox/razorpay/testing/running-sandbox.ts'
 import { type Answer, openTestShop, type TestShop } from './shop.ts'
 
-export { runSandbox }
+export { eventually, runSandbox }
 
 export type StartedPayment = Reply<typeof createRazorpayOrder>
 

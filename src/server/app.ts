@@ -5,6 +5,7 @@ import { registerApiDocs } from './api-docs/routes.ts'
 import { registerBlogRoutes } from './blog/routes.ts'
 import { registerCartRoutes } from './cart/routes.ts'
 import { registerCatalogueRoutes } from './catalogue/routes.ts'
+import { registerChargeRoutes } from './charges/routes.ts'
 import { registerCheckoutRoutes } from './checkout/routes.ts'
 import { createRequestFigures } from './health/request-figures.ts'
 import { type PublishFigures, registerHealthRoutes } from './health/routes.ts'
@@ -31,6 +32,7 @@ import type { Shop } from './shop.ts'
 import { registerShopConfigRoutes } from './shop-config/routes.ts'
 import { countCallFrom } from './throttle/call-limits.ts'
 import { registerVisitorRoutes } from './visitors/routes.ts'
+import { registerWebhook } from './webhooks/webhook.ts'
 
 /** The largest request body, in bytes (product.md §10: 413 beyond). */
 const bodyLimit = 256 * 1024
@@ -88,6 +90,8 @@ export async function buildApp(
   registerCartRoutes(api, shop)
   registerCheckoutRoutes(api, shop)
   registerPaymentRoutes(app, api, shop)
+  registerChargeRoutes(api, shop)
+  registerWebhook(app, shop)
   registerOrderRoutes(api, shop, {
     confirm: (order) => lookForNews(shop, order),
     cancel: (orderId, accountId) => cancelOrder(shop.db, { orderId, by: { accountId } }),

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { accounts } from '../db/tables.ts'
-import type { Mail } from '../mail/mail-data.ts'
-import { enqueueForNobody, enqueueMail } from '../mail/outbox.ts'
+import type { Mail } from '../outbox/mail-data.ts'
+import { enqueueForNobody, enqueueMail } from '../outbox/outbox.ts'
 import { countHit } from '../throttle/throttle.ts'
 import { giveResetToken } from './reset-tokens.ts'
 

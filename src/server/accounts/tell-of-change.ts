@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/database.ts'
-import type { Changed } from '../mail/letters/account-changed.ts'
-import { enqueueMail } from '../mail/outbox.ts'
+import type { Changed } from '../outbox/mail-data.ts'
+import { enqueueMail } from '../outbox/outbox.ts'
 import { countHit } from '../throttle/throttle.ts'
 
 /** Letters of this kind that one account causes in an hour. */

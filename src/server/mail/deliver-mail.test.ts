@@ -5,9 +5,9 @@ import { headerOf, startMailServer, type TestMailServer } from '#test/mail-serve
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { outbox } from '../db/tables.ts'
 import { createLog } from '../log.ts'
+import { enqueueMail, type Mail } from '../outbox/outbox.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { claimMail } from './mail-queue.ts'
-import { enqueueMail, type Mail } from './outbox.ts'
 import { maxAttempts } from './send-failure.ts'
 import { mustEncrypt } from './smtp.ts'
 

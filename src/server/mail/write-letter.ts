@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { contactMessages, gardenPlans, refunds, subscribers } from '../db/tables.ts'
 import { presentOrder } from '../orders/present-order.ts'
 import { findOrder } from '../orders/store.ts'
+import type { MailData, Template } from '../outbox/mail-data.ts'
 import type { Letter } from './letter.ts'
 import { accountChangedLetter } from './letters/account-changed.ts'
 import { type ContactMessage, contactForSupportLetter, contactReceivedLetter } from './letters/contact.ts'
@@ -21,7 +22,6 @@ import {
 import { resetLinkLetter } from './letters/reset-link.ts'
 import { subscriberOfferLetter } from './letters/subscriber-offer.ts'
 import { welcomeLetter } from './letters/welcome.ts'
-import type { MailData, Template } from './mail-data.ts'
 
 /** What a letter needs besides its data. */
 export interface Desk {

@@ -4,7 +4,7 @@ import { publicOrderId } from '#contract/orders.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'
-import { enqueueMail } from '../mail/outbox.ts'
+import { enqueueMail } from '../outbox/outbox.ts'
 import { moveOrder } from './move-order.ts'
 import { type OrderState, orderLife, orderStatusOf } from './order-states.ts'
 

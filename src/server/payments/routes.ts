@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { createRazorpayOrder, verifyRazorpayPayment, wasICharged } from '#contract/payments.ts'
+import { createRazorpayOrder, verifyRazorpayPayment } from '#contract/payments.ts'
 import type { Handle } from '../http/api.ts'
 import type { Shop } from '../shop.ts'
 import { registerCallback } from './callback.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { startPayment } from './start-payment.ts'
 import { verifyPayment } from './verify-payment.ts'
-import { lookUpCharge } from './was-i-charged.ts'
-import { registerWebhook } from './webhook.ts'
 
 export function registerPaymentRoutes(app: FastifyInstance, api: Handle, shop: Shop): void {
   api(createRazorpayOrder, async ({ shopper, body, request }) => {
@@ -17,10 +15,5 @@ export function registerPaymentRoutes(app: FastifyInstance, api: Handle, shop: S
 
   api(verifyRazorpayPayment, ({ shopper, body }) => verifyPayment(shop, shopper.accountId, body))
 
-  api(wasICharged, ({ shopper, body }) =>
-    lookUpCharge(shop, body.id, { accountId: shopper?.accountId ?? null, contact: body.contact ?? '' }),
-  )
-
   registerCallback(app, shop)
-  registerWebhook(app, shop)
 }

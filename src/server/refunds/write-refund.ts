@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { enqueueMail } from '../mail/outbox.ts'
 import { addHistory } from '../orders/history.ts'
 import type { OrderState } from '../orders/order-states.ts'
 import { type RefundReason, refundSentence } from '../orders/refund-reasons.ts'
+import { enqueueMail } from '../outbox/outbox.ts'
 import { writeCreditNote } from './write-credit-note.ts'
 
 /** A refund of money that had paid an order. */

@@ -2,8 +2,8 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import type { createGardenPlan } from '#contract/visitors.ts'
 import type { Database } from '../db/database.ts'
 import { gardenPlans } from '../db/tables.ts'
-import { mayMailCopy } from '../mail/mailbox-limit.ts'
-import { enqueueMail } from '../mail/outbox.ts'
+import { mayMailCopy } from '../outbox/mailbox-limit.ts'
+import { enqueueMail } from '../outbox/outbox.ts'
 
 export const planReceived =
   'Thank you! Your garden plan answers have reached us, and a copy is on its way to your inbox.'

@@ -3,8 +3,8 @@ import { settings } from '#contract/settings.ts'
 import type { sendContactMessage } from '#contract/visitors.ts'
 import type { Database } from '../db/database.ts'
 import { contactMessages } from '../db/tables.ts'
-import { mayMailCopy } from '../mail/mailbox-limit.ts'
-import { enqueueMail } from '../mail/outbox.ts'
+import { mayMailCopy } from '../outbox/mailbox-limit.ts'
+import { enqueueMail } from '../outbox/outbox.ts'
 
 export const messageSent = 'Your message has been sent successfully!'
 

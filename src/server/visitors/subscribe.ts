@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { settings } from '#contract/settings.ts'
 import type { Database } from '../db/database.ts'
-import { enqueueMail } from '../mail/outbox.ts'
+import { enqueueMail } from '../outbox/outbox.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
 /** The same whether the address is new, known or came back. */

@@ -1,8 +1,6 @@
 import { settings } from '#contract/settings.ts'
+import type { Changed } from '../../outbox/mail-data.ts'
 import { firstName, type Letter, text } from '../letter.ts'
-
-/** What signs in, or is needed to get back in. */
-export type Changed = 'phone number' | 'password'
 
 interface AccountChanged {
   fullName: string

@@ -1,4 +1,5 @@
-import type { Changed } from './letters/account-changed.ts'
+/** What signs in, or is needed to get back in. */
+export type Changed = 'phone number' | 'password'
 
 /**
  * Every mail of the shop and what it must be told. Orders are named by their number alone and read when the mail is

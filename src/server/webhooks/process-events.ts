@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { settings } from '#contract/settings.ts'
 import { putAside, resolveAside } from '../jobs/dead-letters.ts'
 import type { PaymentState } from '../orders/payment-states.ts'
+import { askProvider } from '../payments/ask-provider.ts'
+import type { AskablePayment } from '../payments/store.ts'
 import { hearOfRefund } from '../refunds/hear-of-refund.ts'
 import type { Shop } from '../shop.ts'
-import { askProvider } from './ask-provider.ts'
-import type { AskablePayment } from './store.ts'
 import { readEvent } from './webhook-event.ts'
 
 const paymentEvents = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])

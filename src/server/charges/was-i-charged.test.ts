@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm'
 import { cancelOrder } from '#contract/orders.ts'
 import { wasICharged } from '#contract/payments.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
+import { lapseDuePayments } from '../payments/lapse-due.ts'
+import { ProviderError } from '../payments/provider.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
-import { lapseDuePayments } from './lapse-due.ts'
-import { ProviderError } from './provider.ts'
 
 const shop = await openPayingShop({ after })
 const { db, sandbox, faults } = shop

@@ -3,8 +3,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
+import { ProviderError } from '../payments/provider.ts'
 import { sweepEvents } from './process-events.ts'
-import { ProviderError } from './provider.ts'
 
 const shop = await openPayingShop(
   { after },
