@@ -1,5 +1,7 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { Target } from './load.ts'
 
 const root = new URL('../', import.meta.url).pathname
 
@@ -11,17 +13,17 @@ export interface Process {
   stop: () => Promise<void>
 }
 
-/** Starts a program of the repository and waits until `readyPath` answers. */
+/** Starts a program of the repository, with Node's options behind its file, and waits until `readyPath` answers. */
 export async function startProcess(
-  entry: string,
+  [entry = '', ...options]: string[],
   port: number,
   readyPath: string,
   environment: Record<string, string>,
 ): Promise<Process> {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...options, entry], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...environment },
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', MALLOC_ARENA_MAX: '2', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
@@ -46,37 +48,62 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 export interface BareServer {
+  child: ChildProcess
   url: string
-  /** Makes it send the bytes of this answer from now on. */
-  imitate: (response: Response) => Promise<void>
+  /** Makes it send the very bytes of this answer from now on, compressed as it is. */
+  imitate: (answer: RawAnswer) => Promise<void>
   stop: () => Promise<void>
 }
 
+/** An answer as it came over the wire. */
+export interface RawAnswer {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
+
 /** Headers that the server writes itself for every answer. */
-const ownHeaders = [
-  'date',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'content-encoding',
-  'content-length',
-]
+const ownHeaders = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']
+
+/** Asks once; `fetch` would unpack what is compressed. */
+export async function ask({ url, method = 'GET', headers, body }: Target): Promise<RawAnswer> {
+  const sent = request(url, { method, headers: { ...headers, connection: 'close' } })
+  sent.end(body)
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(chunk)
+  const kept = Object.entries(answer.headers).filter(([name]) => !ownHeaders.includes(name))
+  const text = kept.map(([name, value]) => [name, String(value)])
+  return { status: answer.statusCode ?? 0, headers: Object.fromEntries(text), body: Buffer.concat(chunks) }
+}
 
 export async function startBareServer(): Promise<BareServer> {
   const child = fork(new URL('bare-server.ts', import.meta.url))
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   return {
+    child,
     url: `http://127.0.0.1:${port}/`,
-    imitate: async (response) => {
-      const body = Buffer.from(await response.arrayBuffer())
-      const headers = Object.fromEntries([...response.headers].filter(([name]) => !ownHeaders.includes(name)))
-      child.send({
-        status: response.status,
-        headers: { ...headers, 'content-length': String(body.length) },
-        body: body.toString('base64'),
-      })
+    imitate: async ({ status, headers, body }) => {
+      const length = { 'content-length': String(body.length) }
+      child.send({ status, headers: { ...headers, ...length }, body: body.toString('base64') })
       await once(child, 'message')
     },
     stop: () => end(child),
   }
+}
+
+/** Runs a program of the repository to its end. */
+export async function runProgram(args: string[], environment: Record<string, string>): Promise<void> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}.`)
+}
+
+/** Puts a process, all of its threads included, on some of the cores. @returns whether this machine can. */
+export function pin(pid: number | undefined, cores: string): boolean {
+  return spawnSync('taskset', ['-a', '-c', '-p', cores, String(pid)]).status === 0
 }

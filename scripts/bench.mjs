@@ -1,9 +1,11 @@
+import { ensureServerBundle } from './bundle-server.mjs'
 import { ensureBuild, ensureDependencies, ensureNode, fail, runAndPassOn } from './launch.mjs'
 
 try {
   await ensureNode()
   ensureDependencies()
-  await ensureBuild()
+  ensureBuild()
+  await ensureServerBundle()
   process.exitCode = await runAndPassOn(process.execPath, ['bench/bench.ts', ...process.argv.slice(2)])
 } catch (error) {
   fail(error)

@@ -1,0 +1,2 @@
+export const bundledShop: string
+export function ensureServerBundle(): Promise<void>
