@@ -25,33 +25,37 @@ async function loadMatchedPages(): Promise<void> {
   )
 }
 
-await loadMatchedPages()
+/** Not awaited at the top level: a page's chunk may import from this one, and each would wait for the other. */
+async function takeOver(): Promise<void> {
+  await loadMatchedPages()
+  const router = createBrowserRouter(routes, {
+    hydrationData: {
+      loaderData: pageData.loaderData,
+      actionData: pageData.actionData,
+      errors: pageData.errors,
+    },
+    getContext: () => {
+      const context = new RouterContextProvider()
+      context.set(apiContext, api)
+      return context
+    },
+  })
 
-const router = createBrowserRouter(routes, {
-  hydrationData: {
-    loaderData: pageData.loaderData,
-    actionData: pageData.actionData,
-    errors: pageData.errors,
-  },
-  getContext: () => {
-    const context = new RouterContextProvider()
-    context.set(apiContext, api)
-    return context
-  },
-})
+  fadeBetweenPages(router)
+  fetchAhead(routes)
 
-fadeBetweenPages(router)
-fetchAhead(routes)
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Document data={pageData}>
+          <OriginContext value={pageData.origin}>
+            <RouterProvider router={router} />
+          </OriginContext>
+        </Document>
+      </StrictMode>,
+    )
+  })
+}
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <Document data={pageData}>
-        <OriginContext value={pageData.origin}>
-          <RouterProvider router={router} />
-        </OriginContext>
-      </Document>
-    </StrictMode>,
-  )
-})
+void takeOver()
