@@ -26,17 +26,30 @@ function allIsWell(): Evidence {
             totalPaise: 57_900,
             discountPaise: 10_000,
           },
-          ...{ items: [{ productId: 1, quantity: 2 }], paymentStatus: 'paid', isReserved: false },
+          ...{
+            items: [
+              { productId: 1, quantity: 2 },
+              { productId: 6, quantity: 1 },
+            ],
+            paymentStatus: 'paid',
+            isReserved: false,
+          },
           ...{ providerOrderId: 'order_1', providerPaymentId: 'pay_1' },
         },
       ],
-      shelf: [{ productId: 1, onHand: 8, reserved: 0, moved: 8 }],
+      shelf: [
+        { id: 11, products: [1], onHand: 8, reserved: 0, moved: 8 },
+        { id: 12, products: [6, 7], onHand: 4, reserved: 0, moved: 4 },
+      ],
       refunds: [{ providerPaymentId: 'pay_2', amountPaise: 57_900, status: 'processed' }],
       carts: [{ email: 'b@example.com', packs: { 1: 2 } }],
       mails: [{ id: 3, template: 'order-placed', recipient: 'a@example.com', status: 'sent', orderId: 7 }],
       waiting: { mails: 0 },
     },
-    opening: new Map([[1, 10]]),
+    opening: new Map([
+      [11, 10],
+      [12, 5],
+    ]),
     taken: [{ messageId: '<outbox-3.1@x>', to: 'a@example.com', subject: 'Your order ORD007 is confirmed' }],
     diary: {
       promised: new Map([['ORD007', 'verified']]),
@@ -99,6 +112,11 @@ describe('the audit', () => {
       'packs that were sold twice',
       ({ ours }) => Object.assign(ours.shelf[0] ?? {}, { onHand: 6, moved: 6 }),
       /6 on hand, 8 expected/,
+    ],
+    [
+      'a kit that was sold and whose part is still there',
+      ({ ours }) => Object.assign(ours.shelf[1] ?? {}, { onHand: 5, moved: 5 }),
+      /5 on hand, 4 expected/,
     ],
     [
       'a movement that nobody wrote down',

@@ -6,7 +6,7 @@ import type { Books } from './provider.ts'
 export interface Evidence {
   books: Books
   ours: OurBooks
-  /** Packs of each product before the first shopper came. */
+  /** What was on the shelf before the first shopper came, by the id of what is counted. */
   opening: Map<number, number>
   taken: TakenMail[]
   diary: Pick<Diary, 'promised' | 'carts' | 'surprises'>
@@ -68,16 +68,20 @@ function paidOrders({ books, ours }: Evidence): string[] {
   })
 }
 
-/** What is on the shelf is what its movements add up to, and what was there less what was sold; nothing stays promised. */
+/**
+ * What is on the shelf is what its movements add up to, and what was there less what was sold, kits by their parts; nothing
+ * stays promised.
+ */
 function stock({ ours, opening }: Evidence): string[] {
   const sold = new Map<number, number>()
   for (const { productId, quantity } of ours.orders.filter(isPaid).flatMap(({ items }) => items)) {
     sold.set(productId, (sold.get(productId) ?? 0) + quantity)
   }
-  return ours.shelf.flatMap(({ productId, onHand, reserved, moved }) => {
-    const expected = (opening.get(productId) ?? 0) - (sold.get(productId) ?? 0)
+  return ours.shelf.flatMap(({ id, products, onHand, reserved, moved }) => {
+    const taken = products.reduce((sum, productId) => sum + (sold.get(productId) ?? 0), 0)
+    const expected = (opening.get(id) ?? 0) - taken
     if (onHand === expected && moved === onHand && reserved === 0 && onHand >= 0) return []
-    return `product ${productId}: ${onHand} on hand, ${expected} expected, movements of ${moved}, ${reserved} reserved`
+    return `stock ${id} of product ${products.join(', ')}: ${onHand} on hand, ${expected} expected, movements of ${moved}, ${reserved} reserved`
   })
 }
 
