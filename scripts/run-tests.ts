@@ -40,7 +40,7 @@ export async function runTests({ patterns, passSignals }: RunTestsOptions): Prom
     const cores = availableParallelism()
     const totals = add(
       await runFiles(others, cores, interrupted.signal),
-      await runFiles(journeys, Math.max(1, Math.floor(cores / 2)), interrupted.signal),
+      await runFiles(journeys, cores, interrupted.signal),
     )
     process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
     return totals.failed === 0 && totals.passed > 0 && !interrupted.signal.aborted

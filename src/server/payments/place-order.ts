@@ -5,11 +5,15 @@ import { type Person, personKeys } from '../checkout/offer.ts'
 import type { Quoted } from '../checkout/quote.ts'
 import type { Database } from '../db/database.ts'
 import type { Packs } from '../stock/packs.ts'
+import { hitOf } from '../throttle/throttle.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import type { StartedPayment } from './store.ts'
 
 /** How long stock and offer are held for a payment. */
 export const reservationMinutes = 15
+
+/** New payments of one account; each is an order of the provider and holds stock. A repeated key starts none. */
+export const startLimit = { calls: 30, windowSeconds: 3600 }
 
 export interface Placing {
   person: Person
@@ -26,6 +30,9 @@ export interface PlacedOrder {
   freed: Packs[]
   /** False when another payment took the offer between the quote and now. */
   hasOffer: boolean
+  /** Payments of this account, this one included, in a window that lasts `secondsLeft` more. See {@link startLimit}. */
+  starts: number
+  secondsLeft: number
 }
 
 interface Row {
@@ -34,6 +41,8 @@ interface Row {
   payment_id: number
   freed: Packs[] | null
   held: number
+  starts: number
+  seconds_left: number
 }
 
 /**
@@ -55,7 +64,8 @@ export async function placeOrder(tx: Database, placing: Placing): Promise<Placed
   }))
   const persons = offer ? personKeys(person) : []
   const { rows } = await tx.execute<Row>(sql`
-    WITH superseded AS (
+    WITH started AS (${hitOf(`start-payment:${person.accountId}`, startLimit)}),
+    superseded AS (
       UPDATE payments SET is_reserved = false
       WHERE account_id = ${person.accountId} AND is_reserved AND status IN ('starting', 'open', 'failed')
       RETURNING order_id
@@ -88,10 +98,11 @@ export async function placeOrder(tx: Database, placing: Placing): Promise<Placed
       ON CONFLICT DO NOTHING RETURNING person
     )
     SELECT placed.id::float8 AS order_id, payment.id::float8 AS payment_id,
+      started.hits AS starts, started.seconds_left,
       (SELECT count(*)::int FROM held) AS held,
       (SELECT json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity))
        FROM superseded JOIN order_items i USING (order_id)) AS freed
-    FROM placed, payment`)
+    FROM placed, payment, started`)
   const [row] = rows
   if (!row) throw new Error('An order was written and did not come back.')
   return {
@@ -108,6 +119,8 @@ export async function placeOrder(tx: Database, placing: Placing): Promise<Placed
     },
     freed: row.freed ?? [],
     hasOffer: row.held === persons.length,
+    starts: row.starts,
+    secondsLeft: row.seconds_left,
   }
 }
 

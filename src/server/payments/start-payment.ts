@@ -14,11 +14,11 @@ import { inTransaction } from '../db/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Shop } from '../shop.ts'
 import { reserveStock } from '../stock/reserve.ts'
-import { refuseBeyond } from '../throttle/throttle.ts'
+import { tooMany } from '../throttle/throttle.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { lapsePayment } from './lapse-payment.ts'
 import { openProviderOrder } from './open-provider-order.ts'
-import { placeOrder } from './place-order.ts'
+import { placeOrder, startLimit } from './place-order.ts'
 import { ProviderError } from './provider.ts'
 import { findById, findByKey, type StartedPayment, storeProviderOrder } from './store.ts'
 
@@ -63,8 +63,6 @@ class ShortOfStock extends Error {}
 
 const maxAttempts = 3
 
-/** New payments of one account; each is an order of the provider and holds stock. A repeated key starts none. */
-const startLimit = { calls: 30, windowSeconds: 3600 }
 const tooManyStarts = 'You have started many payments in a short time. Please wait a while and try again.'
 
 interface Placement {
@@ -110,7 +108,6 @@ async function place(
     throw new ShopError('cart_empty', 'Your cart is empty. Please add items to place an order.')
   }
   if (fromRupees(wish.amount) !== price.totalPaise) throw amountChanged(quoted)
-  await refuseBeyond(tx, `start-payment:${shopper.accountId}`, startLimit, tooManyStarts)
   const { shipping } = wish
   const placed = await placeOrder(tx, {
     person: shopper,
@@ -119,6 +116,8 @@ async function place(
     shipping,
     idempotency,
   })
+  // Thrown, it undoes what was written.
+  if (placed.starts > startLimit.calls) throw tooMany(placed.secondsLeft, tooManyStarts)
   // The offer went to a payment that was quicker, and the price with it.
   if (!placed.hasOffer) throw amountChanged(await quoteWish(tx, shopper, wish))
   const packs = price.lines.map(({ goods, quantity }) => ({ productId: goods.productId, quantity }))

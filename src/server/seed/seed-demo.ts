@@ -126,7 +126,7 @@ async function seedPayment(
     ...{ orderId: order.id, accountId, amountPaise, receipt, providerPaymentId: `pay_Sample${receipt}` },
     ...{ status: order.payment.status, method: order.payment.method, cardLast4: order.payment.cardLast4 },
     providerOrderId: `order_Sample${receipt}`,
-    ...{ reservedUntil: paidAt, isReserved: false, createdAt, settledAt: paidAt },
+    ...{ reservedUntil: paidAt, isReserved: false, createdAt, settledAt: paidAt, answeredAt: now },
   })
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { ShopError } from '../http/shop-error.ts'
 
@@ -19,17 +19,20 @@ interface WindowRow {
  * @returns how many hits the window has now, and how many seconds it still lasts.
  */
 export async function countHit(db: Database, subject: string, limit: Limit): Promise<WindowRow> {
-  const { rows } = await db.execute<WindowRow>(sql`
-    INSERT INTO throttle_windows AS w (subject, hits, expires_at)
-    VALUES (${subject}, 1, now() + make_interval(secs => ${limit.windowSeconds}))
-    ON CONFLICT (subject) DO UPDATE SET
-      hits = CASE WHEN w.expires_at > now() THEN w.hits + 1 ELSE 1 END,
-      expires_at = CASE WHEN w.expires_at > now() THEN w.expires_at ELSE excluded.expires_at END
-    RETURNING hits, ceil(extract(epoch FROM expires_at - now()))::int AS seconds_left`)
+  const { rows } = await db.execute<WindowRow>(hitOf(subject, limit))
   const [row] = rows
   if (!row) throw new Error('A counted hit came back without its count.')
   return row
 }
+
+/** The statement that counts one hit, for whoever can count it on the way of another. Returns `hits` and `seconds_left`. */
+export const hitOf = (subject: string, { windowSeconds }: Limit): SQL => sql`
+  INSERT INTO throttle_windows AS w (subject, hits, expires_at)
+  VALUES (${subject}, 1, now() + make_interval(secs => ${windowSeconds}))
+  ON CONFLICT (subject) DO UPDATE SET
+    hits = CASE WHEN w.expires_at > now() THEN w.hits + 1 ELSE 1 END,
+    expires_at = CASE WHEN w.expires_at > now() THEN w.expires_at ELSE excluded.expires_at END
+  RETURNING hits, ceil(extract(epoch FROM expires_at - now()))::int AS seconds_left`
 
 /** How many hits a subject has in its window, without adding one. */
 export async function readHits(db: Database, subject: string): Promise<WindowRow> {

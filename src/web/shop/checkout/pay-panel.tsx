@@ -56,7 +56,7 @@ function PaymentNews({ payment: { phase, message, orderId, confirmAgain } }: { p
       return (
         message && (
           <Notice tone={message.tone}>
-            {message.text} {orderId && <OrderLink id={orderId} />}{' '}
+            <span>{message.text}</span> {orderId && <OrderLink id={orderId} />}{' '}
             {message.tone === 'error' && <ChargeLink id={orderId} />}
           </Notice>
         )
