@@ -62,7 +62,9 @@ describe('sample products', () => {
   })
 
   it('have as many packs of a kit as its scarcest part allows', () => {
-    for (const { components, stock, slug } of sampleProducts.filter(({ components }) => components.length > 0)) {
+    for (const { components, stock, slug } of sampleProducts.filter(
+      ({ components }) => components.length > 0,
+    )) {
       assert.equal(stock, Math.min(...components.map(({ name }) => sampleParts[name] ?? Number.NaN)), slug)
     }
   })
