@@ -53,6 +53,7 @@ function allIsWell(): Evidence {
     taken: [{ messageId: '<outbox-3.1@x>', to: 'a@example.com', subject: 'Your order ORD007 is confirmed' }],
     diary: {
       promised: new Map([['ORD007', 'verified']]),
+      cancelled: new Map(),
       carts: [
         { email: 'a@example.com', packs: { 1: 2 }, emptiedBy: 'ORD007' },
         { email: 'b@example.com', packs: { 1: 2 }, emptiedBy: null },
@@ -73,6 +74,16 @@ function found(spoil: (evidence: Evidence) => void): string[] {
 
 const order = ({ ours }: Evidence) => ours.orders[0] ?? assert.fail()
 
+/** The order is cancelled by its shopper: packs and money are back. */
+function cancel(evidence: Evidence): void {
+  const { books, ours, diary } = evidence
+  Object.assign(order(evidence), { status: 'cancelled', paymentStatus: 'refunded' })
+  books.refunds.push({ id: 'rfnd_2', payment_id: 'pay_1', amount: 57_900, status: 'processed' })
+  Object.assign(ours.shelf[0] ?? {}, { onHand: 10, moved: 10 })
+  Object.assign(ours.shelf[1] ?? {}, { onHand: 5, moved: 5 })
+  diary.cancelled.set('ORD007', 'done')
+}
+
 describe('the audit', () => {
   it('finds nothing where all is well, a letter that came twice included', () => {
     assert.deepEqual(
@@ -81,6 +92,22 @@ describe('the audit', () => {
     )
     assert.deepEqual(
       found(({ taken }) => taken.push(...taken)),
+      [],
+    )
+  })
+
+  it('finds nothing where a shopper cancelled what was paid, and it went back', () => {
+    assert.deepEqual(found(cancel), [])
+    assert.deepEqual(
+      found((evidence) => {
+        cancel(evidence)
+        evidence.diary.cancelled.set('ORD007', 'asked')
+      }),
+      [],
+    )
+    // Asked for, and the shop never heard of it.
+    assert.deepEqual(
+      found(({ diary }) => diary.cancelled.set('ORD007', 'asked')),
       [],
     )
   })
@@ -143,6 +170,19 @@ describe('the audit', () => {
       'a broken promise',
       (evidence) => Object.assign(order(evidence), { status: 'cancelled', paymentStatus: 'refunded' }),
       /ORD007 was verified and is cancelled/,
+    ],
+    [
+      'an order that stands although it was cancelled',
+      ({ diary }) => diary.cancelled.set('ORD007', 'done'),
+      /ORD007 was verified and cancelled and is processing, paid/,
+    ],
+    [
+      'the money of a cancelled order that did not go back',
+      (evidence) => {
+        cancel(evidence)
+        evidence.books.refunds.pop()
+      },
+      /pay_1 of 57900 paise has 0 paid orders and 0 refunds/,
     ],
     [
       'an order that is gone',

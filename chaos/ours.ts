@@ -81,7 +81,7 @@ export async function readWaiting(dataDir: string): Promise<Record<string, numbe
     `SELECT
        (SELECT count(*)::int FROM outbox WHERE status = 'waiting') AS mails,
        (SELECT count(*)::int FROM webhook_events WHERE processed_at IS NULL) AS webhooks,
-       (SELECT count(*)::int FROM refunds WHERE status = 'due') AS refunds,
+       (SELECT count(*)::int FROM refunds WHERE status IN ('due', 'sent')) AS refunds,
        (SELECT count(*)::int FROM payments WHERE status IN ('starting', 'open', 'failed', 'confirming')) AS payments`,
   )
   return row ?? {}

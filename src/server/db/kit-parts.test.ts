@@ -32,13 +32,13 @@ it('kits that were counted whole are counted by their parts, and the ledger stil
   const { rows } = await pool.query(`
     SELECT coalesce(p.name, 'product ' || s.product_id) AS what, on_hand, reserved, (
       SELECT sum(change)::int FROM stock_movements m WHERE m.product_id = s.product_id OR m.part_id = s.part_id) AS moved
-    FROM stock s LEFT JOIN parts p ON p.id = s.part_id ORDER BY what`)
+    FROM stock s LEFT JOIN parts p ON p.id = s.part_id ORDER BY s.id`)
   assert.deepEqual(
     rows.map(({ what, on_hand, reserved, moved }) => [what, on_hand, reserved, moved]),
     [
+      ['product 1', 9, 1, 9],
       ['Feed', 13, 3, 13],
       ['Pots', 8, 2, 8],
-      ['product 1', 9, 1, 9],
       ['Trowel', 5, 1, 5],
     ],
   )
