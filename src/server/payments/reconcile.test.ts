@@ -53,6 +53,39 @@ describe('reconciliation', () => {
     assert.equal(await statusOf(started.orderId), 'paid')
   })
 
+  it('asks after 1, 3, 10 and 30 minutes, then daily for five days, and then no more', async () => {
+    await shop.setStock(5, 5)
+    const { started } = await startNew()
+    /** Lets time pass until the payment is so old. */
+    const growTo = (seconds: number) =>
+      shop.db.execute(sql`
+        UPDATE payments SET created_at = now() - make_interval(secs => ${seconds}),
+          answered_at = answered_at - (created_at - (now() - make_interval(secs => ${seconds})))
+        WHERE order_id = ${Number(started.orderId.slice(3))}`)
+    let questions = 0
+    faults.fetchOrderPayments = async () => {
+      questions += 1
+      return []
+    }
+    const [minute, day] = [60, 86_400]
+    const times = [1, 3, 10, 30].map((count) => count * minute)
+    for (const time of [...times, ...[1, 2, 3, 4, 5].map((count) => count * day)]) {
+      const before = questions
+      await growTo(time - 20)
+      await reconcilePayments(shop)
+      assert.equal(questions, before, `${time - 20} s`)
+      await growTo(time + 1)
+      await reconcilePayments(shop)
+      await reconcilePayments(shop)
+      assert.equal(questions, before + 1, `${time + 1} s`)
+    }
+    await growTo(5.9 * day)
+    await reconcilePayments(shop)
+    await growTo(7 * day)
+    await reconcilePayments(shop)
+    assert.equal(questions, 9)
+  })
+
   it('asks once at each of its times, and again where it got no answer', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
