@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import sharp from 'sharp'
+import { savePicture } from './save-picture.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const work = `${root}assets/work`
@@ -46,20 +46,5 @@ for (const name of wanted.length > 0 ? wanted : [...views, ...scenes]) {
   console.log(name)
   blender('scenes.py', '--', `name=${name}`, `spp=${samples}`, 'seeds=1,2')
   python('denoise.py', `name=${name}`, 'seeds=1,2', 'exp=1.1', 'wb=(.98,1,1.04)')
-  await save(name)
-}
-
-async function save(name) {
-  const [, view, slug] = /^(front|back|detail|use)-(.+)$/.exec(name) ?? []
-  const file = view ? `products/${slug}${view === 'front' ? '' : `-${view}`}` : `scenes/${name}`
-  await cropped(`${work}/out/${name}.png`, view === 'front' && /-kit$/.test(slug))
-    .resize(view ? { width: 800, height: 800 } : undefined)
-    .jpeg({ quality: 88, progressive: true })
-    .toFile(`${root}pictures/${file}.jpg`)
-}
-
-/** The kits' fronts are taken from above and stand low in the frame. */
-function cropped(path, isLow) {
-  const image = sharp(path)
-  return isLow ? image.extract({ left: 45, top: 100, width: 900, height: 900 }) : image
+  await savePicture(`${work}/out`, name)
 }

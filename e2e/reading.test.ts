@@ -60,7 +60,7 @@ describe('reading', () => {
     const last = questions.nth(5)
     await first.locator('summary').click()
     assert.deepEqual(await openOnes(), [0])
-    assert.ok(await first.getByText('One gram for each litre of potting mix').isVisible())
+    await first.getByText('One gram for each litre of potting mix').waitFor()
     await expectAccessible(page)
 
     await last.locator('summary').click()
@@ -161,6 +161,7 @@ describe('reading', () => {
       const group = groups.nth(place)
       await group.locator('summary').click()
       assert.match(await readText(group.locator('summary')), new RegExp(`^${category}`))
+      await group.getByRole('listitem').first().waitFor()
       const titles = await group.getByRole('listitem').allTextContents()
       const wanted = posts.filter((post) => post.category === category)
       assert.ok(wanted.length > 0)

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { newShopper, openBrowser } from '#test/browser.ts'
 import { openShop } from './running-shop.ts'
+import { type Account, arriveAtOrder, openAccount, payByCard, signInBrowser } from './shopping.ts'
 
 // `npm run screenshots [-- --only cart]`: every screen at three widths, into the git-ignored folder `screenshots`.
 
@@ -15,7 +16,10 @@ interface Screen {
   path: string
   /** Brings the page into the state to be shown. */
   prepare?: (page: Page) => Promise<void>
-  isSignedIn?: boolean
+  /** The demo shopper with a filled cart, or somebody whose cart and orders are empty. */
+  as?: 'shopper' | 'newcomer'
+  /** What the window shows, instead of the page from top to bottom. */
+  isWindow?: boolean
 }
 
 const publicPaths = [
@@ -47,6 +51,9 @@ const publicPaths = [
   '/reset-password?token=abc',
   '/products/none',
   '/nothing-here',
+  '/was-i-charged',
+  '/orderconfirmation',
+  '/unsubscribe?token=abc',
 ]
 
 const privatePaths = [
@@ -60,17 +67,129 @@ const privatePaths = [
   '/edit-profile',
 ]
 
+const click = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).first().click()
+
 const nameOf = (path: string): string => path.replace(/[^\w]+/g, '-').replace(/^-|-$/g, '') || 'home'
 
 const screens: Screen[] = [
   ...publicPaths.map((path) => ({ name: nameOf(path), path })),
-  ...privatePaths.map((path) => ({ name: `shopper-${nameOf(path)}`, path, isSignedIn: true })),
+  ...privatePaths.map((path) => ({ name: `shopper-${nameOf(path)}`, path, as: 'shopper' as const })),
+  ...['/cart', '/orderhistory', '/accountpage'].map((path) => ({
+    name: `newcomer-${nameOf(path)}`,
+    path,
+    as: 'newcomer' as const,
+  })),
   {
     name: 'menu',
     path: '/',
+    isWindow: true,
     prepare: async (page) => {
-      const button = page.getByRole('button', { name: 'Open menu' })
-      if (await button.isVisible()) await button.click()
+      const menu = page.getByRole('button', { name: 'Open menu' })
+      if (await menu.isVisible()) await menu.click()
+    },
+  },
+  { name: 'window-product', path: '/products/2', isWindow: true },
+  {
+    name: 'window-added',
+    path: '/products/2',
+    as: 'shopper',
+    isWindow: true,
+    prepare: async (page) => {
+      await click(page, 'Add to Cart')
+      await page.getByText('Item added to cart!').first().waitFor()
+    },
+  },
+  {
+    name: 'added-on-card',
+    path: '/productpage',
+    as: 'shopper',
+    isWindow: true,
+    prepare: async (page) => {
+      await click(page, 'Add to Cart')
+      await page.getByText('Item added to cart!').first().waitFor()
+    },
+  },
+  { name: 'window-cart', path: '/cart', as: 'shopper', isWindow: true },
+  {
+    name: 'cart-removed',
+    path: '/cart',
+    as: 'shopper',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Remove Leafy Greens Microbial Fertilizer' }).click()
+      await page.getByRole('button', { name: /^Undo/ }).waitFor()
+    },
+  },
+  {
+    name: 'checkout-errors',
+    path: '/checkout?productId=1&quantity=1',
+    as: 'newcomer',
+    prepare: async (page) => {
+      await page.getByText('Grand Total').waitFor()
+      await click(page, 'Pay Now')
+      await page.getByText('Please fill in all shipping information.').waitFor()
+    },
+  },
+  {
+    name: 'login-refused',
+    path: '/login',
+    prepare: async (page) => {
+      await page.getByLabel('Email or Phone Number').fill('asha@example.com')
+      await page.getByLabel('Password').fill('not-this')
+      await click(page, 'Log In')
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'register-errors', path: '/register', prepare: (page) => click(page, 'Register') },
+  { name: 'contact-errors', path: '/contact', prepare: (page) => click(page, 'Send Message') },
+  { name: 'newsletter-error', path: '/', isWindow: true, prepare: (page) => click(page, 'Subscribe') },
+  { name: 'planner-errors', path: '/gardenplanner', prepare: (page) => click(page, 'Get My Plan') },
+  {
+    name: 'planner-question',
+    path: '/gardenplanner',
+    prepare: async (page) => {
+      await page.getByLabel('Name').fill('Meera Iyer')
+      await page.getByLabel('Email').fill('meera@example.com')
+      await page.getByLabel('Phone').fill('9876501234')
+      await click(page, 'Next question')
+    },
+  },
+  {
+    name: 'faq-open',
+    path: '/faq',
+    prepare: (page) => page.locator('summary').first().click(),
+  },
+  {
+    name: 'products-failed',
+    path: '/about',
+    prepare: async (page) => {
+      await page.route('**/api/products_s', (route) => route.fulfill({ status: 500, json: {} }))
+      await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/productpage"]')?.click())
+      await page.getByRole('button', { name: 'Retry' }).waitFor()
+    },
+  },
+  {
+    name: 'products-loading',
+    path: '/about',
+    prepare: async (page) => {
+      await page.route('**/api/products_s', () => undefined)
+      await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/productpage"]')?.click())
+      await page.locator('.skeleton').first().waitFor()
+    },
+  },
+  {
+    name: 'order-cancelling',
+    path: '/checkout?productId=1&quantity=1',
+    as: 'shopper',
+    isWindow: true,
+    prepare: async (page) => {
+      await page.getByText('Grand Total').waitFor()
+      await click(page, 'Pay Now')
+      await payByCard(page)
+      await arriveAtOrder(page)
+      await page.screenshot({ path: `${folder}order-new-${page.viewportSize()?.width}.png`, fullPage: true })
+      await click(page, 'Cancel Order')
+      await page.getByRole('dialog').waitFor()
     },
   },
 ]
@@ -81,46 +200,53 @@ const shop = values.url ? null : await openShop()
 const url = values.url ?? shop?.url ?? ''
 const browser = await openBrowser()
 try {
-  const token = await signIn()
+  const sessions = { shopper: await signIn(), newcomer: await openAccount(url) }
   for (const width of widths) {
     for (const screen of screens.filter(({ name }) => name.includes(values.only)))
-      await shoot(screen, width, token)
+      await shoot(screen, width, screen.as && sessions[screen.as])
   }
 } finally {
   await browser.close()
   await shop?.stop()
 }
 
-async function signIn(): Promise<{ token: string; user: object }> {
+async function signIn(): Promise<Account> {
   const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify({ loginIdentifier: 'asha@example.com', password: 'garden123' })
+  const password = 'garden123'
+  const body = JSON.stringify({ loginIdentifier: 'asha@example.com', password })
   const answer = await fetch(`${url}/api/login`, { method: 'POST', headers, body })
-  const session = (await answer.json()) as { token: string; user: object }
-  for (const productId of [2, 4]) {
-    await fetch(`${url}/api/cart/add`, {
-      method: 'POST',
-      headers: { ...headers, authorization: `Bearer ${session.token}` },
-      body: JSON.stringify({ productId, quantity: 1 }),
-    })
-  }
-  return session
+  const session = (await answer.json()) as Omit<Account, 'password'>
+  return { ...session, password }
 }
 
-async function shoot(screen: Screen, width: number, session: { token: string; user: object }): Promise<void> {
-  const shopper = await newShopper(browser, { viewport: { width, height: 800 } })
-  const { page } = shopper
-  if (screen.isSignedIn) {
-    await page.addInitScript(({ token, user }) => {
-      localStorage.setItem('authToken', token)
-      localStorage.setItem('userData', JSON.stringify(user))
-    }, session)
+/** Every picture starts from the same cart, whatever was done for the one before. */
+async function fillCart(token: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  for (const productId of [2, 4]) {
+    await fetch(`${url}/api/cart/remove-item/${productId}`, { method: 'DELETE', headers })
+    const body = JSON.stringify({ productId, quantity: 1 })
+    await fetch(`${url}/api/cart/add`, { method: 'POST', headers, body })
   }
-  await page.goto(url + screen.path, { waitUntil: 'networkidle' })
+}
+
+async function shoot(screen: Screen, width: number, account: Account | undefined): Promise<void> {
+  const shopper = await newShopper(browser, { viewport: { width, height: 800 }, baseURL: url })
+  const { page } = shopper
+  if (account) await signInBrowser(shopper.context, account)
+  if (account && screen.as === 'shopper') await fillCart(account.token)
+  await page.goto(screen.path, { waitUntil: 'networkidle' })
   await screen.prepare?.(page)
-  await page.screenshot({ path: `${folder}${screen.name}-${width}.png`, fullPage: screen.name !== 'menu' })
+  if (!screen.isWindow) await showLazyPictures(page)
+  await page.screenshot({ path: `${folder}${screen.name}-${width}.png`, fullPage: !screen.isWindow })
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   const trouble = shopper.problems()
   if (overflow > 0) process.stdout.write(`${screen.name} at ${width}: ${overflow} px too wide\n`)
   if (trouble.length > 0) process.stdout.write(`${screen.name} at ${width}: ${trouble.join('; ')}\n`)
   await shopper.close()
 }
+
+const showLazyPictures = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.allSettled([...document.images].map((image) => image.decode()))
+  })

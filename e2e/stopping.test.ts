@@ -47,8 +47,8 @@ for (const processes of ['1', '2']) {
       await idle.call('GET /healthz')
       holder = await holdProducts(shop)
       const call = caller.call('GET /api/products_s')
-      // A page, which asks for the products while it is rendered.
-      const page = reader.ask('GET /productpage')
+      // A page, which asks for a product of its own while it is rendered.
+      const page = reader.ask('GET /products/3')
       await until(async () => (await waitingCount(shop)) >= 2)
 
       const ended = once(shop.process, 'exit')

@@ -40,7 +40,7 @@ describe('without JavaScript', () => {
     await page.goto('/faq')
     const question = main().locator('details').nth(1)
     await question.locator('summary').click()
-    assert.ok(await question.locator('p').first().isVisible())
+    await question.locator('p').first().waitFor()
     await page.goto('/blog')
     await main().locator('details').first().locator('summary').click()
     await main().locator('details').first().getByRole('link').first().click()

@@ -185,8 +185,8 @@ def trough(loc, length, depth, height):
     for name, box in (
         ("front", (-length / 2, length / 2, -depth / 2, -depth / 2 + t, 0, height)),
         ("back", (-length / 2, length / 2, depth / 2 - t, depth / 2, 0, height)),
-        ("left", (-length / 2, -length / 2 + t, -depth / 2, depth / 2, 0, height)),
-        ("right", (length / 2 - t, length / 2, -depth / 2, depth / 2, 0, height)),
+        ("left", (-length / 2, -length / 2 + t, -depth / 2 + t, depth / 2 - t, 0, height)),
+        ("right", (length / 2 - t, length / 2, -depth / 2 + t, depth / 2 - t, 0, height)),
         ("rim", (-length / 2 - 0.03, length / 2 + 0.03, -depth / 2 - 0.03, -depth / 2 + t * 0.6, height - 0.1, height + 0.01)),
     ):
         bevbox("trough-" + name, *box, mat, 0.015).location = loc

@@ -21,7 +21,7 @@ def scene(width=1000, height=1000):
 # ---------------------------------------------------------------- the studio: fronts and backs
 
 
-def studio(aim=1.20, lens=112, key=470, focus=-0.4, x=0.06, rise=0.55):
+def studio(aim=1.20, lens=112, key=470, focus=-0.4, x=0.06, rise=0.55, fstop=0.32):
     sweep("#e9e1d3")
     area("key", (-4.6, -2.6, 4.6), (0, 0, 1.1), 2.4, key, (1, 0.955, 0.90))
     area("fill", (5.5, -4.5, 3), (0, 0, 1), 4, 60, (0.95, 0.97, 1))
@@ -29,7 +29,7 @@ def studio(aim=1.20, lens=112, key=470, focus=-0.4, x=0.06, rise=0.55):
     area("bg", (0, 3.5, 7.5), (0, 9, 2.5), 6, 430, (1, 0.965, 0.92))
     area("top", (0, -0.5, 7.5), (0, 0.2, 0), 5, 90, (1, 0.97, 0.93))
     world((1, 0.97, 0.93), 0.16)
-    camera((0, -10.5, aim + rise), (x, 0, aim), lens, (0, focus, aim), 0.32)
+    camera((0, -10.5, aim + rise), (x, 0, aim), lens, (0, focus, aim), fstop)
 
 
 @scene()
@@ -81,7 +81,7 @@ CROPS = ("palak", "methi", "coriander", "okra", "tomato", "chilli")
 
 @scene()
 def front_kitchen_garden_seeds():
-    studio(0.98, lens=114)
+    studio(0.86, lens=124, fstop=1.0)
     lean = math.radians(-12)
     step((0, 0.42, 0), 2.5, 0.66)
     for i, crop in enumerate(("okra", "tomato", "chilli")):
@@ -94,7 +94,7 @@ def front_kitchen_garden_seeds():
 
 def kit(name, base, mat, crops):
     """A kit's box with what is in it; the camera stands higher, so that nothing in front hides the name."""
-    studio(0.74, lens=100, key=520, x=0.1, rise=2.1)
+    studio(0.56, lens=110, key=520, x=0.06, rise=2.1, fstop=1.0)
     kitbox(name, (-0.42, 0.85, 0), math.radians(9), 2.2, base=base)
     for i, (x, y) in enumerate(((1.20, 0.85), (1.36, -0.05), (0.62, -0.38))):
         pot((x, y, 0), 0.37, 0.56, mat=mat, seed=4 + i, soil=i > 0)
@@ -113,63 +113,65 @@ def front_terracotta_herb_kit():
     trowel((0.10, -1.02, 0.03), math.radians(14))
 
 
-def back_of(product, scale, aim, **look):
-    studio(aim * 0.93, lens=134, x=0.0)
-    pouch(product, (0, 0, 0), math.radians(171), scale, **look)
+def back_of(product, scale, **look):
+    """The label fills the frame, so that its dose can be read."""
+    studio(scale * 0.94, lens=184 / scale, focus=-0.25, x=0.0, rise=0.3, fstop=1.0)
+    pouch(product, (0, 0, 0), math.radians(174), scale, **look)
 
 
 @scene()
 def back_balcony_feed():
-    back_of("balcony-feed", 0.94, 1.12)
+    back_of("balcony-feed", 0.94)
 
 
 @scene()
 def back_bloom_and_fruit_feed():
-    back_of("bloom-and-fruit-feed", 1.0, 1.20)
+    back_of("bloom-and-fruit-feed", 1.0)
 
 
 @scene()
 def back_vermicompost_neem_blend():
-    back_of("vermicompost-neem-blend", 1.0, 1.20, base=("#d9cbb2", "#cbbb9e"), width=1.24)
+    back_of("vermicompost-neem-blend", 1.0, base=("#d9cbb2", "#cbbb9e"), width=1.24)
 
 
 @scene()
 def back_leafy_greens_feed():
-    back_of("leafy-greens-feed", 0.94, 1.12)
+    back_of("leafy-greens-feed", 0.94)
 
 
 @scene()
 def back_root_partner_mycorrhiza():
-    back_of("root-partner-mycorrhiza", 0.9, 1.08)
+    back_of("root-partner-mycorrhiza", 0.9)
 
 
 @scene()
 def detail_kitchen_garden_seeds():
-    studio(0.62, lens=165, focus=-0.5)
-    lean = math.radians(-13)
+    studio(0.36, lens=164, focus=-0.4, x=0.0, rise=2.2, fstop=1.2)
+    lean = math.radians(-16)
     for i, crop in enumerate(("palak", "coriander", "chilli")):
-        packet(TEX + f"packet-{crop}.png", (-0.66 + i * 0.66, -0.1 - 0.14 * i, 0), math.radians(10 - 8 * i), lean, w=0.70, h=1.016)
-    seeds((0.05, -0.78), 0.20, 110, "#c9a062", 5, 0.022)
+        packet(TEX + f"packet-{crop}.png", (-0.70 + i * 0.68, 0.1 - 0.12 * i, 0), math.radians(10 - 8 * i), lean, w=0.70, h=1.016)
+    seeds((-0.32, -0.62), 0.26, 240, "#c9a062", 5, 0.024)
+    seeds((0.52, -0.80), 0.17, 90, "#6b4a2b", 8, 0.019)
 
 
 @scene()
 def detail_balcony_starter_kit():
-    studio(0.62, lens=112, focus=-0.3)
-    pouch("balcony-feed", (-0.74, 0.25, 0), math.radians(8), 0.50)
-    pouch("vermicompost-neem-blend", (0.05, 0.35, 0), math.radians(-3), 0.62, base=("#d9cbb2", "#cbbb9e"), width=1.24)
+    studio(0.66, lens=134, focus=-0.3, x=0.0, rise=1.2, fstop=1.0)
+    pouch("balcony-feed", (-0.86, 0.25, 0), math.radians(8), 0.50)
+    pouch("vermicompost-neem-blend", (-0.10, 0.40, 0), math.radians(-3), 0.66, base=("#d9cbb2", "#cbbb9e"), width=1.24)
     for i, crop in enumerate(("coriander", "palak", "methi")):
-        packet(TEX + f"kit-packet-{crop}.png", (-0.62 + i * 0.54, -0.62 - 0.06 * i, 0), math.radians(8 - 7 * i), math.radians(-15), w=0.48, h=0.697)
-    pot((1.0, 0.1, 0), 0.42, 0.66, mat=recycled(), seed=4)
+        packet(TEX + f"kit-packet-{crop}.png", (-0.80 + i * 0.54, -0.62 - 0.06 * i, 0), math.radians(8 - 7 * i), math.radians(-15), w=0.48, h=0.697)
+    pot((0.86, 0.1, 0), 0.42, 0.66, mat=recycled(), seed=4)
 
 
 @scene()
 def detail_terracotta_herb_kit():
-    studio(0.56, lens=112, focus=-0.5)
-    for i, (x, y) in enumerate(((-0.9, 0.25), (0.08, 0.38), (1.02, 0.2))):
-        pot((x, y, 0), 0.45, 0.70, mat=clay(), seed=14 + i)
-    packet(TEX + "kit-packet-tulsi.png", (-0.72, -0.62, 0), math.radians(9), math.radians(-17), w=0.52, h=0.755)
-    packet(TEX + "kit-packet-coriander.png", (-0.16, -0.74, 0), math.radians(-5), math.radians(-17), w=0.52, h=0.755)
-    trowel((0.42, -0.86, 0.03), math.radians(20))
+    studio(0.36, lens=142, focus=-0.3, x=0.0, rise=2.4, fstop=1.0)
+    for i, (x, y) in enumerate(((-0.62, 0.62), (0.42, 0.66), (0.86, -0.22))):
+        pot((x, y, 0), 0.43, 0.68, mat=clay(), seed=14 + i)
+    packet(TEX + "kit-packet-tulsi.png", (-0.84, -0.40, 0), math.radians(9), math.radians(-17), w=0.50, h=0.726)
+    packet(TEX + "kit-packet-coriander.png", (-0.26, -0.52, 0), math.radians(-5), math.radians(-17), w=0.50, h=0.726)
+    trowel((-0.30, -1.02, 0.03), math.radians(10))
 
 
 # ---------------------------------------------------------------- the balcony table: in use, heroes
@@ -201,8 +203,8 @@ def table(eye=(-0.50, -12.2, 2.2), aim=(-0.50, 0, 1.38), lens=56, focus=(0.4, -0
     camera(eye, aim, lens, focus, fstop)
 
 
-def close(aim=(0, 0, 0.95), focus=None, lens=88):
-    table((aim[0], -9.2, aim[2] + 0.75), aim, lens, focus or (aim[0], -0.6, aim[2]), 0.22)
+def close(aim=(0, 0, 0.95), lens=88, rise=0.75):
+    table((aim[0], -9.2, aim[2] + rise), aim, lens, (aim[0], -0.2, aim[2]), 0.75)
 
 
 @scene(1600, 1067)
@@ -223,7 +225,7 @@ def hero():
 
 @scene(1200, 900)
 def planner():
-    table((-0.1, -12.4, 2.9), (-0.1, 0, 1.02), 66, (0, -0.6, 0.7), 0.34)
+    table((-0.36, -12.4, 2.5), (-0.36, 0, 1.0), 73, (0, -0.3, 0.7), 0.7)
     for i, x in enumerate((-2.35, -1.05, 0.25)):
         top = pot((x, 0.15, 0), 0.56, 0.74, mat=clay(i % 2), seed=4 + i)
         if i == 0:
@@ -240,9 +242,9 @@ def planner():
 
 @scene(1600, 900)
 def about():
-    table((-0.2, -11.4, 2.0), (-0.2, 0, 1.06), 66, (-0.4, -0.8, 0.8), 0.24)
-    pouch("vermicompost-neem-blend", (1.15, 0.1, 0), math.radians(-10), 1.08, base=("#d9cbb2", "#cbbb9e"), width=1.24)
-    pouch("root-partner-mycorrhiza", (2.62, 0.2, 0), math.radians(-4), 0.82)
+    table((-0.2, -11.4, 2.0), (-0.2, 0, 1.02), 64, (-0.4, -0.3, 0.8), 0.6)
+    pouch("vermicompost-neem-blend", (0.86, 0.15, 0), math.radians(-8), 0.98, base=("#d9cbb2", "#cbbb9e"), width=1.24)
+    pouch("root-partner-mycorrhiza", (2.12, 0.1, 0), math.radians(-6), 0.78)
     heap((-0.85, -0.65), 0.55, 0.52, 15000, "compost", 3)
     sprout((-0.85, -0.65, 0.42))
     top = pot((-2.5, 0.7, 0), 0.62, 0.95, mat=clay(), seed=4)
@@ -299,39 +301,40 @@ def use_root_partner_mycorrhiza():
 
 @scene()
 def use_kitchen_garden_seeds():
-    close((0.0, 0, 0.78), lens=96)
-    for i, (x, y) in enumerate(((-0.78, 0.4), (0.32, 0.5), (1.25, 0.3))):
-        top = pot((x, y, 0), 0.46, 0.56, mat=clay(i % 2), seed=8 + i)
-        seedlings(top, 13, 0.34, 4 + i, 0.22 + 0.07 * i)
-    packet(TEX + "packet-methi.png", (-0.46, -0.66, 0), math.radians(10), math.radians(-17), w=0.62, h=0.90)
-    packet(TEX + "packet-tomato.png", (0.22, -0.80, 0), math.radians(-4), math.radians(-17), w=0.62, h=0.90)
-    seeds((0.85, -0.95), 0.13, 70, "#c9a062", 5, 0.021)
+    close((0.0, 0, 0.66), lens=112, rise=1.2)
+    for i, (x, y) in enumerate(((-0.72, 0.55), (0.28, 0.45), (0.92, -0.35))):
+        top = pot((x, y, 0), 0.45, 0.58, mat=clay(i % 2), seed=8 + i)
+        seedlings(top, 15, 0.32, 4 + i, 0.44 - 0.07 * i)
+    packet(TEX + "packet-methi.png", (-0.86, -0.42, 0), math.radians(10), math.radians(-17), w=0.56, h=0.813)
+    packet(TEX + "packet-tomato.png", (-0.20, -0.58, 0), math.radians(-4), math.radians(-17), w=0.56, h=0.813)
+    seeds((0.30, -1.02), 0.13, 70, "#c9a062", 5, 0.021)
+
+
+def kit_in_use(name, base, mat, middle):
+    """The box at the left with its name in sight, its three pots planted before and beside it."""
+    close((0.0, 0, 0.62), lens=84, rise=1.5)
+    kitbox(name, (-0.66, 0.95, 0), math.radians(9), 2.2, base=base)
+    for i, (x, y) in enumerate(((1.02, 0.75), (0.50, -0.35), (1.44, -0.25))):
+        top = pot((x, y, 0), 0.43, 0.64, mat=mat, seed=8 + i)
+        if i == 1:
+            middle(top)
+        else:
+            bushy(top, seed=8 + i, H=0.72 - 0.1 * i, stems=13, spread=0.44, L=0.20, W=0.15, pairs=4, lm=leaf_fresh())
 
 
 @scene()
 def use_balcony_starter_kit():
-    close((0.0, 0, 0.84), lens=84)
-    for i, x in enumerate((-1.02, 0.02, 1.06)):
-        top = pot((x, -0.1 - 0.12 * (i % 2), 0), 0.46, 0.70, mat=recycled(), seed=8 + i)
-        if i == 1:
-            rosette(top, seed=17, leaves=15, L=0.44)
-        else:
-            bushy(top, seed=8 + i, H=0.62, stems=13, spread=0.44, L=0.20, W=0.15, pairs=4, lm=leaf_fresh())
-    kitbox("balcony-starter-kit", (0.1, 1.15, 0), math.radians(4), 2.3)
-    packet(TEX + "kit-packet-palak.png", (0.48, -0.98, 0), math.radians(-8), math.radians(-17), w=0.46, h=0.668)
+    kit_in_use("balcony-starter-kit", "#1c4b31", recycled(), lambda top: rosette(top, seed=17, leaves=15, L=0.40))
+    packet(TEX + "kit-packet-palak.png", (-0.62, -0.62, 0), math.radians(8), math.radians(-17), w=0.42, h=0.61)
 
 
 @scene()
 def use_terracotta_herb_kit():
-    close((0.0, 0, 0.84), lens=84)
-    for i, x in enumerate((-1.02, 0.02, 1.06)):
-        top = pot((x, -0.1 - 0.12 * (i % 2), 0), 0.46, 0.70, mat=clay(), seed=8 + i)
-        if i == 1:
-            bushy(top, seed=12, H=0.92, stems=11, spread=0.46, L=0.28, W=0.16, pairs=5, lm=leaf_green())
-        else:
-            bushy(top, seed=8 + i, H=0.62, stems=13, spread=0.44, L=0.20, W=0.15, pairs=4, lm=leaf_fresh())
-    kitbox("terracotta-herb-kit", (0.1, 1.15, 0), math.radians(4), 2.3, base="#98452a")
-    trowel((0.32, -1.18, 0.04), math.radians(14))
+    kit_in_use(
+        "terracotta-herb-kit", "#98452a", clay(),
+        lambda top: bushy(top, seed=12, H=0.6, stems=11, spread=0.42, L=0.26, W=0.16, pairs=4, lm=leaf_green()),
+    )
+    trowel((-0.62, -0.72, 0.04), math.radians(14))
 
 
 if __name__ == "__main__":

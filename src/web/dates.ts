@@ -14,5 +14,6 @@ const moment = new Intl.DateTimeFormat('en-IN', {
 /** '5 March 2026' */
 export const formatDay = (instant: string): string => day.format(new Date(instant))
 
-/** '5 Mar 2026, 4:30 pm' */
-export const formatMoment = (instant: string): string => moment.format(new Date(instant))
+/** '5 Mar 2026, 4:30 pm', where the time stays in one line. */
+export const formatMoment = (instant: string): string =>
+  moment.format(new Date(instant)).replace(/\s(?=[ap]m$)/, '\u00a0')

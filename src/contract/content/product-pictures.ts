@@ -43,12 +43,18 @@ const pictures: Readonly<Record<string, Picture[]>> = {
   'kitchen-garden-seeds': [
     { view: '', alt: 'Six seed packets on two steps: okra, tomato, chilli, palak, methi and coriander' },
     { view: 'detail', alt: 'Packets of palak, coriander and chilli seed with loose seeds in front' },
-    { view: 'use', alt: 'Seedlings in three clay pots behind packets of methi and tomato seed' },
+    {
+      view: 'use',
+      alt: 'Seedlings in three clay pots on a wooden table, packets of methi and tomato seed before them',
+    },
   ],
   'balcony-starter-kit': [
     { view: '', alt: 'A green box with three green plastic pots on saucers and three seed packets' },
     { view: 'detail', alt: 'A small pouch of feed, a bag of compost, three seed packets and a green pot' },
-    { view: 'use', alt: 'Three green pots with young greens on a wooden table, the box behind them' },
+    {
+      view: 'use',
+      alt: 'Three green pots with young greens on a wooden table beside the box and a packet of palak seed',
+    },
   ],
   'terracotta-herb-kit': [
     {
@@ -56,7 +62,7 @@ const pictures: Readonly<Record<string, Picture[]>> = {
       alt: 'A terracotta-coloured box with three clay pots on saucers, seed packets and a hand trowel',
     },
     { view: 'detail', alt: 'Three clay pots filled with soil, two seed packets and a hand trowel' },
-    { view: 'use', alt: 'Three clay pots with herbs on a wooden table, the box behind them' },
+    { view: 'use', alt: 'Three clay pots with herbs on a wooden table beside the box and a hand trowel' },
   ],
   'root-partner-mycorrhiza': feed(
     'Root Partner',

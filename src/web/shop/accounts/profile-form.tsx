@@ -68,7 +68,7 @@ export function ProfileForm({ profile: { fullName, email, phoneNumber } }: { pro
           error={formState.errors[name]?.message}
         />
       ))}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-sm:flex-col">
         <SubmitButton isBusy={formState.isSubmitting} busyLabel="Saving..." disabled={isSaved}>
           Save Changes
         </SubmitButton>

@@ -56,7 +56,7 @@ function Posts({ answer }: Soon<PostsRead>) {
         <h2 id="all-articles" className="sr-only">
           All articles
         </h2>
-        <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 md:gap-y-14 lg:grid-cols-3 lg:gap-x-8">
+        <ul className="post-list grid gap-x-6 gap-y-10 sm:grid-cols-2 md:gap-y-14 lg:grid-cols-3 lg:gap-x-8">
           {lead && (
             <li key={lead.id} className="flex border-paper-300 md:col-span-full md:border-b md:pb-14">
               <PostCard post={lead} isFirst isLead />

@@ -35,7 +35,7 @@ export function BuyButtons({
 
   return (
     <div ref={place} className={`flex flex-col ${isBar ? 'action-bar' : ''}`}>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2">
         <Button
           onClick={() => void add()}
           aria-disabled={isBusy}

@@ -24,10 +24,10 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
     >
       <Link
         to={productPath(product)}
-        className="grid grid-cols-[38%_1fr] no-underline sm:block"
+        className="grid grid-cols-[36%_1fr] no-underline sm:block"
         data-card-link
       >
-        <div className="relative overflow-hidden bg-paper-100">
+        <div className="relative aspect-square overflow-hidden bg-paper-100 max-sm:mt-3 max-sm:ml-3 max-sm:self-start max-sm:rounded-(--radius-control)">
           <Picture
             src={product.image_url}
             alt=""
@@ -35,13 +35,13 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
             height={400}
             isFirst={isFirst}
             sizes="(width >= 76rem) 24rem, (width >= 64rem) 31vw, (width >= 40rem) 47vw, 36vw"
-            className="h-full w-full object-cover transition-[scale] duration-500 group-hover:scale-[1.03] max-sm:absolute max-sm:inset-0 sm:aspect-[1/1] sm:h-auto"
+            className="h-full w-full object-cover transition-[scale] duration-500 group-hover:scale-[1.03]"
           />
-          <div className="absolute top-2 left-2 sm:top-3 sm:left-3">
+          <div className="absolute top-1.5 left-1.5 sm:top-3 sm:left-3">
             <CardBadge product={product} />
           </div>
         </div>
-        <div className="px-4 pt-4 pb-1 sm:px-5">
+        <div className="px-4 pt-3 pb-1 sm:px-5 sm:pt-4">
           <p className="text-ink-700 text-label">
             {[product.category ?? 'Uncategorized', product.net_quantity].filter(Boolean).join(' · ')}
           </p>

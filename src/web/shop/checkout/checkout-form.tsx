@@ -80,7 +80,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
         </h2>
         <ShippingFields register={register} errors={formState.errors} />
       </section>
-      <div className="grid gap-5 sm:gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <div className="grid gap-5 max-lg:contents sm:gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <OrderSummary
           goods={shown}
           remark={direct && shown.kind === 'ready' ? priceRemark(direct, shown.quote) : null}

@@ -26,8 +26,8 @@ export function PayPanel({ payment, canPay, total }: PayPanelProps) {
   const isUnderWay = payment.phase !== 'idle'
   const isWorking = payment.phase === 'busy' || payment.phase === 'confirming'
   return (
-    <div className="grid gap-3">
-      <div className="action-bar grid gap-3">
+    <div className="grid gap-3 max-lg:contents">
+      <div className="action-bar grid gap-3 max-lg:order-1">
         <PaymentNews payment={payment} />
         <div className="flex items-center justify-between gap-5">
           <BarTotal label="Grand total" total={total} />
@@ -42,7 +42,7 @@ export function PayPanel({ payment, canPay, total }: PayPanelProps) {
           </SubmitButton>
         </div>
       </div>
-      <ButtonLink to="/productpage" look="secondary">
+      <ButtonLink to="/productpage" look="secondary" className="max-lg:order-1">
         Back to Products
       </ButtonLink>
     </div>
@@ -56,7 +56,7 @@ function PaymentNews({ payment: { phase, message, orderId, confirmAgain } }: { p
       return (
         message && (
           <Notice tone={message.tone}>
-            {message.text} {orderId && <OrderLink id={orderId} />}{' '}
+            <span>{message.text}</span> {orderId && <OrderLink id={orderId} />}{' '}
             {message.tone === 'error' && <ChargeLink id={orderId} />}
           </Notice>
         )

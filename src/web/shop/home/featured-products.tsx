@@ -7,7 +7,7 @@ export function FeaturedProducts({ products }: { products: CardProduct[] }) {
   const { heading, text, action } = homeText.featured
   return (
     <Section id="featured" heading={heading} text={text} action={action}>
-      <ul className="product-grid">
+      <ul className="product-grid md:grid-cols-3">
         {products.map((product) => (
           <li key={product.id} className="grid">
             <ProductCard product={product} />

@@ -13,7 +13,7 @@ const { heading, text, note } = homeText.newsletter
 export function Newsletter() {
   return (
     <section aria-labelledby="newsletter" className="page-width part scroll-mt-24">
-      <div className="grid gap-6 rounded-card bg-clay-50 p-6 sm:p-8 md:grid-cols-2 md:items-center md:gap-14 md:p-12 lg:p-16">
+      <div className="grid gap-6 rounded-card bg-clay-50 p-6 sm:p-8 md:p-12 lg:grid-cols-2 lg:items-center lg:gap-14 lg:p-16">
         <div>
           <h2 id="newsletter" className="text-title text-clay-700">
             {heading}

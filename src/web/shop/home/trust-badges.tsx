@@ -5,9 +5,12 @@ import { homeText } from '#contract/content/home.ts'
 export function TrustBadges() {
   return (
     <section aria-label="Why trust us" className="page-width part pb-[clamp(3rem,2rem+4vw,5.5rem)]">
-      <ul className="grid gap-x-10 border-paper-300 border-t sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="border-paper-300 border-t sm:flex sm:flex-wrap sm:justify-center sm:gap-x-8 sm:gap-y-3 sm:border-b sm:py-6">
         {homeText.trustBadges.map((badge) => (
-          <li key={badge} className="flex items-center gap-3 border-paper-300 border-b py-3.5 font-medium">
+          <li
+            key={badge}
+            className="flex items-center gap-2.5 border-paper-300 font-medium max-sm:border-b max-sm:py-3.5"
+          >
             <Check aria-hidden className="size-4.5 shrink-0 text-clay-600" />
             {badge}
           </li>

@@ -13,7 +13,7 @@ export const Component = () => (
         width={1200}
         height={600}
         isFirst
-        className="mt-8 aspect-[3/2] w-full rounded-card bg-paper-100 object-cover md:mt-12 md:aspect-[5/2]"
+        className="mt-8 aspect-video w-full rounded-card bg-paper-100 object-cover md:mt-12 lg:aspect-[2/1]"
       />
     }
   />

@@ -1,4 +1,5 @@
 import { pillars, sustainabilityText } from '#contract/content/sustainability.ts'
+import { LinkedText } from '../../ui/linked-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { InfoTitle } from './text-page.tsx'
 
@@ -21,7 +22,9 @@ export function Component() {
           </li>
         ))}
       </ol>
-      <p className="mt-10 max-w-2xl text-lead">{closing}</p>
+      <p className="mt-10 max-w-2xl text-lead">
+        <LinkedText text={closing} />
+      </p>
     </article>
   )
 }

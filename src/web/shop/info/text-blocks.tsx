@@ -44,7 +44,7 @@ function TextBlock({ block }: { block: Block }) {
       return (
         <dl className="divide-y divide-paper-200 border-ink-900 border-t">
           {block.rows.map(({ label, value }) => (
-            <div key={label} className="grid gap-1 py-3 sm:grid-cols-[14rem_1fr]">
+            <div key={label} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[13rem_1fr]">
               <dt className="font-semibold">{label}</dt>
               <dd>
                 <LinkedText text={value} />

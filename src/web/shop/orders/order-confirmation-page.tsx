@@ -86,7 +86,7 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
         </Notice>
       )}
       <Summary confirmation={confirmation} order={order} isPaid={isPaid} />
-      <div className="mt-8 flex flex-wrap gap-3">
+      <div className="mt-8 flex flex-wrap gap-3 max-sm:flex-col">
         <ButtonLink to="/productpage">Continue Shopping</ButtonLink>
         <ButtonLink to="/orderhistory" look="secondary">
           View Order History

@@ -63,7 +63,7 @@ export function OrderView({ initial }: { initial: Order }) {
 
 function Facts({ order }: { order: Order }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 border-paper-300 border-y py-4 sm:flex sm:flex-wrap sm:gap-x-12">
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 border-paper-300 border-y py-4 sm:flex sm:flex-wrap sm:gap-x-8 lg:gap-x-12">
       <Fact name="Order number">{order.id}</Fact>
       <Fact name="Date">{formatMoment(order.created_at)}</Fact>
       <Fact name="Total amount">{formatRupees(order.total_amount)}</Fact>

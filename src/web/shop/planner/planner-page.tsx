@@ -1,5 +1,6 @@
 import { useActionData } from 'react-router'
 import { PageHead } from '../../ui/page-head.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { InfoTitle } from '../info/text-page.tsx'
 import { PlannerForm } from './planner-form.tsx'
 import { PlannerThanks } from './planner-thanks.tsx'
@@ -9,6 +10,9 @@ export { sendPlan as action } from './send-plan.ts'
 
 const intro =
   'Ten short questions about your space and your plants. Only your name, e-mail and phone must be answered; the rest helps us to help you.'
+
+const pictureAlt =
+  'Three clay pots at three stages, seed packets, a hand trowel and a pouch of Leafy Greens on a wooden table'
 
 export function Component() {
   const answer = useActionData<PlannerAnswer>()
@@ -21,15 +25,14 @@ export function Component() {
         <div className="grid grid-cols-1 gap-x-16 gap-y-7 lg:grid-cols-[1fr_1.35fr]">
           <div>
             <InfoTitle title="Your GreenThumb plan" intro={intro} />
-            <div className="mt-8 flex justify-center rounded-card bg-leaf-800 p-8 max-lg:hidden">
-              <img
-                src="/images/lines/sprig-light.svg"
-                alt=""
-                width={220}
-                height={260}
-                className="h-56 w-auto"
-              />
-            </div>
+            <Picture
+              src="/images/scenes/planner.jpg"
+              alt={pictureAlt}
+              width={960}
+              height={720}
+              sizes="(width >= 64rem) 40vw, 100vw"
+              className="mt-8 w-full rounded-card bg-paper-100 max-lg:hidden"
+            />
           </div>
           <PlannerForm answer={answer} />
         </div>

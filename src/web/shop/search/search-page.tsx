@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { maxQueryLength, type SearchResults, search } from '#contract/search.ts'
 import { ApiError, apiContext, NetworkError } from '../../api/api.ts'
@@ -81,19 +82,35 @@ const announced = ({ query, products, articles }: SearchResults): string =>
 
 const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
 
+/** What to do while there is nothing to show, and a drawing that keeps the place from being bare. */
+function Invitation({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-8 grid max-w-3xl items-start gap-8 md:grid-cols-[1fr_auto]">
+      <div>{children}</div>
+      <img
+        src="/images/empty/search.svg"
+        alt=""
+        width={240}
+        height={200}
+        className="mx-auto h-36 w-auto md:h-48"
+      />
+    </div>
+  )
+}
+
 function Results({ query, results }: { query: string; results: SearchResults | null }) {
   if (!results) {
     return (
-      <div className="mt-8">
+      <Invitation>
         <p className="text-ink-700 text-lead">Start typing to see search results.</p>
         <Examples />
-      </div>
+      </Invitation>
     )
   }
   const { products, articles } = results
   if (products.length + articles.length === 0) {
     return (
-      <div className="mt-8">
+      <Invitation>
         <p className="font-display text-heading">No results found for "{query}".</p>
         <p className="mt-2 text-ink-700 text-lead">
           Try fewer or other words. English and Hindi names of plants both work.
@@ -102,7 +119,7 @@ function Results({ query, results }: { query: string; results: SearchResults | n
         <ButtonLink to="/productpage" look="secondary" className="mt-6">
           Browse products
         </ButtonLink>
-      </div>
+      </Invitation>
     )
   }
   return (
