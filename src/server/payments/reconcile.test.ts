@@ -107,7 +107,7 @@ describe('reconciliation', () => {
 
   it('leaves a provider alone that is away, and a shop that is stopping to end, and forgets no question', async () => {
     await shop.setStock(5, 5)
-    for (const { started } of [await startNew(), await startNew()]) await age(started.orderId, '4 minutes')
+    for (let count = 0; count < 5; count += 1) await age((await startNew()).started.orderId, '4 minutes')
     let questions = 0
     faults.fetchOrderPayments = async () => {
       questions += 1
@@ -115,13 +115,36 @@ describe('reconciliation', () => {
     }
     await reconcilePayments(shop)
     await reconcilePayments(shop, AbortSignal.abort())
-    assert.equal(questions, 1)
+    assert.equal(questions, 3)
     faults.fetchOrderPayments = async () => {
       questions += 1
       return []
     }
     await reconcilePayments(shop)
-    assert.equal(questions, 3)
+    assert.equal(questions, 8)
+  })
+
+  it('goes on with the others when one can’t be asked about, and tries that one last', async () => {
+    await shop.setStock(5, 5)
+    const [broken, strange, paid] = [await startNew(), await startNew(), await startNew()]
+    for (const { started } of [broken, strange, paid]) await age(started.orderId, '4 minutes')
+    await sandbox.pay(paid.started.id)
+    const { fetchOrderPayments } = shop.provider
+    const asked: string[] = []
+    faults.fetchOrderPayments = async (id) => {
+      asked.push(id)
+      if (id === broken.started.id) return unreachable()
+      if (id === strange.started.id) throw new TypeError('Nobody thought of this.')
+      return fetchOrderPayments(id)
+    }
+    assert.equal(await reconcilePayments(shop), 1)
+    assert.equal(await statusOf(paid.started.orderId), 'paid')
+    const late = await startNew()
+    await age(late.started.orderId, '2 minutes')
+    await reconcilePayments(shop)
+    assert.deepEqual(asked.slice(3), [late.started.id, broken.started.id, strange.started.id])
+    delete faults.fetchOrderPayments
+    assert.equal(await reconcilePayments(shop), 2)
   })
 
   it('asks again where the shop died between the question and the answer, whoever had asked', async () => {
