@@ -132,6 +132,34 @@ describe('signing in', () => {
       }
     })
 
+    test('leaves no way back to itself, and says to who comes back that they are logged in', async () => {
+      const { page } = journey
+      const notice = 'You must be logged in to view your cart.'
+      await arrive(page, '/faq')
+      await page.getByRole('link', { name: /^Cart/ }).click()
+      await waitForAddress(page, '/login?from=/cart')
+      await page.getByText(notice).waitFor()
+      await page.getByRole('link', { name: 'Create an account' }).click()
+      await waitForAddress(page, '/register?from=/cart')
+      await page.getByText(notice).waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+      await page.getByText(notice).waitFor()
+      await logIn(page, demo)
+      await page.getByText('Login successful!').waitFor()
+      await waitForAddress(page, '/cart')
+      await page.goBack()
+      await waitForAddress(page, '/faq')
+      for (const path of ['/login', '/register']) {
+        await arrive(page, path)
+        await page.getByText('You are logged in already.').waitFor()
+        await page.evaluate((text) => history.replaceState({ usr: { notice: text } }, ''), notice)
+        await page.reload()
+        await page.getByText('You are logged in already.').waitFor()
+        assert.equal(await page.getByText(notice).count(), 0)
+      }
+      await expectAccessible(page)
+    })
+
     test('the password can be shown', async () => {
       const { page } = journey
       await arrive(page, '/login')
