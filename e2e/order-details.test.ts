@@ -247,15 +247,27 @@ describe('an order', () => {
     })
   }
 
+  /** Asking again for what is not there helps nobody. */
+  async function expectNoRetry(): Promise<void> {
+    await journey.page.getByRole('link', { name: 'Go to Account' }).waitFor()
+    assert.equal(await button('Retry').count(), 0)
+  }
+
   test("an unknown order, and another shopper's, are not found", async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
     for (const id of ['ORD001', 'ORD999999', 'nonsense']) {
       await arrive(page, `/order-details/${id}`)
       await alert('Order not found.')
+      await expectNoRetry()
     }
     await arrive(page, '/order-details')
     await alert('No order ID provided.')
+    await expectNoRetry()
+    await arrive(page, '/orderconfirmation?orderId=ORD999999')
+    await alert('Order not found.')
+    await page.getByRole('link', { name: 'View Order History' }).waitFor()
+    assert.equal(await button('Retry').count(), 0)
     journey.shopper.expectProblem(failedCall)
   })
 
