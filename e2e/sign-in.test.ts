@@ -198,14 +198,17 @@ describe('signing in', () => {
         'Email is required.',
         'Phone number is required.',
         'Password must be at least 6 characters long.',
+        'Confirm Password is required.',
       ]) {
         await page.getByText(text, { exact: true }).waitFor()
       }
-      await page.getByRole('alert').getByText('4 fields need another look:').waitFor()
+      await page.getByRole('alert').getByText('5 fields need another look:').waitFor()
       assert.equal(await isFocused('Full Name'), true)
       await expectAccessible(page)
-      await page.getByRole('alert').getByRole('button', { name: 'Phone Number' }).click()
-      assert.equal(await isFocused('Phone Number'), true)
+      for (const label of ['Phone Number', 'Confirm Password']) {
+        await page.getByRole('alert').getByRole('button', { name: label }).click()
+        assert.equal(await isFocused(label), true)
+      }
     })
 
     test('two passwords that differ are told, until they are the same', async () => {

@@ -61,11 +61,17 @@ export function Component() {
   )
 }
 
+function problemOfRepeat({ password, confirmPassword }: RegisterForm): string | null {
+  if (!confirmPassword) return 'Confirm Password is required.'
+  return password === confirmPassword ? null : 'Passwords do not match.'
+}
+
 function RegistrationForm() {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<RegisterForm>({
-    resolver: checkedBy(NewAccount, (messages, { password, confirmPassword }) =>
-      password === confirmPassword ? messages : { ...messages, confirmPassword: 'Passwords do not match.' },
-    ),
+    resolver: checkedBy(NewAccount, (messages, values) => {
+      const problem = problemOfRepeat(values)
+      return problem ? { ...messages, confirmPassword: problem } : messages
+    }),
   })
   const { errors, submitCount } = formState
   const { state } = useLocation()
