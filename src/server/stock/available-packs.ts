@@ -15,9 +15,12 @@ export const ownPacks = (accountId: number | null): SQL => sql`
  * @param productId an expression of the statement around it, such as `p.id`.
  */
 export const availablePacks = (productId: SQL): SQL<number> =>
-  sql`coalesce((SELECT min(free) FROM product_stock WHERE product_id = ${productId}), 0)`
+  sql`coalesce((
+    SELECT min(s.on_hand - s.reserved) FROM product_stock p JOIN stock s ON s.id = p.stock_id
+    WHERE p.product_id = ${productId}), 0)`
 
 /** The same for a shopper, with what they hold themselves; the statement around it has {@link ownPacks} as `own`. */
 export const availableToShopper = (productId: SQL): SQL<number> => sql`coalesce((
-  SELECT min(s.free + coalesce(own.packs, 0)) FROM product_stock s LEFT JOIN own USING (stock_id)
-  WHERE s.product_id = ${productId}), 0)`
+  SELECT min(s.on_hand - s.reserved + coalesce(own.packs, 0))
+  FROM product_stock made JOIN stock s ON s.id = made.stock_id LEFT JOIN own ON own.stock_id = s.id
+  WHERE made.product_id = ${productId}), 0)`
