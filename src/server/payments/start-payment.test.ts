@@ -7,9 +7,8 @@ import { listOrders } from '#contract/orders.ts'
 import { createRazorpayOrder } from '#contract/payments.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { lapseDuePayments } from './lapse-due.ts'
-import { ProviderError } from './provider.ts'
 
-const shop = await openPayingShop({ after }, {}, { timeoutMs: 4_000 })
+const shop = await openPayingShop({ after })
 const { sandbox, faults } = shop
 
 afterEach(async () => {
@@ -262,66 +261,6 @@ describe('the Idempotency-Key', () => {
       UPDATE payments SET status = 'starting', provider_order_id = NULL, created_at = now() - interval '11 seconds'
       WHERE provider_order_id = ${first.id}`)
     assert.deepEqual(await shop.start(token, input), first)
-  })
-})
-
-describe('when the provider fails', () => {
-  const untouched = async (work: () => Promise<void>) => {
-    const before = await shop.stockOf(1)
-    await work()
-    assert.deepEqual(await shop.stockOf(1), before)
-  }
-
-  it('down: answers 503 with a reference, and nothing stays reserved', async () => {
-    const { token } = await shop.registerShopper()
-    await untouched(async () => {
-      faults.createOrder = async () => {
-        throw new ProviderError('unreachable', 'The line is cut.')
-      }
-      const error = refused(await shop.tryToStart(token, { items: balconyFeed }), 503, 'payment_unavailable')
-      assert.match(error.message, /Nothing was charged/)
-      assert.match(error.reference ?? '', /^[0-9a-f]{8}$/)
-    })
-  })
-
-  it('refusing: answers 502 in the specified words, and nothing stays reserved', async () => {
-    const { token } = await shop.registerShopper()
-    await untouched(async () => {
-      faults.createOrder = async () => {
-        throw new ProviderError('refused', 'POST /orders answered 400', { description: 'Not today.' })
-      }
-      const error = refused(
-        await shop.tryToStart(token, { items: balconyFeed }),
-        502,
-        'payment_refused_by_provider',
-      )
-      assert.equal(error.message, 'Failed to create Razorpay order on backend.')
-    })
-  })
-
-  it('answering 5xx after it made the order: finds that order by our receipt', async () => {
-    const { token } = await shop.registerShopper()
-    const before = (await sandbox.books()).orders.length
-    await sandbox.setWeather({ fail_after_next: 1 })
-    const started = await shop.start(token, { items: balconyFeed })
-    const { orders } = await sandbox.books()
-    assert.equal(orders.length, before + 1)
-    assert.ok(orders.some((order) => order.id === started.id))
-  })
-
-  it('answering 5xx before it made the order: makes it after all', async () => {
-    const { token } = await shop.registerShopper()
-    const before = (await sandbox.books()).orders.length
-    await sandbox.setWeather({ fail_next: 1 })
-    await shop.start(token, { items: balconyFeed })
-    assert.equal((await sandbox.books()).orders.length, before + 1)
-  })
-
-  it('hanging: stops waiting, and finds the order that was made meanwhile', async () => {
-    const { token } = await shop.registerShopper()
-    await sandbox.setWeather({ hang_next_ms: 60_000 })
-    const started = await shop.start(token, { items: balconyFeed })
-    assert.equal((await sandbox.get(`/v1/orders/${started.id}`)).receipt.slice(0, 3), 'sk_')
   })
 })
 
