@@ -20,7 +20,9 @@ const views = [
   ...sets.map((name) => `detail-${name}`),
 ]
 const scenes = ['hero', 'planner', 'about']
-const samples = 20
+const samples = 10
+/** Of the size that a scene is composed in: products come out as the 800 pixels that are kept. */
+const scale = 0.8
 /** Renders wait for whatever else the machine does. */
 const patiently = ['-n', '19']
 
@@ -44,7 +46,7 @@ const wanted = process.argv.slice(2)
 for (const name of wanted.length > 0 ? wanted : [...views, ...scenes]) {
   if (!views.includes(name) && !scenes.includes(name)) throw new Error(`There is no scene ${name}.`)
   console.log(name)
-  blender('scenes.py', '--', `name=${name}`, `spp=${samples}`, 'seeds=1,2')
+  blender('scenes.py', '--', `name=${name}`, `q=${scale}`, `spp=${samples}`, 'seeds=1,2')
   python('denoise.py', `name=${name}`, 'seeds=1,2', 'exp=1.1', 'wb=(.98,1,1.04)')
   await savePicture(`${work}/out`, name)
 }

@@ -245,8 +245,9 @@ async function shoot(screen: Screen, width: number, account: Account | undefined
   await shopper.close()
 }
 
-const showLazyPictures = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+async function showLazyPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await Promise.allSettled([...document.images].map((image) => image.decode()))
   })
+}

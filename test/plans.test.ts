@@ -51,7 +51,8 @@ describe('the shop that has grown', () => {
   it('adds up like a real one', async () => {
     const { rows } = await pool.query(`SELECT
       (SELECT count(*)::int FROM products) AS products, (SELECT count(*)::int FROM orders) AS orders,
-      (SELECT count(*)::int FROM stock s WHERE on_hand <> (SELECT sum(change) FROM stock_movements m WHERE m.product_id = s.product_id)) AS odd_stock,
+      (SELECT count(*)::int FROM stock s WHERE on_hand <> (
+        SELECT coalesce(sum(change), 0) FROM stock_movements m WHERE m.product_id = s.product_id OR m.part_id = s.part_id)) AS odd_stock,
       (SELECT count(*)::int FROM orders o WHERE subtotal_paise <> (SELECT sum(price_paise * quantity) FROM order_items i WHERE i.order_id = o.id)) AS odd_orders,
       (SELECT count(*)::int FROM orders o JOIN payments p ON p.order_id = o.id WHERE p.amount_paise <> o.total_paise AND p.status = 'paid') AS odd_payments`)
     assert.deepEqual(rows[0], {

@@ -67,7 +67,7 @@ const pictures: Readonly<Record<string, Picture[]>> = {
   'root-partner-mycorrhiza': feed(
     'Root Partner',
     'with a plum label, beside a small potted plant and a heap of clay granules',
-    'A young plant in a clay pot with granules on the soil, the pouch of Root Partner behind it',
+    'A seedling in a clay pot beside the pouch of Root Partner, a heap of its clay granules in front',
   ),
 }
 

@@ -69,7 +69,7 @@ export const testimonials: Testimonial[] = [
 /** The reviews page around the quotations; the header is the specification's. */
 export const reviewsText = {
   title: 'Reviews',
-  summary: `What gardeners say about ${settings.brand.name}.`,
+  summary: `What people with pots on balconies and terraces say about ${settings.brand.name}, good and less good.`,
   header: `${claims.averageRating}/${claims.maxRating} Average Rating from ${claims.reviewCount} Reviews`,
   action: { label: 'Shop Our Products', to: '/productpage' },
 }

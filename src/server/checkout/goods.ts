@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { ownPacks } from '../stock/available-packs.ts'
+import { ownPacks, shelfOf } from '../stock/available-packs.ts'
 import { hasOffer, type Person } from './offer.ts'
 import type { WantedGoods } from './pricing.ts'
 import { sumWanted, type WantedItem } from './wanted.ts'
@@ -65,7 +65,7 @@ async function findGoods(db: Database, person: Person | null, wanted: SQL): Prom
     shelf AS (
       SELECT w.place, s.free + coalesce(own.packs, 0) - coalesce(sum(w.quantity) OVER (
         PARTITION BY s.stock_id ORDER BY w.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS free
-      FROM wanted w JOIN product_stock s USING (product_id) LEFT JOIN own USING (stock_id)
+      FROM wanted w CROSS JOIN ${shelfOf(sql`w.product_id`)} s LEFT JOIN own USING (stock_id)
     )
     SELECT w.product_id, w.quantity, p.name, p.image_url, p.hsn, p.tax_rate_percent::float8 AS tax_rate,
       p.price_paise::float8 AS list_paise, p.discount_percent::float8 AS discount_percent, p.is_coming_soon,

@@ -1,14 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
+ * The rows `(stock_id, free)` of the shelf that a product is made of, for a join. `OFFSET 0` has them looked up product by
+ * product; joined freely with the view, the whole shelf would be read.
+ */
+export const shelfOf = (productId: SQL): SQL =>
+  sql`LATERAL (SELECT stock_id, free FROM product_stock WHERE product_id = ${productId} OFFSET 0)`
+
+/**
  * `(stock_id, packs)`: what unpaid payments of this account hold of each row of the shelf. Starting another payment gives
- * these back first, so to this shopper they are available. `OFFSET 0` has the shelf looked up for each item; joined freely,
- * all of it would be read.
+ * these back first, so to this shopper they are available.
  */
 export const ownPacks = (accountId: number | null): SQL => sql`
   SELECT s.stock_id, sum(i.quantity)::int AS packs
   FROM payments p JOIN order_items i ON i.order_id = p.order_id
-    CROSS JOIN LATERAL (SELECT stock_id FROM product_stock WHERE product_id = i.product_id OFFSET 0) s
+    CROSS JOIN ${shelfOf(sql`i.product_id`)} s
   WHERE p.account_id = ${accountId} AND p.is_reserved AND p.status IN ('starting', 'open', 'failed')
   GROUP BY s.stock_id`
 

@@ -116,6 +116,19 @@ describe('a kit', () => {
     assert.deepEqual(await shelf(feed), [10, 10])
   })
 
+  it('keeps its parts and their prices once it was ordered', async () => {
+    const { token } = await shop.registerShopper()
+    await shop.start(token, { items: packs(kit, 1) })
+    for (const change of [
+      sql`UPDATE product_components SET share_paise = share_paise + 1 WHERE product_id = ${kit}`,
+      sql`DELETE FROM product_components WHERE product_id = ${kit} AND position = 0`,
+      sql`UPDATE product_components SET product_id = ${kit}, position = 9
+        WHERE product_id = ${otherKit} AND name = 'Hand trowel'`,
+    ]) {
+      await assert.rejects(db.execute(change), ({ cause }) => /keeps its parts/.test(String(cause)))
+    }
+  })
+
   it('cannot be had while one of its parts was never counted', async () => {
     const { rows } = await db.execute<{ id: number }>(
       sql`INSERT INTO parts (name) VALUES ('Watering can') RETURNING id`,

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { shelfOf } from './available-packs.ts'
 
 /** So many packs of a product. */
 export interface Packs {
@@ -26,7 +27,7 @@ export const lockedPacks = (packs: Packs[]): SQL => sql`
     SELECT p.stock_id, sum(w.quantity)::int AS quantity
     FROM unnest(${sql.param(packs.map((each) => each.productId))}::int[],
       ${sql.param(packs.map((each) => each.quantity))}::int[]) AS w(product_id, quantity)
-    LEFT JOIN product_stock p USING (product_id)
+    LEFT JOIN ${shelfOf(sql`w.product_id`)} p ON true
     GROUP BY p.stock_id
   ),
   locked AS (

@@ -30,7 +30,7 @@ const isToBeSpared = (): boolean =>
 async function fetchPage(routes: RouteObject[], address: string): Promise<void> {
   const url = new URL(address)
   const match = matchRoutes(routes, url)?.at(-1)
-  if (!match) return
+  if (!match || match.route.path === '*') return
   const { route, params } = match
   const page = typeof route.lazy === 'function' ? await route.lazy() : route
   const isPrivate = (route.handle as PageHandle | undefined)?.isPrivate

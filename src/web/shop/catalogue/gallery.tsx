@@ -5,7 +5,8 @@ const sizes = '(width >= 76rem) 40rem, (width >= 48rem) 50vw, 88vw'
 
 /**
  * On phones a row that is swiped, each picture stopping in its place and the next one peeping in; beyond, one large
- * picture above the others. No script takes part in it.
+ * picture above the others. No script takes part in it. A picture leads to itself in full, where it can be enlarged; so the keyboard,
+ * too, gets along the row.
  */
 export function Gallery({ images }: { images: ProductImage[] }) {
   const isAlone = images.length < 2
@@ -14,15 +15,17 @@ export function Gallery({ images }: { images: ProductImage[] }) {
       <ul className={`gallery ${isAlone ? 'gallery-single' : ''}`}>
         {images.map(({ src, alt, width, height }, index) => (
           <li key={src}>
-            <Picture
-              src={src}
-              alt={alt}
-              width={width}
-              height={height}
-              sizes={sizes}
-              isFirst={index === 0}
-              className="aspect-square h-full w-full rounded-card bg-paper-100 object-cover"
-            />
+            <a href={src} className="block cursor-zoom-in rounded-card">
+              <Picture
+                src={src}
+                alt={alt}
+                width={width}
+                height={height}
+                sizes={sizes}
+                isFirst={index === 0}
+                className="aspect-square h-full w-full rounded-card bg-paper-100 object-cover"
+              />
+            </a>
           </li>
         ))}
       </ul>

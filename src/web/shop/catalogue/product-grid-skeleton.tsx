@@ -10,9 +10,9 @@ export function ProductGridSkeleton() {
       <div aria-hidden className="product-grid">
         {places.map((place) => (
           <div key={place} className="card overflow-hidden">
-            <div className="grid grid-cols-[7.5rem_1fr] sm:block">
-              <Skeleton className="aspect-square rounded-none sm:aspect-[4/3]" />
-              <div className="self-center px-4 pt-4 sm:px-5">
+            <div className="grid grid-cols-[36%_1fr] sm:block">
+              <Skeleton className="aspect-square max-sm:mt-3 max-sm:ml-3 sm:rounded-none" />
+              <div className="px-4 pt-4 sm:px-5">
                 <Skeleton className="h-4 w-24" />
                 <Skeleton className="mt-2 h-6 w-11/12" />
                 <Skeleton className="mt-3 h-5 w-36" />

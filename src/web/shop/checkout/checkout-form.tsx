@@ -50,17 +50,17 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const check = handleSubmit(payFor, () => {
-      if (isIncomplete(getValues())) payment.fail(shippingMissing)
+      if (isIncomplete(getValues())) payment.refuse(shippingMissing)
     })
     if (config.razorpay_key_id) void check(event)
-    else payment.fail(keyMissing)
+    else payment.refuse(keyMissing)
   }
 
   function payFor(shipping: ShippingValues): void {
     if (!readToken()) {
       goSignIn('You must be logged in to place an order.')
     } else if (goods.kind !== 'ready' || goods.quote.total === 0) {
-      payment.fail(cartEmpty)
+      payment.refuse(cartEmpty)
     } else {
       setPaidFor(goods)
       void payment.pay({ items, quote: goods.quote, shipping, buyer: readUser()?.email ?? '' })

@@ -14,8 +14,8 @@ import { proofStore, type Unverified, verifyPayment } from './verify-payment.ts'
 export interface PaymentState {
   /** `confirming`: paid, and the shop is asked; `unconfirmed`: paid, and the shop could not answer. */
   phase: 'idle' | 'busy' | 'confirming' | 'unconfirmed' | 'succeeded'
-  /** What went wrong, or what the shopper should know. */
-  message: { tone: 'error' | 'info'; text: string } | null
+  /** What went wrong, or what the shopper should know; `isCheck` while nothing was tried yet, so that no money can have moved. */
+  message: { tone: 'error' | 'info'; text: string; isCheck?: boolean } | null
   /** The order that was paid, or is being. */
   orderId: string | null
 }
@@ -143,11 +143,15 @@ export function usePayment(setup: PaymentSetup) {
     if (unverified) await once(() => confirm(unverified))
   }
 
+  /** Says why paying is not even tried. */
+  const refuse = (text: string): void =>
+    setState({ ...idle, message: { tone: 'error', text, isCheck: true } })
+
   // A payment that was made before this page was reloaded, or before the shopper had to sign in again.
   const resume = useEffectEvent(() => void (readToken() && confirmAgain()))
   useEffect(() => resume(), [])
 
-  return { ...state, closings, pay, confirmAgain, fail: (text: string) => setState(failed(text)) }
+  return { ...state, closings, pay, confirmAgain, refuse }
 }
 
 /** A closed pop-up is no failure; while a go at paying failed before, that stays said. */

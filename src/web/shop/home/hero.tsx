@@ -30,11 +30,11 @@ export function Hero() {
           ))}
         </h1>
         <p className="mt-4 max-w-[30rem] text-ink-700 text-lead lg:mt-6">{hero.text}</p>
-        <div className="mt-6 flex flex-wrap gap-3 lg:mt-8">
-          <ButtonLink to={shop.to} className="max-sm:grow">
+        <div className="mt-6 flex gap-3 lg:mt-8">
+          <ButtonLink to={shop.to} className="max-sm:grow max-sm:px-3">
             {shop.label}
           </ButtonLink>
-          <ButtonLink to={learn.to} look="secondary" className="max-sm:grow">
+          <ButtonLink to={learn.to} look="secondary" className="max-sm:grow max-sm:px-3">
             {learn.label}
           </ButtonLink>
         </div>

@@ -52,7 +52,9 @@ export function PlannerForm({ answer }: { answer: PlannerAnswer | undefined }) {
             <PlannerQuestion question={question} given={wrong?.values[question.field] ?? []} />
           </div>
         ))}
-        <FormOutcome answer={wrong} labels={labels} />
+        <div className="mt-4 empty:hidden">
+          <FormOutcome answer={wrong} labels={labels} />
+        </div>
         <PlannerSteps steps={steps} isSending={isSending} />
       </fieldset>
     </Form>
