@@ -47,7 +47,10 @@ const environment = {
   SANDBOX_PORT: String(ports.sandbox),
   SANDBOX_STATE: join(folder, 'sandbox.jsonl'),
   SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.shop}/api/razorpay-webhook`,
+  // As scripts/start.mjs sets them.
   NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: String(2 ** 20),
 }
 
 /** As `npm start` runs it. */
