@@ -26,20 +26,34 @@ function allIsWell(): Evidence {
             totalPaise: 57_900,
             discountPaise: 10_000,
           },
-          ...{ items: [{ productId: 1, quantity: 2 }], paymentStatus: 'paid', isReserved: false },
+          ...{
+            items: [
+              { productId: 1, quantity: 2 },
+              { productId: 6, quantity: 1 },
+            ],
+            paymentStatus: 'paid',
+            isReserved: false,
+          },
           ...{ providerOrderId: 'order_1', providerPaymentId: 'pay_1' },
         },
       ],
-      shelf: [{ productId: 1, onHand: 8, reserved: 0, moved: 8 }],
+      shelf: [
+        { id: 11, products: [1], onHand: 8, reserved: 0, moved: 8 },
+        { id: 12, products: [6, 7], onHand: 4, reserved: 0, moved: 4 },
+      ],
       refunds: [{ providerPaymentId: 'pay_2', amountPaise: 57_900, status: 'processed' }],
       carts: [{ email: 'b@example.com', packs: { 1: 2 } }],
       mails: [{ id: 3, template: 'order-placed', recipient: 'a@example.com', status: 'sent', orderId: 7 }],
       waiting: { mails: 0 },
     },
-    opening: new Map([[1, 10]]),
+    opening: new Map([
+      [11, 10],
+      [12, 5],
+    ]),
     taken: [{ messageId: '<outbox-3.1@x>', to: 'a@example.com', subject: 'Your order ORD007 is confirmed' }],
     diary: {
       promised: new Map([['ORD007', 'verified']]),
+      cancelled: new Map(),
       carts: [
         { email: 'a@example.com', packs: { 1: 2 }, emptiedBy: 'ORD007' },
         { email: 'b@example.com', packs: { 1: 2 }, emptiedBy: null },
@@ -60,6 +74,16 @@ function found(spoil: (evidence: Evidence) => void): string[] {
 
 const order = ({ ours }: Evidence) => ours.orders[0] ?? assert.fail()
 
+/** The order is cancelled by its shopper: packs and money are back. */
+function cancel(evidence: Evidence): void {
+  const { books, ours, diary } = evidence
+  Object.assign(order(evidence), { status: 'cancelled', paymentStatus: 'refunded' })
+  books.refunds.push({ id: 'rfnd_2', payment_id: 'pay_1', amount: 57_900, status: 'processed' })
+  Object.assign(ours.shelf[0] ?? {}, { onHand: 10, moved: 10 })
+  Object.assign(ours.shelf[1] ?? {}, { onHand: 5, moved: 5 })
+  diary.cancelled.set('ORD007', 'done')
+}
+
 describe('the audit', () => {
   it('finds nothing where all is well, a letter that came twice included', () => {
     assert.deepEqual(
@@ -68,6 +92,22 @@ describe('the audit', () => {
     )
     assert.deepEqual(
       found(({ taken }) => taken.push(...taken)),
+      [],
+    )
+  })
+
+  it('finds nothing where a shopper cancelled what was paid, and it went back', () => {
+    assert.deepEqual(found(cancel), [])
+    assert.deepEqual(
+      found((evidence) => {
+        cancel(evidence)
+        evidence.diary.cancelled.set('ORD007', 'asked')
+      }),
+      [],
+    )
+    // Asked for, and the shop never heard of it.
+    assert.deepEqual(
+      found(({ diary }) => diary.cancelled.set('ORD007', 'asked')),
       [],
     )
   })
@@ -101,6 +141,11 @@ describe('the audit', () => {
       /6 on hand, 8 expected/,
     ],
     [
+      'a kit that was sold and whose part is still there',
+      ({ ours }) => Object.assign(ours.shelf[1] ?? {}, { onHand: 5, moved: 5 }),
+      /5 on hand, 4 expected/,
+    ],
+    [
       'a movement that nobody wrote down',
       ({ ours }) => Object.assign(ours.shelf[0] ?? {}, { moved: 9 }),
       /movements of 9/,
@@ -125,6 +170,19 @@ describe('the audit', () => {
       'a broken promise',
       (evidence) => Object.assign(order(evidence), { status: 'cancelled', paymentStatus: 'refunded' }),
       /ORD007 was verified and is cancelled/,
+    ],
+    [
+      'an order that stands although it was cancelled',
+      ({ diary }) => diary.cancelled.set('ORD007', 'done'),
+      /ORD007 was verified and cancelled and is processing, paid/,
+    ],
+    [
+      'the money of a cancelled order that did not go back',
+      (evidence) => {
+        cancel(evidence)
+        evidence.books.refunds.pop()
+      },
+      /pay_1 of 57900 paise has 0 paid orders and 0 refunds/,
     ],
     [
       'an order that is gone',

@@ -6,10 +6,10 @@ import type { Books } from './provider.ts'
 export interface Evidence {
   books: Books
   ours: OurBooks
-  /** Packs of each product before the first shopper came. */
+  /** What was on the shelf before the first shopper came, by the id of what is counted. */
   opening: Map<number, number>
   taken: TakenMail[]
-  diary: Pick<Diary, 'promised' | 'carts' | 'surprises'>
+  diary: Pick<Diary, 'promised' | 'cancelled' | 'carts' | 'surprises'>
 }
 
 /** One sentence for each thing that does not agree, by what it is about. */
@@ -36,6 +36,10 @@ const soldStates = new Set(['processing', 'packed', 'shipped', 'delivered'])
 export const isPaid = (order: Order): boolean =>
   order.paymentStatus === 'paid' && soldStates.has(order.status)
 const nameOf = ({ id }: { id: number }): string => `ORD${String(id).padStart(3, '0')}`
+
+/** Whether it is paid, or was until its shopper cancelled it. */
+const wasPaid = (order: Order, { cancelled }: Evidence['diary']): boolean =>
+  isPaid(order) || cancelled.has(nameOf(order))
 
 /** Every captured payment has exactly one paid order, or exactly one refund of all of it. */
 function capturedPayments({ books, ours }: Evidence): string[] {
@@ -68,16 +72,20 @@ function paidOrders({ books, ours }: Evidence): string[] {
   })
 }
 
-/** What is on the shelf is what its movements add up to, and what was there less what was sold; nothing stays promised. */
+/**
+ * What is on the shelf is what its movements add up to, and what was there less what was sold, kits by their parts; nothing
+ * stays promised.
+ */
 function stock({ ours, opening }: Evidence): string[] {
   const sold = new Map<number, number>()
   for (const { productId, quantity } of ours.orders.filter(isPaid).flatMap(({ items }) => items)) {
     sold.set(productId, (sold.get(productId) ?? 0) + quantity)
   }
-  return ours.shelf.flatMap(({ productId, onHand, reserved, moved }) => {
-    const expected = (opening.get(productId) ?? 0) - (sold.get(productId) ?? 0)
+  return ours.shelf.flatMap(({ id, products, onHand, reserved, moved }) => {
+    const taken = products.reduce((sum, productId) => sum + (sold.get(productId) ?? 0), 0)
+    const expected = (opening.get(id) ?? 0) - taken
     if (onHand === expected && moved === onHand && reserved === 0 && onHand >= 0) return []
-    return `product ${productId}: ${onHand} on hand, ${expected} expected, movements of ${moved}, ${reserved} reserved`
+    return `stock ${id} of product ${products.join(', ')}: ${onHand} on hand, ${expected} expected, movements of ${moved}, ${reserved} reserved`
   })
 }
 
@@ -89,8 +97,8 @@ function offers({ ours }: Evidence): string[] {
   )
 }
 
-/** Every paid order has one confirmation, every refund one letter, and each was delivered; a Message-ID is one letter. */
-function mails({ ours, taken }: Evidence): string[] {
+/** Every order that was paid has one confirmation, and every letter was delivered; a Message-ID is one letter. */
+function mails({ ours, taken, diary }: Evidence): string[] {
   const delivered = new Set(taken.map(({ messageId }) => /^<outbox-(\d+)\./.exec(messageId)?.[1]))
   const unsent = ours.mails
     .filter(({ id, status }) => status !== 'sent' || !delivered.has(String(id)))
@@ -99,7 +107,9 @@ function mails({ ours, taken }: Evidence): string[] {
     distinct(taken).filter(({ subject }) => /^Your order ORD\d+ is confirmed$/.test(subject)),
     ({ subject, to }) => `${/ORD\d+/.exec(subject)?.[0]} ${to}`,
   )
-  const paid = new Set(ours.orders.filter(isPaid).map((order) => `${nameOf(order)} ${order.email}`))
+  const paid = new Set(
+    ours.orders.filter((order) => wasPaid(order, diary)).map((order) => `${nameOf(order)} ${order.email}`),
+  )
   const wrong = [...paid].flatMap((order) => {
     const count = confirmations.get(order)?.length ?? 0
     return count === 1 ? [] : `${order} was confirmed by ${count} letters`
@@ -113,20 +123,28 @@ export const distinct = (taken: TakenMail[]): TakenMail[] => [
   ...new Map(taken.map((mail) => [mail.messageId, mail])).values(),
 ]
 
-/** Every order that a shopper was told of as paid is there and paid. */
+/** Every order that a shopper was told of as paid is there and paid, and one that they cancelled is cancelled and paid back. */
 function promises({ ours, diary }: Evidence): string[] {
   const orders = new Map(ours.orders.map((order) => [nameOf(order), order]))
   return [...diary.promised].flatMap(([orderId, how]) => {
     const order = orders.get(orderId)
-    if (order && isPaid(order)) return []
-    return `${orderId} was ${how} and is ${order ? `${order.status}, ${order.paymentStatus}` : 'not there'}`
+    const cancelled = diary.cancelled.get(orderId)
+    if (order && isPaid(order) && cancelled !== 'done') return []
+    if (order && isPaidBack(order) && cancelled) return []
+    const told = cancelled
+      ? `${how} and ${cancelled === 'done' ? 'cancelled' : 'asked to be cancelled'}`
+      : how
+    return `${orderId} was ${told} and is ${order ? `${order.status}, ${order.paymentStatus}` : 'not there'}`
   })
 }
+
+const isPaidBack = ({ status, paymentStatus }: Order): boolean =>
+  status === 'cancelled' && paymentStatus === 'refunded'
 
 /** Every cart holds what its shopper left in it, or nothing when the order made of it was paid. */
 function carts({ ours, diary }: Evidence): string[] {
   const held = new Map(ours.carts.map(({ email, packs }) => [email, packs]))
-  const paid = new Set(ours.orders.filter(isPaid).map(nameOf))
+  const paid = new Set(ours.orders.filter((order) => wasPaid(order, diary)).map(nameOf))
   return diary.carts.flatMap(({ email, packs, emptiedBy }) => {
     const expected = emptiedBy !== null && paid.has(emptiedBy) ? {} : packs
     const found = held.get(email) ?? {}

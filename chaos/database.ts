@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
@@ -13,6 +13,8 @@ export interface DatabaseServer {
   start: () => Promise<void>
   /** In order, as an administrator would. */
   stop: () => Promise<void>
+  /** SIGKILL to it and to the process that holds it, which would start it again by itself. */
+  kill: () => Promise<void>
 }
 
 const root = new URL('../', import.meta.url).pathname
@@ -21,6 +23,12 @@ const holder = 'test/programs/hold-database.ts'
 /** The server that DATABASE_URL names, or the way to the embedded one while no shop runs. */
 export function createDatabaseServer(dataDir: string, logFile: string): DatabaseServer {
   let child: ChildProcess | null = null
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
   return {
     get url() {
       return databaseUrl(dataDir)
@@ -32,13 +40,13 @@ export function createDatabaseServer(dataDir: string, logFile: string): Database
         stdio: ['ignore', 'pipe', log],
         detached: true,
       })
+      closeSync(log)
       if (child.stdout) await once(createInterface({ input: child.stdout }), 'line')
     },
-    stop: async () => {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
+    stop: () => end('SIGTERM'),
+    kill: async () => {
+      await end('SIGKILL')
+      killDatabase(dataDir)
     },
   }
 }

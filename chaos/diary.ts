@@ -2,6 +2,8 @@
 export interface Diary {
   /** Orders of which somebody was told that they are paid, and by which call. */
   promised: Map<string, string>
+  /** Paid orders that their shopper cancelled: those that were told so, and those that only asked and got no answer. */
+  cancelled: Map<string, 'done' | 'asked'>
   carts: ExpectedCart[]
   /** Answers that no shopper should ever get. */
   surprises: string[]
@@ -23,6 +25,7 @@ export function openDiary(): Diary {
   const counts = new Map<string, number>()
   return {
     promised: new Map(),
+    cancelled: new Map(),
     carts: [],
     surprises: [],
     counts,

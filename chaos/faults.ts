@@ -4,14 +4,16 @@ import { type DatabaseServer, killDatabase } from './database.ts'
 import type { Diary } from './diary.ts'
 import type { MailServer } from './mail-server.ts'
 import { databaseProcesses } from './processes.ts'
-import type { Provider } from './provider.ts'
+import { type Provider, repetition } from './provider.ts'
 import type { Chances } from './random.ts'
 import type { Shop } from './shop.ts'
 
 /** What can be broken. */
 export interface Breakable {
   shop: Shop
-  /** Null where the shop runs its own. */
+  /** Runs the database while no shop does. */
+  holder: DatabaseServer
+  /** The same where it serves all the time; null where the shop runs its own. */
   server: DatabaseServer | null
   /** Where the database lies. */
   databaseDir: string
@@ -36,7 +38,7 @@ const pause = (ms: number, over: AbortSignal): Promise<void> =>
   wait(ms, undefined, { signal: over }).catch(() => undefined)
 
 async function killAgainAndAgain(parts: Breakable, chances: Chances, over: AbortSignal): Promise<void> {
-  const { shop, server, databaseDir, processes, diary } = parts
+  const { shop, processes, diary } = parts
   while (!over.aborted) {
     await pause(chances.between(800, 2_500), over)
     if (over.aborted) return
@@ -53,8 +55,7 @@ async function killAgainAndAgain(parts: Breakable, chances: Chances, over: Abort
         shop.killWorker((count) => chances.between(0, Math.max(0, count - 1)))
         break
       case 'kill -9 of the database':
-        killDatabase(databaseDir)
-        await server?.start()
+        await killAndStart(parts)
         break
       case 'database stopped and started':
         await stopDatabase(parts)
@@ -65,8 +66,7 @@ async function killAgainAndAgain(parts: Breakable, chances: Chances, over: Abort
         break
       case 'kill -9 of everything':
         shop.kill()
-        killDatabase(databaseDir)
-        await server?.start()
+        await killAndStart(parts)
         await restart(parts, chances)
     }
   }
@@ -82,6 +82,13 @@ async function restart({ shop, diary }: Breakable, chances: Chances): Promise<vo
     shop.kill()
   }
   await shop.restart()
+}
+
+/** The embedded one is the shop's to start again. */
+async function killAndStart({ server, databaseDir }: Breakable): Promise<void> {
+  if (!server) return void killDatabase(databaseDir)
+  await server.kill()
+  await server.start()
 }
 
 async function stopDatabase({ server, databaseDir }: Breakable): Promise<void> {
@@ -111,7 +118,7 @@ async function changeWeather(
       shuffle: share(0.6),
       bad_signature: share(0.4),
       delay_ms: chances.happens(0.4) ? chances.between(100, 3_000) : 0,
-      retry_ms: 200,
+      ...repetition,
     })
     const trouble = chances.pick({ none: 5, fail_next: 3, fail_after_next: 3, hang_next_ms: 2 })
     if (trouble !== 'none') {

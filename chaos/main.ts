@@ -4,11 +4,18 @@ import { runChaos } from './run.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
+const stopped = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => stopped.abort(new Error('Stopped before the end; nothing was audited.')))
+}
+
 try {
-  const outcome = await runChaos(readOptions(process.argv.slice(2)), say)
+  const outcome = await runChaos(readOptions(process.argv.slice(2)), say, stopped.signal)
   say(report(outcome))
   process.exitCode = countDifferences(outcome.differences) === 0 ? 0 : 1
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 2
 }
+// What a run that was stopped had still begun must not keep it.
+if (stopped.signal.aborted) process.exit()

@@ -14,7 +14,7 @@ export interface OurBooks {
     providerOrderId: string | null
     providerPaymentId: string | null
   }[]
-  shelf: { productId: number; onHand: number; reserved: number; moved: number }[]
+  shelf: Counted[]
   refunds: { providerPaymentId: string; amountPaise: number; status: string }[]
   carts: { email: string; packs: Record<number, number> }[]
   mails: { id: number; template: string; recipient: string; status: string; orderId: number | null }[]
@@ -22,12 +22,26 @@ export interface OurBooks {
   waiting: Record<string, number>
 }
 
-export async function readShelf(dataDir: string): Promise<OurBooks['shelf']> {
+/** A product that is one thing, or a part of kits. */
+export interface Counted {
+  id: number
+  /** The products of which each pack takes one of it. */
+  products: number[]
+  onHand: number
+  reserved: number
+  /** What its movements add up to. */
+  moved: number
+}
+
+export async function readShelf(dataDir: string): Promise<Counted[]> {
   return query(
     dataDir,
-    `SELECT product_id AS "productId", on_hand AS "onHand", reserved, (
-       SELECT coalesce(sum(change), 0)::int FROM stock_movements m WHERE m.product_id = s.product_id) AS moved
-     FROM stock s ORDER BY product_id`,
+    `SELECT id, on_hand AS "onHand", reserved, (
+       SELECT coalesce(sum(change), 0)::int FROM stock_movements m
+       WHERE m.product_id = s.product_id OR m.part_id = s.part_id) AS moved,
+       ARRAY(SELECT s.product_id WHERE s.product_id IS NOT NULL UNION ALL
+         SELECT product_id FROM product_components c WHERE c.part_id = s.part_id) AS products
+     FROM stock s ORDER BY id`,
   )
 }
 
@@ -67,7 +81,7 @@ export async function readWaiting(dataDir: string): Promise<Record<string, numbe
     `SELECT
        (SELECT count(*)::int FROM outbox WHERE status = 'waiting') AS mails,
        (SELECT count(*)::int FROM webhook_events WHERE processed_at IS NULL) AS webhooks,
-       (SELECT count(*)::int FROM refunds WHERE status = 'due') AS refunds,
+       (SELECT count(*)::int FROM refunds WHERE status IN ('due', 'sent')) AS refunds,
        (SELECT count(*)::int FROM payments WHERE status IN ('starting', 'open', 'failed', 'confirming')) AS payments`,
   )
   return row ?? {}

@@ -56,7 +56,19 @@ async function tell(visit: Visit, { orderId }: StartedPayment, proof: Proof): Pr
     }
     world.diary.promised.set(orderId, 'verified')
   }
-  return look(visit, orderId)
+  if (!(await look(visit, orderId))) return false
+  if (chances.happens(0.12)) await changeMind(visit, orderId)
+  return true
+}
+
+/** Cancels a paid order, so that all of its money goes back. */
+async function changeMind(visit: Visit, orderId: string): Promise<void> {
+  const { client, world } = visit
+  world.diary.cancelled.set(orderId, 'asked')
+  const answer = await client.insist(`POST /api/orders/${orderId}/cancel`)
+  if (!answer || isSurprise(visit, `cancelling ${orderId}`, answer)) return
+  world.diary.cancelled.set(orderId, 'done')
+  world.diary.count('shoppers: cancelled what they had paid')
 }
 
 const looks = 20

@@ -1,36 +1,43 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ageEverything } from './clock.ts'
-import { createDatabaseServer, query } from './database.ts'
+import { query } from './database.ts'
 import type { Breakable } from './faults.ts'
 import { readWaiting } from './ours.ts'
 
-/** Minutes to pass: the time to pay is over, then every later question to the provider is due once. */
+/**
+ * Minutes to pass: the time to pay is over, then every later question to the provider is due once. After the last of these
+ * there is only what a failure has put off.
+ */
 const jumps = [20, 40, 26 * 60]
+const furtherMinutes = 60
 const mostJumps = 8
-const patienceMs = 45_000
+/** After one jump; no more than a few seconds where the machine has nothing else to do. */
+const patienceMs = 60_000
 
 /**
  * Lets everything come to its end in fair weather: the provider's webhooks arrive, and time passes in jumps, between which
  * the shop is stopped and started in order, until nothing waits any more.
  */
-export async function becomeQuiet(parts: Breakable, logFile: string): Promise<void> {
+export async function becomeQuiet(parts: Breakable): Promise<void> {
   await awaitWebhooks(parts)
+  /** From then on nobody may have been left unasked. */
+  let isDueSince: Date | null = null
   for (let jump = 0; jump < mostJumps; jump += 1) {
     await parts.shop.stop()
-    await whileOpen(parts, logFile, () => ageEverything(parts.databaseDir, jumps[jump] ?? 60))
+    await whileOpen(parts, () => ageEverything(parts.databaseDir, jumps[jump] ?? furtherMinutes))
+    if (jump === jumps.length - 1) isDueSince = new Date()
     await parts.shop.start()
-    const isQuiet = await awaitNothingWaiting(parts.databaseDir)
-    if (isQuiet && jump >= jumps.length - 1) return
+    const isQuiet = await awaitNothingWaiting(parts.databaseDir, isDueSince)
+    if (isQuiet && isDueSince) return
   }
 }
 
 /** The embedded database is only there while somebody uses it. */
-async function whileOpen(parts: Breakable, logFile: string, work: () => Promise<void>): Promise<void> {
+async function whileOpen(parts: Breakable, work: () => Promise<void>): Promise<void> {
   if (parts.server) return work()
-  const own = createDatabaseServer(parts.databaseDir, logFile)
-  await own.start()
+  await parts.holder.start()
   await work()
-  await own.stop()
+  await parts.holder.stop()
 }
 
 async function awaitWebhooks({ provider }: Breakable): Promise<void> {
@@ -38,11 +45,11 @@ async function awaitWebhooks({ provider }: Breakable): Promise<void> {
   while (((await provider.books()).webhooks.pending ?? 0) > 0 && performance.now() < giveUpAt) await wait(200)
 }
 
-async function awaitNothingWaiting(databaseDir: string): Promise<boolean> {
+async function awaitNothingWaiting(databaseDir: string, isDueSince: Date | null): Promise<boolean> {
   const giveUpAt = performance.now() + patienceMs
-  const startedAt = new Date()
   while (performance.now() < giveUpAt) {
-    const waiting = { ...(await readWaiting(databaseDir)), ...(await readUnasked(databaseDir, startedAt)) }
+    const unasked = isDueSince ? await readUnasked(databaseDir, isDueSince) : {}
+    const waiting = { ...(await readWaiting(databaseDir)), ...unasked }
     if (Object.values(waiting).every((count) => count === 0)) return true
     await wait(200)
   }

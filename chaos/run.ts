@@ -1,11 +1,12 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { audit } from './audit.ts'
-import { createDatabaseServer, killDatabase } from './database.ts'
+import { audit, type Evidence } from './audit.ts'
+import { createDatabaseServer } from './database.ts'
 import { type Diary, killsIn, openDiary } from './diary.ts'
 import { type Breakable, breakThings } from './faults.ts'
 import { startMailServer } from './mail-server.ts'
@@ -13,13 +14,21 @@ import type { Options } from './options.ts'
 import { readOurBooks, readShelf } from './ours.ts'
 import { keys, startProvider } from './provider.ts'
 import { becomeQuiet } from './quiet.ts'
-import { createChances } from './random.ts'
+import { type Chances, createChances } from './random.ts'
 import type { Outcome } from './report.ts'
 import { createShop } from './shop.ts'
 import { shop as beShopper } from './shopper.ts'
 
-/** Opens everything in a folder of its own, breaks it for a while, lets it become quiet, and audits it. */
-export async function runChaos(options: Options, say: (line: string) => void): Promise<Outcome> {
+/**
+ * Opens everything in a folder of its own, breaks it for a while, lets it become quiet, and audits it. Whatever happens,
+ * nothing of it runs on afterwards.
+ * @throws the reason of `stopped` when that comes first.
+ */
+export async function runChaos(
+  options: Options,
+  say: (line: string) => void,
+  stopped: AbortSignal,
+): Promise<Outcome> {
   const startedAt = performance.now()
   const chances = createChances(options.seed)
   await using cleaning = new AsyncDisposableStack()
@@ -27,10 +36,27 @@ export async function runChaos(options: Options, say: (line: string) => void): P
   const logFile = join(folder, 'log')
   const parts = await open(options, folder, logFile, cleaning)
   const { shop, provider, mail, diary, databaseDir } = parts
-  await shop.start()
-  const opening = new Map((await readShelf(databaseDir)).map(({ productId, onHand }) => [productId, onHand]))
-  say(`Open at ${shop.url}, everything in ${folder}`)
+  const live = async (): Promise<Evidence> => {
+    await shop.start()
+    const opening = new Map((await readShelf(databaseDir)).map(({ id, onHand }) => [id, onHand]))
+    say(`Open at ${shop.url}, everything in ${folder}`)
+    await storm(parts, options, chances)
+    say('The storm is over; waiting until all is quiet.')
+    await becomeQuiet(parts)
+    const [books, ours] = [await provider.books(), await readOurBooks(databaseDir)]
+    await shop.stop()
+    return { books, ours, opening, taken: mail.taken, diary }
+  }
+  const evidence = await Promise.race([live(), failWhen(stopped)])
+  return {
+    ...{ options, evidence, differences: audit(evidence), counts: diary.counts, mailFaults: mail.faults },
+    seconds: (performance.now() - startedAt) / 1000,
+  }
+}
 
+/** Shoppers buy while things break, until the time is over and there were enough kills. */
+async function storm(parts: Breakable, options: Options, chances: Chances): Promise<void> {
+  const { shop, provider, diary } = parts
   const over = new AbortController()
   const world = { shopUrl: shop.url, provider, diary, isOver: () => over.signal.aborted }
   const shoppers = Array.from({ length: options.shoppers }, (_, number) =>
@@ -40,24 +66,11 @@ export async function runChaos(options: Options, say: (line: string) => void): P
   await Promise.race([stormIsOver(options, diary), breaking, Promise.all(shoppers)])
   over.abort()
   await Promise.all([breaking, ...shoppers])
-  say('The storm is over; waiting until all is quiet.')
-  await becomeQuiet(parts, logFile)
-  const evidence = {
-    books: await provider.books(),
-    ours: await readOurBooks(databaseDir),
-    opening,
-    taken: mail.taken,
-    diary,
-  }
-  await shop.stop()
-  return {
-    options,
-    evidence,
-    differences: audit(evidence),
-    counts: diary.counts,
-    mailFaults: mail.faults,
-    seconds: (performance.now() - startedAt) / 1000,
-  }
+}
+
+async function failWhen(stopped: AbortSignal): Promise<never> {
+  if (!stopped.aborted) await once(stopped, 'abort')
+  throw stopped.reason
 }
 
 async function stormIsOver({ minutes, kills }: Options, { counts }: Diary): Promise<void> {
@@ -76,9 +89,10 @@ async function open(
   if (!keep)
     cleaning.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   const dataDir = join(folder, 'data')
-  const server = options.database === 'server' ? createDatabaseServer(join(folder, 'server'), logFile) : null
-  const databaseDir = server ? join(folder, 'server') : dataDir
-  cleaning.defer(() => void killDatabase(databaseDir))
+  const databaseDir = options.database === 'server' ? join(folder, 'server') : dataDir
+  const holder = createDatabaseServer(databaseDir, logFile)
+  const server = options.database === 'server' ? holder : null
+  cleaning.defer(() => holder.kill())
   const [port, providerPort] = [await freePort(), await freePort()]
   const mail = await startMailServer(createChances(options.seed).fork('mail'))
   cleaning.defer(() => mail.close())
@@ -112,16 +126,23 @@ async function open(
     },
   })
   cleaning.defer(() => void shop.kill())
-  return { shop, server, databaseDir, provider, mail, processes: options.processes, diary: openDiary() }
+  const { processes } = options
+  return { shop, holder, server, databaseDir, provider, mail, processes, diary: openDiary() }
 }
 
 /** A port of the loopback that was free a moment ago. */
+/** Below the ports that the kernel gives to outgoing connections, of which a run opens thousands. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('No free port was found.')
-  return address.port
+  for (;;) {
+    const port = randomInt(10_000, 32_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }

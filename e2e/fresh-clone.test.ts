@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { freePort } from './free-port.ts'
+import { freePort } from '#test/free-port.ts'
 
 const run = promisify(execFile)
 const root = new URL('../', import.meta.url).pathname

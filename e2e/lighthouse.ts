@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { findChromium } from '#test/chromium.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '#test/free-port.ts'
 import { openShop } from './running-shop.ts'
 
 // `npm run lighthouse [-- --runs 3 --only /blog]`: Lighthouse's mobile profile over ten pages, the median of several runs.

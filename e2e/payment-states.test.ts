@@ -65,7 +65,7 @@ describe('a payment', () => {
       })
     }
 
-    test('a lost answer is asked for again under the same key, a refused try is not', async () => {
+    test('a lost answer and a fault are asked for again under the same key, a refused try is not', async () => {
       const { page } = journey
       await readyToPay()
       const keys: (string | undefined)[] = []
@@ -85,11 +85,15 @@ describe('a payment', () => {
       await payNow(page)
       await alert('Failed to create Razorpay order on backend.')
       await page.unroute(createOrder)
+      await page.route(createOrder, refuse(422, 'Not so.'))
+      await payNow(page)
+      await alert('Not so.')
+      await page.unroute(createOrder)
       await payNow(page)
       await popup(page).waitFor()
-      assert.equal(keys.length, 3)
-      assert.equal(keys[0], keys[1])
-      assert.notEqual(keys[1], keys[2])
+      assert.equal(keys.length, 4)
+      assert.deepEqual(keys.slice(1, 3), [keys[0], keys[0]])
+      assert.notEqual(keys[3], keys[0])
       assert.match(keys[0] ?? '', /^[0-9a-f-]{36}$/)
       journey.shopper.expectProblem(/Failed to load resource|ERR_CONNECTION_RESET/)
     })

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '#test/database.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '#test/free-port.ts'
 
 /** A shop and a payment sandbox, each its own process, on a database of their own. */
 export interface RunningShop {

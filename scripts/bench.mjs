@@ -5,7 +5,7 @@ try {
   await ensureNode()
   ensureDependencies()
   ensureBuild()
-  await ensureServerBundle()
+  ensureServerBundle()
   process.exitCode = await runAndPassOn(process.execPath, ['bench/bench.ts', ...process.argv.slice(2)])
 } catch (error) {
   fail(error)

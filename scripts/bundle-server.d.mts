@@ -1,2 +1,2 @@
 export const bundledShop: string
-export function ensureServerBundle(): Promise<void>
+export function ensureServerBundle(): void

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { filesUnder, hashOf, readText, root } from './launch.mjs'
 
 const folder = join(root, 'dist', 'shop')
@@ -11,13 +13,18 @@ export const bundledShop = 'dist/shop/main.js'
  * Puts the server and the packages that it uses into a few files, when something they are made of has changed. They start in a
  * fraction of the time and memory of six hundred modules; nothing else about them differs from the sources.
  */
-export async function ensureServerBundle() {
+export function ensureServerBundle() {
   const sources = ['src/server', 'src/contract', 'scripts/bundle-server.mjs', 'package-lock.json']
   const wanted = hashOf(sources.map((path) => join(root, path)).flatMap(filesUnder))
   const marker = join(folder, 'built-from')
   if (readText(marker) === wanted && existsSync(join(root, bundledShop))) return
   console.log('Bundling the server …')
-  await bundle()
+  // In a process of its own: Vite makes the one that it builds in a production one, and what that starts with it.
+  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('The server could not be bundled.')
   mkdirSync(dirname(marker), { recursive: true })
   writeFileSync(marker, wanted)
 }
@@ -63,3 +70,5 @@ function keepAddresses() {
     },
   }
 }
+
+if (import.meta.main) await bundle()

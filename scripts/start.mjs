@@ -6,7 +6,7 @@ try {
   await ensureNode()
   ensureDependencies()
   ensureBuild()
-  await ensureServerBundle()
+  ensureServerBundle()
   // What V8 has compiled once, it finds again at the next start.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'dist', 'compiled')
   // Password hashes and compression take and give back large pieces; the C library would keep some for each of its arenas.

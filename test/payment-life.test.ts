@@ -24,14 +24,19 @@ import {
 const shop = await openPayingShop({ after }, { RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret' })
 await shop.sandbox.setWeather({ late_ms: 1 })
 
-/** A shopper without the cost of hashing a password, who has begun to pay for two packs of ten. */
+/** A shopper without the cost of hashing a password, who has begun to pay for two packs of ten and a kit. */
 async function begin(): Promise<{ model: Model; real: Real }> {
   await setShelf(10)
   const { rows } = await shop.db.execute<{ id: number }>(sql`
     INSERT INTO accounts (email, phone, full_name, password_hash)
     VALUES (gen_random_uuid() || '@example.com', gen_random_uuid()::text, 'Meera Iyer', '') RETURNING id::float8 AS id`)
   const token = await openSession(shop.db, rows[0]?.id ?? 0)
-  const started = await shop.start(token, { items: [{ productId, quantity: 2 }] })
+  // The kit is counted by its parts.
+  const items = [
+    { productId, quantity: 2 },
+    { productId: 6, quantity: 1 },
+  ]
+  const started = await shop.start(token, { items })
   const real: Real = { shop, token, started, proofs: [], strays: [], events: [] }
   addStrays(real)
   return { model: await readLife(real), real }

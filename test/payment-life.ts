@@ -125,11 +125,12 @@ async function readFacts(real: Real): Promise<Facts> {
       (SELECT coalesce(json_agg(json_build_object('providerPaymentId', provider_payment_id,
         'amountPaise', amount_paise)), '[]') FROM refunds r WHERE r.payment_id = p.id) AS refunds,
       (SELECT count(*)::int FROM outbox WHERE dedupe_key = 'order-placed:' || ${id}::text) AS confirmations,
-      (SELECT bool_and(on_hand = (SELECT sum(change) FROM stock_movements m WHERE m.product_id = s.product_id))
-       FROM stock s) AS "isShelfRight",
+      (SELECT bool_and(on_hand = (SELECT coalesce(sum(change), 0) FROM stock_movements m
+         WHERE m.product_id = s.product_id OR m.part_id = s.part_id)) FROM stock s) AS "isShelfRight",
       (SELECT bool_and(reserved = (
         SELECT coalesce(sum(i.quantity), 0) FROM payments q JOIN order_items i ON i.order_id = q.order_id
-        WHERE q.is_reserved AND i.product_id = s.product_id)) FROM stock s) AS "isPromisedRight",
+          JOIN product_stock made ON made.product_id = i.product_id
+        WHERE q.is_reserved AND made.stock_id = s.id)) FROM stock s) AS "isPromisedRight",
       (SELECT coalesce(-sum(change), 0)::int FROM stock_movements WHERE order_id = ${id}) AS "soldPacks"
     FROM payments p WHERE p.order_id = ${id}`)
   return rows[0] ?? assert.fail('The payment is gone.')

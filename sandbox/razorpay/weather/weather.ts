@@ -24,6 +24,8 @@ export type Weather = {
   fail_refunds: number
   /** Pause before the first repetition of a failed webhook; doubles from there. */
   retry_ms: number
+  /** The pauses grow no longer than this. */
+  longest_retry_ms: number
   /** Restarts the sequence of chances, so that a run can be repeated. */
   seed: number | null
 }
@@ -46,6 +48,7 @@ export function calmWeather(retryMs: number): Weather {
     refund_ms: 0,
     fail_refunds: 0,
     retry_ms: retryMs,
+    longest_retry_ms: 300_000,
     seed: null,
   }
 }

@@ -29,7 +29,6 @@ export type CourierOptions = {
 }
 
 const lanesAtOnce = 24
-const longestRetryMs = 300_000
 const longestHoldMs = 500
 
 export function createCourier(options: CourierOptions): Courier {
@@ -91,7 +90,8 @@ export function createCourier(options: CourierOptions): Courier {
 
   function retryLater(delivery: Delivery): void {
     delivery.attempts += 1
-    const pauseMs = Math.min(station.current().retry_ms * 2 ** (delivery.attempts - 1), longestRetryMs)
+    const { retry_ms, longest_retry_ms } = station.current()
+    const pauseMs = Math.min(retry_ms * 2 ** (delivery.attempts - 1), longest_retry_ms)
     delivery.dueAt = Date.now() + pauseMs
     if (delivery.dueAt - delivery.createdAt > giveUpAfterMs) {
       settle(delivery, 'abandoned')

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { ownPacks } from '../stock/own-packs.ts'
+import { availableToShopper, ownPacks } from '../stock/available-packs.ts'
 import type { LineFacts } from './cart-rules.ts'
 
 export interface CartLine {
@@ -84,7 +84,7 @@ async function changeLine(
   const { rows } = await db.execute<LineChange & Record<string, unknown>>(sql`
     WITH own AS (${ownPacks(accountId)}), product AS (
       SELECT p.id, p.is_coming_soon, ${availablePacks} AS available_packs
-      FROM products p ${shelf} WHERE p.id = ${productId}
+      FROM products p WHERE p.id = ${productId}
     ), changed AS (
       ${write} RETURNING line.*
     )
@@ -101,10 +101,8 @@ async function changeLine(
 const otherLines = (accountId: number, productId: number): SQL =>
   sql`SELECT * FROM cart_lines WHERE account_id = ${accountId} AND product_id <> ${productId}`
 
-/** What a product `p` needs beside it for {@link availablePacks}; `own` is what {@link ownPacks} answers. */
-const shelf = sql`LEFT JOIN stock s ON s.product_id = p.id LEFT JOIN own ON own.product_id = p.id`
-
-const availablePacks = sql`coalesce(s.on_hand - s.reserved, 0) + coalesce(own.packs, 0)`
+/** Of a product `p`. */
+const availablePacks = availableToShopper(sql`p.id`)
 
 /** Rows of `cart_lines` as a JSON list of {@link CartLine}. */
 const linesJson = (lines: SQL): SQL => sql`(
@@ -114,7 +112,7 @@ const linesJson = (lines: SQL): SQL => sql`(
     'availablePacks', ${availablePacks}, 'quantity', line.quantity
   ) ORDER BY line.added_at, line.product_id), '[]')
   FROM (${lines}) AS line
-  JOIN products p ON p.id = line.product_id ${shelf})`
+  JOIN products p ON p.id = line.product_id)`
 
 /** The one row of a statement that always answers one. */
 function only<Row>(rows: Row[]): Row {

@@ -1,17 +1,15 @@
 import { asc, eq, getTableColumns, type InferSelectModel, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { products, stock } from '../db/tables.ts'
+import { products } from '../db/tables.ts'
+import { availablePacks } from '../stock/available-packs.ts'
 
 /** A product with the packs that a shopper can have now: counted stock less what payments under way hold. */
 export type StockedProduct = InferSelectModel<typeof products> & { availablePacks: number }
 
-const availablePacks = sql<number>`coalesce(${stock.onHand} - ${stock.reserved}, 0)`
-
 const selectStocked = (db: Database) =>
   db
-    .select({ ...getTableColumns(products), availablePacks })
+    .select({ ...getTableColumns(products), availablePacks: availablePacks(sql`${products}.id`) })
     .from(products)
-    .leftJoin(stock, eq(stock.productId, products.id))
 
 /** Every product, in the order of the shelf. */
 export const loadProducts = (db: Database): Promise<StockedProduct[]> =>

@@ -163,7 +163,12 @@ describe('whose payment it is', () => {
 
   it('can be guessed ten times an hour for one order, and its owner is never kept out', async () => {
     const { orderId, token, email } = await bought()
-    const guess = () => ask(orderId, { contact: 'guess@example.com' })
+    let zeros = ''
+    const guess = () => {
+      // However the number is written.
+      zeros += '0'
+      return ask(orderId.replace('ORD', `ORD${zeros.slice(0, 8)}`), { contact: 'guess@example.com' })
+    }
     for (let count = 0; count < 10; count += 1) refused(await guess(), 404, 'not_found')
     const answer = await guess()
     refused(answer, 429, 'too_many_requests')

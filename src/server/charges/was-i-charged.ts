@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { toRupees } from '#contract/money.ts'
+import { orderNumber } from '#contract/orders.ts'
 import type { wasICharged } from '#contract/payments.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { askProvider } from '../payments/ask-provider.ts'
@@ -88,7 +89,8 @@ async function lookAtProvider(
   }
 }
 
-const guessesOf = (id: string): string => `was-i-charged:${id.toUpperCase()}`
+/** However its number is written. */
+const guessesOf = (id: string): string => `was-i-charged:${orderNumber(id) ?? id.toUpperCase()}`
 
 /** Guests must say whose an order is; who was wrong about it too often waits, whether or not there is such an order. */
 async function refuseStranger({ db }: Shop, id: string, { contact }: Asker): Promise<void> {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { ownPacks } from '../stock/own-packs.ts'
+import { ownPacks } from '../stock/available-packs.ts'
 import { hasOffer, type Person } from './offer.ts'
 import type { WantedGoods } from './pricing.ts'
 import { sumWanted, type WantedItem } from './wanted.ts'
@@ -8,7 +8,10 @@ import { sumWanted, type WantedItem } from './wanted.ts'
 /** A wanted product as the catalogue and the shelf know it. */
 export interface FoundGoods extends WantedGoods {
   isComingSoon: boolean
-  /** Packs that this shopper can have, those that an unpaid payment of their own holds included. */
+  /**
+   * Packs that this shopper can have, those that an unpaid payment of their own holds included; less what the goods before it
+   * take of parts that both are made of.
+   */
   available: number
 }
 
@@ -58,18 +61,21 @@ export const findCartGoods = (db: Database, person: Person): Promise<Found> =>
 async function findGoods(db: Database, person: Person | null, wanted: SQL): Promise<Found> {
   const { rows } = await db.execute<Row>(sql`
     WITH wanted AS (${wanted}),
-    own AS (${ownPacks(person?.accountId ?? null)})
+    own AS (${ownPacks(person?.accountId ?? null)}),
+    shelf AS (
+      SELECT w.place, s.free + coalesce(own.packs, 0) - coalesce(sum(w.quantity) OVER (
+        PARTITION BY s.stock_id ORDER BY w.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS free
+      FROM wanted w JOIN product_stock s USING (product_id) LEFT JOIN own USING (stock_id)
+    )
     SELECT w.product_id, w.quantity, p.name, p.image_url, p.hsn, p.tax_rate_percent::float8 AS tax_rate,
       p.price_paise::float8 AS list_paise, p.discount_percent::float8 AS discount_percent, p.is_coming_soon,
       (SELECT json_agg(json_build_object('ratePercent', c.tax_rate_percent, 'weight', c.share_paise)
          ORDER BY c.position)
        FROM product_components c WHERE c.product_id = p.id) AS components,
-      COALESCE(s.on_hand - s.reserved, 0) + COALESCE(own.packs, 0) AS available,
+      coalesce((SELECT min(free) FROM shelf WHERE shelf.place = w.place), 0)::int AS available,
       ${hasOffer(person)} AS has_offer
     FROM wanted w
       LEFT JOIN products p ON p.id = w.product_id
-      LEFT JOIN stock s ON s.product_id = w.product_id
-      LEFT JOIN own ON own.product_id = w.product_id
     ORDER BY w.place`)
   return { goods: rows.map(goodsOf), hasOffer: rows[0]?.has_offer ?? false }
 }

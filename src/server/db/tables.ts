@@ -60,19 +60,30 @@ export const productComponents = pgTable(
     hsn: text('hsn').notNull(),
     taxRatePercent: percent('tax_rate_percent').notNull(),
     sharePaise: paise('share_paise').notNull(),
+    partId: integer('part_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.position] })],
 )
 
+/** What kits are packed from. */
+export const parts = pgTable('parts', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  name: text('name').notNull(),
+})
+
+/** Each row is of a product that is one thing, or of a part of kits. */
 export const stock = pgTable('stock', {
-  productId: integer('product_id').primaryKey(),
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  productId: integer('product_id'),
+  partId: integer('part_id'),
   onHand: integer('on_hand').notNull(),
   reserved: integer('reserved').notNull().default(0),
 })
 
 export const stockMovements = pgTable('stock_movements', {
   id: id(),
-  productId: integer('product_id').notNull(),
+  productId: integer('product_id'),
+  partId: integer('part_id'),
   change: integer('change').notNull(),
   reason: text('reason').notNull(),
   orderId: reference('order_id'),

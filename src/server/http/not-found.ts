@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ownPath } from './kept/address.ts'
 import { sendPage } from './pages.ts'
 import { ShopError } from './shop-error.ts'
 
@@ -9,7 +10,8 @@ export function registerNotFound(app: FastifyInstance, hasPages: boolean): void 
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
-    const isPage = hasPages && !path.startsWith('/api/')
+    // However it is spelled: a page asks the API while it is rendered, and would wait for itself under the same address.
+    const isPage = hasPages && !ownPath(path).startsWith('/api/')
     if (isPage && pageMethods.includes(request.method)) return sendPage(request, reply)
     const found = methods.filter((method) => app.findRoute({ method, url: path }) !== null)
     const allowed = [...new Set([...(isPage ? pageMethods : []), ...found])]

@@ -87,7 +87,12 @@ describe('a page', () => {
   })
 
   it('whose address holds a secret tells no other site of it, and is kept by no cache', async () => {
-    for (const url of ['/reset-password?token=abc', '/unsubscribe?token=abc', '//Reset-Password?token=abc']) {
+    for (const url of [
+      '/reset-password?token=abc',
+      '/unsubscribe?token=abc',
+      '//Reset-Password?token=abc',
+      '/reset%2Dpassword?token=abc',
+    ]) {
       const { headers, statusCode } = await ask(url)
       assert.equal(statusCode, 200)
       assert.deepEqual([headers['referrer-policy'], headers['cache-control']], ['no-referrer', 'no-store'])
@@ -124,6 +129,24 @@ describe('a page', () => {
     const { body } = await ask('/about', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     assert.match(body, /https:\/\/shop\.example\/about/)
     assert.doesNotMatch(body, /evil\.example/)
+  })
+
+  it('is nothing under an address of the API, however that is spelled, so that none waits for itself', async () => {
+    for (const url of ['//api/config', '/\\api/config', '///api/products_s?x=1', '/api/../api/nothing']) {
+      const fresh = await buildApp(shop, await loadBuiltPages(shop.log))
+      const answers = await Promise.all([
+        fresh.inject(url),
+        fresh.inject('/about'),
+        fresh.inject('/api/config'),
+      ])
+      assert.deepEqual(
+        answers.map(({ statusCode }) => statusCode),
+        [404, 200, 200],
+        url,
+      )
+      assert.equal(typeof answers[2].json().currency, 'string')
+      await fresh.close()
+    }
   })
 
   it('never sends a visitor on to another site', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cacheControl } from './cache-control.ts'
-import { pageAddress } from './kept/address.ts'
+import { ownPath, pageAddress } from './kept/address.ts'
 import type { Keeper } from './kept/keeper.ts'
 import type { Made } from './kept/kept-answer.ts'
 import { routeOf, sendKept } from './kept/send-kept.ts'
@@ -92,7 +92,13 @@ async function refuseForeignForm({ headers }: FastifyRequest): Promise<void> {
 
 /** Pages whose address is a secret of one mailbox: nobody is told it, and no cache keeps it. */
 const isSecretPage = ({ url }: FastifyRequest): boolean =>
-  /^\/(reset-password|unsubscribe)\b/i.test(ownPath(url))
+  /^\/(reset-password|unsubscribe)\b/i.test(decoded(ownPath(url)))
+
+/** Other spellings of an address lead to the same page. */
+function decoded(path: string): string {
+  const [own = ''] = path.split('?', 1)
+  return own.replace(/%[0-7][0-9a-f]/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+}
 
 /** Sends a page, kept or rendered; HEAD gets the same headers without the text. */
 export async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -175,6 +181,3 @@ async function renderFor(request: FastifyRequest, url: string): Promise<Rendered
   const page = await render({ url, origin, formBody, call })
   return { ...page, hasFailed }
 }
-
-/** '//evil.example/x' and 'http://evil.example/x' would be addresses of another site to whoever resolves them. */
-const ownPath = (url: string): string => `/${url.replace(/^[/\\]+/, '')}`

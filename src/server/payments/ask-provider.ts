@@ -30,8 +30,7 @@ async function ask(shop: Shop, payment: AskablePayment): Promise<Settlement | nu
 
 async function recoverProviderOrder(shop: Shop, payment: AskablePayment): Promise<string | null> {
   const order = await shop.provider.findOrderByReceipt(payment.receipt)
-  if (order) await storeProviderOrder(shop.db, payment.id, order.id)
-  return order?.id ?? null
+  return order && storeProviderOrder(shop.db, payment.id, order.id)
 }
 
 /** Captured money in the order in which it came, then authorized money; a failed or returned one only tells where there is neither. */

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Shop } from '../shop.ts'
-import { askProvider } from './ask-provider.ts'
+import { failuresUntilAway, isAnswered } from './is-answered.ts'
 import { lapsePayment } from './lapse-payment.ts'
-import { ProviderError } from './provider.ts'
 import type { AskablePayment } from './store.ts'
 
 const batchSize = 100
@@ -23,28 +22,14 @@ export async function lapseDuePayments(shop: Shop, stopping?: AbortSignal): Prom
     FROM payments WHERE status IN ('starting', 'open', 'failed') AND reserved_until < now()
     ORDER BY reserved_until LIMIT ${batchSize}`)
   let ended = 0
-  let canAsk = true
+  let failuresInARow = 0
   for (const payment of rows) {
     if (stopping?.aborted) break
-    canAsk &&= await isAsked(shop, payment)
-    if (!canAsk && !payment.isPatienceOver) continue
+    const isAsked = failuresInARow < failuresUntilAway && (await isAnswered(shop, payment))
+    failuresInARow = isAsked ? 0 : failuresInARow + 1
+    if (!isAsked && !payment.isPatienceOver) continue
     const note = 'The time to pay is over; nothing was charged.'
     if (await lapsePayment(shop.db, payment.id, { note })) ended += 1
   }
   return ended
-}
-
-/**
- * Settles what came for a payment, which then can't lapse any more. A refusal is an answer too.
- * @returns false when the provider can't be asked.
- */
-async function isAsked(shop: Shop, payment: AskablePayment): Promise<boolean> {
-  try {
-    await askProvider(shop, payment)
-    return true
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    shop.log.warn({ err: error, payment: payment.id }, 'a payment could not be asked for before it lapses')
-    return error.failure === 'refused'
-  }
 }

@@ -18,7 +18,7 @@ const settings = (apiUrl: string, given: Partial<ProviderConfig> = {}): Provider
   ...given,
 })
 
-const quick = { timeoutMs: 3_000, retryMs: 1 }
+const quick = { timeoutMs: 60_000, retryMs: 1 }
 
 interface Asked {
   method: string

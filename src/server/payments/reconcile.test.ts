@@ -53,6 +53,39 @@ describe('reconciliation', () => {
     assert.equal(await statusOf(started.orderId), 'paid')
   })
 
+  it('asks after 1, 3, 10 and 30 minutes, then daily for five days, and then no more', async () => {
+    await shop.setStock(5, 5)
+    const { started } = await startNew()
+    /** Lets time pass until the payment is so old. */
+    const growTo = (seconds: number) =>
+      shop.db.execute(sql`
+        UPDATE payments SET created_at = now() - make_interval(secs => ${seconds}),
+          answered_at = answered_at - (created_at - (now() - make_interval(secs => ${seconds})))
+        WHERE order_id = ${Number(started.orderId.slice(3))}`)
+    let questions = 0
+    faults.fetchOrderPayments = async () => {
+      questions += 1
+      return []
+    }
+    const [minute, day] = [60, 86_400]
+    const times = [1, 3, 10, 30].map((count) => count * minute)
+    for (const time of [...times, ...[1, 2, 3, 4, 5].map((count) => count * day)]) {
+      const before = questions
+      await growTo(time - 20)
+      await reconcilePayments(shop)
+      assert.equal(questions, before, `${time - 20} s`)
+      await growTo(time + 1)
+      await reconcilePayments(shop)
+      await reconcilePayments(shop)
+      assert.equal(questions, before + 1, `${time + 1} s`)
+    }
+    await growTo(5.9 * day)
+    await reconcilePayments(shop)
+    await growTo(7 * day)
+    await reconcilePayments(shop)
+    assert.equal(questions, 9)
+  })
+
   it('asks once at each of its times, and again where it got no answer', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
@@ -74,7 +107,7 @@ describe('reconciliation', () => {
 
   it('leaves a provider alone that is away, and a shop that is stopping to end, and forgets no question', async () => {
     await shop.setStock(5, 5)
-    for (const { started } of [await startNew(), await startNew()]) await age(started.orderId, '4 minutes')
+    for (let count = 0; count < 5; count += 1) await age((await startNew()).started.orderId, '4 minutes')
     let questions = 0
     faults.fetchOrderPayments = async () => {
       questions += 1
@@ -82,13 +115,36 @@ describe('reconciliation', () => {
     }
     await reconcilePayments(shop)
     await reconcilePayments(shop, AbortSignal.abort())
-    assert.equal(questions, 1)
+    assert.equal(questions, 3)
     faults.fetchOrderPayments = async () => {
       questions += 1
       return []
     }
     await reconcilePayments(shop)
-    assert.equal(questions, 3)
+    assert.equal(questions, 8)
+  })
+
+  it('goes on with the others when one can’t be asked about, and tries that one last', async () => {
+    await shop.setStock(5, 5)
+    const [broken, strange, paid] = [await startNew(), await startNew(), await startNew()]
+    for (const { started } of [broken, strange, paid]) await age(started.orderId, '4 minutes')
+    await sandbox.pay(paid.started.id)
+    const { fetchOrderPayments } = shop.provider
+    const asked: string[] = []
+    faults.fetchOrderPayments = async (id) => {
+      asked.push(id)
+      if (id === broken.started.id) return unreachable()
+      if (id === strange.started.id) throw new TypeError('Nobody thought of this.')
+      return fetchOrderPayments(id)
+    }
+    assert.equal(await reconcilePayments(shop), 1)
+    assert.equal(await statusOf(paid.started.orderId), 'paid')
+    const late = await startNew()
+    await age(late.started.orderId, '2 minutes')
+    await reconcilePayments(shop)
+    assert.deepEqual(asked.slice(3), [late.started.id, broken.started.id, strange.started.id])
+    delete faults.fetchOrderPayments
+    assert.equal(await reconcilePayments(shop), 2)
   })
 
   it('asks again where the shop died between the question and the answer, whoever had asked', async () => {

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Shop } from '../shop.ts'
-import { askProvider } from './ask-provider.ts'
-import { ProviderError } from './provider.ts'
-import { type AskablePayment, noteAnswer } from './store.ts'
+import { failuresUntilAway, isAnswered } from './is-answered.ts'
+import type { AskablePayment } from './store.ts'
 
 /** When an unsettled payment is asked for, counted from its start: soon at first, then as long as money can be late. */
 export const questions = [
@@ -31,26 +30,15 @@ const questionsInATurn = 500
  */
 export async function reconcilePayments(shop: Shop, stopping?: AbortSignal): Promise<number> {
   let answered = 0
+  let failuresInARow = 0
   for (const payment of await findDue(shop)) {
-    if (stopping?.aborted || !(await isAnswered(shop, payment))) break
-    answered += 1
+    if (stopping?.aborted || failuresInARow === failuresUntilAway) break
+    if (await isAnswered(shop, payment)) {
+      answered += 1
+      failuresInARow = 0
+    } else failuresInARow += 1
   }
   return answered
-}
-
-/** Asks about one payment; a refusal is an answer too. */
-async function isAnswered(shop: Shop, payment: AskablePayment): Promise<boolean> {
-  const askedAt = performance.now()
-  try {
-    await askProvider(shop, payment)
-    return true
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    shop.log.warn({ err: error, payment: payment.id }, 'a payment could not be reconciled yet')
-    if (error.failure !== 'refused') return false
-    await noteAnswer(shop.db, payment.id, askedAt)
-    return true
-  }
 }
 
 async function findDue({ db }: Shop): Promise<AskablePayment[]> {
@@ -60,7 +48,7 @@ async function findDue({ db }: Shop): Promise<AskablePayment[]> {
     WHERE created_at > now() - interval '6 days'
       AND (status IN ('starting', 'open', 'failed', 'confirming', 'lapsed', 'cancelled') AND ${isDue(questions)}
         OR status IN ('paid', 'refund_due', 'refunded') AND ${isDue(questionsOfDecided)})
-    ORDER BY created_at, id LIMIT ${questionsInATurn}`)
+    ORDER BY checked_at NULLS FIRST, created_at, id LIMIT ${questionsInATurn}`)
   return rows
 }
 

@@ -9,7 +9,7 @@ import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { lapseDuePayments } from './lapse-due.ts'
 import { ProviderError } from './provider.ts'
 
-const shop = await openPayingShop({ after })
+const shop = await openPayingShop({ after }, {}, { timeoutMs: 4_000 })
 const { sandbox, faults } = shop
 
 afterEach(async () => {

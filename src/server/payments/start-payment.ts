@@ -154,8 +154,7 @@ async function awaitOpening(shop: Shop, started: StartedPayment): Promise<string
 async function openAtProvider(shop: Shop, payment: StartedPayment, mayExist: boolean): Promise<string> {
   try {
     const order = await openProviderOrder(shop.provider, payment, mayExist)
-    await storeProviderOrder(shop.db, payment.id, order.id)
-    return order.id
+    return await storeProviderOrder(shop.db, payment.id, order.id)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     await lapsePayment(shop.db, payment.id, { from: ['starting'], note: 'The payment could not be opened.' })

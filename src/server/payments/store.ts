@@ -55,12 +55,16 @@ export async function findById(db: Database, id: number): Promise<StartedPayment
   return rows[0] ?? null
 }
 
-/** Stores which order of the provider is ours, so that the shopper can pay it. Doing it again changes nothing. */
-export async function storeProviderOrder(db: Database, id: number, providerOrderId: string): Promise<void> {
-  await db.execute(sql`
-    UPDATE payments SET provider_order_id = ${providerOrderId},
-      status = CASE WHEN status = 'starting' THEN 'open' ELSE status END
-    WHERE id = ${id} AND provider_order_id IS NULL`)
+/**
+ * Stores which order of the provider is ours, so that the shopper can pay it. Doing it again changes nothing.
+ * @returns the one that is stored, which alone may be paid.
+ */
+export async function storeProviderOrder(db: Database, id: number, providerOrderId: string): Promise<string> {
+  const { rows } = await db.execute<{ stored: string }>(sql`
+    UPDATE payments SET provider_order_id = coalesce(provider_order_id, ${providerOrderId}),
+      status = CASE WHEN status = 'starting' AND provider_order_id IS NULL THEN 'open' ELSE status END
+    WHERE id = ${id} RETURNING provider_order_id AS stored`)
+  return rows[0]?.stored ?? providerOrderId
 }
 
 /** Notes that the provider has said what became of a payment, as things stood at `askedAt` (by `performance.now()`). */

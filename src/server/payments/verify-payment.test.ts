@@ -7,7 +7,7 @@ import { verifyRazorpayPayment } from '#contract/payments.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { ProviderError } from './provider.ts'
 
-const shop = await openPayingShop({ after })
+const shop = await openPayingShop({ after }, {}, { timeoutMs: 4_000 })
 const { sandbox, faults } = shop
 
 afterEach(async () => {

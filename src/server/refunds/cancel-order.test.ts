@@ -257,8 +257,9 @@ describe('the shop itself', () => {
 
   it('keeps the ledger equal to the stock', async () => {
     const { rows } = await db.execute<{ id: number }>(sql`
-      SELECT s.product_id AS id FROM stock s
-      WHERE s.on_hand <> (SELECT coalesce(sum(change), 0) FROM stock_movements m WHERE m.product_id = s.product_id)`)
+      SELECT s.id FROM stock s
+      WHERE s.on_hand <> (SELECT coalesce(sum(change), 0) FROM stock_movements m
+        WHERE m.product_id = s.product_id OR m.part_id = s.part_id)`)
     assert.deepEqual(rows, [])
   })
 })

@@ -221,18 +221,26 @@ describe('the webhooks of a refund', () => {
     assert.equal(await finishedMails(email), 1)
   })
 
-  it('of a refund that somebody made at the provider change nothing here', async () => {
+  it('of a refund that somebody made at the provider change nothing here, and a person is told', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }] })
     const { transaction_id } = await shop.order(token, id)
     await sandbox.post(`/v1/payments/${transaction_id}/refund`, { amount: 10_000 })
-    const remark = await eventually('the webhook to be acted on', async () => {
-      const { rows } = await db.execute<{ last_error: string }>(sql`
-        SELECT last_error FROM webhook_events
+    const event = await eventually('the webhook to be acted on', async () => {
+      const { rows } = await db.execute<{ id: string; last_error: string }>(sql`
+        SELECT id, last_error FROM webhook_events
         WHERE event = 'refund.processed' AND processed_at IS NOT NULL AND body LIKE ${`%${transaction_id}%`}`)
-      return rows[0]?.last_error
+      return rows[0]
     })
-    assert.equal(remark, 'The shop did not ask for this refund.')
+    assert.equal(event.last_error, 'The shop did not ask for this refund.')
+    const letters = await eventually('the letter', async () => {
+      const found = (await listDeadLetters(db)).filter(({ reference }) => reference === event.id)
+      return found.length > 0 ? found : undefined
+    })
+    assert.deepEqual(
+      letters.map(({ kind, reason }) => [kind, reason]),
+      [['webhook', event.last_error]],
+    )
     assert.equal((await shop.order(token, id)).payment_status, 'Paid')
   })
 })

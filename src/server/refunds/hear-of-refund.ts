@@ -2,8 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Shop } from '../shop.ts'
 import { followRefund } from './follow-refund.ts'
 
-/** What a webhook's refund is marked with where it is none of ours. */
-const notOurs = 'The shop did not ask for this refund.'
+/** What a webhook's refund is marked with where the shop did not ask for it. */
+interface Remark {
+  text: string
+  /** Money of one of our orders: the goods may still be on their way, and a person must look. */
+  isForStaff: boolean
+}
+
+const text = 'The shop did not ask for this refund.'
 
 /**
  * Follows up what the provider reports of a refund. It may come before the answer to the call that made it, so it is known
@@ -13,12 +19,20 @@ const notOurs = 'The shop did not ask for this refund.'
 export async function hearOfRefund(
   shop: Shop,
   heard: { id: string; receipt: string | null },
-): Promise<string | null> {
+): Promise<Remark | null> {
   const { rows } = await shop.db.execute<{ id: number }>(sql`
     SELECT id::float8 AS id FROM refunds
     WHERE provider_refund_id = ${heard.id} OR right(idempotency_key, 40) = ${heard.receipt}`)
   const [refund] = rows
-  if (!refund) return notOurs
-  await followRefund(shop, refund.id, await shop.provider.fetchRefund(heard.id))
+  const said = await shop.provider.fetchRefund(heard.id)
+  if (!refund) return { text, isForStaff: await isOurMoney(shop, said.paymentId) }
+  await followRefund(shop, refund.id, said)
   return null
+}
+
+async function isOurMoney({ db }: Shop, providerPaymentId: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`SELECT 1 FROM payments WHERE provider_payment_id = ${providerPaymentId}`,
+  )
+  return rows.length > 0
 }

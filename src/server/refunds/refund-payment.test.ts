@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { databaseCode } from '../db/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'
+import { ProviderError } from '../payments/provider.ts'
 import { type OrderRefund, refundPayment } from './refund-payment.ts'
 import { sendRefunds } from './send-refunds.ts'
 
@@ -36,6 +37,13 @@ const givenBack = async (orderId: number) => {
   return rows[0] ?? assert.fail()
 }
 
+const refundsOf = async (orderId: number) => {
+  const { rows } = await db.execute<{ amount: number; status: string }>(sql`
+    SELECT r.amount_paise::float8 AS amount, r.status
+    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${orderId} ORDER BY r.id`)
+  return rows
+}
+
 const noteTotals = async (orderId: number) => {
   const { rows } = await db.execute<{ total: number; lines: number }>(sql`
     SELECT n.total_paise::float8 AS total,
@@ -45,6 +53,34 @@ const noteTotals = async (orderId: number) => {
 }
 
 describe('refunding a payment', () => {
+  it('never takes for done what was refused, while another refund’s answer is lost', async () => {
+    const { orderId, totalPaise } = await bought()
+    const first = await refund(orderId, Math.ceil(totalPaise / 2), totalPaise)
+    const { refundPayment: refundAtProvider } = shop.provider
+    shop.faults.refundPayment = async (...refund) => {
+      await refundAtProvider(...refund)
+      throw new ProviderError('unknown', 'The line was cut.')
+    }
+    await sendRefunds(shop)
+    const second = await refund(orderId, first.refundablePaise, first.refundablePaise)
+    shop.faults.refundPayment = async () => {
+      throw new ProviderError('refused', 'Your account does not have enough balance.')
+    }
+    await sendRefunds(shop)
+    delete shop.faults.refundPayment
+    assert.deepEqual(
+      (await refundsOf(orderId)).map(({ status }) => status),
+      ['due', 'due'],
+    )
+    await db.execute(sql`UPDATE refunds SET next_attempt_at = now() WHERE status = 'due'`)
+    await sendRefunds(shop)
+    assert.deepEqual(await refundsOf(orderId), [
+      { amount: Math.ceil(totalPaise / 2), status: 'processed' },
+      { amount: totalPaise - Math.ceil(totalPaise / 2), status: 'processed' },
+    ])
+    assert.equal(second.refundablePaise, 0)
+  })
+
   it('gives back parts until nothing is left, and the provider does as well', async () => {
     const { token, id, orderId, totalPaise, email } = await bought()
     const first = await refund(orderId, 10_000, totalPaise)

@@ -60,7 +60,7 @@ async function claimDue(db: Database): Promise<DueRefund[]> {
 
 /**
  * A refund is refused for good when its money went back by another way: when the provider has given back more of the
- * payment than the other refunds of ours account for.
+ * payment than the other refunds of ours account for, those included whose answer was lost.
  */
 async function isBackElsewhere({ db, provider }: Shop, refund: DueRefund): Promise<boolean> {
   const { providerPaymentId, amountPaise } = refund
@@ -69,6 +69,6 @@ async function isBackElsewhere({ db, provider }: Shop, refund: DueRefund): Promi
   if (!money) return false
   const { rows } = await db.execute<{ ours: number }>(sql`
     SELECT coalesce(sum(amount_paise), 0)::float8 AS ours FROM refunds
-    WHERE provider_payment_id = ${providerPaymentId} AND id <> ${refund.id} AND status IN ('sent', 'processed')`)
+    WHERE provider_payment_id = ${providerPaymentId} AND id <> ${refund.id}`)
   return money.refundedPaise >= amountPaise + (rows[0]?.ours ?? 0)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { sampleParts } from './parts.ts'
 import { sampleProducts } from './products.ts'
 
 const byId = (id: number) => {
@@ -57,6 +58,14 @@ describe('sample products', () => {
       const sum = product.components.reduce((total, part) => total + part.sharePaise, 0)
       assert.equal(sum, product.pricePaise, product.slug)
       assert.equal(product.taxRatePercent, Math.max(...product.components.map((part) => part.taxRatePercent)))
+    }
+  })
+
+  it('have as many packs of a kit as its scarcest part allows', () => {
+    for (const { components, stock, slug } of sampleProducts.filter(
+      ({ components }) => components.length > 0,
+    )) {
+      assert.equal(stock, Math.min(...components.map(({ name }) => sampleParts[name] ?? Number.NaN)), slug)
     }
   })
 

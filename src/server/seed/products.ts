@@ -15,6 +15,7 @@ export interface SampleProduct {
   /** Out of five, one decimal; 0 while the product is not on sale and nobody can have rated it. */
   rating: number
   imageUrl: string
+  /** Packs on the shelf; of a kit as many as can be packed from its parts. */
   stock: number
   isComingSoon: boolean
   /** Null for kits, whose parts are counted rather than weighed. */
@@ -38,6 +39,7 @@ export type ProductCategory = 'Bio-fertilizers' | 'Vermicompost' | 'Seeds' | 'Ga
 
 /** One priced line inside a kit: a kit of goods at several tax rates is invoiced line by line. */
 export interface KitComponent {
+  /** The part of `sampleParts` that it is. */
   name: string
   hsn: string
   taxRatePercent: number

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/orders.ts'
 import { settings } from '#contract/settings.ts'
 import { hashOfNobody, hashPassword, isPassword } from '../accounts/password.ts'
@@ -6,15 +6,7 @@ import { closeAllSessions } from '../accounts/session.ts'
 import { findItems } from '../checkout/goods.ts'
 import { priceOrder } from '../checkout/pricing.ts'
 import type { Database } from '../db/database.ts'
-import {
-  accounts,
-  orderHistory,
-  orderItems,
-  orders,
-  payments,
-  refunds,
-  stockMovements,
-} from '../db/tables.ts'
+import { accounts, orderHistory, orderItems, orders, payments, refunds } from '../db/tables.ts'
 import { writeCreditNote } from '../refunds/write-credit-note.ts'
 import { type DemoOrder, demoOpeningHoursAgo, demoOrders } from './demo-orders.ts'
 
@@ -51,13 +43,20 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
 
 /**
  * Closes the demo accounts of a shop that was tried out first and goes live now: nobody can sign in to them any more. An
- * account of the same address with another password is its owner's and stays open.
+ * account with another password is its owner's and stays open; one whose address was changed while trying is still found
+ * where it is of staff.
  */
 export async function closeDemoAccounts(db: Database): Promise<void> {
   const found = await db
     .select()
     .from(accounts)
-    .where(inArray(accounts.email, [asha.email, staff.email]))
+    .where(
+      or(
+        inArray(accounts.email, [asha.email, staff.email]),
+        inArray(accounts.phone, [asha.phone, staff.phone]),
+        eq(accounts.role, 'staff'),
+      ),
+    )
   for (const { id, passwordHash } of found) {
     if (!(await isPassword(demoPassword, passwordHash))) continue
     await db.update(accounts).set({ passwordHash: hashOfNobody }).where(eq(accounts.id, id))
@@ -157,19 +156,16 @@ async function seedRefund(db: Database, order: DemoOrder, amountPaise: number, n
   await writeCreditNote(db, { ...credit, reason: 'cancelled' })
 }
 
-/** Paid packs leave the stock, those of a cancelled order come back. */
+/** Paid packs leave the shelf, a kit's as its parts, and those of a cancelled order come back. */
 async function moveStock(db: Database, order: DemoOrder, now: Date): Promise<void> {
-  const moved = (factor: number, reason: string, status: string) =>
-    order.items.map(({ productId, quantity }) => ({
-      productId,
-      change: factor * quantity,
-      reason,
-      orderId: order.id,
-      createdAt: timeOf(order, status, now),
-    }))
-  await db.insert(stockMovements).values(moved(-1, 'sale', 'processing'))
-  if (order.status !== 'cancelled') return
-  await db.insert(stockMovements).values(moved(1, 'cancellation', 'cancelled'))
+  const move = (factor: number, reason: string, status: string) =>
+    db.execute(sql`
+      INSERT INTO stock_movements (product_id, part_id, change, reason, order_id, created_at)
+      SELECT s.product_id, s.part_id, ${factor}::int * i.quantity, ${reason}, i.order_id, ${timeOf(order, status, now)}
+      FROM order_items i JOIN product_stock p USING (product_id) JOIN stock s ON s.id = p.stock_id
+      WHERE i.order_id = ${order.id} ORDER BY i.id, s.id`)
+  await move(-1, 'sale', 'processing')
+  if (order.status === 'cancelled') await move(1, 'cancellation', 'cancelled')
 }
 
 function timeOf(order: DemoOrder, status: string, now: Date): Date {

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
-import { productComponents, products, stock, stockMovements } from '../db/tables.ts'
+import { parts, productComponents, products, stock, stockMovements } from '../db/tables.ts'
+import { sampleParts } from './parts.ts'
 import { sampleProducts } from './products.ts'
 
 export interface Opening {
@@ -8,7 +9,7 @@ export interface Opening {
   soldSince: Map<number, number>
 }
 
-/** Puts the sample products on the shelf, each with the stock that the sample names. */
+/** Puts the sample products on the shelf, and what kits are packed from, each with the stock that the sample names. */
 export async function seedProducts(db: Database, { at, soldSince }: Opening): Promise<void> {
   await db.insert(products).values(
     sampleProducts.map(({ stock: _stock, components: _components, ...product }, position) => ({
@@ -16,19 +17,41 @@ export async function seedProducts(db: Database, { at, soldSince }: Opening): Pr
       position,
     })),
   )
-  await db
-    .insert(productComponents)
-    .values(
-      sampleProducts.flatMap(({ id, components }) =>
-        components.map((component, position) => ({ productId: id, position, ...component })),
-      ),
-    )
-  await db.insert(stock).values(sampleProducts.map(({ id, stock }) => ({ productId: id, onHand: stock })))
-  const opened = sampleProducts.map(({ id, stock }) => ({
-    productId: id,
-    change: stock + (soldSince.get(id) ?? 0),
-    reason: 'opening stock',
-    createdAt: at,
+  const written = await db
+    .insert(parts)
+    .values(Object.keys(sampleParts).map((name) => ({ name })))
+    .returning()
+  const partIds = new Map(written.map(({ id, name }) => [name, id]))
+  const partOf = (name: string): number => {
+    const id = partIds.get(name)
+    if (id === undefined) throw new Error(`A sample kit has "${name}", which is no part.`)
+    return id
+  }
+  await db.insert(productComponents).values(
+    sampleProducts.flatMap(({ id, components }) =>
+      components.map((component, position) => ({
+        ...{ productId: id, position, partId: partOf(component.name) },
+        ...component,
+      })),
+    ),
+  )
+  const shelf = [
+    ...sampleProducts
+      .filter(({ components }) => components.length === 0)
+      .map(({ id, stock }) => ({ productId: id, onHand: stock, sold: soldSince.get(id) ?? 0 })),
+    ...Object.entries(sampleParts).map(([name, onHand]) => ({
+      ...{ partId: partOf(name), onHand, sold: soldInKits(name, soldSince) },
+    })),
+  ]
+  await db.insert(stock).values(shelf.map(({ sold: _sold, ...counted }) => counted))
+  const opened = shelf.map(({ onHand, sold, ...what }) => ({
+    ...what,
+    ...{ change: onHand + sold, reason: 'opening stock', createdAt: at },
   }))
   await db.insert(stockMovements).values(opened.filter(({ change }) => change > 0))
 }
+
+const soldInKits = (part: string, sold: Map<number, number>): number =>
+  sampleProducts
+    .filter(({ components }) => components.some(({ name }) => name === part))
+    .reduce((sum, { id }) => sum + (sold.get(id) ?? 0), 0)

@@ -6,6 +6,7 @@ import { publicOrderId } from '#contract/orders.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { openTestShop } from '#test/shop.ts'
 import { hashPassword } from '../accounts/password.ts'
+import { loadProducts } from '../catalogue/store.ts'
 import type { Database } from '../db/database.ts'
 import {
   accounts,
@@ -15,12 +16,14 @@ import {
   outbox,
   payments,
   products,
-  stock,
   stockMovements,
 } from '../db/tables.ts'
 import { sampleProducts } from './products.ts'
 import { seedSampleData } from './seed.ts'
 import { closeDemoAccounts } from './seed-demo.ts'
+
+/** Made of four parts. */
+const kit = 6
 
 const opened: TestDatabase[] = []
 after(async () => {
@@ -39,19 +42,14 @@ async function seededShop(withDemoAccounts = true): Promise<TestDatabase> {
   return database
 }
 
-/** Product id → stock, and → the sum of its movements. */
+/** Everything that is counted, with the sum of its movements. */
 async function stockAndLedger(db: Database) {
-  const counted = await db.select().from(stock).orderBy(asc(stock.productId))
-  const sums = await db
-    .select({ productId: stockMovements.productId, sum: sql<number>`sum(${stockMovements.change})::int` })
-    .from(stockMovements)
-    .groupBy(stockMovements.productId)
-  const ledger = new Map(sums.map(({ productId, sum }) => [productId, sum]))
-  return counted.map(({ productId, onHand, reserved }) => ({
-    onHand,
-    reserved,
-    ledger: ledger.get(productId) ?? 0,
-  }))
+  const { rows } = await db.execute<{ onHand: number; reserved: number; ledger: number }>(sql`
+    SELECT on_hand AS "onHand", reserved, (
+      SELECT coalesce(sum(change), 0)::int FROM stock_movements m
+      WHERE m.product_id = s.product_id OR m.part_id = s.part_id) AS ledger
+    FROM stock s`)
+  return rows
 }
 
 describe('the sample data', () => {
@@ -59,9 +57,12 @@ describe('the sample data', () => {
     for (const withDemoAccounts of [true, false]) {
       const { db } = await seededShop(withDemoAccounts)
       assert.deepEqual(
-        await stockAndLedger(db),
-        sampleProducts.map((product) => ({ onHand: product.stock, reserved: 0, ledger: product.stock })),
+        (await loadProducts(db)).map(({ id, availablePacks }) => [id, availablePacks]),
+        sampleProducts.map(({ id, stock }) => [id, stock]),
       )
+      for (const { onHand, reserved, ledger } of await stockAndLedger(db)) {
+        assert.deepEqual([reserved, ledger], [0, onHand])
+      }
     }
   })
 
@@ -115,12 +116,17 @@ describe('the demo', () => {
     const enter = (loginIdentifier: string, password: string) =>
       shop.call(login, { body: { loginIdentifier, password } })
     const { token } = (await enter('asha@example.com', 'garden123')).body
+    // Whoever tried the profile page out may have changed the address.
+    await shop.db
+      .update(accounts)
+      .set({ email: 'tried@example.com' })
+      .where(eq(accounts.email, 'asha@example.com'))
     const own = await hashPassword('their-own-1')
     await shop.db.update(accounts).set({ passwordHash: own }).where(eq(accounts.email, 'staff@example.com'))
     await closeDemoAccounts(shop.db)
     const answers = [
       await shop.call(getProfile, { token }),
-      await enter('asha@example.com', 'garden123'),
+      await enter('tried@example.com', 'garden123'),
       await enter('staff@example.com', 'their-own-1'),
     ]
     await shop.close()
@@ -230,13 +236,15 @@ describe('the demo', () => {
     const { db } = await seededShop()
     const items = await db.select().from(orderItems)
     for (const { orderId, productId, quantity } of items) {
-      const moved = await db
-        .select({ change: stockMovements.change })
-        .from(stockMovements)
-        .where(sql`order_id = ${orderId} AND product_id = ${productId}`)
-        .orderBy(asc(stockMovements.id))
-      const changes = moved.map(({ change }) => change)
-      assert.deepEqual(changes, orderId === 3 ? [-quantity, quantity] : [-quantity])
+      const { rows } = await db.execute<{ changes: number[] }>(sql`
+        SELECT array_agg(m.change ORDER BY m.id) AS changes
+        FROM product_stock p JOIN stock s ON s.id = p.stock_id
+          LEFT JOIN stock_movements m ON m.order_id = ${orderId} AND (m.product_id = s.product_id OR m.part_id = s.part_id)
+        WHERE p.product_id = ${productId} GROUP BY s.id`)
+      assert.equal(rows.length, productId === kit ? 4 : 1)
+      for (const { changes } of rows) {
+        assert.deepEqual(changes, orderId === 3 ? [-quantity, quantity] : [-quantity])
+      }
     }
   })
 

@@ -8,15 +8,16 @@ import type { Database } from '../db/database.ts'
 export async function putBackStock(tx: Database, orderId: number): Promise<void> {
   await tx.execute(sql`
     WITH taken AS (
-      SELECT product_id, -sum(change)::int AS quantity FROM stock_movements
-      WHERE order_id = ${orderId} GROUP BY product_id HAVING sum(change) < 0
+      SELECT product_id, part_id, -sum(change)::int AS quantity FROM stock_movements
+      WHERE order_id = ${orderId} GROUP BY product_id, part_id HAVING sum(change) < 0
     ), locked AS (
-      SELECT s.product_id, t.quantity FROM stock s JOIN taken t USING (product_id)
-      ORDER BY s.product_id FOR NO KEY UPDATE OF s
+      SELECT s.id, t.quantity FROM stock s
+      JOIN taken t ON s.product_id = t.product_id OR s.part_id = t.part_id
+      ORDER BY s.id FOR NO KEY UPDATE OF s
     ), back AS (
-      UPDATE stock s SET on_hand = s.on_hand + l.quantity FROM locked l WHERE s.product_id = l.product_id
-      RETURNING s.product_id, l.quantity
+      UPDATE stock s SET on_hand = s.on_hand + l.quantity FROM locked l WHERE s.id = l.id
+      RETURNING s.product_id, s.part_id, l.quantity
     )
-    INSERT INTO stock_movements (product_id, change, reason, order_id)
-    SELECT product_id, quantity, 'cancellation', ${orderId} FROM back`)
+    INSERT INTO stock_movements (product_id, part_id, change, reason, order_id)
+    SELECT product_id, part_id, quantity, 'cancellation', ${orderId} FROM back`)
 }

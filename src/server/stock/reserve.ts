@@ -10,11 +10,15 @@ import { lockedPacks, type Packs, sumPacks } from './packs.ts'
 export async function reserveStock(tx: Database, wanted: Packs[], freed: Packs[] = []): Promise<boolean> {
   const changes = sumPacks([...wanted, ...freed.map((packs) => ({ ...packs, quantity: -packs.quantity }))])
   if (changes.length === 0) return true
-  const { rowCount } = await tx.execute(sql`
-    WITH ${lockedPacks(changes)}
-    UPDATE stock s SET reserved = s.reserved + l.quantity
-    FROM locked l
-    WHERE s.product_id = l.product_id
-      AND (SELECT count(*) = ${changes.length} AND bool_and(available >= quantity) FROM locked)`)
-  return rowCount === changes.length
+  const { rows } = await tx.execute<{ isEnough: boolean }>(sql`
+    WITH ${lockedPacks(changes)},
+    verdict AS (
+      SELECT knows_all AND (SELECT bool_and(free >= quantity) FROM locked) AS is_enough FROM shelf
+    ),
+    changed AS (
+      UPDATE stock s SET reserved = s.reserved + l.quantity
+      FROM locked l WHERE s.id = l.id AND (SELECT is_enough FROM verdict)
+    )
+    SELECT is_enough AS "isEnough" FROM verdict`)
+  return rows[0]?.isEnough === true
 }

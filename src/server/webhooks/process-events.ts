@@ -11,8 +11,8 @@ import { readEvent } from './webhook-event.ts'
 const paymentEvents = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])
 
 /** What a processed event is marked with where nothing was done about it. */
-const noRule = 'There is no rule for this event.'
-const notOurs = 'No payment of ours belongs to this order.'
+const noRule = { text: 'There is no rule for this event.', isForStaff: false }
+const notOurs = { text: 'No payment of ours belongs to this order.', isForStaff: true }
 
 /** An order may be told of before its id is stored; after so many attempts (about five minutes) it is none of ours. */
 const maxAttemptsForUnknown = 6
@@ -37,9 +37,9 @@ async function processEvent(shop: Shop, event: StoredEvent): Promise<void> {
   try {
     const remark = await actOn(shop, event)
     await shop.db.execute(sql`
-      UPDATE webhook_events SET processed_at = now(), last_error = ${remark} WHERE id = ${event.id}`)
+      UPDATE webhook_events SET processed_at = now(), last_error = ${remark?.text ?? null} WHERE id = ${event.id}`)
     if (event.attempts >= attemptsUntilAside) await resolveAside(shop.db, 'webhook', event.id)
-    if (remark === notOurs) await putAside(shop.db, 'webhook', event.id, notOurs)
+    if (remark?.isForStaff) await putAside(shop.db, 'webhook', event.id, remark.text)
   } catch (error) {
     shop.log.warn({ err: error, event: event.id }, 'a webhook could not be acted on yet')
     const message = error instanceof Error ? error.message : String(error)
@@ -55,9 +55,16 @@ async function processEvent(shop: Shop, event: StoredEvent): Promise<void> {
  * Settles what an event is about. It is a snapshot from whenever it was sent, so the provider is asked how things are.
  * @returns a remark when nothing was done, or null.
  */
-async function actOn(shop: Shop, { body, attempts }: StoredEvent): Promise<string | null> {
+async function actOn(
+  shop: Shop,
+  { body, attempts }: StoredEvent,
+): Promise<{ text: string; isForStaff: boolean } | null> {
   const { name, providerOrderId, providerPaymentId, refund } = readEvent(body)
-  if (refund && name.startsWith('refund.')) return hearOfRefund(shop, refund)
+  if (refund && name.startsWith('refund.')) {
+    const remark = await hearOfRefund(shop, refund)
+    // One refund has several events; its end is told once.
+    return remark && { ...remark, isForStaff: remark.isForStaff && name === 'refund.processed' }
+  }
   if (!paymentEvents.has(name) || providerOrderId === null) return noRule
   const { rows } = await shop.db.execute<
     AskablePayment & { status: PaymentState; providerPaymentId: string | null } & Record<string, unknown>
@@ -68,7 +75,7 @@ async function actOn(shop: Shop, { body, attempts }: StoredEvent): Promise<strin
   const [payment] = rows
   if (!payment) {
     if (attempts >= maxAttemptsForUnknown) return notOurs
-    throw new Error(notOurs)
+    throw new Error(notOurs.text)
   }
   const isKnown = payment.status === 'paid' && payment.providerPaymentId === providerPaymentId
   if (!isKnown) await askProvider(shop, payment)

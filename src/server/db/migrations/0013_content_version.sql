@@ -5,7 +5,8 @@ CREATE TABLE content_version (
   is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   version bigint NOT NULL
 );
-INSERT INTO content_version (version) VALUES (1);
+-- By the clock, so that the number also grows where the database is put back to an earlier state of itself.
+INSERT INTO content_version (version) VALUES ((extract(epoch FROM clock_timestamp()) * 1000)::bigint);
 
 -- Called when a transaction commits (see the triggers), so that the one row everybody raises is held for that moment only
 -- and nobody waits for anything else with it. Once a transaction is enough.
@@ -15,7 +16,8 @@ DECLARE
 BEGIN
   IF current_setting('soilkin.is_content_raised', true) = 'yes' THEN RETURN NULL; END IF;
   PERFORM set_config('soilkin.is_content_raised', 'yes', true);
-  UPDATE content_version SET version = version + 1 RETURNING version INTO raised;
+  UPDATE content_version SET version = greatest(version + 1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+  RETURNING version INTO raised;
   PERFORM pg_notify('content', raised::text);
   RETURN NULL;
 END

@@ -1,3 +1,6 @@
+/** '//evil.example/x' and 'http://evil.example/x' would be addresses of another site to whoever resolves them. */
+export const ownPath = (url: string): string => `/${url.replace(/^[/\\]+/, '')}`
+
 /** What campaigns and mail programs add to links. No page reads it. */
 const ofCampaigns = /^(utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|igshid|mc_[ce]id|srsltid)$/
 

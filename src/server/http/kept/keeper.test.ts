@@ -148,6 +148,8 @@ describe('what is kept', () => {
     assert.equal(statusFor(`W/${etag}`), 304)
     assert.equal(statusFor(`"other", ${etag.slice(0, -1)}-br"`), 304)
     assert.equal(statusFor('*'), 304)
+    const missing = await keeper.get('/nothing', async () => ({ ...made('none'), status: 404 }))
+    assert.equal(chooseVariant(missing, { acceptEncoding: 'br', ifNoneMatch: '*' }).status, 404)
     assert.equal(statusFor('"other"'), 200)
     const unchanged = chooseVariant(answer, { acceptEncoding: undefined, ifNoneMatch: etag })
     assert.deepEqual(Object.keys(unchanged.headers).sort(), ['cache-control', 'etag', 'vary'])

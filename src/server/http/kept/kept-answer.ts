@@ -93,7 +93,9 @@ export function chooseVariant(
   const { variants } = answer
   const encoding = acceptedEncodings(asked.acceptEncoding).find((each) => variants[each]) ?? 'identity'
   const chosen = variants[encoding] ?? variants.identity
-  if (asked.ifNoneMatch === undefined || !isMatch(asked.ifNoneMatch, answer.tag)) {
+  const isUnchanged =
+    answer.status === 200 && asked.ifNoneMatch !== undefined && isMatch(asked.ifNoneMatch, answer.tag)
+  if (!isUnchanged) {
     return { status: answer.status, ...chosen }
   }
   const isSaid = ([name]: [string, string]): boolean => ofUnchanged.has(name)

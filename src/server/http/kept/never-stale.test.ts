@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
+import type { BlogPostSummary } from '#contract/blog.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { buildApp } from '../../app.ts'
@@ -12,8 +13,8 @@ import type { PaymentProvider } from '../../payments/provider.ts'
 import type { PageRenderer } from '../pages.ts'
 
 /** Reads as pages do: through calls of the application itself. */
-const render: PageRenderer = async ({ call }) => {
-  const { json } = await call({ method: 'GET', url: '/api/products_s' })
+const render: PageRenderer = async ({ url, call }) => {
+  const { json } = await call({ method: 'GET', url: url === '/blog' ? '/api/blog_posts' : '/api/products_s' })
   return { status: 200, html: JSON.stringify(json) }
 }
 
@@ -48,25 +49,28 @@ after(async () => {
   await database.close()
 })
 
-const productId = 1
+const id = 1
 
-/** What the one product of this test shows: its price tells which write it was, and whether there is stock. */
-const shownOf = ({ price, in_stock }: Product): string => `${price} ${in_stock}`
+/** What is written and read: the one product and the one article of this test. */
+type Thing = 'product' | 'post'
 
-const addresses = [
-  '/api/products_s',
-  `/api/products_s/${productId}`,
-  '/',
-  '/productpage?utm_source=x',
-] as const
+const addressesOf = {
+  product: ['/api/products_s', `/api/products_s/${id}`, '/', '/productpage?utm_source=x'],
+  post: ['/api/blog_posts', `/api/blog_posts/${id}`, '/blog'],
+} as const
+type Address = (typeof addressesOf)[Thing][number]
 
-async function read({ app }: Process, url: (typeof addresses)[number]): Promise<string> {
+/** What is shown tells which write it was: a price or a title that no other write has, and whether there is stock. */
+const shownOf = (found: Product | BlogPostSummary): string =>
+  'price' in found ? `${found.price} ${found.in_stock}` : found.title
+
+async function read({ app }: Process, url: Address): Promise<string> {
   const answer = await app.inject(url)
   assert.equal(answer.statusCode, 200)
-  const found: Product | Product[] = JSON.parse(answer.body)
-  const product = Array.isArray(found) ? found.find(({ id }) => id === productId) : found
-  assert.ok(product)
-  return shownOf(product)
+  const found: Product | BlogPostSummary | (Product | BlogPostSummary)[] = JSON.parse(answer.body)
+  const thing = Array.isArray(found) ? found.find((each) => each.id === id) : found
+  assert.ok(thing)
+  return shownOf(thing)
 }
 
 interface Write {
@@ -76,48 +80,63 @@ interface Write {
   doneAt: number
 }
 
-let prices = 0
+let numbers = 0
 
-/** One committed change of price or of what is on the shelf; every one shows a price that no other has. */
-async function write({ connection }: Process, isInStock: boolean): Promise<string> {
-  prices += 1
-  const paise = 10_000 + prices * 100
+/** Begins one change, of an article or of a price and of what is on the shelf. */
+function begin(thing: Thing, isInStock: boolean): { shown: string; statements: [string, unknown[]][] } {
+  numbers += 1
+  if (thing === 'post') {
+    const title = `Title ${numbers}`
+    return { shown: title, statements: [['UPDATE posts SET title = $2 WHERE id = $1', [id, title]]] }
+  }
+  const paise = 10_000 + numbers * 100
+  return {
+    shown: `${paise / 100} ${isInStock}`,
+    statements: [
+      ['UPDATE products SET price_paise = $2, mrp_paise = $2 WHERE id = $1', [id, paise]],
+      ['UPDATE stock SET on_hand = reserved + $2 WHERE product_id = $1', [id, isInStock ? 5 : 0]],
+    ],
+  }
+}
+
+async function commit({ connection }: Process, statements: [string, unknown[]][]): Promise<void> {
   const client = await connection.pool.connect()
   try {
     await client.query('BEGIN')
-    await client.query('UPDATE products SET price_paise = $2, mrp_paise = $2 WHERE id = $1', [
-      productId,
-      paise,
-    ])
-    await client.query('UPDATE stock SET on_hand = reserved + $2 WHERE product_id = $1', [
-      productId,
-      isInStock ? 5 : 0,
-    ])
+    for (const [text, values] of statements) await client.query(text, values)
     await client.query('COMMIT')
   } finally {
     client.release()
   }
-  return `${paise / 100} ${isInStock}`
 }
 
 type Step =
-  | { kind: 'write'; by: number; isInStock: boolean }
-  | { kind: 'read'; at: number; url: (typeof addresses)[number] }
+  | { kind: 'write'; by: number; thing: Thing; isInStock: boolean }
+  | { kind: 'read'; at: number; thing: Thing; url: Address }
   | { kind: 'pause'; ms: number }
 
 const anyProcess = fc.nat({ max: 2 })
+const anyThing = fc.constantFrom<Thing>('product', 'product', 'post')
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('write' as const), by: anyProcess, isInStock: fc.boolean() }),
+    arbitrary: fc.record({
+      kind: fc.constant('write' as const),
+      by: anyProcess,
+      thing: anyThing,
+      isInStock: fc.boolean(),
+    }),
   },
   {
     weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('read' as const),
-      at: anyProcess,
-      url: fc.constantFrom(...addresses),
-    }),
+    arbitrary: anyThing.chain((thing) =>
+      fc.record({
+        kind: fc.constant('read' as const),
+        at: anyProcess,
+        thing: fc.constant(thing),
+        url: fc.constantFrom<Address>(...addressesOf[thing]),
+      }),
+    ),
   },
   {
     weight: 1,
@@ -135,37 +154,38 @@ function graceOf(writtenBy: number, readAt: number): number {
 }
 
 /** Of all plays, since the next one begins with what the last one left. */
-const writes: Write[] = []
+const writes: Record<Thing, Write[]> = { product: [], post: [] }
+
+async function write(by: number, thing: Thing, isInStock: boolean): Promise<void> {
+  const { shown, statements } = begin(thing, isInStock)
+  const begun: Write = { shown, by, doneAt: Number.POSITIVE_INFINITY }
+  writes[thing].push(begun)
+  await commit(processes[by] as Process, statements)
+  begun.doneAt = performance.now()
+}
+
+async function check(at: number, thing: Thing, url: Address): Promise<void> {
+  const askedAt = performance.now()
+  const shown = await read(processes[at] as Process, url)
+  const index = writes[thing].findIndex((each) => each.shown === shown)
+  assert.notEqual(index, -1, `${url} showed ${shown}, which nobody has written.`)
+  const next = writes[thing][index + 1]
+  const isStale = next !== undefined && next.doneAt + graceOf(next.by, at) < askedAt
+  assert.equal(isStale, false, `process ${at} showed ${shown} at ${url} after ${next?.shown}`)
+}
 
 async function play(steps: Step[]): Promise<void> {
-  if (writes.length === 0) {
-    const shown = await write(processes[0] as Process, true)
-    writes.push({ shown, by: 0, doneAt: performance.now() })
+  if (writes.product.length === 0) {
+    for (const thing of ['product', 'post'] as const) await write(0, thing, true)
     // Until then the other processes may show what was there before.
     await new Promise((resolve) => setTimeout(resolve, 1_001))
   }
   const reads: Promise<void>[] = []
-  const check = async (at: number, url: (typeof addresses)[number]): Promise<void> => {
-    const askedAt = performance.now()
-    const shown = await read(processes[at] as Process, url)
-    const index = writes.findIndex((each) => each.shown === shown)
-    assert.notEqual(index, -1, `${url} showed ${shown}, which nobody has written.`)
-    const next = writes[index + 1]
-    const isStale = next !== undefined && next.doneAt + graceOf(next.by, at) < askedAt
-    assert.equal(isStale, false, `process ${at} showed ${shown} at ${url} after ${next?.shown}`)
-  }
   for (const each of steps) {
     if (each.kind === 'pause') await new Promise((resolve) => setTimeout(resolve, each.ms))
     // Reads go on while later steps are taken.
-    else if (each.kind === 'read') reads.push(check(each.at, each.url))
-    else {
-      const begun: Write = { shown: '', by: each.by, doneAt: Infinity }
-      const writing = write(processes[each.by] as Process, each.isInStock)
-      begun.shown = `${(10_000 + prices * 100) / 100} ${each.isInStock}`
-      writes.push(begun)
-      await writing
-      begun.doneAt = performance.now()
-    }
+    else if (each.kind === 'read') reads.push(check(each.at, each.thing, each.url))
+    else await write(each.by, each.thing, each.isInStock)
   }
   await Promise.all(reads)
 }
@@ -185,7 +205,9 @@ describe('a reader', () => {
       return rows[0].count
     }
     await app.inject('/api/products_s')
-    const { etag } = (await app.inject('/api/products_s')).headers
+    const { etag, 'cache-control': caching } = (await app.inject('/api/products_s')).headers
+    assert.equal(caching, 'public, max-age=0, s-maxage=5, stale-while-revalidate=55')
+    assert.equal((await app.inject('/')).headers['cache-control'], caching)
     assert.equal(
       (await app.inject({ url: '/api/products_s', headers: { 'if-none-match': String(etag) } })).statusCode,
       304,

@@ -42,11 +42,15 @@ async function openNew(
     attemptStore.write({ ...attempt, order })
     return { ...attempt, order }
   } catch (error) {
-    // A refusal ends the try; after a lost connection the same one goes on.
-    if (error instanceof ApiError) attemptStore.clear()
+    // A refusal ends the try; after a lost connection, or where the shop failed half-way, the same one goes on.
+    if (error instanceof ApiError && isRefusal(error)) attemptStore.clear()
     throw error
   }
 }
+
+/** Nothing is under way at the shop for this try any more. */
+const isRefusal = ({ status, code }: ApiError): boolean =>
+  status < 500 || code?.startsWith('payment_') === true
 
 /** The quote that came with a refusal because the total is another by now. */
 export function changedQuote(error: unknown): Quote | null {

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Pool } from 'pg'
+import { getProfile, login } from '#contract/accounts.ts'
+import { addToCart, getCart, removeCartItem, updateCartItem } from '#contract/cart.ts'
+import { getProduct } from '#contract/catalogue.ts'
+import { quoteCheckout } from '#contract/checkout.ts'
+import { cancelOrder, getOrder, listOrders } from '#contract/orders.ts'
+import { search } from '#contract/search.ts'
+import { lapseDuePayments } from '#server/payments/lapse-due.ts'
+import { largeAmounts, seedLarge } from '#server/seed/seed-large.ts'
+import { countQueries } from './count-queries.ts'
+import { openPayingShop, type PayingShop } from './paying-shop.ts'
+
+// At 5,000 products, 10,000 shoppers and 100,000 orders, what a shopper does is found by an index.
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
+
+let shop: PayingShop
+let pool: Pool
+const cleanups: (() => Promise<unknown> | unknown)[] = []
+
+before(async () => {
+  shop = await openPayingShop({ after: (work) => void cleanups.push(work) })
+  pool = (shop.db as typeof shop.db & { $client: Pool }).$client
+  await seedLarge(shop.db, largeAmounts)
+})
+after(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup()
+})
+
+/** Tables that grow with the shop's business; the few rows of the others may be read whole. */
+const largeTables = async (): Promise<Set<string>> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND reltuples > 2000`,
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+function walked(plan: Plan, large: Set<string>): string[] {
+  const name = plan['Relation Name'] ?? ''
+  const own = plan['Node Type'] === 'Seq Scan' && large.has(name) ? [name] : []
+  return [...own, ...(plan.Plans ?? []).flatMap((inner) => walked(inner, large))]
+}
+
+describe('the shop that has grown', () => {
+  it('adds up like a real one', async () => {
+    const { rows } = await pool.query(`SELECT
+      (SELECT count(*)::int FROM products) AS products, (SELECT count(*)::int FROM orders) AS orders,
+      (SELECT count(*)::int FROM stock s WHERE on_hand <> (
+        SELECT coalesce(sum(change), 0) FROM stock_movements m WHERE m.product_id = s.product_id OR m.part_id = s.part_id)) AS odd_stock,
+      (SELECT count(*)::int FROM orders o WHERE subtotal_paise <> (SELECT sum(price_paise * quantity) FROM order_items i WHERE i.order_id = o.id)) AS odd_orders,
+      (SELECT count(*)::int FROM orders o JOIN payments p ON p.order_id = o.id WHERE p.amount_paise <> o.total_paise AND p.status = 'paid') AS odd_payments`)
+    assert.deepEqual(rows[0], {
+      products: 5_008,
+      orders: 100_003,
+      odd_stock: 0,
+      odd_orders: 0,
+      odd_payments: 0,
+    })
+  })
+
+  it('finds whatever a shopper asks for by an index', async () => {
+    const { during } = countQueries(pool)
+    const { token, email, password } = await shop.registerShopper()
+    const statements = await during(async () => {
+      const body = { productId: 1, quantity: 1 }
+      const accept = (answer: { status: number }) => assert.equal(answer.status, 200)
+      accept(await shop.call(login, { body: { loginIdentifier: email, password } }))
+      accept(await shop.call(getProfile, { token }))
+      accept(await shop.call(getProduct, { params: { id: 'made-77' } }))
+      accept(await shop.call(search, { query: { q: 'tomato feed' } }))
+      accept(await shop.call(addToCart, { token, body }))
+      accept(await shop.call(getCart, { token }))
+      accept(await shop.call(updateCartItem, { token, body: { ...body, quantity: 3 } }))
+      accept(await shop.call(quoteCheckout, { token, body: {} }))
+      const id = await shop.buy(token)
+      accept(await shop.call(getOrder, { token, params: { id } }))
+      accept(await shop.call(listOrders, { token, query: { cursor: '50000' } }))
+      accept(await shop.call(cancelOrder, { token, params: { id } }))
+      await lapseDuePayments(shop)
+      accept(await shop.call(removeCartItem, { token, params: { productId: 1 } }))
+    })
+    const large = await largeTables()
+    for (const name of [
+      'orders',
+      'order_items',
+      'payments',
+      'accounts',
+      'products',
+      'stock',
+      'order_history',
+    ]) {
+      assert.ok(large.has(name), name)
+    }
+    const explainable = new Set(
+      statements.filter((text) => /\$1/.test(text) && /^(SELECT|INSERT|UPDATE|DELETE|WITH)/i.test(text)),
+    )
+    assert.ok(explainable.size >= 20, `${explainable.size}`)
+    for (const text of explainable) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+        `EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`,
+      )
+      const plan = rows[0]?.['QUERY PLAN'][0]?.Plan as Plan
+      assert.deepEqual(walked(plan, large), [], text)
+    }
+  })
+})
