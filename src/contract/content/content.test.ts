@@ -4,6 +4,7 @@ import { settings } from '../settings.ts'
 import { aboutText } from './about.ts'
 import { questions } from './faq.ts'
 import { figures, rupeesInProse } from './figures.ts'
+import { homeText } from './home.ts'
 import { privacyText } from './privacy.ts'
 import { shippingText } from './shipping.ts'
 import { pillars } from './sustainability.ts'
@@ -33,6 +34,16 @@ describe('page texts', () => {
   it('can be linked to section by section', () => {
     for (const { title, sections } of pages) {
       assert.equal(new Set(sections.map(({ id }) => id)).size, sections.length, title)
+    }
+  })
+
+  it('say of the figure from which delivery is free that it must be passed', () => {
+    const texts = JSON.stringify([homeText, questions, ...pages])
+    const mentions = texts.match(new RegExp(`.{11}${figures.freeAbove}.{11}`, 'g')) ?? []
+    assert.ok(mentions.length >= 7, `${mentions.length}`)
+    for (const mention of mentions) {
+      assert.match(mention, /(above|more than|up to) ₹/i)
+      assert.doesNotMatch(mention, /and above/)
     }
   })
 
