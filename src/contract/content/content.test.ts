@@ -47,6 +47,14 @@ describe('page texts', () => {
     }
   })
 
+  it('tell in the privacy notice all that the browser keeps, and until when', () => {
+    const section = JSON.stringify(privacyText.sections.find(({ id }) => id === 'browser-storage'))
+    for (const kept of ['sign-in token', 'address', 'payment under way', 'e-mail address', 'garden plan']) {
+      assert.ok(section.includes(kept), kept)
+    }
+    assert.match(section, /log out or close the tab/)
+  })
+
   it('leave no placeholder open', () => {
     for (const page of pages) {
       assert.doesNotMatch(allOf(page), /undefined|NaN|\[[a-z ]+\]|lorem|xxx/i, page.title)
