@@ -3,24 +3,41 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bundledShop } from '../scripts/bundle-server.mjs'
-import { type Load, medianLoad, type Target } from './load.ts'
+import { compare, type Load } from './load.ts'
 import { ask, type BareServer, pin, runProgram, startBareServer, startProcess } from './processes.ts'
-import { purchasesPerSecond, registerShopper } from './purchases.ts'
+import { purchasesPerSecond, registerShopper, registerShoppers } from './purchases.ts'
 import { rendersPerSecond } from './renders.ts'
+import { rowsFor } from './rows.ts'
+import { machine, writeDown } from './write-down.ts'
 
 // Absolute figures depend on the machine; each row's ratio is against a bare node:http server that sent the same
 // bytes in the same run.
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
     runs: { type: 'string', default: '3' },
-    /** A look in two minutes: short runs, without the grown shop. */
+    /** A look in about a minute: one short run of each, without the grown shop. */
     quick: { type: 'boolean', default: false },
+    /** Puts the tables into docs/performance.md. */
+    write: { type: 'boolean', default: false },
+    /** Only these rows, by a part of their names: --only purchases,cart */
+    only: { type: 'string', default: '' },
+    /** Node's options for the shop's process, for a profile of it: --node="--cpu-prof --cpu-prof-dir=/tmp/profile" */
+    node: { type: 'string', default: '' },
   },
 })
-const seconds = values.quick ? 2 : Number(values.seconds)
+const seconds = values.quick ? 1 : Number(values.seconds)
 const runs = values.quick ? 1 : Number(values.runs)
+const purchaseSeconds = values.quick ? 4 : 8
+const only = values.only.split(',').filter(Boolean)
+const isWanted = (name: string): boolean => only.length === 0 || only.some((part) => name.includes(part))
+
+const lines: string[] = []
+const say = (line: string): void => {
+  lines.push(line)
+  console.log(line)
+}
 
 const ports = { shop: 3810, sandbox: 3811 }
 const folder = await mkdtemp(join(tmpdir(), 'soilkin-bench-'))
@@ -34,66 +51,56 @@ const environment = {
 }
 
 /** As `npm start` runs it. */
-const startShop = () =>
-  startProcess([bundledShop, '--max-semi-space-size=16'], ports.shop, '/readyz', environment)
+const startShop = () => {
+  const options = ['--max-semi-space-size=16', ...values.node.split(' ').filter(Boolean)]
+  return startProcess([bundledShop, ...options], ports.shop, '/readyz', environment)
+}
 
 const places = { shop: `http://127.0.0.1:${ports.shop}`, sandbox: `http://127.0.0.1:${ports.sandbox}` }
 
-interface Row {
-  name: string
-  target: Target
-}
-
-/** As browsers ask for pages, and as programs call. */
-const compressed = { 'accept-encoding': 'gzip, deflate, br' }
-
-function rowsFor(token: string): Row[] {
-  const json = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  const item = { productId: 1, quantity: 1 }
-  const get = (path: string, headers = {}): Target => ({ url: places.shop + path, headers })
-  const post = (path: string, body: object): Target => ({
-    ...get(path, json),
-    method: 'POST',
-    body: JSON.stringify(body),
-  })
-  return [
-    { name: 'home (HTML, brotli)', target: get('/', compressed) },
-    { name: 'home (HTML, plain)', target: get('/') },
-    { name: 'product list page (HTML, brotli)', target: get('/productpage', compressed) },
-    { name: 'product page (HTML, brotli)', target: get('/products/1', compressed) },
-    { name: 'article (HTML, brotli)', target: get('/blog/1', compressed) },
-    { name: 'products (JSON, brotli)', target: get('/api/products_s', compressed) },
-    { name: 'products (JSON, plain)', target: get('/api/products_s') },
-    { name: 'product (JSON, plain)', target: get('/api/products_s/1') },
-    { name: 'search (JSON)', target: get('/api/search?q=neem') },
-    { name: 'cart read', target: get('/api/cart', json) },
-    { name: 'add to cart', target: post('/api/cart/add', item) },
-    { name: 'quote', target: post('/api/checkout/quote', { items: [item] }) },
-    { name: 'orders of a shopper', target: get('/api/orders', json) },
-  ]
-}
+const cores = availableParallelism()
+const [serverCores, loadCore, allCores] = [`0-${Math.max(0, cores - 2)}`, String(cores - 1), `0-${cores - 1}`]
 
 /** Measures every row against the bare server, which then sends what the shop has just sent. */
 async function measure(bare: BareServer, prefix = ''): Promise<void> {
-  for (const { name, target } of rowsFor(await registerShopper(places, 1))) {
+  for (const { name, target } of rowsFor(places.shop, await registerShopper(places, 1))) {
+    if (!isWanted(name)) continue
     // Asked for once, a page is kept and compressed; the second answer is the one that everybody gets.
     await ask(target)
     await new Promise((resolve) => setTimeout(resolve, 500))
     await bare.imitate(await ask(target))
-    const yardstick = await medianLoad({ ...target, url: bare.url }, seconds, runs)
-    printRow(prefix + name, await medianLoad(target, seconds, runs), yardstick)
+    const found = await compare(target, bare.url, { seconds, runs })
+    printRow(prefix + name, found, found.ratio)
   }
 }
 
-function printRow(name: string, { perSecond, p50, p99, p999 }: Load, yardstick: Load | null): void {
-  const ratio = yardstick ? (perSecond / yardstick.perSecond).toFixed(2) : '–'
-  const cells = [name, perSecond.toFixed(0), ratio, p50.toFixed(1), p99.toFixed(1), p999.toFixed(1)]
-  console.log(`| ${cells.join(' | ')} |`)
+function printRow(name: string, { perSecond, p50, p99, p999 }: Load, ratio?: number): void {
+  const cells = [
+    name,
+    perSecond.toFixed(0),
+    ratio?.toFixed(2) ?? '–',
+    p50.toFixed(1),
+    p99.toFixed(1),
+    p999.toFixed(1),
+  ]
+  say(`| ${cells.join(' | ')} |`)
 }
 
-async function buy(name: string): Promise<void> {
-  const purchases = await purchasesPerSecond(places, 16, seconds * runs)
-  printRow(`${name} (${purchases.orders} orders)`, purchases, null)
+/** Accounts of buyers are made beforehand: a password's hash takes longer than a purchase. */
+async function buy(prefix = ''): Promise<void> {
+  for (const [name, products] of [
+    ['purchases, 16 shoppers, four products', [1, 2, 3, 4]],
+    ['purchases, 16 shoppers, all of one product', [6]],
+  ] as const) {
+    if (!isWanted(name)) continue
+    const tokens = await registerShoppers(places, 400 * purchaseSeconds + 16 * 29)
+    const found = await purchasesPerSecond(places, tokens, {
+      atATime: 16,
+      seconds: purchaseSeconds,
+      products: [...products],
+    })
+    printRow(`${prefix}${name}`, found)
+  }
 }
 
 function readMetric(metrics: string, name: string): number {
@@ -101,9 +108,6 @@ function readMetric(metrics: string, name: string): number {
   if (!line) throw new Error(`/metrics does not tell ${name}.`)
   return Number(line.split(' ')[1])
 }
-
-const cores = availableParallelism()
-const [serverCores, loadCore, allCores] = [`0-${Math.max(0, cores - 2)}`, String(cores - 1), `0-${cores - 1}`]
 
 const sandbox = await startProcess(
   ['sandbox/razorpay/main.ts'],
@@ -117,45 +121,55 @@ let shop = await startShop()
 const warm = shop.readyMs
 const bare = await startBareServer()
 
-try {
-  const isPinned =
+/** The load and what is measured apart; purchases, in which four programs take part, have all cores. */
+function place(isApart: boolean): boolean {
+  const servers = isApart ? serverCores : allCores
+  return (
     cores > 1 &&
-    pin(process.pid, loadCore) &&
-    pin(shop.child.pid, serverCores) &&
-    pin(bare.child.pid, serverCores)
-  console.log(
-    isPinned
+    pin(process.pid, isApart ? loadCore : allCores) &&
+    pin(shop.child.pid, servers) &&
+    pin(bare.child.pid, servers)
+  )
+}
+
+try {
+  say(`${machine()}\n`)
+  say(
+    place(true)
       ? `The load comes from core ${loadCore}; shop and bare server have ${serverCores}, the database has all of them.\n`
       : 'This machine can’t pin processes to cores, so load and servers share them.\n',
   )
-  console.log(
+  say(
     '| what | per second | of bare node:http | p50 ms | p99 ms | p99.9 ms |\n| --- | --: | --: | --: | --: | --: |',
   )
   await measure(bare)
-  if (isPinned) for (const pid of [process.pid, shop.child.pid]) pin(pid, allCores)
-  await buy('purchases, 16 shoppers')
+  place(false)
+  await buy()
   const metrics = await (await fetch(`${places.shop}/metrics`)).text()
   if (!values.quick) {
     await shop.stop()
     const grown = ['--large', '--products', '80', '--shoppers', '1000', '--orders', '10000']
     await runProgram(['src/server/db/seed-main.ts', ...grown], environment)
     shop = await startShop()
-    if (isPinned) pin(process.pid, loadCore)
-    if (isPinned) pin(shop.child.pid, serverCores)
+    place(true)
     await measure(bare, 'grown tenfold: ')
-    if (isPinned) for (const pid of [process.pid, shop.child.pid]) pin(pid, allCores)
-    await buy('grown tenfold: purchases, 16 shoppers')
+    place(false)
+    await buy('grown tenfold: ')
   }
-  const renders = await rendersPerSecond()
+  await shop.stop()
   const [memory, delay] = [
     readMetric(metrics, 'process_resident_memory_bytes') / 2 ** 20,
     readMetric(metrics, 'nodejs_eventloop_lag_p99_seconds') * 1000,
   ]
-  console.log(`\nstart: first ${first.readyMs.toFixed(0)} ms (new database), warm ${warm.toFixed(0)} ms`)
-  console.log(`memory of the shop's process after the load: ${memory.toFixed(0)} MB`)
-  console.log(`event-loop delay p99: ${delay.toFixed(1)} ms`)
-  for (const [page, perSecond] of renders)
-    console.log(`rendered anew, one core: ${page} ${perSecond.toFixed(0)}/s`)
+  say(`\n| what | |\n| --- | --: |`)
+  say(`| start with a new database | ${first.readyMs.toFixed(0)} ms |`)
+  say(`| start, warm | ${warm.toFixed(0)} ms |`)
+  say(`| memory of the shop’s process after the load | ${memory.toFixed(0)} MB |`)
+  say(`| event-loop delay, p99 | ${delay.toFixed(1)} ms |`)
+  if (isWanted('rendered'))
+    for (const [page, perSecond] of await rendersPerSecond())
+      say(`| ${page} rendered anew, one core | ${perSecond.toFixed(0)}/s |`)
+  if (values.write) await writeDown(lines)
 } finally {
   await shop.stop()
   await Promise.all([bare.stop(), sandbox.stop()])

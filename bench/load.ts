@@ -17,26 +17,46 @@ export interface Target {
 
 const connections = 32
 
-/** Loads one address from a worker thread; the first `warmUpSeconds` do not count. Throws when an answer is not 2xx. */
-export async function load(target: Target, seconds: number, warmUpSeconds = 1): Promise<Load> {
-  await autocannon({ ...target, connections, duration: warmUpSeconds, workers: 1 })
+/** Loads one address from a worker thread. Throws when an answer is not 2xx. */
+export async function load(target: Target, seconds: number): Promise<Load> {
   const result = await autocannon({ ...target, connections, duration: seconds, workers: 1 })
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${target.url}: ${result.non2xx} refusals and ${result.errors} errors under load.`)
   }
   return {
-    perSecond: result.requests.average,
+    perSecond: result.requests.total / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
     p999: result.latency.p99_9,
   }
 }
 
-/** The middle of several runs, by throughput. */
-export async function medianLoad(target: Target, seconds: number, runs: number): Promise<Load> {
-  const all: Load[] = []
-  for (let run = 0; run < runs; run += 1) all.push(await load(target, seconds))
-  all.sort((a, b) => a.perSecond - b.perSecond)
+export interface Compared extends Load {
+  /** Answers a second, as a share of what the other one gave. */
+  ratio: number
+}
+
+const warmUpSeconds = 1
+
+/**
+ * Loads an address and the same bytes of a bare server by turns, so that whatever else the machine does meets both; the first
+ * seconds of each do not count. @returns the middle run, by its ratio to the bare server's run before it.
+ */
+export async function compare(
+  target: Target,
+  bareUrl: string,
+  { seconds, runs }: { seconds: number; runs: number },
+): Promise<Compared> {
+  const bare = { ...target, url: bareUrl }
+  await load(bare, warmUpSeconds)
+  await load(target, warmUpSeconds)
+  const all: Compared[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const yardstick = await load(bare, seconds)
+    const found = await load(target, seconds)
+    all.push({ ...found, ratio: found.perSecond / yardstick.perSecond })
+  }
+  all.sort((a, b) => a.ratio - b.ratio)
   const middle = all[Math.floor(all.length / 2)]
   if (!middle) throw new Error('At least one run is needed.')
   return middle

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+
 /** A shop and the provider beside it. */
 export interface Places {
   shop: string
@@ -8,15 +11,18 @@ interface Answer {
   [field: string]: unknown
 }
 
-async function call(url: string, method: string, token: string | null, body?: object): Promise<Answer> {
-  const response = await fetch(url, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: body && JSON.stringify(body),
-  })
-  const answer = (await response.json()) as Answer
-  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${JSON.stringify(answer)}`)
-  return answer
+/** The load shares the machine with what it measures, so it is made as lightly as can be: `fetch` takes twice the time. */
+const agent = new Agent({ keepAlive: true })
+
+async function call(url: string, method: string, token: string | null, body: object): Promise<Answer> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const sent = request(url, { method, headers, agent })
+  sent.end(JSON.stringify(body))
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  let text = ''
+  for await (const chunk of answer.setEncoding('utf8')) text += chunk
+  if (answer.statusCode !== 200) throw new Error(`${method} ${url}: ${answer.statusCode} ${text}`)
+  return JSON.parse(text)
 }
 
 /** A new shopper's token. */
@@ -41,8 +47,8 @@ const shipping = {
 }
 
 /** The whole way: into the cart, quoted, reserved, paid at the provider, verified. */
-export async function buy({ shop, sandbox }: Places, token: string): Promise<void> {
-  await call(`${shop}/api/cart/add`, 'POST', token, { productId: 1, quantity: 1 })
+async function buy({ shop, sandbox }: Places, token: string, productId: number): Promise<void> {
+  await call(`${shop}/api/cart/add`, 'POST', token, { productId, quantity: 1 })
   const quote = await call(`${shop}/api/checkout/quote`, 'POST', token, {})
   const order = await call(`${shop}/api/create-razorpay-order`, 'POST', token, {
     amount: quote.total,
@@ -58,24 +64,48 @@ export async function buy({ shop, sandbox }: Places, token: string): Promise<voi
   if (verified.verified !== true) throw new Error('A paid order was not verified.')
 }
 
-/** Whole purchases per second with so many shoppers buying one after another, and how long one takes (ms). */
+/** One account may start 30 payments an hour. */
+const purchasesOfOne = 29
+
+/** Tokens of new shoppers, enough for so many purchases. */
+export async function registerShoppers(places: Places, purchases: number): Promise<string[]> {
+  const numbers = Array.from({ length: Math.ceil(purchases / purchasesOfOne) }, (_, number) => number)
+  const tokens: string[] = []
+  while (numbers.length > 0) {
+    const some = numbers.splice(0, 4)
+    tokens.push(...(await Promise.all(some.map((number) => registerShopper(places, number)))))
+  }
+  return tokens
+}
+
+/**
+ * Whole purchases per second with so many shoppers buying at a time, each one after another, and how long one takes (ms).
+ * Each of them buys one of the products. Somebody who has bought what one account may leaves and the next shopper comes; it ends early when nobody is left.
+ */
 export async function purchasesPerSecond(
   places: Places,
-  shoppers: number,
-  seconds: number,
+  tokens: string[],
+  { atATime, seconds, products }: { atATime: number; seconds: number; products: number[] },
 ): Promise<{ perSecond: number; p50: number; p99: number; p999: number; orders: number }> {
-  const tokens: string[] = []
-  for (let number = 0; number < shoppers; number += 1) tokens.push(await registerShopper(places, number))
-  await Promise.all(tokens.map((token) => buy(places, token)))
+  const buyMuch = async (index: number, token: string, mayGoOn: () => boolean): Promise<number[]> => {
+    const productId = products[index % products.length] ?? 0
+    const durations: number[] = []
+    while (durations.length < purchasesOfOne && mayGoOn()) {
+      const began = performance.now()
+      await buy(places, token, productId)
+      durations.push(performance.now() - began)
+    }
+    return durations
+  }
+  const warmUp = tokens.splice(0, atATime)
+  await Promise.all(warmUp.map((token, index) => buyMuch(index, token, () => true)))
   const durations: number[] = []
   const startedAt = performance.now()
-  const endsAt = startedAt + seconds * 1000
+  const mayGoOn = (): boolean => performance.now() < startedAt + seconds * 1000
   await Promise.all(
-    tokens.map(async (token) => {
-      while (performance.now() < endsAt) {
-        const began = performance.now()
-        await buy(places, token)
-        durations.push(performance.now() - began)
+    Array.from({ length: atATime }, async (_, index) => {
+      for (let token = tokens.pop(); token && mayGoOn(); token = tokens.pop()) {
+        durations.push(...(await buyMuch(index, token, mayGoOn)))
       }
     }),
   )

@@ -15,6 +15,8 @@ const settings = `
 /** Lends a connection for a long task; it is closed afterwards, with whatever was begun and not committed. */
 export async function withPatientClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  // No COPY bears statements that are sent ahead; the connection has nothing under way, and is closed afterwards.
+  Object.assign(client, { pipeline: false })
   // A connection that breaks also fails the query under way, which is where it is handled; afterwards it is of no use.
   client.on('error', () => undefined)
   try {

@@ -37,6 +37,8 @@ export function connect(options: ConnectionOptions): DatabaseConnection {
     ...target,
     Client: PreparingClient,
     onConnect,
+    // What doesn't need the answer of the statement before it goes out together with that.
+    pipeline: true,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,

@@ -72,15 +72,22 @@ async function settle(tx: Database, payment: LockedPayment, money: ProviderPayme
 
 /** Money of the right amount: it pays the order if the order can still be sent at its price. */
 async function honour(tx: Database, payment: LockedPayment, money: ProviderPayment): Promise<Settlement> {
-  if (!(await spendOffer(tx, payment))) return refuse(tx, payment, money, 'offer_used')
+  const { discountPaise, isReserved } = payment
+  const spend = () => spendOffer(tx, payment)
   const take = () => takeStock(tx, { ...payment, packs: payment.items })
-  // Packs that were promised are there, so their rows on the shelf are held for the last moment only.
-  if (!payment.isReserved && !(await take())) return refuse(tx, payment, money, 'sold_out')
-
-  await movePayment(tx, payment, { event: 'settled', author: 'provider', note: 'Payment received.', money })
-  if (payment.isFromCart) await removeOrdered(tx, payment.accountId, payment.orderId)
-  await enqueueMail(tx, orderPlacedMail(payment))
-  if (payment.isReserved && !(await take())) throw new Error('Packs that were reserved are not on the shelf.')
+  // A price without the offer, and packs that were promised, can't stand in the way any more.
+  const isCertain = discountPaise === 0 && isReserved
+  if (!isCertain && !(await spend())) return refuse(tx, payment, money, 'offer_used')
+  if (!isReserved && !(await take())) return refuse(tx, payment, money, 'sold_out')
+  // They go out together. The rows on the shelf, which others want too, come last and are held for the last moment only.
+  const [, , , , isTaken] = await Promise.all([
+    isCertain && spend(),
+    movePayment(tx, payment, { event: 'settled', author: 'provider', note: 'Payment received.', money }),
+    payment.isFromCart && removeOrdered(tx, payment.accountId, payment.orderId),
+    enqueueMail(tx, orderPlacedMail(payment)),
+    isReserved ? take() : true,
+  ])
+  if (!isTaken) throw new Error('Packs that were reserved are not on the shelf.')
   return 'paid'
 }
 

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/orders.ts'
 import { settings } from '#contract/settings.ts'
 import { hashOfNobody, hashPassword, isPassword } from '../accounts/password.ts'
@@ -43,13 +43,20 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
 
 /**
  * Closes the demo accounts of a shop that was tried out first and goes live now: nobody can sign in to them any more. An
- * account of the same address with another password is its owner's and stays open.
+ * account with another password is its owner's and stays open; one whose address was changed while trying is still found
+ * where it is of staff.
  */
 export async function closeDemoAccounts(db: Database): Promise<void> {
   const found = await db
     .select()
     .from(accounts)
-    .where(inArray(accounts.email, [asha.email, staff.email]))
+    .where(
+      or(
+        inArray(accounts.email, [asha.email, staff.email]),
+        inArray(accounts.phone, [asha.phone, staff.phone]),
+        eq(accounts.role, 'staff'),
+      ),
+    )
   for (const { id, passwordHash } of found) {
     if (!(await isPassword(demoPassword, passwordHash))) continue
     await db.update(accounts).set({ passwordHash: hashOfNobody }).where(eq(accounts.id, id))

@@ -116,12 +116,17 @@ describe('the demo', () => {
     const enter = (loginIdentifier: string, password: string) =>
       shop.call(login, { body: { loginIdentifier, password } })
     const { token } = (await enter('asha@example.com', 'garden123')).body
+    // Whoever tried the profile page out may have changed the address.
+    await shop.db
+      .update(accounts)
+      .set({ email: 'tried@example.com' })
+      .where(eq(accounts.email, 'asha@example.com'))
     const own = await hashPassword('their-own-1')
     await shop.db.update(accounts).set({ passwordHash: own }).where(eq(accounts.email, 'staff@example.com'))
     await closeDemoAccounts(shop.db)
     const answers = [
       await shop.call(getProfile, { token }),
-      await enter('asha@example.com', 'garden123'),
+      await enter('tried@example.com', 'garden123'),
       await enter('staff@example.com', 'their-own-1'),
     ]
     await shop.close()

@@ -205,7 +205,9 @@ describe('a reader', () => {
       return rows[0].count
     }
     await app.inject('/api/products_s')
-    const { etag } = (await app.inject('/api/products_s')).headers
+    const { etag, 'cache-control': caching } = (await app.inject('/api/products_s')).headers
+    assert.equal(caching, 'public, max-age=0, s-maxage=5, stale-while-revalidate=55')
+    assert.equal((await app.inject('/')).headers['cache-control'], caching)
     assert.equal(
       (await app.inject({ url: '/api/products_s', headers: { 'if-none-match': String(etag) } })).statusCode,
       304,

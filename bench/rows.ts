@@ -1,0 +1,35 @@
+import type { Target } from './load.ts'
+
+export interface Row {
+  name: string
+  target: Target
+}
+
+/** As browsers ask for pages. Programs that ask for none get the plain bytes. */
+const compressed = { 'accept-encoding': 'gzip, deflate, br' }
+
+/** What is measured of a shop at this address, for one shopper. */
+export function rowsFor(shop: string, token: string): Row[] {
+  const json = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const item = { productId: 1, quantity: 1 }
+  const get = (path: string, headers = {}): Target => ({ url: shop + path, headers })
+  const post = (path: string, body: object): Target => ({
+    ...get(path, json),
+    method: 'POST',
+    body: JSON.stringify(body),
+  })
+  return [
+    { name: 'home (HTML, brotli)', target: get('/', compressed) },
+    { name: 'product list page (HTML, brotli)', target: get('/productpage', compressed) },
+    { name: 'product page (HTML, brotli)', target: get('/products/1', compressed) },
+    { name: 'article (HTML, brotli)', target: get('/blog/1', compressed) },
+    { name: 'article (HTML, plain)', target: get('/blog/1') },
+    { name: 'products (JSON, plain)', target: get('/api/products_s') },
+    { name: 'product (JSON, plain)', target: get('/api/products_s/1') },
+    { name: 'search (JSON)', target: get('/api/search?q=neem') },
+    { name: 'cart read', target: get('/api/cart', json) },
+    { name: 'add to cart', target: post('/api/cart/add', item) },
+    { name: 'quote', target: post('/api/checkout/quote', { items: [item] }) },
+    { name: 'orders of a shopper', target: get('/api/orders', json) },
+  ]
+}
