@@ -283,6 +283,19 @@ describe('the first-order offer of a payment', () => {
     assert.equal(await discountOf(token), 200)
   })
 
+  it('is said to be held by a payment of the same shopper, and by nobody else', async () => {
+    const [{ token }, other] = [await subscriber(), await subscriber()]
+    const wish = { items: balconyFeed, amount: 879 }
+    assert.equal((await shop.tryToStart(token, wish)).status, 200)
+    const told = refused(await shop.tryToStart(token, wish), 409, 'amount_changed').message
+    assert.equal(
+      told,
+      'The total has changed to ₹1,079.00. Your first-order offer is held by a payment that you have not finished: finish that one, or wait until its 15 minutes are over. Please check it and pay again.',
+    )
+    const wrong = refused(await shop.tryToStart(other.token, { ...wish, amount: 1 }), 409, 'amount_changed')
+    assert.equal(wrong.message, 'The total has changed to ₹879.00. Please check it and pay again.')
+  })
+
   it('is had once by payments that start at the same moment', async () => {
     const { token } = await subscriber()
     const answers = await Promise.all(
