@@ -12,6 +12,7 @@ afterEach(async () => {
 })
 
 const balconyFeed = [{ productId: 1, quantity: 2 }]
+
 describe('when the provider fails', () => {
   const untouched = async (work: () => Promise<void>) => {
     const before = await shop.stockOf(1)

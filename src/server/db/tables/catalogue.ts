@@ -38,7 +38,7 @@ export const productComponents = pgTable(
     hsn: text('hsn').notNull(),
     taxRatePercent: percent('tax_rate_percent').notNull(),
     sharePaise: paise('share_paise').notNull(),
-    partId: integer('part_id').notNull(),
+    stockId: integer('stock_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.position] })],
 )
