@@ -214,9 +214,10 @@ describe('the cart', () => {
 
   test('what another tab does to the cart is seen here at once', async () => {
     const { page } = journey
+    // Before there is anything to sign in with: an empty page has no storage to put it into.
+    const other = await journey.shopper.context.newPage()
     await openCart({ 1: 1 })
     await totals().getByText('₹579.00').waitFor()
-    const other = await journey.shopper.context.newPage()
     await arrive(other, '/cart')
     await other.getByRole('button', { name: `Increase quantity of ${feed}`, exact: true }).click()
     await holds('2')
