@@ -76,11 +76,12 @@ const order = ({ ours }: Evidence) => ours.orders[0] ?? assert.fail()
 
 /** The order is cancelled by its shopper: packs and money are back. */
 function cancel(evidence: Evidence): void {
-  const { books, ours, diary } = evidence
+  const { books, ours, diary, taken } = evidence
   Object.assign(order(evidence), { status: 'cancelled', paymentStatus: 'refunded' })
   books.refunds.push({ id: 'rfnd_2', payment_id: 'pay_1', amount: 57_900, status: 'processed' })
   Object.assign(ours.shelf[0] ?? {}, { onHand: 10, moved: 10 })
   Object.assign(ours.shelf[1] ?? {}, { onHand: 5, moved: 5 })
+  taken.push({ messageId: '<outbox-5.1@x>', to: 'a@example.com', subject: 'Your order ORD007 is cancelled' })
   diary.cancelled.set('ORD007', 'done')
 }
 
@@ -165,6 +166,22 @@ describe('the audit', () => {
       'two letters about one order',
       ({ taken }) => taken.push({ ...(taken[0] ?? assert.fail()), messageId: '<outbox-4.1@x>' }),
       /confirmed by 2 letters/,
+    ],
+    [
+      'a cancelled order whose shopper got no letter about it',
+      (evidence) => {
+        cancel(evidence)
+        evidence.taken.pop()
+      },
+      /ORD007 was cancelled and has 0 letters about it/,
+    ],
+    [
+      'two letters about one cancelled order',
+      (evidence) => {
+        cancel(evidence)
+        evidence.taken.push({ ...(evidence.taken[1] ?? assert.fail()), messageId: '<outbox-6.1@x>' })
+      },
+      /ORD007 was cancelled and has 2 letters about it/,
     ],
     [
       'a broken promise',

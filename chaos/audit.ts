@@ -97,7 +97,10 @@ function offers({ ours }: Evidence): string[] {
   )
 }
 
-/** Every order that was paid has one confirmation, and every letter was delivered; a Message-ID is one letter. */
+/**
+ * Every order that was paid has one confirmation, every order that its shopper cancelled one letter about that, and every
+ * letter was delivered; a Message-ID is one letter.
+ */
 function mails({ ours, taken, diary }: Evidence): string[] {
   const delivered = new Set(taken.map(({ messageId }) => /^<outbox-(\d+)\./.exec(messageId)?.[1]))
   const unsent = ours.mails
@@ -115,7 +118,20 @@ function mails({ ours, taken, diary }: Evidence): string[] {
     return count === 1 ? [] : `${order} was confirmed by ${count} letters`
   })
   const stray = [...confirmations.keys()].filter((order) => !paid.has(order))
-  return [...unsent, ...wrong, ...stray.map((order) => `${order} was confirmed and is not paid`)]
+  return [
+    ...unsent,
+    ...wrong,
+    ...stray.map((order) => `${order} was confirmed and is not paid`),
+    ...cancellations(distinct(taken), diary),
+  ]
+}
+
+function cancellations(letters: TakenMail[], { cancelled }: Evidence['diary']): string[] {
+  const told = [...cancelled].flatMap(([orderId, answer]) => (answer === 'done' ? [orderId] : []))
+  return told.flatMap((orderId) => {
+    const count = letters.filter(({ subject }) => subject === `Your order ${orderId} is cancelled`).length
+    return count === 1 ? [] : `${orderId} was cancelled and has ${count} letters about it`
+  })
 }
 
 /** The mails that arrived, each once. */

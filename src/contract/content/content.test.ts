@@ -4,6 +4,7 @@ import { settings } from '../settings.ts'
 import { aboutText } from './about.ts'
 import { questions } from './faq.ts'
 import { figures, rupeesInProse } from './figures.ts'
+import { homeText } from './home.ts'
 import { privacyText } from './privacy.ts'
 import { shippingText } from './shipping.ts'
 import { pillars } from './sustainability.ts'
@@ -34,6 +35,24 @@ describe('page texts', () => {
     for (const { title, sections } of pages) {
       assert.equal(new Set(sections.map(({ id }) => id)).size, sections.length, title)
     }
+  })
+
+  it('say of the figure from which delivery is free that it must be passed', () => {
+    const texts = JSON.stringify([homeText, questions, ...pages])
+    const mentions = texts.match(new RegExp(`.{11}${figures.freeAbove}.{11}`, 'g')) ?? []
+    assert.ok(mentions.length >= 7, `${mentions.length}`)
+    for (const mention of mentions) {
+      assert.match(mention, /(above|more than|up to) ₹/i)
+      assert.doesNotMatch(mention, /and above/)
+    }
+  })
+
+  it('tell in the privacy notice all that the browser keeps, and until when', () => {
+    const section = JSON.stringify(privacyText.sections.find(({ id }) => id === 'browser-storage'))
+    for (const kept of ['sign-in token', 'address', 'payment under way', 'e-mail address', 'garden plan']) {
+      assert.ok(section.includes(kept), kept)
+    }
+    assert.match(section, /log out or close the tab/)
   })
 
   it('leave no placeholder open', () => {

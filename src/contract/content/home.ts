@@ -45,7 +45,7 @@ export const homeText: HomeText = {
     { figure: `${claims.averageRating}/${claims.maxRating}`, text: `from ${claims.reviewCount} reviews` },
     { figure: claims.cellCountRange.replace(' CFU/g', ''), text: 'living cells in each gram of feed' },
     { figure: `${claims.guaranteeDays} days`, text: 'to send it back and get your money' },
-    { figure: figures.freeAbove, text: 'and above, delivery is free' },
+    { figure: 'Free', text: `delivery above ${figures.freeAbove}` },
   ],
   benefits: {
     heading: 'Why feed with microbes',

@@ -92,7 +92,16 @@ export const privacyText: PageText = {
       heading: 'What your browser keeps for us',
       blocks: [
         paragraph(
-          'We set no cookies. When you sign in, your browser’s local storage keeps a random sign-in token and your name and contact details, until you log out. A half-filled garden plan is kept until its tab is closed, so that a reload does not lose it. The payment window may set cookies of its own.',
+          'We set no cookies. When you sign in, your browser’s local storage keeps a random sign-in token and your name and contact details, until you log out. The payment window may set cookies of its own.',
+        ),
+        paragraph(
+          'So that a reload or signing in loses nothing, the tab’s session storage keeps what you are in the middle of. All of it goes when you log out or close the tab, and before that:',
+        ),
+        list(
+          'An address that you type in at the checkout: when its order is paid.',
+          'A payment under way, with what you buy at which price, the delivery address, your e-mail address and the references of the payment: when the payment is confirmed or refused.',
+          'A product that you wanted in your cart before you signed in: when it is there.',
+          'A half-filled garden plan: when it is sent.',
         ),
       ],
     },

@@ -35,8 +35,8 @@ before(async () => {
     'order-placed': { orderId: 1 },
     'order-shipped': { orderId: 2 },
     'order-delivered': { orderId: 1 },
-    'order-cancelled': { orderId: 3 },
-    'order-refunded': { orderId: 3 },
+    'order-cancelled': { orderId: 3, money: { kind: 'all', amountPaise: 151_900 } },
+    'order-refunded': { orderId: 3, refundId: await refundOf(3) },
     'refund-finished': { orderId: 3, refundId: await refundOf(3) },
     'email-changed': { fullName: 'Asha Rao', newEmail: 'new@example.com' },
     'reset-link': { fullName: 'Asha Rao', token: 'a+b/c', expiresAt: '2030-01-01T00:00:00Z' },
@@ -148,6 +148,34 @@ describe('what letters say', () => {
       renderMail(await write('order-shipped'), siteUrl).text,
       /Carrier: Delhivery\nTracking number: DL 123/,
     )
+  })
+
+  it('a cancelled order: what becomes of the money, as it was when it was cancelled', async () => {
+    const { orderId } = examples['order-cancelled']
+    for (const [money, sentence] of [
+      [{ kind: 'all', amountPaise: 151_900 }, /refunding the full ₹1,519\.00 that you paid/],
+      [{ kind: 'rest', amountPaise: 50_000 }, /refunding the remaining ₹500\.00 of your payment/],
+      [{ kind: 'given_back' }, /had refunded all of your payment before/],
+      [{ kind: 'unpaid' }, /was not paid/],
+      [undefined, /is cancelled and will not be sent/],
+    ] as const) {
+      const letter = await writeLetter('order-cancelled', { orderId, money }, { db: shop.db, siteUrl })
+      const { text } = renderMail(letter, siteUrl)
+      assert.match(text, sentence)
+      // The money of this order is back long since, and its page says so.
+      assert.doesNotMatch(text, /has been refunded/)
+    }
+  })
+
+  it('money on its way: that it goes back, even once it is back', async () => {
+    const { orderId } = examples['order-refunded']
+    for (const data of [examples['order-refunded'], { orderId }]) {
+      const letter = await writeLetter('order-refunded', data, { db: shop.db, siteUrl })
+      const { text, subject } = renderMail(letter, siteUrl)
+      assert.equal(subject, 'Your money for order ORD003 is on its way back')
+      assert.equal(/goes back to you/.test(text), 'refundId' in data)
+      assert.doesNotMatch(text, /has been refunded/)
+    }
   })
 
   it('a refund that is done: how much, and which order', async () => {

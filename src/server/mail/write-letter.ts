@@ -3,6 +3,7 @@ import { toRupees } from '#contract/money.ts'
 import type { Database } from '../db/database.ts'
 import { contactMessages, gardenPlans, refunds, subscribers } from '../db/tables.ts'
 import { presentOrder } from '../orders/present-order.ts'
+import { goingBackSentence, type RefundReason } from '../orders/refund-reasons.ts'
 import { findOrder } from '../orders/store.ts'
 import type { MailData, Template } from '../outbox/mail-data.ts'
 import type { Letter } from './letter.ts'
@@ -56,12 +57,16 @@ const writers: Writers = {
   'order-placed': aboutOrder(orderPlacedLetter),
   'order-shipped': aboutOrder(orderShippedLetter),
   'order-delivered': aboutOrder(orderDeliveredLetter),
-  'order-cancelled': aboutOrder(orderCancelledLetter),
-  'order-refunded': aboutOrder(orderRefundedLetter),
+  'order-cancelled': async ({ orderId, money }, desk) =>
+    orderCancelledLetter(await readOrder(orderId, desk), money ?? null),
+  'order-refunded': async ({ orderId, refundId }, desk) => {
+    const refund = refundId === undefined ? null : await readRefund(refundId, desk)
+    const why = refund && goingBackSentence(refund.reason as RefundReason, refund.amountPaise)
+    return orderRefundedLetter(await readOrder(orderId, desk), why)
+  },
   'refund-finished': async ({ orderId, refundId }, desk) => {
-    const [refund] = await desk.db.select().from(refunds).where(eq(refunds.id, refundId))
-    if (!refund) throw new UnsendableMail(`There is no refund ${refundId} any more.`)
-    return refundFinishedLetter(await readOrder(orderId, desk), toRupees(refund.amountPaise))
+    const { amountPaise } = await readRefund(refundId, desk)
+    return refundFinishedLetter(await readOrder(orderId, desk), toRupees(amountPaise))
   },
   'reset-link': async ({ fullName, token }, { siteUrl }) => resetLinkLetter({ fullName, token, siteUrl }),
   'account-changed': async (data, { siteUrl }) => accountChangedLetter({ ...data, siteUrl }),
@@ -89,6 +94,12 @@ export async function writeLetter(template: string, data: unknown, desk: Desk): 
   if (!isTemplate(template)) throw new UnsendableMail(`There is no template "${template}".`)
   const write = writers[template] as (data: unknown, desk: Desk) => Promise<Letter>
   return write(data, desk)
+}
+
+async function readRefund(id: number, { db }: Desk) {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, id))
+  if (!refund) throw new UnsendableMail(`There is no refund ${id} any more.`)
+  return refund
 }
 
 async function readOrder(orderId: number, { db, siteUrl }: Desk): Promise<OrderNews> {

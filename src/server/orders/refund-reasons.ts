@@ -40,7 +40,14 @@ const partial: readonly RefundReason[] = ['goods_returned', 'goods_faulty', 'goo
 
 /** What the shopper is told about money that goes back, in one or two sentences. */
 export function refundSentence(reason: RefundReason, amountPaise: number, isDone: boolean): string {
-  const what = because[reason](formatRupees(toRupees(amountPaise)))
-  const extent = partial.includes(reason) ? '' : ' in full'
-  return `${what} ${isDone ? 'has been' : 'is being'} refunded${extent}.`
+  return `${subjectOf(reason, amountPaise)} ${isDone ? 'has been' : 'is being'} refunded${extentOf(reason)}.`
 }
+
+/** The same for a letter, which may be read before the money is back or after: true at either time. */
+export const goingBackSentence = (reason: RefundReason, amountPaise: number): string =>
+  `${subjectOf(reason, amountPaise)} goes back to you${extentOf(reason)}.`
+
+const subjectOf = (reason: RefundReason, amountPaise: number): string =>
+  because[reason](formatRupees(toRupees(amountPaise)))
+
+const extentOf = (reason: RefundReason): string => (partial.includes(reason) ? '' : ' in full')

@@ -1,9 +1,18 @@
 /** What signs in, or is needed to get back in. */
 export type Changed = 'phone number' | 'password'
 
+/** What becomes of the money of an order that was cancelled. */
+export type CancelledMoney =
+  | { kind: 'unpaid' }
+  /** All of it was given back before. */
+  | { kind: 'given_back' }
+  /** All that was paid goes back now, or what is left after refunds of parts. */
+  | { kind: 'all' | 'rest'; amountPaise: number }
+
 /**
  * Every mail of the shop and what it must be told. Orders are named by their number alone and read when the mail is
- * written, so that it shows what the shop then knows.
+ * written, so that it shows what the shop then knows. What the mail reports about money is told when it happens: the order
+ * may have moved on by then, and the mail must not contradict itself. Mails that an earlier release left lack that.
  */
 export interface MailData {
   welcome: { fullName: string }
@@ -12,8 +21,9 @@ export interface MailData {
   'order-placed': OrderMail
   'order-shipped': OrderMail
   'order-delivered': OrderMail
-  'order-cancelled': OrderMail
-  'order-refunded': OrderMail
+  'order-cancelled': OrderMail & { money?: CancelledMoney }
+  /** Money goes back for another reason than that the order was cancelled, of which its own letter tells. */
+  'order-refunded': OrderMail & { refundId?: number }
   'refund-finished': OrderMail & { refundId: number }
   /** The token leaves the outbox with the mail. */
   'reset-link': { fullName: string; token: string; expiresAt: string }

@@ -19,12 +19,14 @@ export async function giveBack(
   money: ProviderPayment,
   reason: RefundReason,
 ): Promise<void> {
-  const { rowCount } = await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: number }>(sql`
     INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, reason, status, idempotency_key)
     SELECT ${payment.id}, ${money.id}, ${money.amountPaise}, ${money.amountPaise}, ${reason}, 'due',
       ${`return-${money.id}`}
-    WHERE NOT EXISTS (SELECT 1 FROM refunds WHERE provider_payment_id = ${money.id})`)
-  if (rowCount === 0) return
+    WHERE NOT EXISTS (SELECT 1 FROM refunds WHERE provider_payment_id = ${money.id})
+    RETURNING id::float8 AS id`)
+  const [refund] = rows
+  if (!refund) return
 
   const note = refundSentence(reason, money.amountPaise, false)
   const isEnded = await movePayment(tx, payment, { event: 'returned', author: 'shop', note, money })
@@ -34,7 +36,7 @@ export async function giveBack(
   await enqueueMail(tx, {
     template: 'order-refunded',
     recipient: payment.email,
-    data: { orderId: payment.orderId },
+    data: { orderId: payment.orderId, refundId: refund.id },
     dedupeKey: `order-refunded:${money.id}`,
   })
   if (!isEnded) return

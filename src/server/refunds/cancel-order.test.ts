@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { formatRupees, toRupees } from '#contract/money.ts'
 import { cancelOrder as cancelEndpoint, type Order } from '#contract/orders.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
+import { renderMail } from '../mail/render-mail.ts'
+import { writeLetter } from '../mail/write-letter.ts'
 import { fulfilOrder } from '../orders/fulfil-order.ts'
 import { confirmOrder } from '../payments/confirm-order.ts'
 import { ProviderError } from '../payments/provider.ts'
 import { reconcilePayments } from '../payments/reconcile.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { refundPayment } from './refund-payment.ts'
 import { sendRefunds } from './send-refunds.ts'
 
 const shop = await openPayingShop({ after })
@@ -77,8 +81,12 @@ describe('POST /api/orders/{id}/cancel', () => {
     assert.equal(after.refunds[0]?.status, 'refunded')
     assert.ok(after.refunds[0]?.refunded_at)
     assert.match(after.notice ?? '', /has been refunded in full\.$/)
-    assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-cancelled', 'order-refunded'])
+    assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-cancelled'])
     assert.deepEqual(await finishedMailsOf(email), 1)
+    assert.match(
+      await letterOf(email, 'order-cancelled'),
+      /We are refunding the full ₹[\d,.]+ that you paid, and write again once that is done\./,
+    )
     const { refunds } = await sandbox.books()
     const paid = refunds.filter(({ payment_id }) => payment_id === after.transaction_id)
     assert.deepEqual(
@@ -96,7 +104,7 @@ describe('POST /api/orders/{id}/cancel', () => {
     ok(await cancel(token, id))
     assert.equal((await refundsOf(id)).length, 1)
     assert.equal(await onHand(), before)
-    assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-cancelled', 'order-refunded'])
+    assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-cancelled'])
   })
 
   it('refuses an order that is packed, and leaves everything as it is', async () => {
@@ -156,8 +164,19 @@ describe('POST /api/orders/{id}/cancel', () => {
     assert.notEqual(again.orderId, started.orderId)
     assert.equal(again.amount, started.amount)
     assert.deepEqual(await shop.mailOf(email), ['order-cancelled'])
+    assert.match(await letterOf(email, 'order-cancelled'), /It was not paid\./)
   })
 })
+
+/** As it is sent now, whatever became of the order since it was due. */
+const letterOf = async (email: string, template: string) => {
+  const { rows } = await db.execute<{ data: unknown }>(
+    sql`SELECT data FROM outbox WHERE recipient = ${email} AND template = ${template}`,
+  )
+  assert.equal(rows.length, 1)
+  const siteUrl = 'https://shop.example'
+  return renderMail(await writeLetter(template, rows[0]?.data, { db, siteUrl }), siteUrl).text
+}
 
 const finishedMailsOf = async (email: string) => {
   const { rows } = await db.execute(
@@ -192,6 +211,11 @@ describe('money that comes after an order was cancelled', () => {
     assert.equal((await shop.order(token, started.orderId)).refunds[0]?.status, 'refunded')
     assert.equal(await onHand(), before)
     assert.deepEqual(await shop.mailOf(email), ['order-cancelled', 'order-refunded'])
+    assert.match(await letterOf(email, 'order-cancelled'), /It was not paid\. If money still arrives/)
+    assert.match(
+      await letterOf(email, 'order-refunded'),
+      /arrived after the order was cancelled\. It goes back to you in full\./,
+    )
     assert.equal(await finishedMailsOf(email), 1)
   })
 
@@ -236,12 +260,24 @@ describe('money that comes after an order was cancelled', () => {
 
 describe('the shop itself', () => {
   it('can cancel until an order is shipped, and no later', async () => {
-    const { token } = await shop.registerShopper()
+    const { token, email } = await shop.registerShopper()
     const before = await onHand()
     const id = await shop.buy(token, { items, shipping })
     const orderId = numberOf(id)
     await fulfilOrder(db, { orderId, step: 'packed' })
+    const totalPaise = Math.round((await shop.order(token, id)).total_amount * 100)
+    await refundPayment(db, {
+      orderId,
+      amountPaise: 10_000,
+      refundableSeenPaise: totalPaise,
+      reason: 'goodwill',
+    })
     await cancelOrder(db, { orderId, by: 'shop' })
+    assert.match(
+      await letterOf(email, 'order-cancelled'),
+      new RegExp(`refunding the remaining ${formatRupees(toRupees(totalPaise - 10_000))} of your payment`),
+    )
+    assert.match(await letterOf(email, 'order-refunded'), /Of your payment, ₹100\.00 goes back to you\./)
     assert.deepEqual(statuses(await shop.order(token, id)), ['Cancelled', 'Refunded'])
     assert.equal(await onHand(), before)
 

@@ -7,12 +7,13 @@ import { inTransaction } from '../db/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { isUnpacked, type OrderState, orderLife } from '../orders/order-states.ts'
+import type { CancelledMoney } from '../outbox/mail-data.ts'
 import { enqueueMail } from '../outbox/outbox.ts'
 import { type LockedPayment, lockPaymentOfOrder } from '../payments/lock-payment.ts'
 import { movePayment } from '../payments/move-payment.ts'
 import { putBackStock } from '../stock/put-back.ts'
 import { releaseStock } from '../stock/release.ts'
-import { type CapturedPayment, isPaidFor, takeBack } from './refund-payment.ts'
+import { isPaidFor, takeBack } from './refund-payment.ts'
 import { readRefundable, writeRefund } from './write-refund.ts'
 
 export interface Cancelling {
@@ -52,17 +53,18 @@ async function cancelPaid(tx: Database, payment: LockedPayment, author: Author):
   const order = { id: payment.orderId, status: payment.orderStatus }
   const note = order.status === 'packed' ? 'Cancelled before it was sent.' : 'Cancelled before it was packed.'
   await moveOrder(tx, { order, event: 'cancelled', author, note })
-  await tellOfCancelling(tx, payment)
-  if (isPaidFor(payment)) await refundRest(tx, payment, author)
+  await tellOfCancelling(tx, payment, await refundRest(tx, payment, author))
   await freeOffer(tx, payment.orderId)
   await putBackStock(tx, payment.orderId)
 }
 
-async function refundRest(tx: Database, payment: CapturedPayment, author: Author): Promise<void> {
+async function refundRest(tx: Database, payment: LockedPayment, author: Author): Promise<CancelledMoney> {
+  if (!isPaidFor(payment)) return { kind: 'given_back' }
   const amountPaise = await readRefundable(tx, payment)
   await takeBack(tx, payment)
-  if (amountPaise === 0) return
+  if (amountPaise === 0) return { kind: 'given_back' }
   await writeRefund(tx, { payment, orderStatus: 'cancelled', amountPaise, reason: 'cancelled', author })
+  return { kind: amountPaise === payment.amountPaise ? 'all' : 'rest', amountPaise }
 }
 
 /** The payment's key is free again, as when it lapses: who wants the same goods once more starts afresh. */
@@ -71,15 +73,19 @@ async function cancelUnpaid(tx: Database, payment: LockedPayment, author: Author
   await tx.execute(sql`
     UPDATE payments SET is_reserved = false, idempotency_key = NULL, request_hash = NULL WHERE id = ${payment.id}`)
   await freeOffer(tx, payment.orderId)
-  await tellOfCancelling(tx, payment)
+  await tellOfCancelling(tx, payment, { kind: 'unpaid' })
   if (payment.isReserved) await releaseStock(tx, payment.items)
 }
 
-const tellOfCancelling = (tx: Database, { orderId, email }: LockedPayment): Promise<void> =>
+const tellOfCancelling = (
+  tx: Database,
+  { orderId, email }: LockedPayment,
+  money: CancelledMoney,
+): Promise<void> =>
   enqueueMail(tx, {
     template: 'order-cancelled',
     recipient: email,
-    data: { orderId },
+    data: { orderId, money },
     dedupeKey: `order-cancelled:${orderId}`,
   })
 

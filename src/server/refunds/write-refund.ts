@@ -18,8 +18,9 @@ export interface NewRefund {
 }
 
 /**
- * Writes a refund as due, with its credit note, its line in the order's history and the mail to the shopper. The caller
- * holds the payment's row and has seen that the amount is left.
+ * Writes a refund as due, with its credit note, its line in the order's history and the mail to the shopper; of the
+ * refund of a cancelled order the letter about that tells. The caller holds the payment's row and has seen that the amount
+ * is left.
  */
 export async function writeRefund(tx: Database, refund: NewRefund): Promise<number> {
   const { payment, amountPaise, reason, author, orderStatus } = refund
@@ -37,12 +38,14 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
     author,
     note: refundSentence(reason, amountPaise, false),
   })
-  await enqueueMail(tx, {
-    template: 'order-refunded',
-    recipient: payment.email,
-    data: { orderId: payment.orderId },
-    dedupeKey: `refund-started:${written.id}`,
-  })
+  if (reason !== 'cancelled') {
+    await enqueueMail(tx, {
+      template: 'order-refunded',
+      recipient: payment.email,
+      data: { orderId: payment.orderId, refundId: written.id },
+      dedupeKey: `refund-started:${written.id}`,
+    })
+  }
   return written.id
 }
 

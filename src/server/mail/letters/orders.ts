@@ -1,6 +1,7 @@
-import { formatRupees, lineTotal } from '#contract/money.ts'
+import { formatRupees, lineTotal, toRupees } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { settings } from '#contract/settings.ts'
+import type { CancelledMoney } from '../../outbox/mail-data.ts'
 import { type Block, type Fact, firstName, type Letter, text } from '../letter.ts'
 
 /** What every letter about an order is written from: the order as the shopper sees it in the shop. */
@@ -70,14 +71,20 @@ export function orderDeliveredLetter({ order, fullName, siteUrl }: OrderNews): L
   }
 }
 
-export function orderCancelledLetter({ order, fullName, siteUrl }: OrderNews): Letter {
+/** @param money null where an earlier release did not say; the letter then tells of the order alone. */
+export function orderCancelledLetter(
+  { order, fullName, siteUrl }: OrderNews,
+  money: CancelledMoney | null,
+): Letter {
+  const told = money && moneyText(money)
   return {
     subject: `Your order ${order.id} is cancelled`,
-    preheader: order.notice ?? 'It will not be sent.',
+    preheader: told ?? 'It will not be sent.',
     heading: `Order ${order.id} is cancelled`,
     blocks: [
       text(`Hello ${firstName(fullName)}, order ${order.id} is cancelled and will not be sent.`),
-      ...(order.notice ? [text(order.notice)] : []),
+      ...(told ? [text(told)] : []),
+      ...(money?.kind === 'all' || money?.kind === 'rest' ? [text(wayBack)] : []),
       goods(order),
       orderButton(order, siteUrl, 'View your order'),
     ],
@@ -85,18 +92,33 @@ export function orderCancelledLetter({ order, fullName, siteUrl }: OrderNews): L
   }
 }
 
-export function orderRefundedLetter({ order, fullName, siteUrl }: OrderNews): Letter {
-  const { refundDays } = settings.returns
+function moneyText(money: CancelledMoney): string {
+  switch (money.kind) {
+    case 'unpaid':
+      return 'It was not paid. If money still arrives for it, we refund it in full.'
+    case 'given_back':
+      return 'We had refunded all of your payment before.'
+    case 'all':
+      return `We are refunding the full ${rupeesOf(money)} that you paid, and write again once that is done.`
+    case 'rest':
+      return `We are refunding the remaining ${rupeesOf(money)} of your payment, and write again once that is done.`
+  }
+}
+
+const rupeesOf = ({ amountPaise }: { amountPaise: number }): string => formatRupees(toRupees(amountPaise))
+
+const wayBack = `The money goes back to the card or account it came from. Banks take up to ${settings.returns.refundDays} business days to show it.`
+
+/** @param why what goes back and for which reason; null where an earlier release did not say. */
+export function orderRefundedLetter({ order, fullName, siteUrl }: OrderNews, why: string | null): Letter {
   return {
     subject: `Your money for order ${order.id} is on its way back`,
-    preheader: `It goes back the way it came, within ${refundDays} business days.`,
+    preheader: `It goes back the way it came, within ${settings.returns.refundDays} business days.`,
     heading: 'Your refund',
     blocks: [
       text(`Hello ${firstName(fullName)}, this is about order ${order.id}.`),
-      ...(order.notice ? [text(order.notice)] : []),
-      text(
-        `The money goes back to the card or account it came from. Banks take up to ${refundDays} business days to show it.`,
-      ),
+      ...(why ? [text(why)] : []),
+      text(wayBack),
       orderButton(order, siteUrl, 'View your order'),
     ],
     reason: reasonOf(order),

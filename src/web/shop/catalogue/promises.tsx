@@ -6,7 +6,7 @@ const promises = [
   {
     Icon: PackageCheck,
     title: `Free delivery above ${figures.freeAbove}`,
-    text: `${figures.flatFee} below that. Packed in ${figures.processing}, with you ${figures.delivery} later.`,
+    text: `${figures.flatFee} up to that. Packed in ${figures.processing}, with you ${figures.delivery} later.`,
   },
   {
     Icon: RotateCcw,
