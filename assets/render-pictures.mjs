@@ -27,14 +27,30 @@ const scale = 0.8
 const patiently = ['-n', '19']
 
 function run(program, args) {
-  const { status, error } = spawnSync(program, args, {
+  const { status, error, stdout } = spawnSync(program, args, {
     cwd: `${root}assets/render`,
     env: { ...process.env, PACKSHOTS_OUT: work },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
   })
-  if (error || status !== 0) throw new Error(`${program} ${args.join(' ')} failed. ${error?.message ?? ''}`)
+  if (error || status !== 0) {
+    const why = error?.message ?? stdout.split('\n').slice(-12).join('\n')
+    throw new Error(`${program} ${args.join(' ')} failed. ${why}`)
+  }
 }
-const blender = (...args) => run('nice', [...patiently, 'blender', '-b', '-P', ...args])
+// Blender is content when a script of its fails, and looks for it where the shell stood.
+const blender = (script, ...args) =>
+  run('nice', [
+    ...patiently,
+    'blender',
+    '-b',
+    '--python-exit-code',
+    '1',
+    '-P',
+    `${root}assets/render/${script}`,
+    ...args,
+  ])
 const python = (...args) => run('nice', [...patiently, 'python3', ...args])
 
 for (const folder of ['tex', 'exr', 'out']) mkdirSync(`${work}/${folder}`, { recursive: true })

@@ -15,8 +15,8 @@ import { machine, writeDown } from './write-down.ts'
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '2' },
-    runs: { type: 'string', default: '3' },
+    seconds: { type: 'string' },
+    runs: { type: 'string' },
     /** A look in about a minute: one short run of each, without the grown shop. */
     quick: { type: 'boolean', default: false },
     /** Puts the tables into docs/performance.md. */
@@ -27,8 +27,8 @@ const { values } = parseArgs({
     node: { type: 'string', default: '' },
   },
 })
-const seconds = values.quick ? 1 : Number(values.seconds)
-const runs = values.quick ? 1 : Number(values.runs)
+const seconds = Number(values.seconds ?? (values.quick ? 1 : 2))
+const runs = Number(values.runs ?? (values.quick ? 1 : 3))
 const purchaseSeconds = values.quick ? 4 : 8
 const only = values.only.split(',').filter(Boolean)
 const isWanted = (name: string): boolean => only.length === 0 || only.some((part) => name.includes(part))
@@ -47,7 +47,10 @@ const environment = {
   SANDBOX_PORT: String(ports.sandbox),
   SANDBOX_STATE: join(folder, 'sandbox.jsonl'),
   SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.shop}/api/razorpay-webhook`,
+  // As scripts/start.mjs sets them.
   NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: String(2 ** 20),
 }
 
 /** As `npm start` runs it. */
@@ -157,14 +160,17 @@ try {
     await buy('grown tenfold: ')
   }
   await shop.stop()
-  const [memory, delay] = [
-    readMetric(metrics, 'process_resident_memory_bytes') / 2 ** 20,
-    readMetric(metrics, 'nodejs_eventloop_lag_p99_seconds') * 1000,
-  ]
+  const megabytes = (name: string): string => (readMetric(metrics, name) / 2 ** 20).toFixed(0)
+  const delay = readMetric(metrics, 'nodejs_eventloop_lag_p99_seconds') * 1000
   say(`\n| what | |\n| --- | --: |`)
   say(`| start with a new database | ${first.readyMs.toFixed(0)} ms |`)
   say(`| start, warm | ${warm.toFixed(0)} ms |`)
-  say(`| memory of the shop’s process after the load | ${memory.toFixed(0)} MB |`)
+  say(
+    `| memory of the shop’s process after the load (RSS) | ${megabytes('process_resident_memory_bytes')} MB |`,
+  )
+  say(
+    `| of it JavaScript’s heap, and buffers beside it | ${megabytes('nodejs_heap_size_total_bytes')} MB, ${megabytes('nodejs_external_memory_bytes')} MB |`,
+  )
   say(`| event-loop delay, p99 | ${delay.toFixed(1)} ms |`)
   if (isWanted('rendered'))
     for (const [page, perSecond] of await rendersPerSecond())

@@ -23,7 +23,7 @@ export async function startProcess(
   const startedAt = performance.now()
   const child = spawn(process.execPath, [...options, entry], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', MALLOC_ARENA_MAX: '2', ...environment },
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`

@@ -40,7 +40,7 @@ export async function readShelf(dataDir: string): Promise<Counted[]> {
        SELECT coalesce(sum(change), 0)::int FROM stock_movements m
        WHERE m.product_id = s.product_id OR m.part_id = s.part_id) AS moved,
        ARRAY(SELECT s.product_id WHERE s.product_id IS NOT NULL UNION ALL
-         SELECT product_id FROM product_components c WHERE c.part_id = s.part_id) AS products
+         SELECT product_id FROM product_components c WHERE c.stock_id = s.id) AS products
      FROM stock s ORDER BY id`,
   )
 }

@@ -205,12 +205,8 @@ describe('a page on a phone', () => {
       assert.ok(bytes <= (key.includes('/home/') ? 110 : 150) * kilobyte, `${key}: ${bytes} bytes`)
     }
   })
-})
 
-describe('going back', () => {
-  const journey = startJourney()
-
-  test('nothing keeps the browser from holding a public page as it was left', async () => {
+  test('can be held by the browser as it was left', async () => {
     const { page } = journey
     const answer = await page.goto('/')
     assert.doesNotMatch((await answer?.headerValue('cache-control')) ?? '', /no-store/)
@@ -230,7 +226,7 @@ describe('going back', () => {
     }
   })
 
-  test('inside the browser brings the page back at the height where it was left', async () => {
+  test('comes back at the height where it was left', async () => {
     const { page } = journey
     await arrive(page, '/blog')
     const link = page.getByRole('region', { name: 'All articles' }).getByRole('link').last()

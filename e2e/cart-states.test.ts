@@ -109,6 +109,27 @@ describe('the cart', () => {
     })
   }
 
+  test('whoever types more than ten is told that ten are the most, until they take fewer', async () => {
+    const { page } = journey
+    const words = 'Your cart now holds 10 of this product, the most it can take.'
+    const told = () => page.getByRole('status').getByText(words)
+    await openCart({ 1: 2 })
+    for (const typed of ['25', '11']) {
+      await field().fill(typed)
+      await told().waitFor()
+      await badge('10')
+      await expectAccessible(page)
+      await button(`Decrease quantity of ${feed}`).click()
+      await told().waitFor({ state: 'detached' })
+      await field().fill('10')
+      await badge('10')
+      assert.equal(await told().count(), 0)
+    }
+    await field().fill('12')
+    await told().waitFor()
+    await holds('10')
+  })
+
   test('a typed quantity counts without Enter, after a pause or when the field is left', async () => {
     await openCart({ 1: 2 })
     await field().fill('5')

@@ -156,6 +156,26 @@ describe('the checkout', () => {
     assert.equal(await popup(page).count(), 0)
   })
 
+  test('what is wrong with a field is never hidden behind the bar to pay on a phone', async () => {
+    const { page } = journey
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signedIn({ 1: 1 })
+    await openCheckout(page)
+    await fillAddress(page, { 'Zip Code': '12345' })
+    // As far down as the field goes before the bar would cover it.
+    await page.getByLabel('Zip Code').evaluate((field) => {
+      const bar = document.querySelector('.action-bar')?.getBoundingClientRect().top ?? 0
+      window.scrollBy({ top: field.getBoundingClientRect().bottom - bar + 2, behavior: 'instant' })
+    })
+    await payNow(page)
+    await page.getByText('Please enter a six-digit PIN code.').waitFor()
+    await page.waitForFunction(() => {
+      const top = document.querySelector('.action-bar')?.getBoundingClientRect().top ?? 0
+      const words = document.querySelector('p[id$="-error"]')?.getBoundingClientRect()
+      return words !== undefined && words.top > 0 && words.bottom <= top
+    })
+  })
+
   test('every field has its label, its autofill name and the right keyboard', async () => {
     const { page } = journey
     await arrive(page, '/checkout')

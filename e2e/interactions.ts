@@ -45,8 +45,8 @@ async function timeOf({ prepare, act, settle }: Interaction): Promise<number> {
   return longest
 }
 
-const watchEvents = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+async function watchEvents(page: Page): Promise<void> {
+  await page.evaluate(() => {
     const kept: number[] = []
     Object.assign(window, { durations: kept })
     new PerformanceObserver((list) => {
@@ -55,10 +55,12 @@ const watchEvents = (page: Page): Promise<void> =>
       }
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
+}
 
 /** An event under 16 ms is not told of; then it is 16 at most. */
-const longestEvent = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
+function longestEvent(page: Page): Promise<number> {
+  return page.evaluate(async () => {
     await new Promise((done) => setTimeout(done, 300))
     return Math.max(16, ...(window as unknown as { durations: number[] }).durations)
   })
+}

@@ -13,6 +13,7 @@ import {
   payByCard,
   payNow,
   signInBrowser,
+  subscribe,
   waitForAddress,
 } from './shopping.ts'
 
@@ -111,6 +112,24 @@ describe('an order', () => {
     await page.getByRole('heading', { level: 1, name: 'Order Confirmed!' }).waitFor()
     const text = await readText(page.getByRole('main'))
     assert.match(text, /Shipping\s+₹79\.00\s+Total Paid\s+₹579\.00/)
+  })
+
+  test('names the first-order offer as cart and mails do, also on its confirmation', async () => {
+    const { page, shop, shopper } = journey
+    const account = await openAccount(shop.url)
+    await subscribe(shop.url, account)
+    await fillCart(shop.url, account, { 1: 1 })
+    await signInBrowser(shopper.context, account)
+    await openCheckout(page)
+    await fillAddress(page)
+    await payNow(page)
+    await payByCard(page)
+    const id = await arriveAtOrder(page)
+    const line = /20% off your first order\s+−₹100\.00/
+    assert.match(await readText(page.getByRole('main')), line)
+    await arrive(page, `/orderconfirmation?orderId=${id}`)
+    await page.getByRole('heading', { level: 1, name: 'Order Confirmed!' }).waitFor()
+    assert.match(await readText(page.getByRole('main')), line)
   })
 
   test('Track Order opens the time line in place, with carrier and number once shipped', async () => {
@@ -228,15 +247,27 @@ describe('an order', () => {
     })
   }
 
+  /** Asking again for what is not there helps nobody. */
+  async function expectNoRetry(): Promise<void> {
+    await journey.page.getByRole('link', { name: 'Go to Account' }).waitFor()
+    assert.equal(await button('Retry').count(), 0)
+  }
+
   test("an unknown order, and another shopper's, are not found", async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
     for (const id of ['ORD001', 'ORD999999', 'nonsense']) {
       await arrive(page, `/order-details/${id}`)
       await alert('Order not found.')
+      await expectNoRetry()
     }
     await arrive(page, '/order-details')
     await alert('No order ID provided.')
+    await expectNoRetry()
+    await arrive(page, '/orderconfirmation?orderId=ORD999999')
+    await alert('Order not found.')
+    await page.getByRole('link', { name: 'View Order History' }).waitFor()
+    assert.equal(await button('Retry').count(), 0)
     journey.shopper.expectProblem(failedCall)
   })
 

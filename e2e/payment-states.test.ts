@@ -17,6 +17,7 @@ import {
   readAddress,
   signInBrowser,
 } from './shopping.ts'
+import { pay } from './visitor.ts'
 
 const createOrder = '**/api/create-razorpay-order'
 const verify = '**/api/verify-razorpay-payment'
@@ -206,6 +207,79 @@ describe('a payment', () => {
       await page.getByText('Your payment is being confirmed…').waitFor()
       await page.goto('/checkout')
       await arriveAtOrder(page)
+    })
+  })
+
+  describe('that the page did not hear of', () => {
+    /** Opens the pop-up and answers what the provider is to be paid for. */
+    async function openPopup(): Promise<string> {
+      const { page } = journey
+      await readyToPay()
+      await payNow(page)
+      await popup(page).waitFor()
+      return page.evaluate(() => JSON.parse(sessionStorage.getItem('paymentAttempt') ?? '').order.id)
+    }
+    const kept = () => journey.page.evaluate(() => Object.keys(sessionStorage))
+    const orders = '**/api/orders/*'
+
+    test('leads to its order when the checkout is opened again', async () => {
+      const { page, shop } = journey
+      await pay(shop.sandboxUrl, await openPopup())
+      await page.reload()
+      await page.getByText('Order placed successfully! Redirecting to confirmation...').waitFor()
+      await arriveAtOrder(page)
+      assert.deepEqual(
+        (await kept()).filter((key) => key === 'paymentAttempt' || key === 'shippingDraft'),
+        [],
+      )
+    })
+
+    test('is said to be confirmed still, until the money is seen', async () => {
+      const { page, shop } = journey
+      const providerOrder = await openPopup()
+      await page.route(orders, async (route) => {
+        const response = await route.fetch()
+        const order = await response.json()
+        await route.fulfill({
+          response,
+          json: { ...order, is_being_confirmed: order.payment_status !== 'Paid' },
+        })
+      })
+      await page.reload()
+      await page.getByText('Your payment is being confirmed, so please do not pay again').waitFor()
+      assert.equal(await payButton().isDisabled(), true)
+      await page.getByRole('link', { name: /^See order ORD/ }).waitFor()
+      await expectAccessible(page)
+      await pay(shop.sandboxUrl, providerOrder)
+      await page.waitForFunction(async () => {
+        const { orderId } = JSON.parse(sessionStorage.getItem('paymentAttempt') ?? '').order
+        const headers = { authorization: `Bearer ${localStorage.getItem('authToken')}` }
+        const answer = await fetch(`/api/orders/${orderId}`, { headers })
+        return (await answer.json()).payment_status === 'Paid'
+      })
+      await page.getByRole('button', { name: 'Check again' }).click()
+      await arriveAtOrder(page)
+    })
+
+    test('is paid as ever while it is unpaid, or where nobody can tell', async () => {
+      const { page } = journey
+      const providerOrder = await openPopup()
+      for (const answer of [undefined, refuse(503)]) {
+        if (answer) await page.route(orders, answer)
+        const asked = page.waitForResponse(orders)
+        await page.reload()
+        await asked
+        await page.getByText('Grand Total').waitFor()
+        assert.deepEqual(await readAddress(page), address)
+        assert.equal(await page.getByRole('alert').count(), 0)
+        await payNow(page)
+        await popup(page).waitFor()
+      }
+      assert.match(
+        (await page.evaluate(() => sessionStorage.getItem('paymentAttempt'))) ?? '',
+        new RegExp(providerOrder),
+      )
+      journey.shopper.expectProblem(failedCall)
     })
   })
 })

@@ -132,6 +132,34 @@ describe('signing in', () => {
       }
     })
 
+    test('leaves no way back to itself, and says to who comes back that they are logged in', async () => {
+      const { page } = journey
+      const notice = 'You must be logged in to view your cart.'
+      await arrive(page, '/faq')
+      await page.getByRole('link', { name: /^Cart/ }).click()
+      await waitForAddress(page, '/login?from=/cart')
+      await page.getByText(notice).waitFor()
+      await page.getByRole('link', { name: 'Create an account' }).click()
+      await waitForAddress(page, '/register?from=/cart')
+      await page.getByText(notice).waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+      await page.getByText(notice).waitFor()
+      await logIn(page, demo)
+      await page.getByText('Login successful!').waitFor()
+      await waitForAddress(page, '/cart')
+      await page.goBack()
+      await waitForAddress(page, '/faq')
+      for (const path of ['/login', '/register']) {
+        await arrive(page, path)
+        await page.getByText('You are logged in already.').waitFor()
+        await page.evaluate((text) => history.replaceState({ usr: { notice: text } }, ''), notice)
+        await page.reload()
+        await page.getByText('You are logged in already.').waitFor()
+        assert.equal(await page.getByText(notice).count(), 0)
+      }
+      await expectAccessible(page)
+    })
+
     test('the password can be shown', async () => {
       const { page } = journey
       await arrive(page, '/login')
@@ -170,14 +198,17 @@ describe('signing in', () => {
         'Email is required.',
         'Phone number is required.',
         'Password must be at least 6 characters long.',
+        'Confirm Password is required.',
       ]) {
         await page.getByText(text, { exact: true }).waitFor()
       }
-      await page.getByRole('alert').getByText('4 fields need another look:').waitFor()
+      await page.getByRole('alert').getByText('5 fields need another look:').waitFor()
       assert.equal(await isFocused('Full Name'), true)
       await expectAccessible(page)
-      await page.getByRole('alert').getByRole('button', { name: 'Phone Number' }).click()
-      assert.equal(await isFocused('Phone Number'), true)
+      for (const label of ['Phone Number', 'Confirm Password']) {
+        await page.getByRole('alert').getByRole('button', { name: label }).click()
+        assert.equal(await isFocused(label), true)
+      }
     })
 
     test('two passwords that differ are told, until they are the same', async () => {

@@ -45,14 +45,16 @@ for (const javaScriptEnabled of [true, false]) {
       assert.match(answer, /We received your payment of ₹579\.00, and your order is paid\./)
       assert.doesNotMatch(answer, /Meera|example\.com/)
 
-      await main().getByLabel('Order ID or payment ID').fill(orderId)
+      const typed = orderId.toLowerCase()
+      await main().getByLabel('Order ID or payment ID').fill(typed)
       await ask()
       await main().getByText('Please enter the email or phone of the order, or log in.').first().waitFor()
       if (javaScriptEnabled) journey.shopper.expectProblem(/400/)
-      assert.equal(await main().getByLabel('Order ID or payment ID').inputValue(), orderId)
+      assert.equal(await main().getByLabel('Order ID or payment ID').inputValue(), typed)
       await main().getByLabel('Email or phone of the order').fill(account.user.email)
       await ask()
       await heading('Yes, you were charged')
+      await main().getByText(`For ${orderId}`, { exact: true }).waitFor()
     })
 
     test('says what is wrong, and knows nothing of what is not there', async () => {

@@ -35,6 +35,23 @@ describe('without JavaScript', () => {
     }
   })
 
+  test('a page that needs it waits for nothing', async () => {
+    const { page } = journey
+    for (const path of [
+      '/cart',
+      '/checkout',
+      '/orderhistory',
+      '/order-details/ORD001',
+      '/accountpage',
+      '/edit-profile',
+    ]) {
+      await page.goto(path)
+      await main().getByRole('heading', { level: 1 }).waitFor()
+      assert.doesNotMatch(await readText(main()), /Loading/, path)
+      assert.equal(await main().locator('.skeleton').filter({ visible: true }).count(), 0, path)
+    }
+  })
+
   test('questions, categories and links work', async () => {
     const { page } = journey
     await page.goto('/faq')

@@ -33,5 +33,8 @@ export function clampQuantity(value: number): number {
   return Number.isNaN(value) ? minQuantity : Math.min(maxQuantity, Math.max(minQuantity, Math.trunc(value)))
 }
 
+/** What a shopper reads when more was asked for than one cart holds of a product. */
+export const cappedMessage = `Your cart now holds ${maxQuantity} of this product, the most it can take.`
+
 /** The name of the honeypot in every public form. */
 export const honeypotField = 'website'

@@ -72,6 +72,8 @@ export const Order = z.object({
   can_change_address: z.boolean(),
   /** Whether the shopper can cancel it: until it is packed. */
   can_cancel: z.boolean(),
+  /** Whether the shopper has paid and the money is not seen captured yet. */
+  is_being_confirmed: z.boolean(),
   refunds: z.array(OrderRefund),
   /** The state of things in a sentence, where the statuses alone don't say it. */
   notice: z.nullable(z.string()),

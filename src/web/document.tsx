@@ -44,10 +44,11 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {/* The page is whole without its scripts: what is seen comes first. */}
         {assets.preloads.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
+          <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
         ))}
-        <script type="module" src={assets.script} />
+        <script type="module" src={assets.script} fetchPriority="low" />
       </head>
       <body>
         {children}

@@ -1,14 +1,11 @@
 import type { addToCart } from '#contract/cart.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { clampQuantity, maxQuantity } from '#contract/field-rules.ts'
+import { cappedMessage, clampQuantity, maxQuantity } from '#contract/field-rules.ts'
 import type { Database } from '../db/database.ts'
 import { isCapped, refusalOfAdd } from './cart-rules.ts'
 import { presentCart } from './present-cart.ts'
 import { refusalError } from './refuse.ts'
 import { addToLine } from './store.ts'
-
-/** What a shopper reads when more was asked for than one cart holds of a product. */
-export const cappedMessage = `Your cart now holds ${maxQuantity} of this product, the most it can take.`
 
 /**
  * Adds packs of a product to a cart.

@@ -63,9 +63,12 @@ async function findGoods(db: Database, person: Person | null, wanted: SQL): Prom
     WITH wanted AS (${wanted}),
     own AS (${ownPacks(person?.accountId ?? null)}),
     shelf AS (
-      SELECT w.place, s.free + coalesce(own.packs, 0) - coalesce(sum(w.quantity) OVER (
-        PARTITION BY s.stock_id ORDER BY w.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS free
-      FROM wanted w JOIN product_stock s USING (product_id) LEFT JOIN own USING (stock_id)
+      SELECT w.place, s.on_hand - s.reserved + coalesce(own.packs, 0) - coalesce(sum(w.quantity) OVER (
+        PARTITION BY s.id ORDER BY w.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS free
+      FROM wanted w
+        JOIN product_stock made USING (product_id)
+        JOIN stock s ON s.id = made.stock_id
+        LEFT JOIN own ON own.stock_id = s.id
     )
     SELECT w.product_id, w.quantity, p.name, p.image_url, p.hsn, p.tax_rate_percent::float8 AS tax_rate,
       p.price_paise::float8 AS list_paise, p.discount_percent::float8 AS discount_percent, p.is_coming_soon,

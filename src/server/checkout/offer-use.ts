@@ -46,6 +46,18 @@ export async function holdOffer(
   return rows[0]?.held === persons.length
 }
 
+/** Whether a payment of this account that is not paid yet holds the offer. */
+export async function isOfferHeldByOwn(
+  db: Database,
+  { accountId }: Pick<Person, 'accountId'>,
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    SELECT 1 FROM offer_uses u JOIN orders o ON o.id = u.order_id
+    WHERE u.person = ${`account:${accountId}`} AND NOT u.is_spent
+      AND o.account_id = ${accountId} AND o.status = 'awaiting_payment' LIMIT 1`)
+  return rows.length > 0
+}
+
 /** Frees the offer that an order holds or had begun to spend: the order does not come about. */
 export async function freeOffer(tx: Database, orderId: number): Promise<void> {
   await tx.execute(sql`DELETE FROM offer_uses WHERE order_id = ${orderId}`)

@@ -42,6 +42,7 @@ export const presentOrder = (order: OrderDetails): Order => ({
   tracking_number: order.trackingNumber,
   can_change_address: isUnpacked(order.status),
   can_cancel: isUnpacked(order.status),
+  is_being_confirmed: order.payment?.status === 'confirming',
   refunds: order.refunds.map(presentRefund),
   notice: notice(order),
   history: order.history.map(({ status, at, author, note }) => ({

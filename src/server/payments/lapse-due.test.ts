@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { listOrders } from '#contract/orders.ts'
+import { latePayersOf, unreachable } from '#test/late-payers.ts'
 import { ok, openPayingShop } from '#test/paying-shop.ts'
 import { lapseDuePayments } from './lapse-due.ts'
 import { ProviderError } from './provider.ts'
@@ -14,27 +15,7 @@ afterEach(() => {
 })
 
 const packs = (quantity: number) => ({ items: [{ productId: 5, quantity }] })
-const unreachable = async (): Promise<never> => {
-  throw new ProviderError('unreachable', 'The line is cut.')
-}
-
-const startNew = async (quantity = 1) => {
-  const shopper = await shop.registerShopper()
-  return { ...shopper, started: await shop.start(shopper.token, packs(quantity)) }
-}
-
-/** Lets the time to pay of an order run out, and the shop notice. */
-const lapse = async (orderId: string) => {
-  await shop.runOut(orderId)
-  await lapseDuePayments(shop)
-}
-
-const statusOf = async (orderId: string) => {
-  const { rows } = await shop.db.execute<{ status: string }>(
-    sql`SELECT status FROM payments WHERE order_id = ${Number(orderId.slice(3))}`,
-  )
-  return rows[0]?.status
-}
+const { startNew, lapse, statusOf } = latePayersOf(shop)
 
 describe('a payment that lapses', () => {
   it('frees its packs and its key, and tells the shopper who looks', async () => {

@@ -7,9 +7,8 @@ import { listOrders } from '#contract/orders.ts'
 import { createRazorpayOrder } from '#contract/payments.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { lapseDuePayments } from './lapse-due.ts'
-import { ProviderError } from './provider.ts'
 
-const shop = await openPayingShop({ after }, {}, { timeoutMs: 4_000 })
+const shop = await openPayingShop({ after })
 const { sandbox, faults } = shop
 
 afterEach(async () => {
@@ -265,66 +264,6 @@ describe('the Idempotency-Key', () => {
   })
 })
 
-describe('when the provider fails', () => {
-  const untouched = async (work: () => Promise<void>) => {
-    const before = await shop.stockOf(1)
-    await work()
-    assert.deepEqual(await shop.stockOf(1), before)
-  }
-
-  it('down: answers 503 with a reference, and nothing stays reserved', async () => {
-    const { token } = await shop.registerShopper()
-    await untouched(async () => {
-      faults.createOrder = async () => {
-        throw new ProviderError('unreachable', 'The line is cut.')
-      }
-      const error = refused(await shop.tryToStart(token, { items: balconyFeed }), 503, 'payment_unavailable')
-      assert.match(error.message, /Nothing was charged/)
-      assert.match(error.reference ?? '', /^[0-9a-f]{8}$/)
-    })
-  })
-
-  it('refusing: answers 502 in the specified words, and nothing stays reserved', async () => {
-    const { token } = await shop.registerShopper()
-    await untouched(async () => {
-      faults.createOrder = async () => {
-        throw new ProviderError('refused', 'POST /orders answered 400', { description: 'Not today.' })
-      }
-      const error = refused(
-        await shop.tryToStart(token, { items: balconyFeed }),
-        502,
-        'payment_refused_by_provider',
-      )
-      assert.equal(error.message, 'Failed to create Razorpay order on backend.')
-    })
-  })
-
-  it('answering 5xx after it made the order: finds that order by our receipt', async () => {
-    const { token } = await shop.registerShopper()
-    const before = (await sandbox.books()).orders.length
-    await sandbox.setWeather({ fail_after_next: 1 })
-    const started = await shop.start(token, { items: balconyFeed })
-    const { orders } = await sandbox.books()
-    assert.equal(orders.length, before + 1)
-    assert.ok(orders.some((order) => order.id === started.id))
-  })
-
-  it('answering 5xx before it made the order: makes it after all', async () => {
-    const { token } = await shop.registerShopper()
-    const before = (await sandbox.books()).orders.length
-    await sandbox.setWeather({ fail_next: 1 })
-    await shop.start(token, { items: balconyFeed })
-    assert.equal((await sandbox.books()).orders.length, before + 1)
-  })
-
-  it('hanging: stops waiting, and finds the order that was made meanwhile', async () => {
-    const { token } = await shop.registerShopper()
-    await sandbox.setWeather({ hang_next_ms: 60_000 })
-    const started = await shop.start(token, { items: balconyFeed })
-    assert.equal((await sandbox.get(`/v1/orders/${started.id}`)).receipt.slice(0, 3), 'sk_')
-  })
-})
-
 describe('the first-order offer of a payment', () => {
   const subscriber = async () => {
     const shopper = await shop.registerShopper()
@@ -342,6 +281,19 @@ describe('the first-order offer of a payment', () => {
     await shop.db.execute(sql`UPDATE payments SET reserved_until = now() WHERE status = 'open'`)
     await lapseDuePayments(shop)
     assert.equal(await discountOf(token), 200)
+  })
+
+  it('is said to be held by a payment of the same shopper, and by nobody else', async () => {
+    const [{ token }, other] = [await subscriber(), await subscriber()]
+    const wish = { items: balconyFeed, amount: 879 }
+    assert.equal((await shop.tryToStart(token, wish)).status, 200)
+    const told = refused(await shop.tryToStart(token, wish), 409, 'amount_changed').message
+    assert.equal(
+      told,
+      'The total has changed to ₹1,079.00. Your first-order offer is held by a payment that you have not finished: finish that one, or wait until its 15 minutes are over. Please check it and pay again.',
+    )
+    const wrong = refused(await shop.tryToStart(other.token, { ...wish, amount: 1 }), 409, 'amount_changed')
+    assert.equal(wrong.message, 'The total has changed to ₹879.00. Please check it and pay again.')
   })
 
   it('is had once by payments that start at the same moment', async () => {

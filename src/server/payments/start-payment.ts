@@ -7,6 +7,7 @@ import { formatRupees, fromRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { createRazorpayOrder } from '#contract/payments.ts'
 import type { Shopper } from '../accounts/session.ts'
+import { isOfferHeldByOwn } from '../checkout/offer-use.ts'
 import { presentQuote, type Quoted, quoteCart, quoteItems } from '../checkout/quote.ts'
 import type { WantedItem } from '../checkout/wanted.ts'
 import type { Database } from '../db/database.ts'
@@ -18,7 +19,7 @@ import { tooMany } from '../throttle/throttle.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { lapsePayment } from './lapse-payment.ts'
 import { openProviderOrder } from './open-provider-order.ts'
-import { placeOrder, startLimit } from './place-order.ts'
+import { placeOrder, reservationMinutes, startLimit } from './place-order.ts'
 import { ProviderError } from './provider.ts'
 import { findById, findByKey, type StartedPayment, storeProviderOrder } from './store.ts'
 
@@ -62,6 +63,8 @@ export async function startPayment(
 class ShortOfStock extends Error {}
 
 const maxAttempts = 3
+
+const offerHeld = `Your first-order offer is held by a payment that you have not finished: finish that one, or wait until its ${reservationMinutes} minutes are over.`
 
 const tooManyStarts = 'You have started many payments in a short time. Please wait a while and try again.'
 
@@ -107,7 +110,7 @@ async function place(
   if (price.lines.length === 0) {
     throw new ShopError('cart_empty', 'Your cart is empty. Please add items to place an order.')
   }
-  if (fromRupees(wish.amount) !== price.totalPaise) throw amountChanged(quoted)
+  if (fromRupees(wish.amount) !== price.totalPaise) throw await amountChanged(tx, shopper, quoted)
   const { shipping } = wish
   const placed = await placeOrder(tx, {
     person: shopper,
@@ -119,7 +122,7 @@ async function place(
   // Thrown, it undoes what was written.
   if (placed.starts > startLimit.calls) throw tooMany(placed.secondsLeft, tooManyStarts)
   // The offer went to a payment that was quicker, and the price with it.
-  if (!placed.hasOffer) throw amountChanged(await quoteWish(tx, shopper, wish))
+  if (!placed.hasOffer) throw await amountChanged(tx, shopper, await quoteWish(tx, shopper, wish))
   const packs = price.lines.map(({ goods, quantity }) => ({ productId: goods.productId, quantity }))
   if (!(await reserveStock(tx, packs, placed.freed))) throw new ShortOfStock()
   return { payment: placed.payment, isNew: true }
@@ -128,9 +131,11 @@ async function place(
 const quoteWish = (db: Database, shopper: Shopper, { items }: PaymentWish): Promise<Quoted> =>
   items ? quoteItems(db, shopper, items) : quoteCart(db, shopper)
 
-function amountChanged(quoted: Quoted): ShopError {
+async function amountChanged(db: Database, shopper: Shopper, quoted: Quoted): Promise<ShopError> {
   const quote = presentQuote(quoted)
-  const message = `The total has changed to ${formatRupees(quote.total)}. Please check it and pay again.`
+  const isHeld = quote.offer === null && (await isOfferHeldByOwn(db, shopper))
+  const why = isHeld ? `${offerHeld} ` : ''
+  const message = `The total has changed to ${formatRupees(quote.total)}. ${why}Please check it and pay again.`
   return new ShopError('amount_changed', message, { extra: { total: quote.total, quote } })
 }
 

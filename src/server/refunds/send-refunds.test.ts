@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { latePayersOf, unreachable } from '#test/late-payers.ts'
 import { openPayingShop, refused } from '#test/paying-shop.ts'
-import { lapseDuePayments } from '../payments/lapse-due.ts'
-import { ProviderError } from '../payments/provider.ts'
 import { sendRefunds } from './send-refunds.ts'
 
 const shop = await openPayingShop({ after })
@@ -13,28 +12,7 @@ afterEach(() => {
   for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
 })
 
-const packs = (quantity: number) => ({ items: [{ productId: 5, quantity }] })
-const unreachable = async (): Promise<never> => {
-  throw new ProviderError('unreachable', 'The line is cut.')
-}
-
-const startNew = async (quantity = 1) => {
-  const shopper = await shop.registerShopper()
-  return { ...shopper, started: await shop.start(shopper.token, packs(quantity)) }
-}
-
-/** Lets the time to pay of an order run out, and the shop notice. */
-const lapse = async (orderId: string) => {
-  await shop.runOut(orderId)
-  await lapseDuePayments(shop)
-}
-
-const statusOf = async (orderId: string) => {
-  const { rows } = await shop.db.execute<{ status: string }>(
-    sql`SELECT status FROM payments WHERE order_id = ${Number(orderId.slice(3))}`,
-  )
-  return rows[0]?.status
-}
+const { startNew, lapse, statusOf } = latePayersOf(shop)
 
 describe('refunds that are due', () => {
   const soldOut = async () => {

@@ -21,29 +21,32 @@ export async function seedProducts(db: Database, { at, soldSince }: Opening): Pr
     .insert(parts)
     .values(Object.keys(sampleParts).map((name) => ({ name })))
     .returning()
-  const partIds = new Map(written.map(({ id, name }) => [name, id]))
-  const partOf = (name: string): number => {
-    const id = partIds.get(name)
-    if (id === undefined) throw new Error(`A sample kit has "${name}", which is no part.`)
-    return id
-  }
-  await db.insert(productComponents).values(
-    sampleProducts.flatMap(({ id, components }) =>
-      components.map((component, position) => ({
-        ...{ productId: id, position, partId: partOf(component.name) },
-        ...component,
-      })),
-    ),
-  )
   const shelf = [
     ...sampleProducts
       .filter(({ components }) => components.length === 0)
       .map(({ id, stock }) => ({ productId: id, onHand: stock, sold: soldSince.get(id) ?? 0 })),
-    ...Object.entries(sampleParts).map(([name, onHand]) => ({
-      ...{ partId: partOf(name), onHand, sold: soldInKits(name, soldSince) },
+    ...written.map(({ id, name }) => ({
+      ...{ partId: id, onHand: sampleParts[name] ?? 0, sold: soldInKits(name, soldSince) },
     })),
   ]
-  await db.insert(stock).values(shelf.map(({ sold: _sold, ...counted }) => counted))
+  const counted = await db
+    .insert(stock)
+    .values(shelf.map(({ sold: _sold, ...row }) => row))
+    .returning()
+  const stockOf = (part: string): number => {
+    const partId = written.find(({ name }) => name === part)?.id
+    const row = counted.find((candidate) => candidate.partId === partId)
+    if (partId === undefined || !row) throw new Error(`A sample kit has "${part}", which is no part.`)
+    return row.id
+  }
+  await db.insert(productComponents).values(
+    sampleProducts.flatMap(({ id, components }) =>
+      components.map((component, position) => ({
+        ...{ productId: id, position, stockId: stockOf(component.name) },
+        ...component,
+      })),
+    ),
+  )
   const opened = shelf.map(({ onHand, sold, ...what }) => ({
     ...what,
     ...{ change: onHand + sold, reason: 'opening stock', createdAt: at },

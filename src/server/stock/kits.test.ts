@@ -128,19 +128,6 @@ describe('a kit', () => {
       await assert.rejects(db.execute(change), ({ cause }) => /keeps its parts/.test(String(cause)))
     }
   })
-
-  it('cannot be had while one of its parts was never counted', async () => {
-    const { rows } = await db.execute<{ id: number }>(
-      sql`INSERT INTO parts (name) VALUES ('Watering can') RETURNING id`,
-    )
-    await db.execute(sql`
-      INSERT INTO product_components (product_id, position, name, hsn, tax_rate_percent, share_paise, part_id)
-      VALUES (${otherKit}, 9, 'Watering can', '3924', 18, 100, ${rows[0]?.id})`)
-    await shop.content.confirm()
-    const answers = [await isInStock(otherKit), await reserveStock(db, packs(otherKit, 1))]
-    await db.execute(sql`DELETE FROM product_components WHERE position = 9`)
-    assert.deepEqual([...answers, await shelf(feed)], [false, false, [10, 0]])
-  })
 })
 
 describe('who buys a kit', () => {

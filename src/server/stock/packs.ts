@@ -22,19 +22,22 @@ export function sumPacks(packs: Packs[]): Packs[] {
  * after the lock, so that nobody waits in a circle. `shelf (knows_all)` tells whether there is a row for everything wanted.
  */
 export const lockedPacks = (packs: Packs[]): SQL => sql`
-  wanted AS MATERIALIZED (
-    SELECT p.stock_id, sum(w.quantity)::int AS quantity
+  made AS MATERIALIZED (
+    SELECT p.stock_id, w.quantity
     FROM unnest(${sql.param(packs.map((each) => each.productId))}::int[],
       ${sql.param(packs.map((each) => each.quantity))}::int[]) AS w(product_id, quantity)
     LEFT JOIN product_stock p USING (product_id)
-    GROUP BY p.stock_id
+  ),
+  held AS (
+    SELECT id, on_hand - reserved AS free FROM stock WHERE id = ANY (ARRAY(SELECT stock_id FROM made))
+    ORDER BY id
+    FOR NO KEY UPDATE
   ),
   locked AS (
-    SELECT s.id, w.quantity, s.on_hand - s.reserved AS free
-    FROM stock s JOIN wanted w ON w.stock_id = s.id
-    ORDER BY s.id
-    FOR NO KEY UPDATE OF s
+    SELECT held.id, held.free, sum(made.quantity)::int AS quantity
+    FROM held JOIN made ON made.stock_id = held.id
+    GROUP BY held.id, held.free
   ),
   shelf AS (
-    SELECT (SELECT count(*) FROM locked) = (SELECT count(*) FROM wanted) AS knows_all
+    SELECT NOT EXISTS (SELECT FROM made WHERE stock_id IS NULL) AS knows_all
   )`

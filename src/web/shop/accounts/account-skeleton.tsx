@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** The shape of the account while it is fetched. */
 export function AccountSkeleton() {
   return (
-    <div className="grid gap-6 lg:grid-cols-[20rem_1fr]">
+    <div className="noscript:hidden grid gap-6 lg:grid-cols-[20rem_1fr]">
       <Skeleton className="h-80 rounded-card" />
       <Skeleton className="h-80 rounded-card" />
     </div>

@@ -62,10 +62,10 @@ function ProfileOrWhyNot({ read }: { read: ProfileRead }) {
 export function HydrateFallback() {
   return (
     <ProfileFrame>
-      <p role="status" className="sr-only">
+      <p role="status" className="noscript:hidden sr-only">
         Loading your profile…
       </p>
-      <Skeleton className="h-80" />
+      <Skeleton className="noscript:hidden h-80" />
     </ProfileFrame>
   )
 }

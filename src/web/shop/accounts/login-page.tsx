@@ -3,8 +3,6 @@ import { Link, useLocation } from 'react-router'
 import { login } from '#contract/accounts.ts'
 import { api } from '../../api/browser-api.ts'
 import { signInPath } from '../../session/return-path.ts'
-import { useToken } from '../../session/session.ts'
-import type { SignInState } from '../../session/sign-in-first.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -12,6 +10,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { useSignIn } from './use-sign-in.ts'
+import { WhyHere } from './why-here.tsx'
 
 const linkClass = 'text-link inline-flex min-h-11 items-center'
 
@@ -28,28 +27,13 @@ export function Component() {
   )
 }
 
-/** Why the shopper was sent here, or that there is nothing left to do here. */
-function WhyHere() {
-  const { state } = useLocation() as { state: SignInState | null }
-  const token = useToken()
-  if (state?.notice) return <Notice tone="info">{state.notice}</Notice>
-  if (!token) return null
-  return (
-    <Notice tone="info">
-      You are logged in already.{' '}
-      <Link to="/accountpage" className="underline underline-offset-4">
-        Go to your account
-      </Link>
-    </Notice>
-  )
-}
-
 type Missing = { identifier?: string; password?: string }
 
 function LoginForm() {
   const [missing, setMissing] = useState<Missing>({})
   const identifier = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
+  const { state } = useLocation()
   const { status, message, from, submit } = useSignIn('Login failed. Please check your credentials.', () =>
     password.current?.focus(),
   )
@@ -101,7 +85,7 @@ function LoginForm() {
         <Link to="/forgot-password" className={linkClass}>
           Forgot your password?
         </Link>
-        <Link to={signInPath(from, '/register')} className={linkClass}>
+        <Link to={signInPath(from, '/register')} replace state={state} className={linkClass}>
           Create an account
         </Link>
       </p>

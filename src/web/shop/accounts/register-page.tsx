@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { minPasswordLength, NewAccount, register as registerAccount } from '#contract/accounts.ts'
 import { api } from '../../api/browser-api.ts'
 import { checkedBy } from '../../form-resolver.ts'
@@ -12,6 +12,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { useSignIn } from './use-sign-in.ts'
+import { WhyHere } from './why-here.tsx'
 
 type RegisterForm = NewAccount & { confirmPassword: string }
 
@@ -60,13 +61,20 @@ export function Component() {
   )
 }
 
+function problemOfRepeat({ password, confirmPassword }: RegisterForm): string | null {
+  if (!confirmPassword) return 'Confirm Password is required.'
+  return password === confirmPassword ? null : 'Passwords do not match.'
+}
+
 function RegistrationForm() {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<RegisterForm>({
-    resolver: checkedBy(NewAccount, (messages, { password, confirmPassword }) =>
-      password === confirmPassword ? messages : { ...messages, confirmPassword: 'Passwords do not match.' },
-    ),
+    resolver: checkedBy(NewAccount, (messages, values) => {
+      const problem = problemOfRepeat(values)
+      return problem ? { ...messages, confirmPassword: problem } : messages
+    }),
   })
   const { errors, submitCount } = formState
+  const { state } = useLocation()
   const { status, message, from, submit } = useSignIn('Registration failed. Please try again.', showRefusal)
 
   function showRefusal(refused: Record<string, string>): void {
@@ -80,6 +88,7 @@ function RegistrationForm() {
 
   return (
     <form method="post" noValidate onSubmit={handleSubmit(send)} className="grid gap-4">
+      {status !== 'done' && <WhyHere />}
       {message && <Notice tone={status === 'done' ? 'success' : 'error'}>{message}</Notice>}
       <FormProblems
         fields={fields.filter(({ name }) => errors[name])}
@@ -104,7 +113,12 @@ function RegistrationForm() {
       </SubmitButton>
       <p>
         Have an account already?{' '}
-        <Link to={signInPath(from)} className="text-link inline-flex min-h-11 items-center">
+        <Link
+          to={signInPath(from)}
+          replace
+          state={state}
+          className="text-link inline-flex min-h-11 items-center"
+        >
           Log in
         </Link>
       </p>

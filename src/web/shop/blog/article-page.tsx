@@ -76,13 +76,10 @@ function Article({ post }: { post: BlogPost }) {
         <h1 className="mt-2 text-title md:text-display">{post.title}</h1>
         <p className="mt-4 text-ink-700 text-lead md:mt-5">{post.excerpt}</p>
         <p className="mt-4 text-ink-700 text-label">
-          {post.author} · <time dateTime={post.publish_date}>{formatDay(post.publish_date)}</time>
-          {post.read_time && (
-            <>
-              {' '}
-              · <span className="whitespace-nowrap">{post.read_time}</span>
-            </>
-          )}
+          <span className="max-sm:block">{post.author}</span>
+          <span className="max-sm:hidden"> · </span>
+          <time dateTime={post.publish_date}>{formatDay(post.publish_date)}</time>
+          {post.read_time && ` · ${post.read_time}`}
         </p>
       </header>
       <Picture

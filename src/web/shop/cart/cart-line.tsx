@@ -1,6 +1,8 @@
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CartItem } from '#contract/cart.ts'
+import { cappedMessage, maxQuantity } from '#contract/field-rules.ts'
 import { formatRupees, lineTotal } from '#contract/money.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -20,6 +22,13 @@ interface CartLineProps {
 export function CartLine({ item, problem, shortage }: CartLineProps) {
   const { product_id, name, price, original_price, quantity, image_url } = item
   const path = `/products/${product_id}`
+  const [isCapped, setIsCapped] = useState(false)
+
+  function change(wanted: number, isTooMuch: boolean): void {
+    setIsCapped(isTooMuch)
+    if (wanted !== quantity) changeLine(product_id, wanted)
+  }
+
   return (
     <li className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7rem_1fr] sm:gap-x-6 sm:py-6">
       <Picture
@@ -40,14 +49,8 @@ export function CartLine({ item, problem, shortage }: CartLineProps) {
           <span className="text-ink-700"> each</span>
         </p>
       </div>
-      <div className="col-span-2 flex items-center gap-2 sm:col-span-1 sm:col-start-2">
-        {shortage?.available !== 0 && (
-          <QuantityField
-            name={name}
-            quantity={quantity}
-            onChange={(wanted) => changeLine(product_id, wanted)}
-          />
-        )}
+      <div className="col-span-2 flex flex-wrap items-center gap-x-2 sm:col-span-1 sm:col-start-2">
+        {shortage?.available !== 0 && <QuantityField name={name} quantity={quantity} onChange={change} />}
         <button
           type="button"
           aria-label={`Remove ${name}`}
@@ -59,6 +62,9 @@ export function CartLine({ item, problem, shortage }: CartLineProps) {
         </button>
         <p className="ml-auto font-semibold text-lg tabular-nums">
           {formatRupees(lineTotal(price, quantity))}
+        </p>
+        <p role="status" className="mt-2 w-full text-label empty:mt-0">
+          {isCapped && quantity === maxQuantity && cappedMessage}
         </p>
       </div>
       {shortage && <ShortageNotice shortage={shortage} />}

@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** The shape of a cart with two lines, while it is fetched. */
 export function CartSkeleton() {
   return (
-    <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_23rem]">
+    <div className="noscript:hidden grid items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_23rem]">
       <p role="status" className="sr-only">
         Loading your cart…
       </p>

@@ -9,7 +9,8 @@ interface QuantityFieldProps {
   /** The product's name, for the controls' names. */
   name: string
   quantity: number
-  onChange: (quantity: number) => void
+  /** `isCapped`: more was asked for than the field takes. Also called when that changed nothing. */
+  onChange: (quantity: number, isCapped: boolean) => void
 }
 
 const stepClass =
@@ -26,7 +27,8 @@ export function QuantityField({ name, quantity, onChange }: QuantityFieldProps) 
   function commit(value: number): void {
     setTyped(null)
     const wanted = clampQuantity(value)
-    if (wanted !== quantity) onChange(wanted)
+    const isCapped = value > maxQuantity
+    if (wanted !== quantity || isCapped) onChange(wanted, isCapped)
   }
 
   const commitTyped = useEffectEvent(() => commit(Number(typed)))

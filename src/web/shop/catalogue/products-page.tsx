@@ -30,7 +30,7 @@ export function Component() {
       <header className="max-w-2xl">
         <h1 className="text-title">Our Products</h1>
         <p className="mt-3 text-ink-700 text-lead">
-          Living feeds, compost, seeds and kits, measured for pots. Prices include all taxes.
+          Living feeds, compost, seeds and kits for pots. Prices include all taxes.
         </p>
       </header>
       <noscript>

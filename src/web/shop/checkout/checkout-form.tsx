@@ -1,4 +1,4 @@
-import { type SubmitEvent, useMemo, useState } from 'react'
+import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Quote } from '#contract/checkout.ts'
 import type { ShopConfig } from '#contract/shop.ts'
@@ -34,6 +34,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   const goSignIn = useGoSignIn()
   const { items, quote, goods, askAgain } = useGoods(direct)
   const { register, handleSubmit, formState, getValues } = useShippingForm()
+  useProblemInView(formState.submitCount)
   const payment = usePayment({
     config,
     onQuoteChanged: quote.replace,
@@ -96,6 +97,15 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
       <PaymentNote />
     </form>
   )
+}
+
+/** The field that a refused form leads to brings itself into view; what is wrong with it stands below, where a bar may cover it. */
+function useProblemInView(attempt: number): void {
+  useEffect(() => {
+    if (attempt === 0 || !(document.activeElement instanceof HTMLInputElement)) return
+    const problem = document.activeElement.getAttribute('aria-describedby')?.split(' ').at(-1)
+    if (problem) document.getElementById(problem)?.scrollIntoView({ block: 'nearest' })
+  }, [attempt])
 }
 
 /** What is bought and what it costs this visitor. */

@@ -33,10 +33,10 @@ function Contents({ goods, remark, onRetry }: OrderSummaryProps) {
   switch (goods.kind) {
     case 'loading':
       return (
-        <>
+        <div className="noscript:hidden">
           <p className="sr-only">Loading cart…</p>
           <Skeleton className="h-64" />
-        </>
+        </div>
       )
     case 'empty':
       return (

@@ -77,6 +77,18 @@ function PaymentNews({ payment: { phase, message, orderId, confirmAgain } }: { p
           </Button>
         </>
       )
+    case 'awaited':
+      return (
+        <>
+          <Notice tone="info">
+            Your payment is being confirmed, so please do not pay again: the order follows by itself.{' '}
+            {orderId && <OrderLink id={orderId} />} <ChargeLink id={orderId} />
+          </Notice>
+          <Button look="secondary" onClick={confirmAgain}>
+            Check again
+          </Button>
+        </>
+      )
     case 'succeeded':
       return <Notice tone="success">Order placed successfully! Redirecting to confirmation...</Notice>
   }

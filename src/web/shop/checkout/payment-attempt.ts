@@ -43,6 +43,9 @@ export const goodsOf = ({ items, quote, buyer }: Pick<Purchase, 'items' | 'quote
     quote.lines.map(({ product_id, quantity, price }) => [product_id, quantity, price]),
   ])
 
+export const isOfBuyer = ({ goods }: Attempt, buyer: string): boolean =>
+  goods.startsWith(`[${JSON.stringify(buyer)},`)
+
 const addressOf = ({ fullName, address, city, state, zip, country }: ShippingValues): string =>
   JSON.stringify([fullName, address, city, state, zip, country].map((value) => value.trim()))
 

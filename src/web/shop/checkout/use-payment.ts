@@ -7,13 +7,17 @@ import { forgetSession, readToken, readUser } from '../../session/session.ts'
 import { announceCartUpdated } from '../cart/cart-store.ts'
 import { attemptStore, type Purchase } from './payment-attempt.ts'
 import { loadPopup, payInPopup } from './razorpay-popup.ts'
+import { type RecalledPayment, recallPayment } from './recall-payment.ts'
 import { shippingDraft } from './shipping-draft.ts'
 import { changedQuote, startPayment } from './start-payment.ts'
 import { proofStore, type Unverified, verifyPayment } from './verify-payment.ts'
 
 export interface PaymentState {
-  /** `confirming`: paid, and the shop is asked; `unconfirmed`: paid, and the shop could not answer. */
-  phase: 'idle' | 'busy' | 'confirming' | 'unconfirmed' | 'succeeded'
+  /**
+   * `confirming`: paid, and the shop is asked; `unconfirmed`: paid, and the shop could not answer; `awaited`: paid before,
+   * and the shop waits for the money.
+   */
+  phase: 'idle' | 'busy' | 'confirming' | 'unconfirmed' | 'awaited' | 'succeeded'
   /** What went wrong, or what the shopper should know; `isCheck` while nothing was tried yet, so that no money can have moved. */
   message: { tone: 'error' | 'info'; text: string; isCheck?: boolean } | null
   /** The order that was paid, or is being. */
@@ -30,6 +34,8 @@ interface PaymentSetup {
   onSignedOut: (message: string) => void
 }
 
+const returned =
+  'Your last payment could not be kept for its order. The money goes back to where it came from.'
 const sessionEnded = 'Your session has expired. Please log in again.'
 const idle: PaymentState = { phase: 'idle', message: null, orderId: null }
 const failed = (text: string, orderId: string | null = null): PaymentState => ({
@@ -108,10 +114,7 @@ export function usePayment(setup: PaymentSetup) {
     const verification = await verifyPayment(api, unverified)
     switch (verification.kind) {
       case 'verified':
-        attemptStore.clear()
-        shippingDraft.clear()
-        setState({ phase: 'succeeded', message: null, orderId: verification.orderId })
-        announceCartUpdated()
+        succeed(verification.orderId)
         return
       case 'refused':
         attemptStore.clear()
@@ -123,6 +126,30 @@ export function usePayment(setup: PaymentSetup) {
       case 'signed_out':
         setState(failed(sessionEnded))
         return leaveToSignIn()
+    }
+  }
+
+  function succeed(orderId: string): void {
+    attemptStore.clear()
+    shippingDraft.clear()
+    setState({ phase: 'succeeded', message: null, orderId })
+    announceCartUpdated()
+  }
+
+  /** Tells of money that was paid before this page was opened, unless the shopper is paying again by now. */
+  async function recall(): Promise<void> {
+    const before = tries.current
+    const recalled = await recallPayment(api)
+    if (recalled && tries.current === before) tellRecalled(recalled)
+  }
+
+  function tellRecalled({ state: standing, orderId }: RecalledPayment): void {
+    if (standing === 'paid') succeed(orderId)
+    else if (standing === 'confirming') setState({ phase: 'awaited', message: null, orderId })
+    else if (standing === 'unpaid') setState((before) => (before.phase === 'awaited' ? idle : before))
+    else {
+      attemptStore.clear()
+      setState({ ...idle, message: { tone: 'info', text: returned }, orderId })
     }
   }
 
@@ -141,6 +168,7 @@ export function usePayment(setup: PaymentSetup) {
   async function confirmAgain(): Promise<void> {
     const unverified = proofStore.read()
     if (unverified) await once(() => confirm(unverified))
+    else await recall()
   }
 
   /** Says why paying is not even tried. */

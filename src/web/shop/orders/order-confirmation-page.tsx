@@ -18,7 +18,7 @@ import { useLoad } from '../../use-load.ts'
 import { type Confirmation, confirmationFromState, confirmationOfOrder } from './confirmation.ts'
 import { MoneySummary } from './money-summary.tsx'
 import { OrderSkeleton } from './order-frame.tsx'
-import { orderFailure } from './read-order.ts'
+import { isNotFound, orderFailure } from './read-order.ts'
 
 /** From an order summary that navigation handed over, or from the server by `?orderId=`. */
 export function Component() {
@@ -54,7 +54,15 @@ function OrderOfServer({ orderId }: { orderId: string }) {
   if (isSignedOut(error)) {
     return <SignInFirst message="Your session has expired. Please log in again." afterMs={redirectMs} />
   }
-  if (error) return <Failed message={orderFailure(error)} onRetry={() => void reload()} />
+  if (error) {
+    return (
+      <Failed message={orderFailure(error)} onRetry={isNotFound(error) ? undefined : () => void reload()}>
+        <ButtonLink to="/orderhistory" look="secondary">
+          View Order History
+        </ButtonLink>
+      </Failed>
+    )
+  }
   if (!data) return <OrderSkeleton />
   return <Confirmed confirmation={confirmationOfOrder(data)} order={data} />
 }

@@ -16,7 +16,7 @@ export function OrderFrame({ title = 'Your order', children }: { title?: string;
 /** The shape of an order while it is fetched. */
 export function OrderSkeleton() {
   return (
-    <>
+    <div className="noscript:hidden">
       <p role="status" className="sr-only">
         Loading your order…
       </p>
@@ -25,6 +25,6 @@ export function OrderSkeleton() {
         <Skeleton className="h-96" />
         <Skeleton className="h-72" />
       </div>
-    </>
+    </div>
   )
 }

@@ -26,7 +26,7 @@ export function OrderPage({ read, children }: { read: OrderRead; children: React
     case 'failed':
       return (
         <OrderFrame>
-          <Failed message={read.message} onRetry={() => void revalidate()}>
+          <Failed message={read.message} onRetry={read.canRetry ? () => void revalidate() : undefined}>
             {children}
           </Failed>
         </OrderFrame>

@@ -8,7 +8,8 @@ export type OrderRead =
   | { status: 'ready'; order: Order }
   /** The token is no good any more, and forgotten. */
   | { status: 'ended' }
-  | { status: 'failed'; message: string }
+  /** `canRetry`: asking again may help. */
+  | { status: 'failed'; message: string; canRetry: boolean }
 
 /** The order that the address names; a guest is sent to sign in first. `notFound` is what an unknown id says. */
 export async function readOrderOfAddress(
@@ -18,7 +19,7 @@ export async function readOrderOfAddress(
   const { pathname, search } = new URL(request.url)
   if (!readToken()) throw redirect(signInPath(pathname + search))
   const id = params.orderId?.trim()
-  if (!id) return { status: 'failed', message: 'No order ID provided.' }
+  if (!id) return { status: 'failed', message: 'No order ID provided.', canRetry: false }
   return readOrder(context.get(apiContext), id, notFound)
 }
 
@@ -30,14 +31,17 @@ async function readOrder(api: Api, id: string, notFound: string): Promise<OrderR
       forgetSession()
       return { status: 'ended' }
     }
-    return { status: 'failed', message: orderFailure(error, notFound) }
+    return { status: 'failed', message: orderFailure(error, notFound), canRetry: !isNotFound(error) }
   }
 }
+
+/** There is no such order, or none of this shopper's. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /** Why an order can't be shown or changed, for the shopper. */
 export function orderFailure(error: unknown, notFound = 'Order not found.'): string {
   if (error instanceof ApiError) {
-    return error.status === 404 ? notFound : (error.serverMessage ?? 'Failed to fetch order details.')
+    return isNotFound(error) ? notFound : (error.serverMessage ?? 'Failed to fetch order details.')
   }
   // Anything but a request that failed is a fault of ours, and has to be seen.
   if (!(error instanceof NetworkError)) reportError(error)

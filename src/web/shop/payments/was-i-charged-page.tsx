@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
+import { orderNumber, publicOrderId } from '#contract/orders.ts'
 import { type Charge, ChargeQuestion, wasICharged } from '#contract/payments.ts'
 import { settings } from '#contract/settings.ts'
 import { apiContext, isSignedOut } from '../../api/api.ts'
@@ -33,7 +34,13 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     unreachable: 'Network error. Please try again later.',
     isServerHeard: true,
   })
-  return { ...answer, charge, asked: body.id }
+  return { ...answer, charge, asked: asWritten(body.id) }
+}
+
+/** The number of an order as the shop writes it, whichever way it was typed; other IDs as they are. */
+function asWritten(id: string): string {
+  const number = orderNumber(id)
+  return number === null ? id : publicOrderId(number)
 }
 
 function forgetDeadSession(error: unknown): never {

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { at, bytea, createdAt, id, reference } from './columns.ts'
+
+export const accounts = pgTable('accounts', {
+  id: id(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull(),
+  fullName: text('full_name').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  role: text('role', { enum: ['shopper', 'staff'] })
+    .notNull()
+    .default('shopper'),
+  createdAt: createdAt(),
+})
+
+export const sessions = pgTable('sessions', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  accountId: reference('account_id').notNull(),
+  createdAt: createdAt(),
+  expiresAt: at('expires_at').notNull(),
+})
+
+export const passwordResets = pgTable('password_resets', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  accountId: reference('account_id'),
+  createdAt: createdAt(),
+  expiresAt: at('expires_at').notNull(),
+})
+
+export const throttleWindows = pgTable('throttle_windows', {
+  subject: text('subject').primaryKey(),
+  hits: integer('hits').notNull(),
+  expiresAt: at('expires_at').notNull(),
+})
+
+export const cartLines = pgTable(
+  'cart_lines',
+  {
+    accountId: reference('account_id').notNull(),
+    productId: integer('product_id').notNull(),
+    quantity: integer('quantity').notNull(),
+    addedAt: at('added_at').notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.productId] })],
+)
+
+export const subscribers = pgTable('subscribers', {
+  email: text('email').primaryKey(),
+  createdAt: createdAt(),
+  unsubscribedAt: at('unsubscribed_at'),
+  unsubscribeToken: text('unsubscribe_token').notNull().default(sql`gen_random_uuid()::text`),
+})
+
+const yesOrNo = (name: string) => text(name, { enum: ['yes', 'no'] })
+
+export const gardenPlans = pgTable('garden_plans', {
+  id: id(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull(),
+  space: text('space').array().notNull().default([]),
+  grow: text('grow').array().notNull().default([]),
+  experience: text('experience'),
+  specificPlants: text('specific_plants'),
+  seeds: yesOrNo('seeds'),
+  fertilizer: yesOrNo('fertilizer'),
+  mixes: yesOrNo('mixes'),
+  pots: yesOrNo('pots'),
+  guidance: yesOrNo('guidance'),
+  createdAt: createdAt(),
+})
+
+export const contactMessages = pgTable('contact_messages', {
+  id: id(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull(),
+  message: text('message').notNull(),
+  createdAt: createdAt(),
+})

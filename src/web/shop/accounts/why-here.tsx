@@ -1,0 +1,24 @@
+import { Link, useLocation } from 'react-router'
+import { useIsHydrated } from '../../hydrated.ts'
+import { useToken } from '../../session/session.ts'
+import type { SignInState } from '../../session/sign-in-first.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** That there is nothing left to do here, or why the shopper was sent here. */
+export function WhyHere() {
+  const { state } = useLocation() as { state: SignInState | null }
+  const token = useToken()
+  const isHydrated = useIsHydrated()
+  if (token) {
+    return (
+      <Notice tone="info">
+        You are logged in already.{' '}
+        <Link to="/accountpage" className="underline underline-offset-4">
+          Go to your account
+        </Link>
+      </Notice>
+    )
+  }
+  // A reload keeps what navigation handed over, and the server's page knows nothing of it.
+  return isHydrated && state?.notice ? <Notice tone="info">{state.notice}</Notice> : null
+}
