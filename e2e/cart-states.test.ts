@@ -212,6 +212,23 @@ describe('the cart', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
+  test('what another tab does to the cart is seen here at once', async () => {
+    const { page } = journey
+    // Before there is anything to sign in with: an empty page has no storage to put it into.
+    const other = await journey.shopper.context.newPage()
+    await openCart({ 1: 1 })
+    await totals().getByText('₹579.00').waitFor()
+    await arrive(other, '/cart')
+    await other.getByRole('button', { name: `Increase quantity of ${feed}`, exact: true }).click()
+    await holds('2')
+    await totals().getByText('₹1,079.00').waitFor()
+    await arrive(other, '/products/3')
+    await other.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await badge('3')
+    assert.equal(await page.evaluate(() => localStorage.getItem('cartUpdated')), null)
+    await other.close()
+  })
+
   test('a line that can no longer be had keeps the cart from the checkout and says what helps', async () => {
     const { page } = journey
     const short = (available: number) => ({

@@ -55,11 +55,15 @@ export function useToken(): string | null {
 
 /** Calls back whenever someone signs in or out, in this tab or another. */
 export function subscribe(listener: () => void): () => void {
+  // Without a key, everything was taken away.
+  const hear = ({ key }: StorageEvent) => {
+    if (key === null || key === tokenKey || key === userKey) listener()
+  }
   listeners.add(listener)
-  window.addEventListener('storage', listener)
+  window.addEventListener('storage', hear)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', listener)
+    window.removeEventListener('storage', hear)
   }
 }
 

@@ -136,6 +136,7 @@ async function sendChange(productId: number, quantity: number): Promise<void> {
     const cart = await askFor(productId, quantity)
     if (changes.get(productId) === quantity) changes.delete(productId)
     setCart(cart)
+    tellOtherTabs()
     if (quantity > 0 && beingPutBack(productId)) forgetRemoved()
   } catch (error) {
     changes.delete(productId)
@@ -167,17 +168,33 @@ function empty(status: CartStatus): void {
   publish({ status, error: null, problem: null, removed: null })
 }
 
-/** Tells everyone who shows the cart that it changed (specification §4). */
-export const announceCartUpdated = (): boolean => window.dispatchEvent(new Event('cartUpdated'))
+const cartUpdated = 'cartUpdated'
+
+/** Tells everyone who shows the cart that it changed (specification §4), in other tabs too. */
+export function announceCartUpdated(): void {
+  tellOtherTabs()
+  window.dispatchEvent(new Event(cartUpdated))
+}
+
+/** They hear of whatever is stored; nothing of it stays. */
+function tellOtherTabs(): void {
+  localStorage.setItem(cartUpdated, crypto.randomUUID())
+  localStorage.removeItem(cartUpdated)
+}
 
 /** Starts following sign-in, other tabs and the cartUpdated signal; returns what stops it. */
 export function startCart(): () => void {
   const refresh = () => void refreshCart()
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key === cartUpdated && newValue !== null) refresh()
+  }
   void refreshCartOnce()
-  window.addEventListener('cartUpdated', refresh)
+  window.addEventListener(cartUpdated, refresh)
+  window.addEventListener('storage', hear)
   const stopSession = onSessionChange(refresh)
   return () => {
-    window.removeEventListener('cartUpdated', refresh)
+    window.removeEventListener(cartUpdated, refresh)
+    window.removeEventListener('storage', hear)
     stopSession()
   }
 }
