@@ -55,7 +55,7 @@ const environment = {
 
 /** As `npm start` runs it. */
 const startShop = () => {
-  const options = ['--max-semi-space-size=16', ...values.node.split(' ').filter(Boolean)]
+  const options = ['--max-semi-space-size=8', ...values.node.split(' ').filter(Boolean)]
   return startProcess([bundledShop, ...options], ports.shop, '/readyz', environment)
 }
 

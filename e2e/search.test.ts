@@ -137,6 +137,8 @@ describe('searching', () => {
       'No results found for "xylophone".',
     )
     await expectAccessible(page)
+    const help = main().getByRole('navigation', { name: 'Help' }).getByRole('link')
+    assert.deepEqual(await help.allTextContents(), ['Shipping', 'FAQ', 'Contact', 'Was I charged?'])
     await main().getByRole('link', { name: 'Browse products' }).click()
     await page.waitForURL('**/productpage')
   })

@@ -14,7 +14,7 @@ try {
   process.env.MALLOC_ARENA_MAX ??= '2'
   process.env.MALLOC_MMAP_THRESHOLD_ ??= String(2 ** 20)
   const { openShop } = await import('./start.ts')
-  process.exitCode = await openShop({ shop: ['--max-semi-space-size=16', bundledShop], passSignals })
+  process.exitCode = await openShop({ shop: ['--max-semi-space-size=8', bundledShop], passSignals })
 } catch (error) {
   fail(error)
 }

@@ -42,7 +42,7 @@ describe('making the pictures', () => {
       [feed.name, feed.width, feed.height, feed.widths],
       ['products/feed', 800, 800, [320, 640, 800]],
     )
-    assert.deepEqual([plate.width, plate.height, plate.widths], [1280, 800, [320, 640, 1280]])
+    assert.deepEqual([plate.width, plate.height, plate.widths], [1280, 800, [320, 768, 1280]])
     const files = (await readdir(join(cache, 'products'))).filter((file) => !file.endsWith('.json')).sort()
     const expected = ['320.avif', '320.webp', '640.avif', '640.jpg', '640.webp', '800.avif', '800.webp']
     assert.deepEqual(
@@ -89,7 +89,7 @@ describe('making the pictures', () => {
     const text = listOf(all)
     assert.ok(text.startsWith('export const pictures = '))
     const list = JSON.parse(text.slice('export const pictures = '.length))
-    assert.deepEqual(list['articles/soil'], [all[0]?.hash, 1280, 800, 320, 640])
+    assert.deepEqual(list['articles/soil'], [all[0]?.hash, 1280, 800, 320, 768])
     for (const { hash } of all)
       assert.ok(previewsOf(all).includes(`.preview-${hash}{background-image:url(data:image/bmp;base64,`))
   })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { queryWords } from './query-words.ts'
 import { readMeanings } from './word-meanings.ts'
@@ -14,7 +14,10 @@ export interface FoundDocuments {
 
 const nothing: FoundDocuments = { productIds: [], postIds: [] }
 
-/** What fits all words of a query; when nothing does, what fits some of them. */
+/**
+ * What fits all words of a query. Products that fit most of them where none fits all; other articles, and what fits but one
+ * word, only where there is nothing better at all.
+ */
 export async function findDocuments(db: Database, query: string): Promise<FoundDocuments> {
   const words = queryWords(query)
   if (words.length === 0) return nothing
@@ -23,12 +26,18 @@ export async function findDocuments(db: Database, query: string): Promise<FoundD
   const groups = wanted
     .filter(({ lexemes }) => lexemes.length > 0)
     .map(({ lexemes }) => `(${lexemes.join(' | ')})`)
-  if (groups.length === 0) return nothing
-  const some = groups.join(' | ')
-  const isAllKnown = groups.length === wanted.length
-  const found = isAllKnown ? await match(db, groups.join(' & '), some) : nothing
-  const isFound = found.productIds.length > 0 || found.postIds.length > 0
-  return isFound || (isAllKnown && groups.length === 1) ? found : match(db, some, some)
+  const most = Math.ceil(wanted.length / 2)
+  // Where most of what was typed is unknown, the rest says too little: nothing found is the honest answer.
+  if (groups.length === 0 || groups.length < most) return nothing
+  return match(db, groups, { whole: wanted.length, most })
+}
+
+/** `tsquery` for documents that fit at least so many of the groups. */
+export function fitting(groups: string[], count: number): string {
+  if (count === groups.length) return groups.join(' & ')
+  if (count === 1) return groups.join(' | ')
+  const [first = '', ...rest] = groups
+  return `(${first} & (${fitting(rest, count - 1)}) | ${fitting(rest, count)})`
 }
 
 /** What a word is worth in body, description, category and name. */
@@ -40,24 +49,65 @@ const weights = '{0.05, 0.2, 0.5, 1}'
  */
 const mostWeighed = 200
 
-/**
- * @param all `tsquery` that a document must fit.
- * @param some `tsquery` of which a title should fit something, and by which documents are weighed.
- */
-async function match(db: Database, all: string, some: string): Promise<FoundDocuments> {
-  const best = (kind: string, limit: number) => sql`(
-    SELECT kind, document_id FROM search_documents
-    WHERE kind = ${kind} AND document_id IN (
-      (SELECT document_id FROM search_documents
-       WHERE kind = ${kind} AND title_words @@ ${some}::tsquery AND words @@ ${all}::tsquery LIMIT ${mostWeighed})
-      UNION
-      (SELECT document_id FROM search_documents
-       WHERE kind = ${kind} AND words @@ ${all}::tsquery LIMIT ${mostWeighed}))
-    ORDER BY ts_rank(${weights}::real[], words, ${some}::tsquery) DESC, document_id
-    LIMIT ${limit})`
+interface Tier {
+  name: SQL
+  count: number
+  products: SQL
+  articles: SQL
+}
+
+/** One way to the database and back: the later tiers are evaluated only where the earlier ones found nothing. */
+async function match(
+  db: Database,
+  groups: string[],
+  { whole, most }: { whole: number; most: number },
+): Promise<FoundDocuments> {
+  const some = fitting(groups, 1)
+  const counts = [...new Set([whole, most, 1])].filter((count) => count <= groups.length)
+  const tiers: Tier[] = counts.map((count) => {
+    const wanted = fitting(groups, count)
+    const name = sql`${sql.identifier(`fitting_${count}`)}`
+    const products = best('product', { wanted, some }, maxProducts)
+    const articles = best('post', { wanted, some }, maxArticles)
+    return { name, count, products, articles }
+  })
+  const parts = tiers.map(({ name, count, products, articles }, i) => {
+    const earlier = tiers.slice(0, i)
+    return sql`${name} AS MATERIALIZED (
+      SELECT * FROM ${products} AS found WHERE ${none(earlier, count < most ? null : 'product')}
+      UNION ALL
+      SELECT * FROM ${articles} AS found WHERE ${none(earlier, null)})`
+  })
+  const all = tiers.map(({ name }) => sql`SELECT * FROM ${name}`)
   const { rows } = await db.execute<{ kind: string; document_id: number }>(
-    sql`${best('product', maxProducts)} UNION ALL ${best('post', maxArticles)}`,
+    sql`WITH ${sql.join(parts, sql`, `)} ${sql.join(all, sql` UNION ALL `)}`,
   )
   const idsOf = (kind: string) => rows.filter((row) => row.kind === kind).map((row) => row.document_id)
   return { productIds: idsOf('product'), postIds: idsOf('post') }
 }
+
+/** Whether none of these tiers found anything, or anything of a kind. */
+const none = (tiers: Tier[], kind: 'product' | null): SQL =>
+  sql.join(
+    [
+      sql`true`,
+      ...tiers.map(({ name }) =>
+        kind === null
+          ? sql`NOT EXISTS (SELECT FROM ${name})`
+          : sql`NOT EXISTS (SELECT FROM ${name} WHERE kind = ${kind})`,
+      ),
+    ],
+    sql` AND `,
+  )
+
+/** The documents of a kind that fit `wanted`, weighed by `some`, something of which a title should fit; both `tsquery`. */
+const best = (kind: string, { wanted, some }: { wanted: string; some: string }, limit: number): SQL => sql`(
+    SELECT kind, document_id FROM search_documents
+    WHERE kind = ${kind} AND document_id IN (
+      (SELECT document_id FROM search_documents
+       WHERE kind = ${kind} AND title_words @@ ${some}::tsquery AND words @@ ${wanted}::tsquery LIMIT ${mostWeighed})
+      UNION
+      (SELECT document_id FROM search_documents
+       WHERE kind = ${kind} AND words @@ ${wanted}::tsquery LIMIT ${mostWeighed}))
+    ORDER BY ts_rank(${weights}::real[], words, ${some}::tsquery) DESC, document_id
+    LIMIT ${limit})`

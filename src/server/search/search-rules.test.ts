@@ -77,7 +77,12 @@ describe('a word that the texts know', () => {
     assert.deepEqual(stemsOf('tomatoes'), ['tomatoe', 'tomato', 'tomat'])
     assert.deepEqual(stemsOf('seeds'), ['seed'])
     assert.deepEqual(stemsOf('pot'), [])
-    assert.deepEqual(interpretWord('tomatoes', [text('tomato')]).lexemes, ["'tomato'"])
+    assert.deepEqual(interpretWord('planting', [text('plant')]).lexemes, ["'plant'"])
+  })
+
+  it('counts as any number of it in the plural, however that is spelt', () => {
+    assert.deepEqual(interpretWord('tomatoes', [text('tomato')]).lexemes, ["'tomato':*"])
+    assert.deepEqual(interpretWord('tomatos', [text('tomato')]).lexemes, ["'tomato':*"])
   })
 
   it('counts as its synonyms besides itself', () => {
@@ -94,12 +99,24 @@ describe('a word that the texts know', () => {
 })
 
 describe('a word that nobody knows', () => {
-  const near = [text('neem'), text('need'), text('lift'), { word: 'mirchi', means: 'chilli' }]
+  const near = [
+    ...['neem', 'need', 'lift', 'cow', 'refuse', 'fertilizer', 'vermicompost', 'balcony', 'deliver'].map(
+      text,
+    ),
+    { word: 'mirchi', means: 'chilli' },
+  ]
   for (const [typed, lexemes] of [
     ['neme', ["'neem'"]],
     ['neeem', ["'neem'"]],
     ['mirchee', ["'chilli':*"]],
     ['gift', []],
+    ['balcny', ["'balcony'"]],
+    ['ablcony', ["'balcony'"]],
+    ['fartilisr', []],
+    ['fertilisrr', ["'fertilizer'"]],
+    ['refund', []],
+    ['believer', []],
+    ['cod', []],
     ['xq', []],
     ['elephant', []],
   ] as const) {

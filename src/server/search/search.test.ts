@@ -97,6 +97,48 @@ describe('GET /api/search', () => {
     }
   })
 
+  it('finds the feeds and the article for "npk"', async () => {
+    for (const q of ['npk', 'NPK', 'n p k']) {
+      assert.equal((await find(q)).articles[0], 'what-npk-means-for-pots', q)
+    }
+    const { products } = await find('npk')
+    assert.ok(products.includes('balcony-feed') && products.includes('bloom-and-fruit-feed'), products.join())
+  })
+
+  for (const q of [
+    ...['refund', 'refunds', 'returns', 'return policy', 'delivery', 'track my order', 'upi', 'cod'],
+    ...['where is my order', 'xyzzyqq qqyzzyx neem'],
+  ]) {
+    it(`finds nothing for "${q}", of which no guide is`, async () => {
+      const { products, articles } = await find(q)
+      assert.deepEqual({ products, articles }, { products: [], articles: [] })
+    })
+  }
+
+  it('finds goods for a plural however it is spelt, and for words that no product has all of', async () => {
+    const { products: tamatar } = await find('tamatar')
+    for (const q of [
+      'tomatos',
+      'tomatoes',
+      'microbes for tomatos',
+      'ladder tomatos',
+      'best microbes for my tomatos',
+    ]) {
+      const { products } = await find(q)
+      assert.ok(
+        tamatar.some((slug) => products.includes(slug)),
+        `${q}: ${products}`,
+      )
+    }
+  })
+
+  it('puts what fits all the words first, and leaves the rest out where a product does', async () => {
+    const both = await find('neem cake')
+    assert.equal(both.products[0], 'vermicompost-neem-blend')
+    const { products } = await find('neem cake monsoon')
+    assert.ok(products.includes('vermicompost-neem-blend'), products.join())
+  })
+
   it('finds what fits some of the words when nothing fits all', async () => {
     assert.deepEqual((await find('xyzzyqq neem')).products, (await find('neem')).products)
   })

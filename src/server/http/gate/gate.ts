@@ -46,7 +46,8 @@ export function createGate({ config, log }: Pick<Shop, 'config' | 'log'>): Gate 
 
   const isWelcome = (request: IncomingMessage): boolean => {
     const load = { underWay: underWay.size, isLate: watch?.isLate() ?? false }
-    return !isClosing && hasRoom(urgencyOf(request), load, bound)
+    // Where there is room for anybody, nobody needs to be looked at.
+    return !isClosing && (hasRoom('ordinary', load, bound) || hasRoom(urgencyOf(request), load, bound))
   }
   const admit = (handle: (request: IncomingMessage, response: ServerResponse) => void) => {
     return (request: IncomingMessage, response: ServerResponse): void => {

@@ -75,6 +75,34 @@ function Examples() {
   )
 }
 
+/** Questions about the shop are answered by its pages, and not by what the search looks through. */
+const help = [
+  { to: '/shipping', label: 'Shipping' },
+  { to: '/faq', label: 'FAQ' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/was-i-charged', label: 'Was I charged?' },
+]
+
+function Help() {
+  return (
+    <nav aria-label="Help" className="mt-6">
+      <p className="text-ink-700 text-label">Delivery, returns, refunds or a payment:</p>
+      <ul className="mt-1 flex flex-wrap gap-x-6">
+        {help.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="inline-flex min-h-12 items-center text-leaf-700 underline underline-offset-4"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 const announced = ({ query, products, articles }: SearchResults): string =>
   products.length + articles.length === 0
     ? `No results found for "${query}".`
@@ -116,6 +144,7 @@ function Results({ query, results }: { query: string; results: SearchResults | n
           Try fewer or other words. English and Hindi names of plants both work.
         </p>
         <Examples />
+        <Help />
         <ButtonLink to="/productpage" look="secondary" className="mt-6">
           Browse products
         </ButtonLink>
