@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bundledShop } from '../scripts/bundle-server.mjs'
 import { compare, type Load } from './load.ts'
-import { ask, type BareServer, pin, runProgram, startBareServer, startProcess } from './processes.ts'
+import {
+  ask,
+  type BareServer,
+  ownMegabytes,
+  pin,
+  runProgram,
+  startBareServer,
+  startProcess,
+} from './processes.ts'
 import { purchasesPerSecond, registerShopper, registerShoppers } from './purchases.ts'
 import { rendersPerSecond } from './renders.ts'
 import { rowsFor } from './rows.ts'
@@ -150,6 +158,7 @@ try {
   place(false)
   await buy()
   const metrics = await (await fetch(`${places.shop}/metrics`)).text()
+  const own = await ownMegabytes(shop.child)
   if (!values.quick) {
     await shop.stop()
     const grown = ['--large', '--products', '80', '--shoppers', '1000', '--orders', '10000']
@@ -169,8 +178,10 @@ try {
   say(
     `| memory of the shop’s process after the load (RSS) | ${megabytes('process_resident_memory_bytes')} MB |`,
   )
+  if (own !== null)
+    say(`| of it the process’s own; the rest is Node itself, shared with its other processes | ${own} MB |`)
   say(
-    `| of it JavaScript’s heap, and buffers beside it | ${megabytes('nodejs_heap_size_total_bytes')} MB, ${megabytes('nodejs_external_memory_bytes')} MB |`,
+    `| of that JavaScript’s heap, and buffers beside it | ${megabytes('nodejs_heap_size_total_bytes')} MB, ${megabytes('nodejs_external_memory_bytes')} MB |`,
   )
   say(`| event-loop delay, p99 | ${delay.toFixed(1)} ms |`)
   if (isWanted('rendered'))

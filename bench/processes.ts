@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import type { Target } from './load.ts'
 
@@ -39,6 +40,13 @@ async function isUp(address: string): Promise<boolean> {
     (response) => response.ok,
     () => false,
   )
+}
+
+/** Memory that no other process has; Node's own pages are one copy for all of its processes. Null where Linux does not say. */
+export async function ownMegabytes({ pid }: ChildProcess): Promise<string | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const kilobytes = /^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]
+  return kilobytes ? (Number(kilobytes) / 1024).toFixed(0) : null
 }
 
 async function end(child: ChildProcess): Promise<void> {
