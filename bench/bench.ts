@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bundledShop } from '../scripts/bundle-server.mjs'
+import { bundledShop, shopMemory, shopOptions } from '../scripts/bundle-server.mjs'
 import { compare, type Load } from './load.ts'
 import {
   ask,
@@ -55,15 +55,13 @@ const environment = {
   SANDBOX_PORT: String(ports.sandbox),
   SANDBOX_STATE: join(folder, 'sandbox.jsonl'),
   SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.shop}/api/razorpay-webhook`,
-  // As scripts/start.mjs sets them.
   NODE_COMPILE_CACHE: join(folder, 'compiled'),
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: String(2 ** 20),
+  ...shopMemory,
 }
 
 /** As `npm start` runs it. */
 const startShop = () => {
-  const options = ['--max-semi-space-size=8', ...values.node.split(' ').filter(Boolean)]
+  const options = [...shopOptions, ...values.node.split(' ').filter(Boolean)]
   return startProcess([bundledShop, ...options], ports.shop, '/readyz', environment)
 }
 

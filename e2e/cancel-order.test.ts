@@ -3,17 +3,7 @@ import { describe, test } from 'node:test'
 import pg from 'pg'
 import { expectAccessible } from '#test/browser.ts'
 import { arrive, cutOff, expectFocused, failedCall, readText, startJourney } from './journey.ts'
-import {
-  arriveAtOrder,
-  fillAddress,
-  fillCart,
-  openAccount,
-  openCheckout,
-  payByCard,
-  payNow,
-  readAddress,
-  signInBrowser,
-} from './shopping.ts'
+import { buyAtCheckout, fillCart, openAccount, readAddress, signInBrowser } from './shopping.ts'
 
 describe('cancelling an order', () => {
   const journey = startJourney()
@@ -27,11 +17,7 @@ describe('cancelling an order', () => {
     const account = await openAccount(shop.url)
     await fillCart(shop.url, account, { 1: 1 })
     await signInBrowser(shopper.context, account)
-    await openCheckout(page)
-    await fillAddress(page)
-    await payNow(page)
-    await payByCard(page)
-    return arriveAtOrder(page)
+    return buyAtCheckout(page)
   }
 
   async function inDatabase(statement: string): Promise<void> {

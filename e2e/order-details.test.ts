@@ -4,14 +4,10 @@ import { expectAccessible } from '#test/browser.ts'
 import { arrive, cutOff, failedCall, holdBack, readText, refuse, startJourney } from './journey.ts'
 import {
   type Account,
-  arriveAtOrder,
-  fillAddress,
+  buyAtCheckout,
   fillCart,
   logIn,
   openAccount,
-  openCheckout,
-  payByCard,
-  payNow,
   signInBrowser,
   subscribe,
   waitForAddress,
@@ -39,11 +35,7 @@ describe('an order', () => {
     const account = await openAccount(shop.url)
     await fillCart(shop.url, account, { 1: 1 })
     await signInBrowser(shopper.context, account)
-    await openCheckout(page)
-    await fillAddress(page)
-    await payNow(page)
-    await payByCard(page)
-    return arriveAtOrder(page)
+    return buyAtCheckout(page)
   }
 
   const alert = (text: string) => journey.page.getByRole('alert').getByText(text).waitFor()
@@ -120,11 +112,7 @@ describe('an order', () => {
     await subscribe(shop.url, account)
     await fillCart(shop.url, account, { 1: 1 })
     await signInBrowser(shopper.context, account)
-    await openCheckout(page)
-    await fillAddress(page)
-    await payNow(page)
-    await payByCard(page)
-    const id = await arriveAtOrder(page)
+    const id = await buyAtCheckout(page)
     const line = /20% off your first order\s+−₹100\.00/
     assert.match(await readText(page.getByRole('main')), line)
     await arrive(page, `/orderconfirmation?orderId=${id}`)

@@ -122,3 +122,12 @@ export async function arriveAtOrder(page: Page): Promise<string> {
   await page.getByRole('heading', { level: 1, name: /^Order ORD/ }).waitFor()
   return page.url().split('/').at(-1) ?? ''
 }
+
+/** Buys what is in the cart by card, and answers the number of the order, whose page is then shown. */
+export async function buyAtCheckout(page: Page): Promise<string> {
+  await openCheckout(page)
+  await fillAddress(page)
+  await payNow(page)
+  await payByCard(page)
+  return arriveAtOrder(page)
+}

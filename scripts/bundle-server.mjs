@@ -9,6 +9,15 @@ const folder = join(root, 'dist', 'shop')
 /** What `npm start` runs as the shop. */
 export const bundledShop = 'dist/shop/main.js'
 
+/** Node's options for it: a small young generation, see docs/decisions/0020. */
+export const shopOptions = ['--max-semi-space-size=8']
+
+/**
+ * Settings of the C library for it. Password hashes take 19 MB each, compression its own large pieces; the library would keep
+ * some for each of its arenas, and once it has freed a large one, keep all that are no larger: 60 MB that nobody uses.
+ */
+export const shopMemory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(2 ** 20) }
+
 /**
  * Puts the server and the packages that it uses into a few files, when something they are made of has changed. They start in a
  * fraction of the time and memory of six hundred modules; nothing else about them differs from the sources.

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Shop } from '../shop.ts'
 import { followRefund } from './follow-refund.ts'
 
-/** What a webhook's refund is marked with where the shop did not ask for it. */
-interface Remark {
+/** Why nothing was done about an event. */
+export interface Remark {
   text: string
-  /** Money of one of our orders: the goods may still be on their way, and a person must look. */
+  /** It may be about one of our orders, so a person must look. */
   isForStaff: boolean
 }
 
@@ -25,6 +25,7 @@ export async function hearOfRefund(
     WHERE provider_refund_id = ${heard.id} OR right(idempotency_key, 40) = ${heard.receipt}`)
   const [refund] = rows
   const said = await shop.provider.fetchRefund(heard.id)
+  // The goods of an order whose money went back may still be on their way.
   if (!refund) return { text, isForStaff: await isOurMoney(shop, said.paymentId) }
   await followRefund(shop, refund.id, said)
   return null

@@ -43,8 +43,8 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
 
 /**
  * Closes the demo accounts of a shop that was tried out first and goes live now: nobody can sign in to them any more. An
- * account with another password is its owner's and stays open; one whose address was changed while trying is still found
- * where it is of staff.
+ * account with another password is its owner's and stays open. Whoever tried the profile page out may have changed an
+ * address: then the phone, or being staff, tells.
  */
 export async function closeDemoAccounts(db: Database): Promise<void> {
   const found = await db

@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { settings } from '#contract/settings.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { putAside, resolveAside } from '../jobs/dead-letters.ts'
 import type { PaymentState } from '../orders/payment-states.ts'
 import { askProvider } from '../payments/ask-provider.ts'
 import type { AskablePayment } from '../payments/store.ts'
-import { hearOfRefund } from '../refunds/hear-of-refund.ts'
+import { hearOfRefund, type Remark } from '../refunds/hear-of-refund.ts'
 import type { Shop } from '../shop.ts'
 import { readEvent } from './webhook-event.ts'
 
 const paymentEvents = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])
 
 /** What a processed event is marked with where nothing was done about it. */
-const noRule = { text: 'There is no rule for this event.', isForStaff: false }
-const notOurs = { text: 'No payment of ours belongs to this order.', isForStaff: true }
+const noRule: Remark = { text: 'There is no rule for this event.', isForStaff: false }
+const notOurs: Remark = { text: 'No payment of ours belongs to this order.', isForStaff: true }
 
 /** An order may be told of before its id is stored; after so many attempts (about five minutes) it is none of ours. */
 const maxAttemptsForUnknown = 6
@@ -36,10 +37,12 @@ interface StoredEvent extends FreshEvent {
 async function processEvent(shop: Shop, event: StoredEvent): Promise<void> {
   try {
     const remark = await actOn(shop, event)
-    await shop.db.execute(sql`
-      UPDATE webhook_events SET processed_at = now(), last_error = ${remark?.text ?? null} WHERE id = ${event.id}`)
-    if (event.attempts >= attemptsUntilAside) await resolveAside(shop.db, 'webhook', event.id)
-    if (remark?.isForStaff) await putAside(shop.db, 'webhook', event.id, remark.text)
+    await inTransaction(shop.db, async (tx) => {
+      await tx.execute(sql`
+        UPDATE webhook_events SET processed_at = now(), last_error = ${remark?.text ?? null} WHERE id = ${event.id}`)
+      if (event.attempts >= attemptsUntilAside) await resolveAside(tx, 'webhook', event.id)
+      if (remark?.isForStaff) await putAside(tx, 'webhook', event.id, remark.text)
+    })
   } catch (error) {
     shop.log.warn({ err: error, event: event.id }, 'a webhook could not be acted on yet')
     const message = error instanceof Error ? error.message : String(error)
@@ -55,10 +58,7 @@ async function processEvent(shop: Shop, event: StoredEvent): Promise<void> {
  * Settles what an event is about. It is a snapshot from whenever it was sent, so the provider is asked how things are.
  * @returns a remark when nothing was done, or null.
  */
-async function actOn(
-  shop: Shop,
-  { body, attempts }: StoredEvent,
-): Promise<{ text: string; isForStaff: boolean } | null> {
+async function actOn(shop: Shop, { body, attempts }: StoredEvent): Promise<Remark | null> {
   const { name, providerOrderId, providerPaymentId, refund } = readEvent(body)
   if (refund && name.startsWith('refund.')) {
     const remark = await hearOfRefund(shop, refund)

@@ -178,7 +178,7 @@ export function announceCartUpdated(): void {
 
 /** They hear of whatever is stored; nothing of it stays. */
 function tellOtherTabs(): void {
-  localStorage.setItem(cartUpdated, crypto.randomUUID())
+  localStorage.setItem(cartUpdated, 'now')
   localStorage.removeItem(cartUpdated)
 }
 

@@ -49,6 +49,10 @@ export function PayPanel({ payment, canPay, total }: PayPanelProps) {
   )
 }
 
+const awaited = 'Your payment is being confirmed, so please do not pay again: the order follows by itself.'
+const unconfirmed =
+  'Your payment is being confirmed. We could not reach the shop just now, so please do not pay again: if the money left your account, the order follows by itself.'
+
 function PaymentNews({ payment: { phase, message, orderId, confirmAgain } }: { payment: Payment }) {
   switch (phase) {
     case 'idle':
@@ -64,25 +68,13 @@ function PaymentNews({ payment: { phase, message, orderId, confirmAgain } }: { p
     case 'confirming':
       return <Notice tone="info">Your payment is being confirmed…</Notice>
     case 'unconfirmed':
+    case 'awaited':
       return (
         <>
           {message && <Notice tone={message.tone}>{message.text}</Notice>}
           <Notice tone="info">
-            Your payment is being confirmed. We could not reach the shop just now, so please do not pay again:
-            if the money left your account, the order follows by itself.{' '}
-            {orderId && <OrderLink id={orderId} />} <ChargeLink id={orderId} />
-          </Notice>
-          <Button look="secondary" onClick={confirmAgain}>
-            Check again
-          </Button>
-        </>
-      )
-    case 'awaited':
-      return (
-        <>
-          <Notice tone="info">
-            Your payment is being confirmed, so please do not pay again: the order follows by itself.{' '}
-            {orderId && <OrderLink id={orderId} />} <ChargeLink id={orderId} />
+            {phase === 'awaited' ? awaited : unconfirmed} {orderId && <OrderLink id={orderId} />}{' '}
+            <ChargeLink id={orderId} />
           </Notice>
           <Button look="secondary" onClick={confirmAgain}>
             Check again

@@ -35,8 +35,7 @@ export function Hero() {
             {shop.label}
           </ButtonLink>
           <ButtonLink to={learn.to} look="secondary" className="max-sm:grow max-sm:px-3">
-            {learn.label}
-            <span className="sr-only">about a plan for your pots</span>
+            {learn.label} <span className="sr-only">about a plan for your pots</span>
           </ButtonLink>
         </div>
         <p className="mt-3 lg:mt-5">
