@@ -9,6 +9,18 @@ import { fulfilOrder } from './fulfil-order.ts'
 
 const staffMember: Actor = { kind: 'staff', staffId: 71, sessionId: null, requestId: null }
 
+const wish = {
+  items: [{ productId: 1, quantity: 1 }],
+  shipping: {
+    fullName: 'Meera Iyer',
+    address: '4 Lake Road',
+    city: 'Pune',
+    state: 'Maharashtra',
+    zip: '411001',
+    country: 'India',
+  },
+}
+
 let shop: PayingShop
 const cleanups: (() => unknown)[] = []
 before(async () => {
@@ -28,7 +40,7 @@ const authorsIn = async (table: string, orderId: number): Promise<unknown[]> => 
 describe('who changed an order', () => {
   it('is kept with each change, and shoppers see the shop for a member of the staff', async () => {
     const { token, email } = await shop.registerShopper()
-    const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }] })
+    const id = await shop.buy(token, wish)
     const orderId = orderNumber(id) as number
     await fulfilOrder(shop.db, staffMember, { orderId, step: 'packed' })
     await cancelOrder(shop.db, { orderId, actor: staffMember })
@@ -67,7 +79,7 @@ describe('who changed an order', () => {
 
   it('can be the shop itself', async () => {
     const { token } = await shop.registerShopper()
-    const orderId = orderNumber(await shop.buy(token, { items: [{ productId: 1, quantity: 1 }] })) as number
+    const orderId = orderNumber(await shop.buy(token, wish)) as number
     await fulfilOrder(shop.db, shopItself, { orderId, step: 'packed' })
     assert.equal((await authorsIn('order_history', orderId)).at(-1), 'shop')
   })
