@@ -31,10 +31,10 @@ after(async () => {
 })
 
 const authorsIn = async (table: string, orderId: number): Promise<unknown[]> => {
-  const { rows } = await shop.db.execute<{ author: string; id: string | null }>(
-    sql`SELECT author, author_id::text AS id FROM ${sql.raw(table)} WHERE order_id = ${orderId} ORDER BY id`,
+  const { rows } = await shop.db.execute<{ author: string; who: string | null }>(
+    sql`SELECT author, author_id::text AS who FROM ${sql.raw(table)} WHERE order_id = ${orderId} ORDER BY id`,
   )
-  return rows.map(({ author, id }) => (id === null ? author : `${author} ${id}`))
+  return rows.map(({ author, who }) => (who === null ? author : `${author} ${who}`))
 }
 
 describe('who changed an order', () => {
