@@ -44,6 +44,7 @@ describe('POST /api/forgot-password', () => {
     )
   })
 
+  // #reset-password-2c4
   it('runs the very same statements in both cases, so that the time tells nothing either', async () => {
     const known = await statementsOf('asha@example.com')
     const unknown = await statementsOf('nobody.here@example.com')
@@ -58,6 +59,7 @@ describe('POST /api/forgot-password', () => {
     }
   })
 
+  // #reset-password-346
   it('keeps only a hash of the token', async () => {
     const { email } = await shop.registerShopper()
     const token = await askForToken(email)
@@ -66,6 +68,7 @@ describe('POST /api/forgot-password', () => {
     for (const row of rows) assert.ok(!row.tokenHash.toString().includes(token))
   })
 
+  // #reset-password-d38
   it('fills no mailbox: after five links in an hour there are no more', async () => {
     const { email } = await shop.registerShopper()
     for (let i = 0; i < 8; i += 1) {
@@ -80,6 +83,7 @@ describe('POST /api/forgot-password', () => {
 })
 
 describe('POST /api/reset-password', () => {
+  // #reset-password-1c9
   it('sets the password, and signs out everywhere', async () => {
     const shopper = await shop.registerShopper()
     const token = await askForToken(shopper.email)
@@ -101,6 +105,7 @@ describe('POST /api/reset-password', () => {
     )
   })
 
+  // #reset-password-a65
   it('takes a token once, even when it comes ten times together', async () => {
     const { email } = await shop.registerShopper()
     const token = await askForToken(email)
@@ -124,6 +129,7 @@ describe('POST /api/reset-password', () => {
     assert.equal(late.error.message, 'Password reset token is missing or invalid.')
   })
 
+  // #reset-password-833
   it('refuses a link that is older than an hour', async () => {
     const shopper = await shop.registerShopper()
     const token = await askForToken(shopper.email)

@@ -48,10 +48,13 @@ export const presentOrder = (order: OrderDetails): Order => ({
   history: order.history.map(({ status, at, author, note }) => ({
     status: statusName(status),
     at: instant(at),
-    by: author,
+    by: shownAuthor(author),
     note,
   })),
 })
+
+/** Shoppers are told that it was the shop, never who. */
+const shownAuthor = (author: string): string => (author === 'staff' ? 'shop' : author)
 
 const presentRefund = ({ amountPaise, createdAt, finishedAt }: StoredRefund): OrderRefund => ({
   amount: toRupees(amountPaise),

@@ -158,8 +158,8 @@ export async function writeAddress(
       FROM open WHERE o.id = open.id AND open.is_other
       RETURNING o.id, o.status
     ), told AS (
-      INSERT INTO order_history (order_id, status, author, note)
-      SELECT id, status, 'shopper', 'Delivery address set.' FROM changed
+      INSERT INTO order_history (order_id, status, author, author_id, note)
+      SELECT id, status, 'shopper', ${accountId}, 'Delivery address set.' FROM changed
     )
     SELECT count(*)::int AS count FROM open`)
   return rows[0]?.count === 1

@@ -28,6 +28,7 @@ describe('signatures', () => {
     }
   })
 
+  // #razorpay-3f9
   it('of a webhook are over the raw bytes, with the current or the previous secret', () => {
     const body = Buffer.from('{"event": "payment.captured"}')
     assert.ok(provider.isWebhookSignature(body, sign(body.toString(), 'now')))

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { PaymentProof, verifyRazorpayPayment } from '#contract/payments.ts'
+import { shopperOf } from '../actor.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { PaymentState } from '../orders/payment-states.ts'
@@ -103,5 +104,5 @@ const awaitConfirmation = (shop: Shop, providerOrderId: string): Promise<void> =
     const payment = await lockPayment(tx, providerOrderId)
     if (!payment) return
     const note = 'Payment received; the provider is still to confirm it.'
-    await movePayment(tx, payment, { event: 'promised', author: 'shopper', note })
+    await movePayment(tx, payment, { event: 'promised', actor: shopperOf(payment.accountId), note })
   })
