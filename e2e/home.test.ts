@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { expectAccessible, newShopper, type Shopper } from '#test/browser.ts'
+import { expectAccessible, type Shopper } from '#test/browser.ts'
 import { startJourney } from './journey.ts'
-import type { ShopPlaces } from './running-shop.ts'
 
 const products = '**/api/products_s'
 const posts = '**/api/blog_posts'
