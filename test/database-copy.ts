@@ -84,7 +84,7 @@ async function ensureTemplate(
 }
 
 async function migrationsHash(): Promise<string> {
-  const folder = new URL('../src/server/db/migrations/', import.meta.url)
+  const folder = new URL('../src/server/machine/database/migrations/', import.meta.url)
   const hash = createHash('sha256')
   for (const file of (await readdir(folder)).sort())
     hash.update(file).update(await readFile(new URL(file, folder)))
@@ -93,7 +93,7 @@ async function migrationsHash(): Promise<string> {
 
 async function findCluster(): Promise<string> {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL
-  const { startEmbeddedPostgres } = await import('#server/db/embedded/start.ts')
+  const { startEmbeddedPostgres } = await import('#server/machine/database/embedded/start.ts')
   const dataDir = join(tmpdir(), `soilkin-tests-${process.getuid?.() ?? 'user'}`)
   const log = { info: () => undefined, warn: console.warn, error: console.error }
   const embedded = await startEmbeddedPostgres({ dataDir, log })

@@ -1,6 +1,6 @@
-import { connect } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seedSampleData } from '#server/seed/seed.ts'
+import { seedSampleData } from '#server/commands/seed/seed.ts'
+import { connect } from '#server/machine/database/database.ts'
+import { migrate } from '#server/machine/database/migrate.ts'
 
 /** Makes an empty database what the tests copy: all tables, and the sample data with the demo accounts where it is wanted. */
 export async function fillTemplate(url: string, withSampleData: boolean): Promise<void> {

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
-import { ensureShopDatabase, shopRole } from '#server/db/embedded/admin.ts'
-import { type Log, prepare } from '#server/db/embedded/bring-up.ts'
-import { ensureCluster } from '#server/db/embedded/initialise.ts'
-import { socketPort } from '#server/db/embedded/layout.ts'
-import { launch, shutDown } from '#server/db/embedded/server-process.ts'
-import { fixedSettings } from '#server/db/embedded/settings.ts'
+import { ensureShopDatabase, shopRole } from '#server/machine/database/embedded/admin.ts'
+import { type Log, prepare } from '#server/machine/database/embedded/bring-up.ts'
+import { ensureCluster } from '#server/machine/database/embedded/initialise.ts'
+import { socketPort } from '#server/machine/database/embedded/layout.ts'
+import { launch, shutDown } from '#server/machine/database/embedded/server-process.ts'
+import { fixedSettings } from '#server/machine/database/embedded/settings.ts'
 
 /**
  * What is written need not outlive the machine, so nothing is brought to the disk. It does outlive a killed process, which is

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { orderLife, orderStatusOf, unpackedStates } from '../order-life/order-states.ts'
+import { paymentLife, paymentStatusOf, unpaidStates } from './payment-states.ts'
+
+type Life = Record<string, Record<string, string>>
+
+/** The states that an event can happen in. */
+const statesWith = (life: Life, event: string): string[] =>
+  Object.keys(life)
+    .filter((state) => event in (life[state] ?? {}))
+    .sort()
+
+/** The states that an event can lead to. */
+const endsOf = (life: Life, event: string): string[] => [
+  ...new Set(Object.values(life).flatMap((events) => events[event] ?? [])),
+]
+
+/** Every state that can follow, over any number of events. */
+function reachable(life: Life, from: string): Set<string> {
+  const seen = new Set([from])
+  for (const state of seen) for (const next of Object.values(life[state] ?? {})) seen.add(next)
+  return seen
+}
+
+describe('the life of a payment', () => {
+  it('reaches every state, and ends only with money kept or given back', () => {
+    assert.deepEqual(reachable(paymentLife, 'starting'), new Set(Object.keys(paymentLife)))
+    for (const state of Object.keys(paymentLife)) {
+      const ends = reachable(paymentLife, state)
+      assert.ok(ends.has('paid') || ends.has('refunded'), state)
+    }
+  })
+
+  it('never leaves money behind: once captured, it is paid, due back or refunded for good', () => {
+    const captured = new Set(['paid', 'refund_due', 'refunded'])
+    for (const state of captured) {
+      for (const next of reachable(paymentLife, state)) assert.ok(captured.has(next), `${state} → ${next}`)
+    }
+    for (const [state, events] of Object.entries(paymentLife)) {
+      const canCapture = !captured.has(state) && state !== 'starting'
+      assert.equal('returned' in events, canCapture, state)
+      assert.equal('settled' in events, canCapture && state !== 'cancelled', state)
+    }
+  })
+
+  it('is never paid any more once it was cancelled: what still comes goes back', () => {
+    assert.deepEqual(reachable(paymentLife, 'cancelled'), new Set(['cancelled', 'refund_due', 'refunded']))
+  })
+
+  it('can be paid from the moment the provider knows it, also once it failed or its time is over', () => {
+    const payable = ['failed', 'lapsed', 'open']
+    assert.deepEqual(statesWith(paymentLife, 'promised'), payable)
+    assert.deepEqual(statesWith(paymentLife, 'settled'), [...payable, 'confirming'].sort())
+  })
+
+  it('has an attempt that fails only while it is open or being confirmed', () => {
+    assert.deepEqual(statesWith(paymentLife, 'attempt_failed'), ['confirming', 'open'])
+  })
+
+  it('lets only unpaid payments lapse; one that is being confirmed is given up instead', () => {
+    assert.deepEqual(statesWith(paymentLife, 'lapsed'), [...unpaidStates].sort())
+    assert.deepEqual(statesWith(paymentLife, 'given_up'), ['confirming'])
+  })
+
+  it('can be cancelled until its money came, and once', () => {
+    const cancellable = [...unpaidStates, 'confirming', 'lapsed']
+    assert.deepEqual(statesWith(paymentLife, 'cancelled'), cancellable.sort())
+  })
+
+  it('is told as Paid while the money is kept, Refunded once it goes back, and Failed when it can only be tried anew', () => {
+    const told = (status: string) =>
+      Object.entries(paymentStatusOf).flatMap(([state, said]) => (said === status ? [state] : []))
+    assert.deepEqual(told('Paid'), ['paid'])
+    assert.deepEqual(new Set(told('Refunded')), reachable(paymentLife, 'refund_due'))
+    const ended = [...endsOf(paymentLife, 'attempt_failed'), ...endsOf(paymentLife, 'lapsed'), 'cancelled']
+    assert.deepEqual(told('Failed').sort(), ended.sort())
+  })
+})
+
+describe('the life of an order', () => {
+  it('is never cancelled once it was shipped, and always comes to an end', () => {
+    assert.deepEqual(reachable(orderLife, 'shipped'), new Set(['shipped', 'delivered']))
+    for (const state of Object.keys(orderLife)) {
+      const ends = reachable(orderLife, state)
+      assert.ok(ends.has('delivered') || ends.has('cancelled'), state)
+    }
+  })
+
+  it('moves with its payment: whatever settles or returns the money moves a waiting order', () => {
+    for (const state of ['awaiting_payment', 'confirming'] as const) {
+      assert.equal(orderLife[state].settled, 'processing')
+      assert.equal(orderLife[state].returned, 'cancelled')
+    }
+  })
+
+  // #payment-states-cancel
+  it('can be cancelled until it is shipped, and once', () => {
+    const before = [...unpackedStates, 'packed']
+    assert.deepEqual(statesWith(orderLife, 'cancelled'), before.sort())
+  })
+
+  // #payment-states-3ab
+  it('is packed only when it was paid, shipped only when it was packed, delivered only when it was shipped', () => {
+    for (const [event, before] of [
+      ['packed', 'processing'],
+      ['shipped', 'packed'],
+      ['delivered', 'shipped'],
+    ] as const) {
+      assert.deepEqual(statesWith(orderLife, event), [before])
+      assert.deepEqual(endsOf(orderLife, event), [event])
+    }
+    assert.deepEqual(endsOf(orderLife, 'settled'), ['processing'])
+  })
+
+  it('is told by its own name, and as Pending while a payment is awaited or confirmed', () => {
+    for (const [state, told] of Object.entries(orderStatusOf)) {
+      const isWaiting = state === 'awaiting_payment' || state === 'confirming'
+      assert.equal(told.toLowerCase(), isWaiting ? 'pending' : state)
+    }
+  })
+})
