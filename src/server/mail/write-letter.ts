@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { toRupees } from '#contract/money.ts'
+import { makeResetToken } from '../accounts/reset-tokens.ts'
 import type { Database } from '../db/database.ts'
 import { contactMessages, gardenPlans, refunds, subscribers } from '../db/tables.ts'
 import { presentOrder } from '../orders/present-order.ts'
@@ -68,7 +69,12 @@ const writers: Writers = {
     const { amountPaise } = await readRefund(refundId, desk)
     return refundFinishedLetter(await readOrder(orderId, desk), toRupees(amountPaise))
   },
-  'reset-link': async ({ fullName, token }, { siteUrl }) => resetLinkLetter({ fullName, token, siteUrl }),
+  'reset-link': async ({ fullName, resetId, token: kept }, { db, siteUrl }) => {
+    const token = kept ?? (await makeResetToken(db, resetId))
+    if (token === null)
+      throw new UnsendableMail('The reset link has ended: it was used, replaced or is too old.')
+    return resetLinkLetter({ fullName, token, siteUrl })
+  },
   'account-changed': async (data, { siteUrl }) => accountChangedLetter({ ...data, siteUrl }),
   'subscriber-offer': async ({ email }, { db, siteUrl }) => {
     const [subscriber] = await db.select().from(subscribers).where(eq(subscribers.email, email))
