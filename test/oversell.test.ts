@@ -18,6 +18,7 @@ async function signIn({ db }: PayingShop, count: number): Promise<string[]> {
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 describe('a race for the last packs', () => {
+  // #oversell-177
   it('200 shoppers, 50 packs: exactly 50 orders, each paid once, the others told politely', async () => {
     await shop.setStock(5, 50)
     const tokens = await signIn(shop, 200)

@@ -2,6 +2,7 @@ import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { openSession } from '#server/accounts/session.ts'
+import { shopItself } from '#server/actor.ts'
 import { giveUpUnconfirmed } from '#server/payments/give-up.ts'
 import { lapseDuePayments } from '#server/payments/lapse-due.ts'
 import type { ProviderPayment } from '#server/payments/provider.ts'
@@ -173,7 +174,7 @@ const events: Record<string, (real: Real) => Promise<unknown>> = {
   'the shelf is filled': () => setShelf(10),
   'a second payment comes': comesBesides(0),
   'a wrong amount comes': comesBesides(12_345),
-  'the shopper cancels': (real) => cancelOrder(shop.db, { orderId: orderId(real), by: 'shop' }),
+  'the shopper cancels': (real) => cancelOrder(shop.db, { orderId: orderId(real), actor: shopItself }),
   'refunds are sent': () => sendRefunds(shop),
   'the provider tells of a refund': hearOfRefunds,
 }

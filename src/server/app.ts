@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerAccountRoutes } from './accounts/routes.ts'
 import { findShopper } from './accounts/session.ts'
+import { shopperOf } from './actor.ts'
 import { registerApiDocs } from './api-docs/routes.ts'
 import { registerBlogRoutes } from './blog/routes.ts'
 import { registerCartRoutes } from './cart/routes.ts'
@@ -94,7 +95,7 @@ export async function buildApp(
   registerWebhook(app, shop)
   registerOrderRoutes(api, shop, {
     confirm: (order) => lookForNews(shop, order),
-    cancel: (orderId, accountId) => cancelOrder(shop.db, { orderId, by: { accountId } }),
+    cancel: (orderId, accountId) => cancelOrder(shop.db, { orderId, actor: shopperOf(accountId) }),
   })
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)

@@ -50,6 +50,7 @@ describe('the settings', () => {
     assert.equal(readConfig({ PATH: '/bin', HOME: '/root', PGHOST: 'x', npm_config_x: '1' }).port, 3000)
   })
 
+  // #config-b44
   it('take no payments in production without a key', () => {
     const { provider, isProduction } = readConfig({ NODE_ENV: 'production' })
     assert.deepEqual([isProduction, provider.keyId, provider.isTestMode], [true, null, false])
@@ -82,6 +83,7 @@ describe('the settings', () => {
     assert.equal(pool({ ...two, DATABASE_URL: 'postgres://db.example/shop' }), 31)
   })
 
+  // #config-a3d
   it('take a sender as an address, alone or with a name', () => {
     for (const sender of [
       'hello@shop.example',
@@ -93,6 +95,7 @@ describe('the settings', () => {
     }
   })
 
+  // #config-1ee
   it('never serve unbuilt sources in production', () => {
     assert.equal(readConfig({ DEV_VITE: '1' }).isDevelopment, true)
     assert.equal(readConfig({ DEV_VITE: '1', NODE_ENV: 'production' }).isDevelopment, false)
@@ -148,6 +151,7 @@ describe('a setting that can’t be used stops the start with a sentence that na
     }
   })
 
+  // #config-e3e
   it('never repeats a value that may hold a secret', () => {
     const secret = 'secret-word'
     const settings: Record<string, string>[] = [

@@ -29,6 +29,7 @@ describe('a shop that is to open in production', () => {
     }
   })
 
+  // #live-settings-60c
   it('takes no address without encryption, but for trying it out on this machine, with a warning', () => {
     assert.match(refusal({ ...live, PUBLIC_URL: 'http://shop.example' }), /^PUBLIC_URL must start with https/)
     assert.match(
@@ -41,6 +42,7 @@ describe('a shop that is to open in production', () => {
     assert.deepEqual(check(live), [])
   })
 
+  // #live-settings-765
   it('sends no payment over a line that others can read', () => {
     const own = { RAZORPAY_KEY_ID: 'k', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
     for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_SCRIPT']) {
@@ -55,6 +57,7 @@ describe('a shop that is to open in production', () => {
     assert.deepEqual(check({ ...live, ...own, RAZORPAY_API_URL: 'http://127.0.0.1:3001' }), [])
   })
 
+  // #live-settings-550
   it('believes no payment that is signed with the sandbox’s secrets, which everybody can read', () => {
     const own = { RAZORPAY_KEY_ID: 'rzp_test_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
     const readable: Record<string, string>[] = [
@@ -68,6 +71,7 @@ describe('a shop that is to open in production', () => {
     assert.deepEqual(check({ ...live, ...own }), ['RAZORPAY_KEY_ID is a key for tests: no real money moves.'])
   })
 
+  // #live-settings-99d
   it('says how the way to a database on another machine is protected', () => {
     const far = 'postgres://shop:secret-word@db.example:5432/soilkin'
     const sentence = refusal({ ...live, DATABASE_URL: far })

@@ -20,6 +20,7 @@ const insertShopper = () =>
     VALUES (${'meera@example.com'}, ${'+919800000001'}, ${'Meera\n    at home'}, ${'$argon2id$secret'})`)
 
 describe('the log', () => {
+  // #log-0eb
   it('tells why a query failed and nothing of what was in it', async () => {
     const { log, lines } = openLog()
     await insertShopper()
@@ -44,6 +45,7 @@ describe('the log', () => {
     assert.ok(!/marigold|abc/.test(lines.join()))
   })
 
+  // #log-114
   it('carries the id of the request, and no query string', async () => {
     const { log, lines } = openLog()
     const app = Fastify({ loggerInstance: log, genReqId: () => 'request-7' })

@@ -6,6 +6,7 @@ import { buildApp } from '#server/app.ts'
 import { openTestShop } from '#test/shop.ts'
 import { createLog } from '../log.ts'
 
+// #account-log-f30
 it('what is done with accounts, and tried, is in the log with time, request and address, and nobody’s data', async (t) => {
   const shop = await openTestShop()
   const lines: string[] = []

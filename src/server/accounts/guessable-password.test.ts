@@ -21,6 +21,7 @@ describe('a password that is tried first', () => {
     }
   })
 
+  // #guessable-password-3b8
   it('may also be the shop’s own name or trade, with a year or a mark behind it', () => {
     for (const word of ['soilkin', 'Soilkin2026', 'soil-kin!', 'fertilizer1']) {
       assert.equal(isGuessable(word), true, word)
@@ -44,6 +45,7 @@ describe('a password that is tried first', () => {
 describe('a shop in production', () => {
   const account = { fullName: 'Meera', email: 'meera@example.com', phoneNumber: '9000000001' }
 
+  // #guessable-password-c59
   it('opens no account with such a password and resets none to it, and says why', async (t) => {
     const shop = await openTestShop({ environment: { NODE_ENV: 'production' } })
     t.after(() => shop.close())

@@ -35,6 +35,7 @@ describe('POST /api/login', () => {
     }
   })
 
+  // #login-27a
   it('answers the same to a wrong password and to an account that does not exist', async () => {
     const wrong = await enter('asha@example.com', 'garden124')
     const strangers = [
@@ -49,6 +50,7 @@ describe('POST /api/login', () => {
     for (const { status, body } of strangers) assert.deepEqual([status, body], [401, wrong.body])
   })
 
+  // #login-6e7
   it('gives every sign-in a session of its own', async () => {
     const one = (await enter('asha@example.com', 'garden123')).body.token
     const two = (await enter('asha@example.com', 'garden123')).body.token
@@ -104,6 +106,7 @@ describe('POST /api/login', () => {
     assert.equal((await enter(email, password)).status, 200)
   })
 
+  // #login-9da
   it('lets no guess of a burst through after ten failures', async () => {
     const { email, password } = await shop.registerShopper()
     const guesses = Array.from({ length: 30 }, (_, i) => enter(email, `guess-${i}`))
@@ -114,6 +117,7 @@ describe('POST /api/login', () => {
     assert.equal((await last).status, 429)
   })
 
+  // #login-5d3
   it('is limited for one address, however many accounts it tries', async () => {
     const answers = []
     for (let i = 0; i < 102; i += 1) answers.push((await enter('', 'x', '203.0.113.7')).status)
@@ -142,6 +146,7 @@ describe('POST /api/login', () => {
 })
 
 describe('POST /api/logout', () => {
+  // #login-30c
   it('ends the session', async () => {
     const { token } = await shop.registerShopper()
     const { status, body } = await shop.call(logout, { token })

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { hashOfNobody, hashPassword, isPassword } from './password.ts'
 
 describe('a password hash', () => {
+  // #password-b2b
   it('is an Argon2id PHC string with the recommended parameters', async () => {
     const hash = await hashPassword('garden123')
     assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
@@ -21,6 +22,7 @@ describe('a password hash', () => {
     assert.notEqual(await hashPassword('garden123'), await hashPassword('garden123'))
   })
 
+  // #password-6cd
   it('is checked with the parameters it names, so that stronger ones can come later', async () => {
     // The reference implementation's own example: argon2 -id with m=65536, t=2, p=1.
     const known = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
@@ -28,6 +30,7 @@ describe('a password hash', () => {
     assert.equal(await isPassword('passwore', known), false)
   })
 
+  // #password-c0b
   it('does not mind how a keyboard composes a letter', async () => {
     const hash = await hashPassword('caf\u00e9-garden')
     assert.equal(await isPassword('cafe\u0301-garden', hash), true)

@@ -34,6 +34,7 @@ describe('POST /api/register', () => {
     assert.deepEqual(profile.body, { ...body.user, message: '' })
   })
 
+  // #register-e8a
   it('stores no password and no token that could be read', async () => {
     const [account] = await shop.db.select().from(accounts).where(eq(accounts.email, kavya.email))
     assert.ok(account)
@@ -83,6 +84,7 @@ describe('POST /api/register', () => {
     assert.equal(mails.length, 1)
   })
 
+  // #register-0bb
   it('takes the shortest password that is allowed, spaces included, and signs in with it', async () => {
     const password = '  a  b'
     assert.equal((await signUp({ email: 'x5@example.com', phoneNumber: '7000000005', password })).status, 200)
@@ -91,6 +93,7 @@ describe('POST /api/register', () => {
     assert.equal((await shop.call(login, { body: { ...body, password: 'a  b' } })).status, 401)
   })
 
+  // #register-13d
   it('leaves out what a stranger adds to the form', async () => {
     const form = { email: 'x6@example.com', phoneNumber: '7000000006', role: 'staff', id: 1 }
     assert.equal((await signUp(form)).status, 200)

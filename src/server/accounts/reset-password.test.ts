@@ -41,6 +41,7 @@ describe('POST /api/forgot-password', () => {
     )
   })
 
+  // #reset-password-2c4
   it('runs the very same statements in both cases, so that the time tells nothing either', async () => {
     const known = await statementsOf('asha@example.com')
     const unknown = await statementsOf('nobody.here@example.com')
@@ -55,6 +56,7 @@ describe('POST /api/forgot-password', () => {
     }
   })
 
+  // #reset-password-346
   it('keeps only a hash of the token', async () => {
     const { email } = await shop.registerShopper()
     const token = await askForToken(email)
@@ -85,6 +87,7 @@ describe('POST /api/forgot-password', () => {
     assert.equal(promised?.tokenHash, null)
   })
 
+  // #reset-password-d38
   it('fills no mailbox: after five links in an hour there are no more', async () => {
     const { email } = await shop.registerShopper()
     for (let i = 0; i < 8; i += 1) {
@@ -99,6 +102,7 @@ describe('POST /api/forgot-password', () => {
 })
 
 describe('POST /api/reset-password', () => {
+  // #reset-password-1c9
   it('sets the password, and signs out everywhere', async () => {
     const shopper = await shop.registerShopper()
     const token = await askForToken(shopper.email)
@@ -120,6 +124,7 @@ describe('POST /api/reset-password', () => {
     )
   })
 
+  // #reset-password-a65
   it('takes a token once, even when it comes ten times together', async () => {
     const { email } = await shop.registerShopper()
     const token = await askForToken(email)
@@ -143,6 +148,7 @@ describe('POST /api/reset-password', () => {
     assert.equal(late.error.message, 'Password reset token is missing or invalid.')
   })
 
+  // #reset-password-833
   it('refuses a link that is older than an hour', async () => {
     const shopper = await shop.registerShopper()
     const token = await askForToken(shopper.email)

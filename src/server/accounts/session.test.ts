@@ -51,6 +51,7 @@ describe('a session', () => {
     assert.ok((await lastsDays()) > 29.9)
   })
 
+  // #session-70b
   it('ends after thirty days without use', async () => {
     const { token, letPass } = await open()
     await letPass(30.001)
@@ -58,6 +59,7 @@ describe('a session', () => {
     assert.deepEqual([status, body], [401, expired])
   })
 
+  // #session-735
   it('ends after a year, however much it is used', async () => {
     const { token, accountId } = await open()
     const age = (days: number) =>
@@ -89,6 +91,7 @@ describe('a session', () => {
     assert.equal((await shop.call(getProfile, { token: other.token })).status, 200)
   })
 
+  // #session-7a5
   it('goes with its account', async () => {
     const { token, accountId } = await open()
     await shop.db.delete(accounts).where(eq(accounts.id, accountId))
@@ -103,6 +106,7 @@ describe('GET /api/user/profile', () => {
     assert.deepEqual([status, body], [401, { message: 'You are not logged in.', code: 'not_signed_in' }])
   })
 
+  // #session-0ec
   it('takes no token that was not given out', async () => {
     const headers = [
       'Bearer nonsense',

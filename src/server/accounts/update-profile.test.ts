@@ -41,6 +41,7 @@ describe('PUT /api/user/profile/update', () => {
     assert.equal((await change(shopper.token, body)).status, 200)
   })
 
+  // #update-profile-66a
   it('is told to the owner when it changes the number that signs in', async () => {
     const shopper = await shop.registerShopper()
     const news = async () => {
@@ -92,6 +93,7 @@ describe('PUT /api/user/profile/update', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409])
   })
 
+  // #update-profile-c40
   it('ends the reset links that were mailed to the former address', async () => {
     const shopper = await shop.registerShopper()
     await shop.call(forgotPassword, { body: { email: shopper.email } })

@@ -34,6 +34,7 @@ describe('a work queue', () => {
     assert.equal(await queue(async () => 'fine'), 'fine')
   })
 
+  // #work-queue-984
   it('refuses work when too much is waiting, and takes it again later', async () => {
     const queue = open(1)
     const done = [queue(turn), queue(turn), queue(turn)]

@@ -36,6 +36,7 @@ describe('rendering an article', () => {
     )
   })
 
+  // #render-markdown-133
   it('shows tags that stand in the text instead of obeying them', () => {
     const html = renderMarkdown('<script>alert(1)</script>\n\nA <b onclick="x()">bold</b> claim')
     assert.doesNotMatch(html, /<script|<b /)
@@ -49,6 +50,7 @@ describe('rendering an article', () => {
     'data:text/html,x',
     'file:///etc',
   ]) {
+    // #render-markdown-9ef
     it(`makes no link of ${address}`, () => {
       assert.doesNotMatch(
         renderMarkdown(`[press](${address}) ![look](${address}) <${address}>`),
@@ -57,6 +59,7 @@ describe('rendering an article', () => {
     })
   }
 
+  // #render-markdown-817
   it('lets no text whatever bring a tag, a handler or an address that runs', () => {
     const piece = fc.constantFrom(
       '<',

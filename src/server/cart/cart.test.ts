@@ -97,6 +97,7 @@ describe('POST /api/cart/add', () => {
     assert.deepEqual(await held(), { 1: 1 })
   })
 
+  // #cart-460
   it('holds ten when more is asked for, and says so', async () => {
     await add(1, 8)
     const { status, body } = await add(1, 5)
@@ -192,6 +193,7 @@ describe('packs that an unpaid payment of the shopper holds', () => {
 })
 
 describe('PUT /api/cart/update-item', () => {
+  // #cart-c7c
   it('sets the quantity, brought into 1 to 10', async () => {
     await add(1, 4)
     const answers = [
@@ -252,6 +254,7 @@ describe('DELETE /api/cart/remove-item/{productId}', () => {
 })
 
 describe('bad input to the cart', () => {
+  // #cart-029
   it('is refused as invalid_quantity when the quantity is no whole number', async () => {
     await add(1, 2)
     for (const quantity of [1.5, '2', null, undefined, true, [1], {}, '']) {

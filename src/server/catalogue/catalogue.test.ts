@@ -25,6 +25,7 @@ describe('GET /api/products_s', () => {
     assert.match(String(headers['content-type']), /^application\/json/)
   })
 
+  // #catalogue-f6c
   it('shows amounts in rupees and the discounted price', async () => {
     const { body } = await shop.call(listProducts)
     const prices = body.map((one) => [one.id, one.price, one.discount_percentage, one.discounted_price])

@@ -3,6 +3,7 @@ import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { cancelOrder } from '#contract/orders.ts'
 import { wasICharged } from '#contract/payments.ts'
+import { shopItself } from '#server/actor.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { lapseDuePayments } from '../payments/lapse-due.ts'
 import { ProviderError } from '../payments/provider.ts'
@@ -108,7 +109,7 @@ describe('what became of a payment', () => {
 
   it('is paid, less what went back, after a refund in part', async () => {
     const { token, orderId, total } = await bought()
-    await refundPayment(db, {
+    await refundPayment(db, shopItself, {
       orderId: Number(orderId.slice(3)),
       amountPaise: 10_000,
       refundableSeenPaise: Math.round(total * 100),

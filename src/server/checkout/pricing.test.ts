@@ -73,6 +73,7 @@ const always = (claim: (price: Price, wanted: WantedGoods[], terms: Terms) => vo
   )
 
 describe('the price of an order', () => {
+  // #pricing-209
   it('charges the discounted price of each pack', () => {
     const discounted = goods({ listPaise: 115_000, discountPercent: 15 })
     const price = priceOrder([{ goods: discounted, quantity: 2 }], terms)
@@ -91,6 +92,7 @@ describe('the price of an order', () => {
     )
   })
 
+  // #pricing-110
   it('ships free only when goods after discount are above the threshold', () => {
     const at = (listPaise: number, given = terms) =>
       priceOrder([{ goods: goods({ listPaise }), quantity: 1 }], given)

@@ -53,6 +53,7 @@ describe('POST /api/checkout/quote', () => {
     assert.equal(shipping, 0)
   })
 
+  // #quote-8af
   it('quotes the cart of a signed-in shopper, and nothing for an empty one', async () => {
     const { token } = await shop.registerShopper()
     const empty = ok(await quote(undefined, token))
@@ -102,6 +103,7 @@ describe('POST /api/checkout/quote', () => {
 describe('the first-order offer', () => {
   const items = [{ productId: 1, quantity: 1 }]
 
+  // #quote-27e
   it('takes 20 % off for a subscriber who has not ordered, whatever the case of the address', async () => {
     const { token } = await shop.registerShopper({ email: 'Offer.One@Example.com' })
     assert.equal(ok(await quote(items, token)).discount, 0)
@@ -126,6 +128,7 @@ describe('the first-order offer', () => {
     assert.equal(ok(await quote(items, token)).offer, null)
   })
 
+  // #quote-395
   it('is spent once, also for a later account with the same phone', async () => {
     const { token, email, phone } = await shop.registerShopper()
     await subscribe(email)

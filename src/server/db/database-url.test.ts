@@ -32,6 +32,7 @@ describe('DATABASE_URL', () => {
     assert.equal(ssl.checkServerIdentity?.('db.example', {} as never), undefined)
   })
 
+  // #database-url-dac
   it('checks certificate and name under verify-full', () => {
     assert.deepEqual(tls('?sslmode=verify-full'), { rejectUnauthorized: true })
     assert.deepEqual(tls('?sslmode=verify-full&sslrootcert=system'), { rejectUnauthorized: true })

@@ -43,6 +43,7 @@ describe('npm run seed', () => {
     assert.deepEqual([second.code, await count('products'), await count('orders')], [0, 8, 3])
   })
 
+  // #owner-commands-0de
   it('makes no demo account in production', async () => {
     assert.equal((await run('seed', { NODE_ENV: 'production' })).code, 0)
     assert.deepEqual([await count('products'), await count('accounts')], [8, 0])
@@ -60,6 +61,7 @@ describe('npm run reset', () => {
     assert.deepEqual([await count('products'), await count('orders')], [8, 3])
   })
 
+  // #owner-commands-c6f
   it('refuses to touch a live shop', async () => {
     await run('seed')
     const { code, output } = await run('reset', { NODE_ENV: 'production' })

@@ -76,6 +76,7 @@ describe('who may call', () => {
     ],
   ]
   for (const [access, answers] of table) {
+    // #api-078
     it(`is told by the endpoint: ${access}`, async () => {
       const { knock } = openApi()
       for (const [token, expected] of Object.entries(answers)) {
@@ -86,6 +87,7 @@ describe('who may call', () => {
 })
 
 describe('a described call', () => {
+  // #api-4a3
   it('sends only the fields that its reply describes', async () => {
     const answer = await openApi().app.inject('/api/shopper')
     assert.equal(answer.statusCode, 401)
@@ -93,6 +95,7 @@ describe('a described call', () => {
     assert.deepEqual(body, { name: null })
   })
 
+  // #api-10a
   it('keeps what depends on the caller out of every cache', async () => {
     const { app } = openApi()
     assert.equal((await app.inject('/api/anyone')).headers['cache-control'], 'no-cache')

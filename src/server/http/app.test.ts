@@ -22,6 +22,7 @@ describe('any address', () => {
     assert.equal(error.code, 'method_not_allowed')
   })
 
+  // #app-632
   test('carries a content security policy without inline scripts and lets in only the provider', async () => {
     const { headers } = await shop.callPath('GET /api/products_s')
     const policy = String(headers['content-security-policy'])
@@ -50,6 +51,7 @@ describe('health', () => {
     assert.equal((await shop.callPath('GET /readyz')).status, 200)
   })
 
+  // #app-03f
   test('shows its figures to this machine only', async () => {
     const figures = await shop.app.inject({ url: '/metrics' })
     assert.match(figures.body, /process_resident_memory_bytes \d/)
@@ -60,6 +62,7 @@ describe('health', () => {
     }
   })
 
+  // #app-7d0
   test('is not ready when the database is gone, with a reference and no internals', async () => {
     const lonely = await openTestShop()
     await lonely.close()

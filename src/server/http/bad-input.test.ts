@@ -32,6 +32,7 @@ describe('every call that takes a body', () => {
       shop.call(endpoint, { token, body, headers })
     const address = `${endpoint.method} ${endpoint.path}`
 
+    // #bad-input-9d8
     it(`${address} refuses another content type`, async () => {
       const types = [
         'text/plain',
@@ -60,6 +61,7 @@ describe('every call that takes a body', () => {
       }
     })
 
+    // #bad-input-63c
     it(`${address} refuses a body over 256 KB`, async () => {
       const { status, error } = await send({ padding: 'x'.repeat(256 * 1024) })
       assert.deepEqual(
@@ -91,6 +93,7 @@ describe('every call of a signed-in shopper', () => {
         headers,
       })
 
+    // #bad-input-e18
     it(`${endpoint.method} ${endpoint.path} asks a visitor to sign in`, async () => {
       const { status, body } = await knock({})
       assert.deepEqual([status, body], [401, { message, code: 'not_signed_in' }])
@@ -124,11 +127,13 @@ describe('an address that is not quite right', () => {
     assert.match(String(headers['content-type']), /^application\/json/)
   })
 
+  // #bad-input-7c5
   it('answers 405 and the methods that it takes where only the method is wrong', async () => {
     const { status, error, headers } = await shop.callPath('DELETE /api/cart', { token })
     assert.deepEqual([status, error.code, headers.allow], [405, 'method_not_allowed', 'GET'])
   })
 
+  // #bad-input-0b7
   it('answers 400 for escapes that mean nothing', async () => {
     const { status, error } = await shop.callPath('GET /api/products_s/%E0%A4%A')
     assert.deepEqual([status, error.code], [400, 'invalid_request'])

@@ -30,6 +30,7 @@ const send = (method: InjectOptions['method'], url: string, headers: Record<stri
   })
 
 describe('every answer', () => {
+  // #page-defences-f3a
   it('carries the policy, says that it is what it is, and may stand in no frame', async () => {
     const addresses = ['/', '/nowhere', '/favicon.svg', '/api/nowhere', '/api/docs', '/healthz', '/%E0%A4%A']
     for (const url of addresses) {
@@ -50,6 +51,7 @@ describe('every answer', () => {
     }
   })
 
+  // #page-defences-e0e
   it('lets the scripts of no other site read it', async () => {
     const foreign = { origin: 'https://evil.example' }
     const asked = {
@@ -86,6 +88,7 @@ describe('a page', () => {
     }
   })
 
+  // #page-defences-386
   it('whose address holds a secret tells no other site of it, and is kept by no cache', async () => {
     for (const url of [
       '/reset-password?token=abc',
@@ -99,12 +102,14 @@ describe('a page', () => {
     }
   })
 
+  // #page-defences-5e4
   it('is not kept when it shows what somebody typed into a form', async () => {
     const answer = await send('POST', '/contact')
     assert.match(answer.body, /meera@example\.com/)
     assert.equal(answer.headers['cache-control'], 'no-store')
   })
 
+  // #page-defences-a6e
   it('takes a form from the shop’s own pages and from programs, and none from another site', async () => {
     for (const url of [
       '/',
@@ -125,6 +130,7 @@ describe('a page', () => {
     }
   })
 
+  // #page-defences-8aa
   it('names the shop’s own address, whatever host was asked for', async () => {
     const { body } = await ask('/about', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     assert.match(body, /https:\/\/shop\.example\/about/)
@@ -149,6 +155,7 @@ describe('a page', () => {
     }
   })
 
+  // #page-defences-ea7
   it('never sends a visitor on to another site', async () => {
     const paths = [
       '//evil.example/products',
@@ -167,6 +174,7 @@ describe('a page', () => {
 })
 
 describe('the files for the browser', () => {
+  // #page-defences-4ad
   it('hold no source maps', () => {
     const files = readdirSync(fileURLToPath(browserFilesFolder), { recursive: true }).map(String)
     assert.ok(files.some((file) => file.endsWith('.js')))

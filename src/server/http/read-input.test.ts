@@ -36,6 +36,7 @@ describe('input that does not fit', () => {
     })
   }
 
+  // #read-input-a0d
   it('tells that a password is too long', async () => {
     const body = { loginIdentifier: 'asha@example.com', password: 'x'.repeat(201) }
     const { status, error } = await shop.call(login, { body })

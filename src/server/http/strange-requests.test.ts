@@ -45,6 +45,7 @@ describe('a message whose end can be read in two ways', () => {
     'with a space before the colon': ['Content-Length : 5'],
   }
   for (const [how, headers] of Object.entries(ambiguous)) {
+    // #strange-requests-d9d
     it(`is refused, and nothing behind it is answered: ${how}`, async () => {
       const answer = await knock(['POST /api/login HTTP/1.1', host, json, ...headers], `0\r\n\r\n${smuggled}`)
       const [status] = statusesOf(answer)
@@ -59,18 +60,21 @@ describe('a request', () => {
     assert.deepEqual(statusesOf(await knock(['GET / HTTP/1.1', 'Connection: close'])), [400])
   })
 
+  // #strange-requests-379
   it('is not repeated to whoever traces it', async () => {
     const answer = await knock(['TRACE / HTTP/1.1', host, 'X-Secret: marigold', 'Connection: close'])
     assert.deepEqual(statusesOf(answer), [405])
     assert.doesNotMatch(answer, /marigold/)
   })
 
+  // #strange-requests-6ff
   it('is not waited for long while its headers drip in', () => {
     assert.ok(app.server.headersTimeout <= 15_000)
     assert.ok(app.server.requestTimeout <= 30_000)
     assert.ok(app.server.timeout > 0)
   })
 
+  // #strange-requests-f5a
   it('reads no file that is not for browsers', async () => {
     const paths = [
       '/../package.json',
@@ -107,6 +111,7 @@ describe('JSON', () => {
       payload: body,
     })
 
+  // #strange-requests-d19
   it('however deep is refused and breaks nothing', async () => {
     for (const body of [
       '['.repeat(200_000),
@@ -118,6 +123,7 @@ describe('JSON', () => {
     }
   })
 
+  // #strange-requests-216
   it('changes no prototype', async () => {
     for (const body of [
       '{"__proto__":{"role":"staff"},"loginIdentifier":"a@b.co","password":"x"}',
@@ -129,6 +135,7 @@ describe('JSON', () => {
     }
   })
 
+  // #strange-requests-ca2
   it('sets no field that the call does not name', async () => {
     const body = {
       fullName: 'Meera',
@@ -146,6 +153,7 @@ describe('JSON', () => {
 })
 
 describe('an address with a parameter twice', () => {
+  // #strange-requests-344
   it('is refused where one value is meant', async () => {
     const answer = await shop.callPath('GET /api/search?q=neem&q=seeds')
     assert.deepEqual([answer.status, answer.error.code], [400, 'invalid_request'])

@@ -33,6 +33,7 @@ const left = async (table: string, column: string): Promise<string[]> => {
   return rows.map(({ kept }) => kept)
 }
 
+// #retention-43a
 it('personal data goes when the privacy notice says so, and not before', async () => {
   for (const age of ['20 days', '40 days', '11 months', '13 months']) await write(age)
   const jobs = timetable.filter((job) => job.name.startsWith('forget old'))

@@ -286,12 +286,14 @@ describe('the way to the mail server', () => {
     assert.equal(mustEncrypt('smtp://relay.internal?requireTLS=false'), false)
   })
 
+  // #deliver-mail-e50
   it('is not taken when it has to be encrypted and is not, and the mail waits', async () => {
     await enqueue(['meera'])
     await deliver(`${server.url}?requireTLS=true`)
     assert.deepEqual([server.taken.length, await statuses()], [0, ['waiting']])
   })
 
+  // #deliver-mail-66f
   it('can be broken into by no name that brings a header of its own', async () => {
     const mail = welcome('meera')
     const data = { fullName: 'Meera\r\nBcc: stranger@example.com' }
@@ -301,6 +303,7 @@ describe('the way to the mail server', () => {
     assert.doesNotMatch(server.taken[0]?.raw ?? '', /^Bcc:/m)
   })
 
+  // #deliver-mail-e5d
   it('leaves no address of a shopper in the log', async () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => void lines.push(line) })

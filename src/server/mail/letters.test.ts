@@ -110,6 +110,7 @@ for (const template of templates) {
       assert.doesNotMatch(text + subject, /undefined|null|NaN|\[object/)
     })
 
+    // #letters-0b9
     it('is HTML that mail programs show: nothing loaded, no scripts, no unclosed or foreign tags', async () => {
       const { html } = renderMail(await write(template), siteUrl)
       assert.doesNotMatch(html, /<script|<img|<link|<b>|javascript:|url\(/i)
@@ -190,6 +191,7 @@ describe('what letters say', () => {
     assert.doesNotMatch(text, /new@example\.com/)
   })
 
+  // #letters-a3c
   it('a reset link: the token, escaped', async () => {
     const { links } = renderMail(await write('reset-link'), siteUrl)
     assert.deepEqual(links, [`${siteUrl}/reset-password?token=a%2Bb%2Fc`])

@@ -87,6 +87,7 @@ describe('the mail reader', () => {
     }
   })
 
+  // #mail-reader-282
   it('is not there in production nor beside a mail server', async () => {
     const elsewhere: Record<string, string>[] = [
       { NODE_ENV: 'production' },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
+import { shopItself } from '#server/actor.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
 import { fulfilOrder } from './fulfil-order.ts'
@@ -27,14 +28,14 @@ const bought = async (input: object = { items, shipping }) => {
 describe('sending an order', () => {
   it('goes from packed to shipped to delivered, and writes to the shopper once at each of the last two', async () => {
     const { token, email, id, orderId } = await bought()
-    await fulfilOrder(db, { orderId, step: 'packed' })
-    await fulfilOrder(db, { orderId, step: 'shipped', shipment })
+    await fulfilOrder(db, shopItself, { orderId, step: 'packed' })
+    await fulfilOrder(db, shopItself, { orderId, step: 'shipped', shipment })
     const sent = await shop.order(token, id)
     assert.deepEqual(
       [sent.order_status, sent.carrier, sent.tracking_number],
       ['Shipped', shipment.carrier, shipment.trackingNumber],
     )
-    await fulfilOrder(db, { orderId, step: 'delivered' })
+    await fulfilOrder(db, shopItself, { orderId, step: 'delivered' })
     const order = await shop.order(token, id)
     assert.deepEqual(
       order.history.map(({ status, by }) => [status, by]),
@@ -52,9 +53,11 @@ describe('sending an order', () => {
   it('says a step twice, or from two places at once, and it happened once', async () => {
     const { token, email, id, orderId } = await bought()
     const all = (step: 'packed' | 'delivered') =>
-      Promise.all(Array.from({ length: 4 }, () => fulfilOrder(db, { orderId, step })))
+      Promise.all(Array.from({ length: 4 }, () => fulfilOrder(db, shopItself, { orderId, step })))
     await all('packed')
-    await Promise.all([1, 2, 3].map(() => fulfilOrder(db, { orderId, step: 'shipped', shipment })))
+    await Promise.all(
+      [1, 2, 3].map(() => fulfilOrder(db, shopItself, { orderId, step: 'shipped', shipment })),
+    )
     await all('delivered')
     assert.equal((await shop.order(token, id)).history.length, 5)
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-shipped', 'order-delivered'])
@@ -63,13 +66,13 @@ describe('sending an order', () => {
   it('skips no step and goes none back', async () => {
     const { orderId } = await bought()
     const refuses = (step: 'packed' | 'delivered') =>
-      assert.rejects(fulfilOrder(db, { orderId, step }), { code: 'wrong_order_state' })
+      assert.rejects(fulfilOrder(db, shopItself, { orderId, step }), { code: 'wrong_order_state' })
     await refuses('delivered')
-    await assert.rejects(fulfilOrder(db, { orderId, step: 'shipped', shipment }), {
+    await assert.rejects(fulfilOrder(db, shopItself, { orderId, step: 'shipped', shipment }), {
       code: 'wrong_order_state',
     })
-    await fulfilOrder(db, { orderId, step: 'packed' })
-    await fulfilOrder(db, { orderId, step: 'shipped', shipment })
+    await fulfilOrder(db, shopItself, { orderId, step: 'packed' })
+    await fulfilOrder(db, shopItself, { orderId, step: 'shipped', shipment })
     await refuses('packed')
   })
 
@@ -77,19 +80,28 @@ describe('sending an order', () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items, shipping })
     const unpaid = { orderId: Number(started.orderId.slice(3)), step: 'packed' } as const
-    await assert.rejects(fulfilOrder(db, unpaid), { code: 'wrong_order_state' })
+    await assert.rejects(fulfilOrder(db, shopItself, unpaid), { code: 'wrong_order_state' })
 
     const refunded = await bought()
     const { total_amount } = await shop.order(refunded.token, refunded.id)
     const amountPaise = Math.round(total_amount * 100)
     const { orderId } = refunded
-    await refundPayment(db, { orderId, amountPaise, refundableSeenPaise: amountPaise, reason: 'goodwill' })
-    await assert.rejects(fulfilOrder(db, { orderId, step: 'packed' }), { code: 'wrong_order_state' })
+    await refundPayment(db, shopItself, {
+      orderId,
+      amountPaise,
+      refundableSeenPaise: amountPaise,
+      reason: 'goodwill',
+    })
+    await assert.rejects(fulfilOrder(db, shopItself, { orderId, step: 'packed' }), {
+      code: 'wrong_order_state',
+    })
 
     const nowhere = await bought({ items })
-    await assert.rejects(fulfilOrder(db, { orderId: nowhere.orderId, step: 'packed' }), {
+    await assert.rejects(fulfilOrder(db, shopItself, { orderId: nowhere.orderId, step: 'packed' }), {
       code: 'address_missing',
     })
-    await assert.rejects(fulfilOrder(db, { orderId: 999_999, step: 'packed' }), { code: 'not_found' })
+    await assert.rejects(fulfilOrder(db, shopItself, { orderId: 999_999, step: 'packed' }), {
+      code: 'not_found',
+    })
   })
 })

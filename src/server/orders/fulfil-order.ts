@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
+import type { Actor } from '../actor.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'
@@ -35,14 +36,14 @@ interface Parcel {
  * @throws {ShopError} `not_found`, `wrong_order_state` for a step that does not follow, `address_missing` for an order
  * that can't be sent anywhere yet.
  */
-export function fulfilOrder(db: NodePgDatabase, fulfilment: Fulfilment): Promise<void> {
+export function fulfilOrder(db: NodePgDatabase, actor: Actor, fulfilment: Fulfilment): Promise<void> {
   return inTransaction(db, async (tx) => {
     const parcel = await lockParcel(tx, fulfilment.orderId)
     if (!parcel) throw new ShopError('not_found', 'Order not found.')
     const { step } = fulfilment
     if (parcel.status === step) return
     refuseUnlessReady(parcel, step)
-    await moveOrder(tx, { order: parcel, event: step, author: 'shop', note: '' })
+    await moveOrder(tx, { order: parcel, event: step, actor, note: '' })
     if (fulfilment.step === 'shipped') await writeShipment(tx, parcel.id, fulfilment.shipment)
     if (step !== 'packed') await tellShopper(tx, parcel, step)
   })

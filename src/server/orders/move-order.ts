@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
+import type { Actor } from '../actor.ts'
 import type { Database } from '../db/database.ts'
-import { type Author, addHistory } from './history.ts'
+import { addHistory } from './history.ts'
 import { type OrderEvent, type OrderState, orderLife } from './order-states.ts'
 
 export interface OrderMove {
   order: { id: number; status: OrderState }
   event: OrderEvent
-  author: Author
+  actor: Actor
   note: string
 }
 
@@ -16,11 +17,11 @@ export interface OrderMove {
  */
 export async function moveOrder(
   tx: Database,
-  { order, event, author, note }: OrderMove,
+  { order, event, actor, note }: OrderMove,
 ): Promise<OrderState | null> {
   const next = orderLife[order.status][event]
   if (!next) return null
   await tx.execute(sql`UPDATE orders SET status = ${next} WHERE id = ${order.id}`)
-  await addHistory(tx, { orderId: order.id, status: next, author, note })
+  await addHistory(tx, { orderId: order.id, status: next, actor, note })
   return next
 }

@@ -90,6 +90,7 @@ describe('GET /api/orders/{id}', () => {
     assert.equal(lines, subtotal)
   })
 
+  // #orders-9ea
   it('finds nothing for an unknown, malformed or foreign order', async () => {
     const { token } = await shop.registerShopper()
     for (const id of ['ORD001', 'ORD999', 'ORD0', '1', 'ORD99999999999999999999', "ORD001'--", 'ORD-1']) {

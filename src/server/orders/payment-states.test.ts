@@ -97,6 +97,7 @@ describe('the life of a payment', () => {
 })
 
 describe('the life of an order', () => {
+  // #payment-states-3ab
   it('reads back as it is drawn', () => {
     assert.deepEqual(edges(orderLife), [
       'awaiting_payment -promised-> confirming',

@@ -47,6 +47,8 @@ export interface StoredPayment {
   providerPaymentId: string | null
   method: string | null
   cardLast4: string | null
+  /** Whether the provider has said since the time to pay was over what became of it; nobody can pay what it never had. */
+  isCertain: boolean
 }
 
 export interface OrderDetails extends StoredOrder {
@@ -76,7 +78,8 @@ const orderJson = sql`json_build_object(
     FROM order_items i JOIN products g ON g.id = i.product_id WHERE i.order_id = o.id),
   'payment', (
     SELECT json_build_object('id', p.id, 'status', p.status, 'providerPaymentId', p.provider_payment_id,
-      'method', p.method, 'cardLast4', p.card_last4)
+      'method', p.method, 'cardLast4', p.card_last4,
+      'isCertain', p.provider_order_id IS NULL OR coalesce(p.answered_at >= p.reserved_until, false))
     FROM payments p WHERE p.order_id = o.id))`
 
 const detailsJson = sql`json_build_object(
@@ -155,8 +158,8 @@ export async function writeAddress(
       FROM open WHERE o.id = open.id AND open.is_other
       RETURNING o.id, o.status
     ), told AS (
-      INSERT INTO order_history (order_id, status, author, note)
-      SELECT id, status, 'shopper', 'Delivery address set.' FROM changed
+      INSERT INTO order_history (order_id, status, author, author_id, note)
+      SELECT id, status, 'shopper', ${accountId}, 'Delivery address set.' FROM changed
     )
     SELECT count(*)::int AS count FROM open`)
   return rows[0]?.count === 1

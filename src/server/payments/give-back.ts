@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { shopItself } from '../actor.ts'
 import { freeOffer } from '../checkout/offer-use.ts'
 import type { Database } from '../db/database.ts'
 import { addHistory } from '../orders/history.ts'
@@ -29,9 +30,9 @@ export async function giveBack(
   if (!refund) return
 
   const note = refundSentence(reason, money.amountPaise, false)
-  const isEnded = await movePayment(tx, payment, { event: 'returned', author: 'shop', note, money })
+  const isEnded = await movePayment(tx, payment, { event: 'returned', actor: shopItself, note, money })
   if (!isEnded) {
-    await addHistory(tx, { orderId: payment.orderId, status: payment.orderStatus, author: 'shop', note })
+    await addHistory(tx, { orderId: payment.orderId, status: payment.orderStatus, actor: shopItself, note })
   }
   await enqueueMail(tx, {
     template: 'order-refunded',

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { shopItself } from '../actor.ts'
 import { freeOffer } from '../checkout/offer-use.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { putAside } from '../jobs/dead-letters.ts'
@@ -45,7 +46,7 @@ const giveUp = ({ db }: Shop, { orderId }: AskablePayment): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const payment = await lockPaymentOfOrder(tx, orderId)
     const note = 'The provider has not confirmed the payment; what was set aside for it is free again.'
-    if (!payment || !(await movePayment(tx, payment, { event: 'given_up', author: 'shop', note })))
+    if (!payment || !(await movePayment(tx, payment, { event: 'given_up', actor: shopItself, note })))
       return false
     await tx.execute(sql`
       UPDATE payments SET is_reserved = false, idempotency_key = NULL, request_hash = NULL WHERE id = ${payment.id}`)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { theProvider } from '../actor.ts'
 import { holdOffer } from '../checkout/offer-use.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Shop } from '../shop.ts'
@@ -27,7 +28,7 @@ export async function holdAgain(
       const payment = await lockPayment(tx, providerOrderId)
       if (!payment || judge(payment, money).kind !== 'promised') return false
       if (payment.isReserved) return true
-      await movePayment(tx, payment, { event: 'promised', author: 'provider', note: 'Payment authorized.' })
+      await movePayment(tx, payment, { event: 'promised', actor: theProvider, note: 'Payment authorized.' })
       await tx.execute(sql`
         UPDATE payments SET is_reserved = true, reserved_until = now() + make_interval(mins => ${reservationMinutes})
         WHERE id = ${payment.id}`)

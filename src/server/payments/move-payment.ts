@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { type Actor, authorOf } from '../actor.ts'
 import type { Database } from '../db/database.ts'
-import type { Author } from '../orders/history.ts'
 import { type OrderEvent, orderLife } from '../orders/order-states.ts'
 import { type PaymentEvent, paymentLife } from '../orders/payment-states.ts'
 import type { LockedPayment } from './lock-payment.ts'
@@ -8,7 +8,7 @@ import type { ProviderPayment } from './provider.ts'
 
 export interface Move {
   event: PaymentEvent & OrderEvent
-  author: Author
+  actor: Actor
   note: string
   /** The captured money that decides this payment for good; the reservation ends with it. */
   money?: ProviderPayment
@@ -23,6 +23,7 @@ export async function movePayment(tx: Database, payment: LockedPayment, move: Mo
   if (!next) return false
   const nextOfOrder = orderLife[payment.orderStatus][move.event] ?? payment.orderStatus
   const { money } = move
+  const { author, authorId } = authorOf(move.actor)
   const decided = money
     ? sql`, provider_payment_id = ${money.id}, method = ${money.method}, card_last4 = ${money.cardLast4},
         is_reserved = false, settled_at = now()`
@@ -33,7 +34,7 @@ export async function movePayment(tx: Database, payment: LockedPayment, move: Mo
     ), ordered AS (
       UPDATE orders SET status = ${nextOfOrder} WHERE id = ${payment.orderId}
     )
-    INSERT INTO order_history (order_id, status, author, note)
-    VALUES (${payment.orderId}, ${nextOfOrder}, ${move.author}, ${move.note})`)
+    INSERT INTO order_history (order_id, status, author, author_id, note)
+    VALUES (${payment.orderId}, ${nextOfOrder}, ${author}, ${authorId}, ${move.note})`)
   return true
 }

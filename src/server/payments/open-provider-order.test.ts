@@ -20,6 +20,7 @@ describe('when the provider fails', () => {
     assert.deepEqual(await shop.stockOf(1), before)
   }
 
+  // #open-provider-order-c47
   it('down: answers 503 with a reference, and nothing stays reserved', async () => {
     const { token } = await shop.registerShopper()
     await untouched(async () => {

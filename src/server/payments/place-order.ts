@@ -84,8 +84,8 @@ export async function placeOrder(tx: Database, placing: Placing): Promise<Placed
         product_id int, product_name text, price_paise bigint, original_price_paise bigint,
         tax_rate_percent numeric, hsn text, quantity int)
     ), history AS (
-      INSERT INTO order_history (order_id, status, author, note)
-      SELECT id, 'awaiting_payment', 'shopper', 'Payment started.' FROM placed
+      INSERT INTO order_history (order_id, status, author, author_id, note)
+      SELECT id, 'awaiting_payment', 'shopper', ${person.accountId}, 'Payment started.' FROM placed
     ), payment AS (
       INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, idempotency_key, request_hash,
         reserved_until, is_reserved)

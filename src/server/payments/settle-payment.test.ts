@@ -153,6 +153,7 @@ describe('money that does not fit', () => {
   const sandboxPayment = (id: string) => shopProvider.fetchPayment(id)
   const shopProvider = { fetchPayment: shop.provider.fetchPayment }
 
+  // #settle-payment-23e
   it('of a wrong amount or currency goes back, and ends the order', async () => {
     for (const change of [{ amountPaise: 36_800 }, { amountPaise: 1 }, { currency: 'USD' }]) {
       await shop.setStock(5, 5)

@@ -1,3 +1,4 @@
+import { theProvider } from '../actor.ts'
 import { removeOrdered } from '../cart/remove-ordered.ts'
 import { spendOffer } from '../checkout/offer-use.ts'
 import type { Database } from '../db/database.ts'
@@ -56,12 +57,12 @@ async function settle(tx: Database, payment: LockedPayment, money: ProviderPayme
     case 'promised':
       // Nothing is left to send for it, so it was not captured, and the bank lets it go.
       if (!payment.isReserved) return 'returned'
-      await movePayment(tx, payment, { event: 'promised', author: 'provider', note: 'Payment authorized.' })
+      await movePayment(tx, payment, { event: 'promised', actor: theProvider, note: 'Payment authorized.' })
       return 'confirming'
     case 'attempt_failed':
       await movePayment(tx, payment, {
         event: 'attempt_failed',
-        author: 'provider',
+        actor: theProvider,
         note: failureNote(money),
       })
       return 'failed'
@@ -82,7 +83,7 @@ async function honour(tx: Database, payment: LockedPayment, money: ProviderPayme
   // They go out together. The rows on the shelf, which others want too, come last and are held for the last moment only.
   const [, , , , isTaken] = await Promise.all([
     isCertain && spend(),
-    movePayment(tx, payment, { event: 'settled', author: 'provider', note: 'Payment received.', money }),
+    movePayment(tx, payment, { event: 'settled', actor: theProvider, note: 'Payment received.', money }),
     payment.isFromCart && removeOrdered(tx, payment.accountId, payment.orderId),
     enqueueMail(tx, orderPlacedMail(payment)),
     isReserved ? take() : true,

@@ -68,6 +68,7 @@ describe('POST /api/create-razorpay-order', () => {
     assert.equal(order.notice, 'This order has not been paid yet.')
   })
 
+  // #start-payment-a28
   it('refuses an amount that is not the total, telling the right one, and reserves nothing', async () => {
     const { token } = await shop.registerShopper()
     const before = await shop.stockOf(1)
@@ -160,6 +161,7 @@ describe('POST /api/create-razorpay-order', () => {
     await shop.start(one.token, { items: balconyFeed })
   })
 
+  // #start-payment-d0c
   it('reserves all of an order or nothing of it', async () => {
     const [one, two] = [await shop.registerShopper(), await shop.registerShopper()]
     await shop.setStock(5, 1)
@@ -177,6 +179,7 @@ describe('POST /api/create-razorpay-order', () => {
     assert.equal((await shop.stockOf(4)).reserved, before.reserved + 2)
   })
 
+  // #start-payment-f65
   it('says that the key is missing when paying is not set up', async (t) => {
     const unset = await openPayingShop(t, { NODE_ENV: 'production' })
     const { token } = await unset.registerShopper()
@@ -306,6 +309,7 @@ describe('the first-order offer of a payment', () => {
     for (const answer of told) assert.equal(refused(answer, 409, 'amount_changed').total, 1079)
   })
 
+  // #start-payment-6fd
   it('is had once by two accounts of one person at the same moment', async () => {
     const [one, two] = [await subscriber(), await subscriber()]
     await shop.db.execute(sql`DROP INDEX accounts_email`)

@@ -103,6 +103,29 @@ describe('POST /api/verify-razorpay-payment', () => {
     assert.equal(ok(await shop.call(getCart, { token })).count, 2)
   })
 
+  // #verify-payment-7c1
+  it('refuses a signed proof of a payment that the provider does not have, and settles nothing', async () => {
+    const { token } = await shop.registerShopper()
+    const started = await shop.start(token, { items })
+    const text = `${started.id}|pay_DoesNotExist12`
+    const proof = {
+      razorpay_order_id: started.id,
+      razorpay_payment_id: 'pay_DoesNotExist12',
+      razorpay_signature: createHmac('sha256', 'sandbox_key_secret').update(text).digest('hex'),
+    }
+    const { message } = refused(await shop.tryToVerify(token, proof), 400, 'verification_failed')
+    assert.equal(message, 'Payment verification failed.')
+    assert.equal((await shop.order(token, started.orderId)).is_being_confirmed, false)
+
+    faults.fetchPayment = async () => {
+      throw new ProviderError('turned_away', 'Authentication failed')
+    }
+    assert.equal(ok(await shop.tryToVerify(token, proof)).verified, true)
+    faults.fetchOrderPayments = unreachable
+    assert.equal((await shop.order(token, started.orderId)).is_being_confirmed, true)
+  })
+
+  // #verify-payment-49b
   it('refuses a forged signature and one made with another secret, and leaves the order unpaid', async () => {
     const { token, started, proof } = await payNew()
     const sign = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex')
@@ -123,6 +146,7 @@ describe('POST /api/verify-razorpay-payment', () => {
     assert.equal((await shop.order(token, started.orderId)).payment_status, 'Pending')
   })
 
+  // #verify-payment-4a3
   it('refuses the proof of one order for another, dearer one', async () => {
     const { token, proof } = await payNew()
     const dear = await shop.start(token, { items: [{ productId: 4, quantity: 9 }] })
@@ -171,6 +195,7 @@ describe('POST /api/verify-razorpay-payment', () => {
 })
 
 describe('when the provider fails at verification', () => {
+  // #verify-payment-fc4
   it('unreachable: the proof stands, and the order is being confirmed', async () => {
     const { token, started, proof } = await payNew()
     faults.fetchPayment = unreachable

@@ -3,6 +3,7 @@ import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import { cancelOrder as cancelEndpoint, type Order } from '#contract/orders.ts'
+import { shopItself } from '#server/actor.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { renderMail } from '../mail/render-mail.ts'
 import { writeLetter } from '../mail/write-letter.ts'
@@ -110,7 +111,7 @@ describe('POST /api/orders/{id}/cancel', () => {
   it('refuses an order that is packed, and leaves everything as it is', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items, shipping })
-    await fulfilOrder(db, { orderId: numberOf(id), step: 'packed' })
+    await fulfilOrder(db, shopItself, { orderId: numberOf(id), step: 'packed' })
     const before = await onHand()
     assert.match(refused(await cancel(token, id), 409, 'already_packed').message, /already packed/)
     const order = await shop.order(token, id)
@@ -126,7 +127,7 @@ describe('POST /api/orders/{id}/cancel', () => {
       const id = await shop.buy(token, { items, shipping })
       const [answer, packing] = await Promise.allSettled([
         cancel(token, id),
-        fulfilOrder(db, { orderId: numberOf(id), step: 'packed' }),
+        fulfilOrder(db, shopItself, { orderId: numberOf(id), step: 'packed' }),
       ])
       const isCancelled = answer.status === 'fulfilled' && answer.value.status === 200
       assert.notEqual(isCancelled, packing.status === 'fulfilled')
@@ -264,15 +265,15 @@ describe('the shop itself', () => {
     const before = await onHand()
     const id = await shop.buy(token, { items, shipping })
     const orderId = numberOf(id)
-    await fulfilOrder(db, { orderId, step: 'packed' })
+    await fulfilOrder(db, shopItself, { orderId, step: 'packed' })
     const totalPaise = Math.round((await shop.order(token, id)).total_amount * 100)
-    await refundPayment(db, {
+    await refundPayment(db, shopItself, {
       orderId,
       amountPaise: 10_000,
       refundableSeenPaise: totalPaise,
       reason: 'goodwill',
     })
-    await cancelOrder(db, { orderId, by: 'shop' })
+    await cancelOrder(db, { orderId, actor: shopItself })
     assert.match(
       await letterOf(email, 'order-cancelled'),
       new RegExp(`refunding the remaining ${formatRupees(toRupees(totalPaise - 10_000))} of your payment`),
@@ -282,13 +283,13 @@ describe('the shop itself', () => {
     assert.equal(await onHand(), before)
 
     const sent = numberOf(await shop.buy(token, { items, shipping }))
-    await fulfilOrder(db, { orderId: sent, step: 'packed' })
-    await fulfilOrder(db, {
+    await fulfilOrder(db, shopItself, { orderId: sent, step: 'packed' })
+    await fulfilOrder(db, shopItself, {
       orderId: sent,
       step: 'shipped',
       shipment: { carrier: 'India Post', trackingNumber: null },
     })
-    await assert.rejects(cancelOrder(db, { orderId: sent, by: 'shop' }), { code: 'already_packed' })
+    await assert.rejects(cancelOrder(db, { orderId: sent, actor: shopItself }), { code: 'already_packed' })
   })
 
   it('keeps the ledger equal to the stock', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
+import type { Actor } from '../actor.ts'
 import { freeOffer } from '../checkout/offer-use.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -19,8 +20,8 @@ import { readRefundable, writeRefund } from './write-refund.ts'
 export interface Cancelling {
   /** The number of the order, 17 for ORD017. */
   orderId: number
-  /** The shopper who cancels an order of theirs; the shop itself may cancel anybody's until it is shipped. */
-  by: { accountId: number } | 'shop'
+  /** A shopper may cancel an order of theirs until it is packed; the others anybody's until it is shipped. */
+  actor: Actor
 }
 
 /**
@@ -28,48 +29,46 @@ export interface Cancelling {
  * is not paid yet, money that still comes for it goes back as soon as it is seen. Cancelling again changes nothing.
  * @throws {ShopError} `not_found`, also for another shopper's order, and `already_packed` when it is too late.
  */
-export function cancelOrder(db: NodePgDatabase, { orderId, by }: Cancelling): Promise<void> {
+export function cancelOrder(db: NodePgDatabase, { orderId, actor }: Cancelling): Promise<void> {
   return inTransaction(db, async (tx) => {
     const payment = await lockPaymentOfOrder(tx, orderId)
-    if (!payment || !isTheirs(payment, by)) throw new ShopError('not_found', 'Order not found.')
+    if (!payment || !mayTouch(payment, actor)) throw new ShopError('not_found', 'Order not found.')
     const { orderStatus } = payment
     if (orderStatus === 'cancelled') return
-    if (!canCancel(orderStatus, by)) throw tooLate(orderId)
+    if (!canCancel(orderStatus, actor)) throw tooLate(orderId)
     const cancel = orderStatus === 'processing' || orderStatus === 'packed' ? cancelPaid : cancelUnpaid
-    await cancel(tx, payment, by === 'shop' ? 'shop' : 'shopper')
+    await cancel(tx, payment, actor)
   })
 }
 
-const isTheirs = ({ accountId }: LockedPayment, by: Cancelling['by']): boolean =>
-  by === 'shop' || accountId === by.accountId
+const mayTouch = ({ accountId }: LockedPayment, actor: Actor): boolean =>
+  actor.kind !== 'shopper' || accountId === actor.accountId
 
-const canCancel = (state: OrderState, by: Cancelling['by']): boolean =>
-  orderLife[state].cancelled !== undefined && (by === 'shop' || isUnpacked(state))
-
-type Author = 'shopper' | 'shop'
+const canCancel = (state: OrderState, actor: Actor): boolean =>
+  orderLife[state].cancelled !== undefined && (actor.kind !== 'shopper' || isUnpacked(state))
 
 /** Packs come last, since the rows of the shelf are what everybody waits for. */
-async function cancelPaid(tx: Database, payment: LockedPayment, author: Author): Promise<void> {
+async function cancelPaid(tx: Database, payment: LockedPayment, actor: Actor): Promise<void> {
   const order = { id: payment.orderId, status: payment.orderStatus }
   const note = order.status === 'packed' ? 'Cancelled before it was sent.' : 'Cancelled before it was packed.'
-  await moveOrder(tx, { order, event: 'cancelled', author, note })
-  await tellOfCancelling(tx, payment, await refundRest(tx, payment, author))
+  await moveOrder(tx, { order, event: 'cancelled', actor, note })
+  await tellOfCancelling(tx, payment, await refundRest(tx, payment, actor))
   await freeOffer(tx, payment.orderId)
-  await putBackStock(tx, payment.orderId)
+  await putBackStock(tx, payment.orderId, actor)
 }
 
-async function refundRest(tx: Database, payment: LockedPayment, author: Author): Promise<CancelledMoney> {
+async function refundRest(tx: Database, payment: LockedPayment, actor: Actor): Promise<CancelledMoney> {
   if (!isPaidFor(payment)) return { kind: 'given_back' }
   const amountPaise = await readRefundable(tx, payment)
   await takeBack(tx, payment)
   if (amountPaise === 0) return { kind: 'given_back' }
-  await writeRefund(tx, { payment, orderStatus: 'cancelled', amountPaise, reason: 'cancelled', author })
+  await writeRefund(tx, { payment, orderStatus: 'cancelled', amountPaise, reason: 'cancelled', actor })
   return { kind: amountPaise === payment.amountPaise ? 'all' : 'rest', amountPaise }
 }
 
 /** The payment's key is free again, as when it lapses: who wants the same goods once more starts afresh. */
-async function cancelUnpaid(tx: Database, payment: LockedPayment, author: Author): Promise<void> {
-  await movePayment(tx, payment, { event: 'cancelled', author, note: 'Cancelled before it was paid.' })
+async function cancelUnpaid(tx: Database, payment: LockedPayment, actor: Actor): Promise<void> {
+  await movePayment(tx, payment, { event: 'cancelled', actor, note: 'Cancelled before it was paid.' })
   await tx.execute(sql`
     UPDATE payments SET is_reserved = false, idempotency_key = NULL, request_hash = NULL WHERE id = ${payment.id}`)
   await freeOffer(tx, payment.orderId)

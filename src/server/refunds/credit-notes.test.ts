@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { settings } from '#contract/settings.ts'
+import { shopItself } from '#server/actor.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { taxInside } from '../checkout/tax.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -146,7 +147,7 @@ describe('credit notes in the shop', () => {
     }
   }
   const refundAll = ({ orderId, totalPaise }: { orderId: number; totalPaise: number }) =>
-    refundPayment(db, {
+    refundPayment(db, shopItself, {
       orderId,
       amountPaise: totalPaise,
       refundableSeenPaise: totalPaise,
@@ -205,7 +206,7 @@ describe('credit notes in the shop', () => {
     const undone = orders.pop() ?? assert.fail()
     await Promise.all(orders.map(refundAll))
     const failing = inTransaction(db, async (tx) => {
-      await refundPayment(tx as unknown as typeof db, {
+      await refundPayment(tx as unknown as typeof db, shopItself, {
         orderId: undone.orderId,
         amountPaise: undone.totalPaise,
         refundableSeenPaise: undone.totalPaise,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { formatRupees, toRupees } from '#contract/money.ts'
+import { theProvider } from '../actor.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { putAside, resolveAside } from '../jobs/dead-letters.ts'
@@ -128,7 +129,7 @@ async function sendAnew(tx: Database, refund: LockedRefund, reason: string): Pro
 }
 
 const tell = (tx: Database, { orderId, orderStatus }: LockedRefund, note: string): Promise<void> =>
-  addHistory(tx, { orderId, status: orderStatus, author: 'provider', note })
+  addHistory(tx, { orderId, status: orderStatus, actor: theProvider, note })
 
 async function movePayment(
   tx: Database,

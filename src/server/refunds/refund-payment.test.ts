@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { shopItself } from '#server/actor.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { databaseCode } from '../db/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'
@@ -28,7 +29,12 @@ const bought = async () => {
 }
 
 const refund = (orderId: number, amountPaise: number, refundableSeenPaise: number) =>
-  refundPayment(db, { orderId, amountPaise, refundableSeenPaise, reason: 'goodwill' } satisfies OrderRefund)
+  refundPayment(db, shopItself, {
+    orderId,
+    amountPaise,
+    refundableSeenPaise,
+    reason: 'goodwill',
+  } satisfies OrderRefund)
 
 const givenBack = async (orderId: number) => {
   const { rows } = await db.execute<{ sum: number; count: number }>(sql`

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { formatRupees, toRupees } from '#contract/money.ts'
+import type { Actor } from '../actor.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'
@@ -32,7 +33,7 @@ export type CapturedPayment = LockedPayment & { providerPaymentId: string }
  * @throws {ShopError} `not_found`, `nothing_to_refund`, `invalid_refund_amount`, and `refundable_changed` with the
  * balance as it is, in rupees.
  */
-export function refundPayment(db: NodePgDatabase, wish: OrderRefund): Promise<RefundAnswer> {
+export function refundPayment(db: NodePgDatabase, actor: Actor, wish: OrderRefund): Promise<RefundAnswer> {
   return inTransaction(db, async (tx) => {
     const payment = await lockPaymentOfOrder(tx, wish.orderId)
     if (!payment) throw new ShopError('not_found', 'Order not found.')
@@ -47,7 +48,7 @@ export function refundPayment(db: NodePgDatabase, wish: OrderRefund): Promise<Re
       orderStatus: payment.orderStatus,
       amountPaise,
       reason,
-      author: 'shop',
+      actor,
     })
     return { refundId, refundablePaise: leftPaise }
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { type Actor, authorOf } from '../actor.ts'
 import type { Database } from '../db/database.ts'
 import { addHistory } from '../orders/history.ts'
 import type { OrderState } from '../orders/order-states.ts'
@@ -14,7 +15,7 @@ export interface NewRefund {
   orderStatus: OrderState
   amountPaise: number
   reason: RefundReason
-  author: 'shopper' | 'shop'
+  actor: Actor
 }
 
 /**
@@ -23,11 +24,13 @@ export interface NewRefund {
  * is left.
  */
 export async function writeRefund(tx: Database, refund: NewRefund): Promise<number> {
-  const { payment, amountPaise, reason, author, orderStatus } = refund
+  const { payment, amountPaise, reason, actor, orderStatus } = refund
+  const { author, authorId } = authorOf(actor)
   const { rows } = await tx.execute<{ id: number }>(sql`
-    INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, reason, status, idempotency_key)
+    INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, reason, status, idempotency_key,
+      author, author_id)
     VALUES (${payment.id}, ${payment.providerPaymentId}, ${payment.amountPaise}, ${amountPaise}, ${reason}, 'due',
-      ${`refund-${randomUUID()}`})
+      ${`refund-${randomUUID()}`}, ${author}, ${authorId})
     RETURNING id::float8 AS id`)
   const [written] = rows
   if (!written) throw new Error('A refund was written and did not come back.')
@@ -35,7 +38,7 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
   await addHistory(tx, {
     orderId: payment.orderId,
     status: orderStatus,
-    author,
+    actor,
     note: refundSentence(reason, amountPaise, false),
   })
   if (reason !== 'cancelled') {

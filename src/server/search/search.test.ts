@@ -32,6 +32,7 @@ describe('GET /api/search', () => {
     assert.deepEqual((await shop.call(search)).body, { query: '', products: [], articles: [] })
   })
 
+  // #search-d0b
   it('refuses a query of more than 100 characters', async () => {
     const { status, error } = await shop.call(search, { query: { q: 'x'.repeat(101) } })
     assert.deepEqual([status, error.code], [400, 'invalid_request'])

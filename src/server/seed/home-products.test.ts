@@ -4,6 +4,7 @@ import { homeProducts } from '#contract/content/home-products.ts'
 import { toRupees } from '#contract/money.ts'
 import { sampleProducts } from './products.ts'
 
+// #home-products-e72
 test('the home page falls back to three products that agree with the catalogue', () => {
   assert.equal(homeProducts.length, 3)
   for (const shown of homeProducts) {

@@ -11,6 +11,7 @@ const byId = (id: number) => {
 }
 
 describe('sample products', () => {
+  // #products-b08
   it('are the eight that the footer names, each with a slug of its own', () => {
     assert.deepEqual(
       sampleProducts.map((product) => product.id),
@@ -20,6 +21,7 @@ describe('sample products', () => {
     for (const { slug } of sampleProducts) assert.match(slug, /^[a-z]+(-[a-z]+)*$/)
   })
 
+  // #products-2e6
   it('carry the prices of the specified search catalogue', () => {
     const rupees = sampleProducts.map((product) => product.pricePaise / 100)
     for (const price of [1150, 800, 700]) assert.ok(rupees.includes(price), `${price} is missing`)

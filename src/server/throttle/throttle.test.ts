@@ -118,6 +118,7 @@ describe('the limit of an address', () => {
     await live.close()
   })
 
+  // #throttle-250
   it('counts the shopper behind a trusted proxy, and nobody’s word otherwise', async () => {
     const behind = await openTestShop({ environment: { TRUST_PROXY: '1', NODE_ENV: 'production' } })
     const knockFrom = async (at: TestShop, client: string, times: number) => {

@@ -66,6 +66,7 @@ describe('unsubscribing', () => {
     assert.ok((await keptOf(token))?.unsubscribedAt)
   })
 
+  // #visitors-2d5
   it('forgets the address, and keeps a fingerprint that no list of addresses fits', async () => {
     const email = 'forgotten@example.com'
     await shop.call(subscribeDiscount, { body: { email } })
@@ -77,6 +78,7 @@ describe('unsubscribing', () => {
     assert.notEqual(kept, `ended:${createHash('sha256').update(email).digest('hex')}`)
   })
 
+  // #visitors-1c7
   it('does not end the subscription of others', async () => {
     await shop.call(subscribeDiscount, { body: { email: 'stayer@example.com' } })
     const answer = await shop.call(unsubscribe, { body: { token: 'stayer@example.com' } })
@@ -126,6 +128,7 @@ describe('POST /api/contact-message', () => {
   })
 
   for (const field of ['name', 'email', 'phone', 'message'] as const) {
+    // #visitors-9ba
     it(`requires ${field}`, async () => {
       for (const value of [undefined, '', '   ']) {
         const answer = await shop.call(sendContactMessage, { body: { ...message, [field]: value } })
@@ -137,6 +140,7 @@ describe('POST /api/contact-message', () => {
 })
 
 describe('copies of what visitors send', () => {
+  // #visitors-bb5
   it("fill no stranger's mailbox: ten an hour, and everything is kept all the same", async () => {
     const body = { ...message, email: 'victim@example.com' }
     for (let i = 0; i < 13; i += 1) {

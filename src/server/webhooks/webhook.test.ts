@@ -113,6 +113,7 @@ describe('POST /api/razorpay-webhook', () => {
     assert.deepEqual(ok(await shop.tryToVerify(token, proof)), { verified: true, orderId: started.orderId })
   })
 
+  // #webhook-e0d
   it('believes the provider, not the snapshot in the event', async () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items })
@@ -122,6 +123,7 @@ describe('POST /api/razorpay-webhook', () => {
     assert.equal(await statusOf(started.orderId), 'open')
   })
 
+  // #webhook-64d
   it('changes nothing after the browser, nor when it comes twice, nor as another event', async () => {
     const { token, email, started, proof } = await startAndPay()
     ok(await shop.tryToVerify(token, proof))
@@ -156,11 +158,13 @@ describe('POST /api/razorpay-webhook', () => {
     assert.equal(await storedEvent(id), undefined)
   })
 
+  // #webhook-9f1
   it('accepts the previous secret while it is being changed', async () => {
     const answer = await deliver({ body: eventBody('payment.captured', 'order_x'), secret: 'last-year' })
     assert.equal(answer.status, 200)
   })
 
+  // #webhook-bf4
   it('refuses a body over 256 KB', async () => {
     refused(await deliver({ body: 'x'.repeat(256 * 1024 + 1) }), 413, 'body_too_large')
   })

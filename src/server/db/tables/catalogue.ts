@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { blogCategories } from '#contract/blog.ts'
-import { at, createdAt, id, paise, percent, reference, tsvector } from './columns.ts'
+import { at, authors, createdAt, id, paise, percent, reference, tsvector } from './columns.ts'
 
 export const products = pgTable('products', {
   id: integer('id').primaryKey(),
@@ -65,6 +65,8 @@ export const stockMovements = pgTable('stock_movements', {
   change: integer('change').notNull(),
   reason: text('reason').notNull(),
   orderId: reference('order_id'),
+  author: text('author', { enum: authors }).notNull().default('shop'),
+  authorId: reference('author_id'),
   createdAt: createdAt(),
 })
 

@@ -3,6 +3,9 @@ import { bigint, customType, numeric, timestamp } from 'drizzle-orm/pg-core'
 
 // The kinds of columns that the tables are made of.
 
+/** The kinds of actors. */
+export const authors = ['shopper', 'staff', 'provider', 'shop'] as const
+
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 export const paise = (name: string) => bigint(name, { mode: 'number' })
 export const percent = (name: string) => numeric(name, { mode: 'number' })

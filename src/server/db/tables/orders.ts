@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { at, createdAt, id, paise, percent, reference } from './columns.ts'
+import { at, authors, createdAt, id, paise, percent, reference } from './columns.ts'
 
 export const orders = pgTable('orders', {
   id: id(),
@@ -39,7 +39,8 @@ export const orderHistory = pgTable('order_history', {
   id: id(),
   orderId: reference('order_id').notNull(),
   status: text('status').notNull(),
-  author: text('author').notNull(),
+  author: text('author', { enum: authors }).notNull(),
+  authorId: reference('author_id'),
   note: text('note').notNull().default(''),
   createdAt: createdAt(),
 })
@@ -83,6 +84,8 @@ export const refunds = pgTable('refunds', {
   failures: integer('failures').notNull().default(0),
   askedAt: at('asked_at'),
   finishedAt: at('finished_at'),
+  author: text('author', { enum: authors }).notNull().default('shop'),
+  authorId: reference('author_id'),
 })
 
 export const documentSeries = pgTable(
