@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts'
 
 const described = { id: 'mine', method: 'GET', path: '/api/mine', summary: '', reply: z.object({}) } as const
 
+// #endpoint-a11
 it('what is kept and sent to everybody can be asked for by anyone, and by the types nothing else is kept', () => {
   const kept = endpoint({ ...described, access: 'anyone', isContent: true })
   assert.equal(kept.isContent, true)

@@ -69,6 +69,7 @@ describe('POST /api/forgot-password', () => {
     )
   })
 
+  // #reset-password-0b4
   it('keeps nothing that opens an account while the mail waits to be sent, as a backup would show', async () => {
     const { email } = await shop.registerShopper()
     await shop.call(forgotPassword, { body: { email } })

@@ -26,6 +26,7 @@ const sessionsOf = async (accountId: number) =>
   shop.db.select().from(sessions).where(eq(sessions.accountId, accountId))
 
 describe('a sign-in with the former password', () => {
+  // #sign-in-during-reset-1a7
   it('opens no session when the password is changed while it is being checked', async () => {
     const { email, password } = await shop.registerShopper()
     const { id } = await accountOf(email)

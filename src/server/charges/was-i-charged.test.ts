@@ -178,6 +178,7 @@ describe('whose payment it is', () => {
     assert.equal(await stateOf(orderId, token), 'paid')
   })
 
+  // #was-i-charged-516
   it('can be guessed no more often by somebody who is signed in, and its owner is never kept out', async () => {
     const { orderId, token, email } = await bought()
     const stranger = await shop.registerShopper()

@@ -210,6 +210,7 @@ describe('a reset link', () => {
     /reset-password\?token=3?D?([\w-]{43})/.exec(unfolded(server.taken[0]?.raw ?? ''))?.[1]
   const unfolded = (raw: string) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 
+  // #deliver-mail-3f9
   it('gets its token when it is sent, which stands in the mail alone', async () => {
     await enqueueLink()
     await deliver()

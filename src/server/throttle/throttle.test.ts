@@ -85,6 +85,7 @@ describe('the limit of an address', () => {
     for (const [address, network] of Object.entries(networks)) assert.equal(networkOf(address), network)
   })
 
+  // #throttle-48a
   it('counts a whole site of IPv6 too, so that its 65,536 networks are not as many callers', async () => {
     const live = await openTestShop({ environment: { NODE_ENV: 'production' } })
     const answers: Record<number, number> = {}
