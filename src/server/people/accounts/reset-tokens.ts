@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import type { Database } from '../../machine/database/database.ts'
+import { passwordResets } from '../../machine/database/tables.ts'
+
+const lifetimeMinutes = 60
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export interface PromisedReset {
+  /** Names the link until its token is made. */
+  resetId: number
+  expiresAt: Date
+}
+
+/** Promises an account a reset link, or nobody one that opens nothing and takes the same work. It has no token yet. */
+export async function promiseReset(db: Database, accountId: number | null): Promise<PromisedReset> {
+  const [promised] = await db
+    .insert(passwordResets)
+    .values({ accountId, expiresAt: sql`now() + make_interval(mins => ${lifetimeMinutes})` })
+    .returning({ resetId: passwordResets.id, expiresAt: passwordResets.expiresAt })
+  if (!promised) throw new Error('A promised reset link came back without its number.')
+  return promised
+}
+
+/**
+ * Makes the token of a promised link, at the moment it is mailed: it is nowhere but in that mail. Made again, as when the
+ * mail is sent a second time, the former token opens nothing.
+ * @returns null when the link has ended since.
+ */
+export async function makeResetToken(db: Database, resetId: number): Promise<string | null> {
+  const token = randomBytes(32).toString('base64url')
+  const made = await db
+    .update(passwordResets)
+    .set({ tokenHash: hashOf(token) })
+    .where(
+      and(
+        eq(passwordResets.id, resetId),
+        isNotNull(passwordResets.accountId),
+        gt(passwordResets.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ id: passwordResets.id })
+  return made.length > 0 ? token : null
+}
+
+const isLive = (token: string) =>
+  and(
+    eq(passwordResets.tokenHash, hashOf(token)),
+    isNotNull(passwordResets.accountId),
+    sql`${passwordResets.expiresAt} > now()`,
+  )
+
+/** Whether the token would be taken now. */
+export async function isResetToken(db: Database, token: string): Promise<boolean> {
+  const found = await db
+    .select({ accountId: passwordResets.accountId })
+    .from(passwordResets)
+    .where(isLive(token))
+  return found.length > 0
+}
+
+/** Takes a token, once: whose account it opens, or null when it is unknown, used or too old. */
+export async function takeResetToken(db: Database, token: string): Promise<number | null> {
+  const [taken] = await db
+    .delete(passwordResets)
+    .where(isLive(token))
+    .returning({ accountId: passwordResets.accountId })
+  return taken?.accountId ?? null
+}
+
+/** Ends every reset link of an account. */
+export async function dropResetTokens(db: Database, accountId: number): Promise<void> {
+  await db.delete(passwordResets).where(eq(passwordResets.accountId, accountId))
+}
+
+/** Takes away tokens that nobody can use any more. */
+export async function dropEndedResetTokens(db: Database): Promise<void> {
+  await db.delete(passwordResets).where(sql`${passwordResets.expiresAt} < now()`)
+}
