@@ -18,6 +18,7 @@ describe('the account page', () => {
   const button = (name: string) => journey.page.getByRole('button', { name, exact: true })
   const token = () => journey.page.evaluate(() => localStorage.getItem('authToken'))
 
+  // #account-page-23c
   test('shows a guest where to log in and register', async () => {
     const { page } = journey
     await arrive(page, '/accountpage')
@@ -27,6 +28,7 @@ describe('the account page', () => {
     await expectAccessible(page)
   })
 
+  // #account-page-25f
   test('shows profile and the own latest orders, leading to each', async () => {
     const { page } = journey
     await arrive(page, '/login')
@@ -52,6 +54,7 @@ describe('the account page', () => {
     await expectAccessible(page)
   })
 
+  // #account-page-d86
   test('keeps its shape while the profile is slow to come', async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
@@ -65,6 +68,7 @@ describe('the account page', () => {
     await page.getByText('You have not ordered anything yet.').waitFor()
   })
 
+  // #account-page-64e
   test('forgets a dead token and says so', async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, {
@@ -79,6 +83,7 @@ describe('the account page', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
+  // #account-page-154
   test('forgets the token of an account that is gone', async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
@@ -97,6 +102,7 @@ describe('the account page', () => {
       says: 'Network error or server unavailable. Please try again later.',
     },
   ]) {
+    // #account-page-f50
     test(`${name} says '${says}', keeps the session and can be tried again`, async () => {
       const { page } = journey
       await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
@@ -111,6 +117,7 @@ describe('the account page', () => {
     })
   }
 
+  // #account-page-e7a
   test('logging out forgets the session, here and on the server', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop.url)

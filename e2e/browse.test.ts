@@ -59,6 +59,7 @@ describe('browsing the shop', () => {
     await plain.close()
   })
 
+  // #browse-93b
   test('a card shows the price, both addresses and the buy buttons', async () => {
     await page.goto('/productpage')
     const feed = card('Balcony Feed All-Purpose Microbial Fertilizer')
@@ -74,6 +75,7 @@ describe('browsing the shop', () => {
     await expectAccessible(page)
   })
 
+  // #browse-e27
   test('a discounted card shows the percentage and both prices', async () => {
     await page.goto('/productpage')
     const bloom = card('Bloom & Fruit Microbial Fertilizer')
@@ -82,6 +84,7 @@ describe('browsing the shop', () => {
     await seen(bloom.getByText('₹977.50')).waitFor()
   })
 
+  // #browse-53e
   test('a card that is out of stock, or still to come, has a badge and no buttons', async () => {
     await page.goto('/productpage')
     const herbs = card('Terracotta Herb Garden Kit')
@@ -94,6 +97,7 @@ describe('browsing the shop', () => {
     assert.equal(await roots.getByRole('button').count(), 0)
   })
 
+  // #browse-165
   test('products that are slow to come are announced by skeletons', async () => {
     let release = (): void => {}
     const held = new Promise<void>((resolve) => {
@@ -110,6 +114,7 @@ describe('browsing the shop', () => {
     await card('Balcony Starter Kit').waitFor()
   })
 
+  // #browse-046
   test('products that cannot be read can be asked for again', async () => {
     await page.route(products, (route) => route.fulfill(failure('The database is away.')))
     await goByLink(productsLink())
@@ -125,6 +130,7 @@ describe('browsing the shop', () => {
     shopper.expectProblem(/500/)
   })
 
+  // #browse-ce0
   test('an empty shelf says so', async () => {
     await page.route(products, (route) => route.fulfill({ json: [] }))
     await goByLink(productsLink())
@@ -132,6 +138,7 @@ describe('browsing the shop', () => {
     await expectAccessible(page)
   })
 
+  // #browse-954
   test('a product page shows half stars, the saving and what stands on the pack', async () => {
     await page.goto('/products/2')
     await page.getByText('(4.5 / 5)').waitFor()
@@ -162,6 +169,7 @@ describe('browsing the shop', () => {
     }
   })
 
+  // #browse-d3d
   test('products that cannot be bought say why instead of offering buttons', async () => {
     const main = page.getByRole('main')
     await page.goto('/products/7')
@@ -174,6 +182,7 @@ describe('browsing the shop', () => {
     await expectAccessible(page)
   })
 
+  // #browse-487
   test('a product without a category is called Uncategorized', async () => {
     await page.route(`${products}/*`, async (route) => {
       const response = await route.fetch()
@@ -183,6 +192,7 @@ describe('browsing the shop', () => {
     await page.getByRole('main').getByText('Uncategorized', { exact: true }).waitFor()
   })
 
+  // #browse-0f6
   test('an unknown product is not found', async () => {
     const response = await page.goto('/products/no-such-thing')
     assert.equal(response?.status(), 404)
@@ -191,6 +201,7 @@ describe('browsing the shop', () => {
     shopper.expectProblem(/404/)
   })
 
+  // #browse-70c
   test('a product that cannot be read can be asked for again', async () => {
     await page.route(`${products}/*`, (route) => route.abort())
     await goByLink(footerLink('Balcony Starter Kit'))
@@ -206,6 +217,7 @@ describe('browsing the shop', () => {
     shopper.expectProblem(/ERR_FAILED/)
   })
 
+  // #browse-d53
   test('a broken picture becomes the placeholder', async () => {
     await page.route('**/pictures/products/balcony-feed-*', (route) => route.abort())
     await page.goto('/products/1')
@@ -213,6 +225,7 @@ describe('browsing the shop', () => {
     shopper.expectProblem(/ERR_FAILED/)
   })
 
+  // #browse-632
   test('Buy Now carries the list price from a card and the discounted price from the page', async () => {
     await page.goto('/productpage', { waitUntil: 'networkidle' })
     await card('Bloom & Fruit Microbial Fertilizer').getByRole('button', { name: 'Buy Now' }).click()
@@ -222,6 +235,7 @@ describe('browsing the shop', () => {
     await page.waitForURL('**/checkout?productId=2&quantity=1&price=977.5&originalPrice=1150')
   })
 
+  // #browse-7c0
   test('a guest who adds to the cart signs in and finds it added', async () => {
     const { email, password } = await register(shop.url)
     await page.goto('/productpage', { waitUntil: 'networkidle' })
@@ -251,6 +265,7 @@ describe('browsing the shop', () => {
       page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
     const said = (text: string): Promise<void> => page.getByRole('status').getByText(text).waitFor()
 
+    // #browse-60a
     test('adding to the cart is confirmed for a while and counted in the header', async () => {
       await page.route(addToCart, async (route) => {
         const response = await route.fetch()
@@ -263,6 +278,7 @@ describe('browsing the shop', () => {
       await page.getByText('Item added to cart!').waitFor({ state: 'detached' })
     })
 
+    // #browse-a53
     test('a card adds one pack', async () => {
       await page.goto('/productpage', { waitUntil: 'networkidle' })
       const sent = page.waitForRequest(addToCart)
@@ -271,6 +287,7 @@ describe('browsing the shop', () => {
       await page.getByTestId('cart-badge').getByText('1', { exact: true }).waitFor()
     })
 
+    // #browse-397
     test('adding shows that it is under way and takes no second click', async () => {
       let calls = 0
       let release = (): void => {}
@@ -291,6 +308,7 @@ describe('browsing the shop', () => {
       assert.equal(calls, 1)
     })
 
+    // #browse-ded
     test('a refusal is told in the words of the server', async () => {
       await page.route(addToCart, (route) => route.fulfill(failure('Only 2 packs are left.')))
       await add()
@@ -298,6 +316,7 @@ describe('browsing the shop', () => {
       shopper.expectProblem(/500/)
     })
 
+    // #browse-189
     test('a refusal without words and a lost request have words of their own', async () => {
       await page.route(addToCart, (route) => route.fulfill(failure()))
       await add()
@@ -310,6 +329,7 @@ describe('browsing the shop', () => {
     })
 
     for (const status of [401, 403]) {
+      // #browse-85b
       test(`a ${status} forgets the session and leads to the sign-in page`, async () => {
         await page.route(addToCart, (route) => route.fulfill({ status, json: {} }))
         await add()

@@ -41,6 +41,7 @@ describe('the cart', () => {
     return ((await answer.json()) as { count: number }).count
   }
 
+  // #cart-states-696
   test('shows lines, quantities and the one computation of the total', async () => {
     const { page } = journey
     await openCart({ 1: 1, 2: 1 })
@@ -77,6 +78,7 @@ describe('the cart', () => {
     assert.equal(await page.getByRole('link', { name: 'Continue Shopping' }).count(), 1)
   })
 
+  // #cart-states-9c9
   test('plus and minus change the quantity at once, between 1 and 10', async () => {
     const account = await openCart({ 1: 9 })
     assert.equal(await button(`Decrease quantity of ${feed}`).isDisabled(), false)
@@ -100,6 +102,7 @@ describe('the cart', () => {
     ['25', '10'],
     ['4', '4'],
   ] as const) {
+    // #cart-states-8b7
     test(`a typed quantity of '${typed}' becomes ${becomes}`, async () => {
       await openCart({ 1: 2 })
       await field().fill(typed)
@@ -109,6 +112,7 @@ describe('the cart', () => {
     })
   }
 
+  // #cart-states-2e1
   test('whoever types more than ten is told that ten are the most, until they take fewer', async () => {
     const { page } = journey
     const words = 'Your cart now holds 10 of this product, the most it can take.'
@@ -163,6 +167,7 @@ describe('the cart', () => {
     ['a fault of the server', refuse(500)],
     ['a lost connection', cutOff],
   ] as const) {
+    // #cart-states-24d
     test(`${name} takes a change back and says so`, async () => {
       const { page } = journey
       await openCart({ 1: 2 })
@@ -211,6 +216,7 @@ describe('the cart', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
+  // #cart-states-a16
   test('what another tab does to the cart is seen here at once', async () => {
     const { page } = journey
     // Before there is anything to sign in with: an empty page has no storage to put it into.
@@ -253,6 +259,7 @@ describe('the cart', () => {
     { name: 'a refusal without words', answer: refuse(500), says: 'Failed to fetch cart items.' },
     { name: 'a lost connection', answer: cutOff, says: 'Could not load cart. Please try again.' },
   ]) {
+    // #cart-states-956
     test(`${name} says '${says}', and the cart can be asked for again`, async () => {
       const { page } = journey
       const account = await openAccount(journey.shop.url)
@@ -269,6 +276,7 @@ describe('the cart', () => {
     })
   }
 
+  // #cart-states-e7e
   test('the cartUpdated signal counts the cart anew, in the header too, and a dead token empties it', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop.url)
@@ -300,6 +308,7 @@ describe('the cart', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
+  // #cart-states-390
   test('a guest is told why, sent to sign in, and is back in the cart afterwards', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop.url)
@@ -316,6 +325,7 @@ describe('the cart', () => {
   })
 
   for (const status of [401, 403]) {
+    // #cart-states-1fc
     test(`a ${status} ends the session, while reading and while changing`, async () => {
       const { page } = journey
       await openCart({ 1: 2 })

@@ -32,6 +32,7 @@ describe('the checkout', () => {
   const alert = (text: string) => journey.page.getByRole('alert').getByText(text).waitFor()
   const summary = () => readText(journey.page.getByRole('region', { name: 'Order summary' }))
 
+  // #checkout-states-ed4
   test('a cart that is slow to come is announced, and nothing can be paid meanwhile', async () => {
     const { page } = journey
     await signedIn({ 1: 1 })
@@ -46,6 +47,7 @@ describe('the checkout', () => {
     assert.equal(await payButton().isDisabled(), false)
   })
 
+  // #checkout-states-266
   test('an empty cart leads to the products and cannot be paid', async () => {
     const { page } = journey
     await signedIn()
@@ -57,6 +59,7 @@ describe('the checkout', () => {
     await waitForAddress(page, '/productpage')
   })
 
+  // #checkout-states-1f9
   test('a cart that cannot be read can be asked for again', async () => {
     const { page } = journey
     await signedIn({ 1: 1 })
@@ -82,6 +85,7 @@ describe('the checkout', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
+  // #checkout-states-1b6
   test('the summary shows picture, name, quantity, line, shipping, tax and grand total', async () => {
     const { page } = journey
     await signedIn({ 1: 2 })
@@ -100,6 +104,7 @@ describe('the checkout', () => {
   })
 
   for (const width of [360, 1280]) {
+    // #checkout-states-f4a
     test(`the test-mode banner leaves after five seconds and nothing jumps, ${width} px wide`, () =>
       watchBanner(width))
   }
@@ -122,6 +127,7 @@ describe('the checkout', () => {
     assert.equal(await top(), before)
   }
 
+  // #checkout-states-352
   test('without the payment key nothing is paid, and that is said first', async () => {
     const { page } = journey
     await signedIn({ 1: 1 })
@@ -139,6 +145,7 @@ describe('the checkout', () => {
     await expectAccessible(page)
   })
 
+  // #checkout-states-95c
   test('an incomplete address is said once, with the first missing field in focus', async () => {
     const { page } = journey
     await signedIn({ 1: 1 })
@@ -176,6 +183,7 @@ describe('the checkout', () => {
     })
   })
 
+  // #checkout-states-dfd
   test('every field has its label, its autofill name and the right keyboard', async () => {
     const { page } = journey
     await arrive(page, '/checkout')

@@ -30,6 +30,7 @@ describe('editing the profile', () => {
     return account
   }
 
+  // #edit-profile-5b3
   test('starts from what is known, saves it, keeps the browser in step and returns after 1.5 seconds', async () => {
     const { page } = journey
     const { user } = await signIn()
@@ -55,6 +56,7 @@ describe('editing the profile', () => {
     await page.getByText('Hello, Meera Iyer Nair').waitFor()
   })
 
+  // #edit-profile-0cf
   test('needs all three fields', async () => {
     const { page } = journey
     await signIn()
@@ -82,6 +84,7 @@ describe('editing the profile', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
+  // #edit-profile-2f8
   test("shows the server's sentence, else its own, and keeps what was typed", async () => {
     const { page } = journey
     await signIn()
@@ -131,6 +134,7 @@ describe('editing the profile', () => {
     await button('Save Changes').waitFor()
   })
 
+  // #edit-profile-f0a
   test('that cannot be fetched can be asked for again', async () => {
     const { page } = journey
     await signIn()
@@ -150,6 +154,7 @@ describe('editing the profile', () => {
   })
 
   for (const status of [401, 403]) {
+    // #edit-profile-b19
     test(`a ${status} forgets the session and leads to the sign-in page`, async () => {
       const { page } = journey
       await signIn()
@@ -164,6 +169,7 @@ describe('editing the profile', () => {
     })
   }
 
+  // #edit-profile-bbc
   test('a guest is told to log in and sent to the sign-in page', async () => {
     const { page } = journey
     await arrive(page, '/edit-profile')

@@ -33,6 +33,7 @@ describe('the garden planner', () => {
   const inGroup = (question: string): Locator => main().getByRole('group', { name: question })
   const words = (): Locator => main().locator('textarea')
 
+  // #garden-planner-711
   test('asks ten questions, of which only the first must be answered', async () => {
     const { page } = journey
     await arrive(page, '/gardenplanner')
@@ -68,6 +69,7 @@ describe('the garden planner', () => {
     await expectFocused(field('Name'))
   })
 
+  // #garden-planner-cd1
   test('lets several places and plants be chosen, but one measure of experience', async () => {
     const { page } = journey
     const sent = page.waitForRequest(call)
@@ -102,6 +104,7 @@ describe('the garden planner', () => {
     assert.equal(await words().inputValue(), 'Tulsi and\ncurry leaf')
   })
 
+  // #garden-planner-928
   test('thanks in an alert, shows what was answered, mails it and then forgets the draft', async () => {
     const { page } = journey
     await arrive(page, '/gardenplanner')
@@ -127,6 +130,7 @@ describe('the garden planner', () => {
     assert.equal(await main().locator('input:checked').count(), 0)
   })
 
+  // #garden-planner-b76
   test("puts Error: before the server's sentence, has one for a failed request, and keeps everything", async () => {
     const { page, shopper } = journey
     await arrive(page, '/gardenplanner')

@@ -40,6 +40,7 @@ describe('the home page', () => {
     await page.getByRole('heading', { level: 1, name: 'Feed the soil.' }).waitFor()
   }
 
+  // #home-0e6
   test('leads to the products, the planner, the reviews and the marketplace', async () => {
     await page.goto('/')
     const main = page.getByRole('main')
@@ -52,6 +53,7 @@ describe('the home page', () => {
     await expectAccessible(page)
   })
 
+  // #home-617
   test('says why to feed with microbes and makes the claims that the owner stands for', async () => {
     await page.goto('/')
     assert.equal(await part('Why feed with microbes').getByRole('listitem').count(), 4)
@@ -72,6 +74,7 @@ describe('the home page', () => {
     }
   })
 
+  // #home-a5f
   test('features three products that can be bought', async () => {
     await page.goto('/')
     const featured = part('Good places to start')
@@ -79,6 +82,7 @@ describe('the home page', () => {
     assert.equal(await featured.getByRole('button', { name: 'Add to Cart' }).count(), 3)
   })
 
+  // #home-045
   test('shows its own three products when the catalogue cannot be read', async () => {
     await page.route(products, (route) => route.fulfill(refusal()))
     await comeHome()
@@ -88,6 +92,7 @@ describe('the home page', () => {
     shopper.expectProblem(/500/)
   })
 
+  // #home-bb9
   test('shows the three latest articles', async () => {
     await page.goto('/')
     const articles = part('From the growing guides')
@@ -99,6 +104,7 @@ describe('the home page', () => {
     )
   })
 
+  // #home-06b
   test('articles that cannot be read can be asked for again', async () => {
     await page.route(posts, (route) => route.fulfill(refusal()))
     await comeHome()
@@ -113,12 +119,14 @@ describe('the home page', () => {
     shopper.expectProblem(/500/)
   })
 
+  // #home-2bc
   test('says that there are no articles', async () => {
     await page.route(posts, (route) => route.fulfill({ json: [] }))
     await comeHome()
     await page.getByText('No blog posts found. Please check back soon.').waitFor()
   })
 
+  // #home-f69
   test('shows three testimonials, cut to 150 characters, with initials', async () => {
     await page.goto('/')
     const quotes = await page.locator('blockquote').allTextContents()

@@ -9,6 +9,7 @@ const phone = { width: 390, height: 780 }
 describe('header, menu and footer', () => {
   const journey = startJourney()
 
+  // #layout-5a2
   test('the header leads everywhere and to the shop', async () => {
     const { page } = journey
     await arrive(page, '/faq')
@@ -35,6 +36,7 @@ describe('header, menu and footer', () => {
     assert.equal(await banner.getByRole('link', { name: 'About' }).getAttribute('aria-current'), 'page')
   })
 
+  // #layout-15b
   test('the menu of a phone slides in with Home and stops the page behind it from scrolling', async () => {
     const { browser, shop } = journey
     const shopper = await newShopper(browser, { baseURL: shop.url, viewport: phone })
@@ -88,6 +90,7 @@ describe('header, menu and footer', () => {
     await shopper.close()
   })
 
+  // #layout-a51
   test('the footer links the eight products by slug, support, company, social pages and the legal texts', async () => {
     const { page, shop } = journey
     const products: { id: number; slug: string; name: string }[] = await (
@@ -130,6 +133,7 @@ describe('header, menu and footer', () => {
     await page.waitForURL('**/terms')
   })
 
+  // #layout-bc6
   test('another page begins at its top, with the focus on its heading', async () => {
     const { page } = journey
     await arrive(page, '/faq')
@@ -160,6 +164,7 @@ describe('header, menu and footer', () => {
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'main')
   })
 
+  // #layout-789
   test('old addresses lead to their pages', async () => {
     const { page, shop } = journey
     for (const [old, now] of [
@@ -228,6 +233,7 @@ describe('header, menu and footer', () => {
     assert.equal(await fades(), 1)
   })
 
+  // #layout-441
   test('a script that does not come for two minutes is given up', async () => {
     const { page } = journey
     await page.clock.install()
@@ -260,6 +266,7 @@ describe('header, menu and footer', () => {
       assert.fail(`The footer says: ${text}`)
     }
 
+    // #layout-8b2
     test('the footer says that it could not load them', async () => {
       const { page } = journey
       await inDatabase(
@@ -274,6 +281,7 @@ describe('header, menu and footer', () => {
       }
     })
 
+    // #layout-765
     test('the footer marks one that is missing', async () => {
       const { page } = journey
       await inDatabase(

@@ -49,6 +49,7 @@ describe('an order', () => {
     ['ORD002', 'Shipped', 'yellow'],
     ['ORD003', 'Cancelled', 'red'],
   ] as const) {
+    // #order-details-3f6
     test(`shows ${status} in ${colour}, amounts in rupees and the whole address`, async () => {
       const { page } = journey
       await signInAsAsha()
@@ -66,6 +67,7 @@ describe('an order', () => {
     })
   }
 
+  // #order-details-235
   test('payment statuses are green, red or yellow', async () => {
     const { page } = journey
     await signInAsAsha()
@@ -85,6 +87,7 @@ describe('an order', () => {
     }
   })
 
+  // #order-details-d4e
   test('shows what was charged for one, times the quantity', async () => {
     await buy()
     const text = await readText(journey.page.getByRole('main'))
@@ -120,6 +123,7 @@ describe('an order', () => {
     assert.match(await readText(page.getByRole('main')), line)
   })
 
+  // #order-details-8d6
   test('Track Order opens the time line in place, with carrier and number once shipped', async () => {
     const { page } = journey
     await signInAsAsha()
@@ -217,6 +221,7 @@ describe('an order', () => {
       says: 'Could not connect to the server. Please try again.',
     },
   ]) {
+    // #order-details-d43
     test(`${name} says '${says}' and offers the account`, async () => {
       const { page } = journey
       await signInAsAsha()
@@ -241,6 +246,7 @@ describe('an order', () => {
     assert.equal(await button('Retry').count(), 0)
   }
 
+  // #order-details-0f1
   test("an unknown order, and another shopper's, are not found", async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
@@ -259,6 +265,7 @@ describe('an order', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
+  // #order-details-2b1
   test("the checkout's address with an order shows that order, or leads back to the orders", async () => {
     const { page } = journey
     await signInAsAsha()
@@ -273,6 +280,7 @@ describe('an order', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
+  // #order-details-6a6
   test('a guest is sent to sign in and is back at the order afterwards', async () => {
     const { page } = journey
     await arrive(page, '/order-details/ORD001')

@@ -23,6 +23,7 @@ describe('order history and confirmation', () => {
   }
 
   describe('the history', () => {
+    // #orders-27c
     test("shows the shopper's own orders, newest first, Shipped in blue, each leading to its page", async () => {
       const { page } = journey
       await signInAsAsha()
@@ -126,6 +127,7 @@ describe('order history and confirmation', () => {
   })
 
   describe("the checkout's address with an order", () => {
+    // #orders-f6a
     test('waits in a shape, then shows the order in rupees', async () => {
       const { page } = journey
       await signInAsAsha()
@@ -142,6 +144,7 @@ describe('order history and confirmation', () => {
       await expectAccessible(page)
     })
 
+    // #orders-8f7
     test('that cannot be fetched says so and leads back to the orders', async () => {
       const { page } = journey
       await signInAsAsha()
@@ -198,6 +201,7 @@ describe('order history and confirmation', () => {
       await arrive(page, '/orderconfirmation')
     }
 
+    // #orders-13e
     test('shows what navigation handed over, and of the card its last four digits', async () => {
       const { page } = journey
       await arriveWith(handedOver)
@@ -214,6 +218,7 @@ describe('order history and confirmation', () => {
       await expectAccessible(page)
     })
 
+    // #orders-e83
     test('without a card says N/A', async () => {
       await arriveWith({ ...handedOver, cardNumber: undefined })
       assert.match(await readText(journey.page.getByRole('main')), /Card ending in\s+N\/A/)
@@ -230,6 +235,7 @@ describe('order history and confirmation', () => {
       await page.getByRole('heading', { level: 1, name: 'Order ORD003' }).waitFor()
     })
 
+    // #orders-838
     test('without an order says No Order Found and leads home', async () => {
       const { page } = journey
       for (const state of [null, { items: 'none' }]) {

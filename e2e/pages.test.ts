@@ -51,6 +51,7 @@ describe('what the server sends', () => {
   const metaOf = (html: string, name: string): string =>
     new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(html)?.[1] ?? ''
 
+  // #pages-d51
   test('every public page is complete: title, description, heading, canonical address', async () => {
     const titles = new Map<string, string>()
     for (const path of publicPages) {
@@ -70,6 +71,7 @@ describe('what the server sends', () => {
     assert.equal(new Set(titles.values()).size, titles.size, 'no two pages share a title')
   })
 
+  // #pages-abe
   test('a private page comes as a shell that is not to be listed and holds nobody’s data', async () => {
     for (const path of privatePages) {
       const { status, html } = await read(path)
@@ -79,6 +81,7 @@ describe('what the server sends', () => {
     }
   })
 
+  // #pages-3fd
   test('a page for one purpose of one visitor is complete, and not to be listed', async () => {
     for (const path of ['/checkout', '/reset-password', '/unsubscribe']) {
       const { status, html } = await read(path)

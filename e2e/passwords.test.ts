@@ -27,6 +27,7 @@ describe('passwords', () => {
   describe('a forgotten password', () => {
     const call = '**/api/forgot-password'
 
+    // #passwords-d43
     test('needs an e-mail address', async () => {
       const { page } = journey
       await arrive(page, '/forgot-password')
@@ -39,6 +40,7 @@ describe('passwords', () => {
       await says('Please enter a valid email address.')
     })
 
+    // #passwords-5f1
     test('is answered the same whether or not there is such an account', async () => {
       const { page } = journey
       await arrive(page, '/forgot-password')
@@ -55,6 +57,7 @@ describe('passwords', () => {
       await expectAccessible(page)
     })
 
+    // #passwords-b22
     test("shows the server's sentence, else its own, and keeps the address", async () => {
       const { page, shopper } = journey
       await arrive(page, '/forgot-password')
@@ -82,6 +85,7 @@ describe('passwords', () => {
       await button('Reset Password').click()
     }
 
+    // #passwords-038
     test('without a token says so when it opens and when it is sent', async () => {
       const { page } = journey
       await arrive(page, '/reset-password')
@@ -91,6 +95,7 @@ describe('passwords', () => {
       await says('No reset token found.')
     })
 
+    // #passwords-94d
     test('checks that both passwords match and have six characters', async () => {
       const { page } = journey
       await arrive(page, '/reset-password?token=abc')
@@ -104,6 +109,7 @@ describe('passwords', () => {
       assert.equal(await field('New Password').inputValue(), 'short')
     })
 
+    // #passwords-31c
     test("shows the server's sentence, else its own, and keeps what was typed", async () => {
       const { page, shopper } = journey
       await arrive(page, '/reset-password?token=abc')
@@ -124,6 +130,7 @@ describe('passwords', () => {
       }
     })
 
+    // #passwords-900
     test('with the mailed link sets the password, says so, and goes to the sign-in page after three seconds', async () => {
       const { page, shop } = journey
       const register = await fetch(`${shop.url}/api/register`, {

@@ -52,6 +52,7 @@ describe('a payment', () => {
       { name: 'a lost connection', answer: cutOff, says: 'Failed to initiate payment.' },
     ]
     for (const { name, answer, says } of refusals) {
+      // #payment-states-a3e
       test(`${name} is told, and the shopper can try again`, async () => {
         const { page } = journey
         await readyToPay()
@@ -114,6 +115,7 @@ describe('a payment', () => {
       journey.shopper.expectProblem(failedCall)
     })
 
+    // #payment-states-e31
     test('a cart that was emptied in another tab is said to be empty', async () => {
       const { page } = journey
       const account = await signedIn({ 1: 2 })
@@ -143,6 +145,7 @@ describe('a payment', () => {
   })
 
   describe('when it is verified', () => {
+    // #payment-states-1ed
     test('a payment that is not verified is told', async () => {
       const { page } = journey
       await readyToPay()
@@ -160,6 +163,7 @@ describe('a payment', () => {
       { answer: refuse(400), says: 'Payment verification failed on backend.' },
     ]
     for (const { answer, says } of refusals) {
+      // #payment-states-888
       test(`a refusal says ${says}`, async () => {
         const { page } = journey
         await readyToPay()

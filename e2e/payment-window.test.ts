@@ -24,6 +24,7 @@ describe("the provider's pop-up", () => {
     await fillAddress(journey.page)
   }
 
+  // #payment-window-0d7
   test("comes by the provider's own script and bears the shop's name in green", async () => {
     const { page, shop } = journey
     const config = (await (await fetch(`${shop.url}/api/config`)).json()) as Record<string, string>
@@ -46,6 +47,7 @@ describe("the provider's pop-up", () => {
     assert.ok(green > red && green > blue)
   })
 
+  // #payment-window-27d
   test("tells of a failure in the provider's words or, without any, in its own, and can be paid again", async () => {
     const { page } = journey
     await standInPopup(page)
@@ -62,6 +64,7 @@ describe("the provider's pop-up", () => {
     }
   })
 
+  // #payment-window-e41
   test('is opened only when address and cart are there, and asked about in that order', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop.url)

@@ -31,6 +31,7 @@ describe('reading', () => {
   const mainText = (): Promise<string> => readText(journey.page.getByRole('main'))
   const read = async <T>(path: string): Promise<T> => (await fetch(journey.shop.url + path)).json()
 
+  // #reading-fad
   test('the about page tells the story, the edge, approach, mission, vision and values', async () => {
     await arrive(journey.page, '/about')
     assert.deepEqual(await headings(2), [
@@ -45,6 +46,7 @@ describe('reading', () => {
     await expectAccessible(journey.page)
   })
 
+  // #reading-0ce
   test('the FAQ has six questions, opens one at a time and closes an open one', async () => {
     const { page } = journey
     await arrive(page, '/faq')
@@ -74,6 +76,7 @@ describe('reading', () => {
     assert.match(await readText(first), /5 g/)
   })
 
+  // #reading-874
   test('the reviews are six, of four or five stars, under the average and above the way to the products', async () => {
     const { page } = journey
     await arrive(page, '/reviews')
@@ -93,6 +96,7 @@ describe('reading', () => {
     await page.waitForURL('**/productpage')
   })
 
+  // #reading-019
   test('shipping says where, how long and for how much, in the figures that the shop charges by', async () => {
     const { page } = journey
     const config = await read<{ shipping_fee: number; free_shipping_above: number }>('/api/config')
@@ -113,6 +117,7 @@ describe('reading', () => {
     await expectAccessible(page)
   })
 
+  // #reading-e7e
   test('sustainability stands on six pillars', async () => {
     await arrive(journey.page, '/sustainability')
     const pillars = await headings(2)
@@ -122,6 +127,7 @@ describe('reading', () => {
     await expectAccessible(journey.page)
   })
 
+  // #reading-b93
   test('privacy names who answers for the data and what becomes of card numbers', async () => {
     await arrive(journey.page, '/privacy')
     const text = await mainText()
@@ -135,6 +141,7 @@ describe('reading', () => {
     await expectAccessible(journey.page)
   })
 
+  // #reading-27d
   test('the terms name the site, the seller and the governing law and hold no placeholder', async () => {
     await arrive(journey.page, '/terms')
     const text = await mainText()
@@ -150,6 +157,7 @@ describe('reading', () => {
     await expectAccessible(journey.page)
   })
 
+  // #reading-778
   test('the blog lists every article and sorts them under four categories', async () => {
     const { page } = journey
     const posts = await read<Post[]>('/api/blog_posts')
@@ -173,6 +181,7 @@ describe('reading', () => {
     await expectAccessible(page)
   })
 
+  // #reading-fa7
   test('an article that can be read is a link, one that is coming soon has a badge instead', async () => {
     const { page } = journey
     const posts = await read<Post[]>('/api/blog_posts')
@@ -189,6 +198,7 @@ describe('reading', () => {
     assert.equal(posts.filter(({ status }) => status === 'coming_soon').length, 2)
   })
 
+  // #reading-36e
   test('an article shows its picture, category, title, author, day, reading time and text', async () => {
     const { page } = journey
     const [listed] = (await read<Post[]>('/api/blog_posts')).filter(({ status }) => status === 'available')
@@ -214,6 +224,7 @@ describe('reading', () => {
     await page.waitForURL('**/blog')
   })
 
+  // #reading-05a
   test('an article that is not there says so, with status 404 and the way back', async () => {
     const { page, shopper } = journey
     const answer = await page.goto('/blog/no-such-article')
@@ -240,6 +251,7 @@ describe('reading', () => {
     await heading('All articles').waitFor()
   })
 
+  // #reading-357
   test('a blog that cannot be loaded says so and can be asked for again', async () => {
     const { page, shopper } = journey
     await arrive(page, '/faq')
@@ -259,6 +271,7 @@ describe('reading', () => {
     }
   })
 
+  // #reading-bd1
   test('a blog without articles says so', async () => {
     const { page } = journey
     await page.route(postsCall, (route) => route.fulfill({ json: [] }))
@@ -268,6 +281,7 @@ describe('reading', () => {
     await expectAccessible(page)
   })
 
+  // #reading-797
   test('an article that cannot be loaded says so and can be asked for again', async () => {
     const { page, shopper } = journey
     await arrive(page, '/blog')
@@ -281,6 +295,7 @@ describe('reading', () => {
     shopper.expectProblem(failedCall)
   })
 
+  // #reading-304
   test('a picture that cannot be shown is replaced by the placeholder', async () => {
     const { page, shopper } = journey
     await page.route('**/pictures/articles/**', (route) => route.fulfill({ status: 404, body: '' }))

@@ -23,12 +23,14 @@ describe('searching', () => {
   const found = (name: string | RegExp): Locator => main().getByRole('heading', { level: 3, name })
   const query = (): string | null => new URL(journey.page.url()).searchParams.get('q')
 
+  // #search-35f
   test('asks for words first', async () => {
     await arrive(journey.page, '/search')
     await main().getByText(prompt, { exact: true }).waitFor()
     await expectAccessible(journey.page)
   })
 
+  // #search-be4
   test('finds products and guides, and tells a screen reader how many', async () => {
     const { page } = journey
     await arrive(page, '/search')
@@ -57,6 +59,7 @@ describe('searching', () => {
       .waitFor()
   })
 
+  // #search-2fa
   test('finds the five products of the specified list at their prices', async () => {
     const { page } = journey
     const prices = new Map<string, string>()
@@ -73,6 +76,7 @@ describe('searching', () => {
     assert.ok([...prices.values()].filter((text) => text.includes('₹500.00')).length >= 2)
   })
 
+  // #search-20f
   test('searches 300 ms after the last key, once', async () => {
     const { page } = journey
     const asked: string[] = []
@@ -119,6 +123,7 @@ describe('searching', () => {
     assert.equal(await box().inputValue(), '')
   })
 
+  // #search-c98
   test('goes back to its prompt when the box is emptied', async () => {
     const { page } = journey
     await arrive(page, '/search?q=neem')
@@ -127,6 +132,7 @@ describe('searching', () => {
     await main().getByText(prompt, { exact: true }).waitFor()
   })
 
+  // #search-856
   test('says that nothing was found and leads to the products', async () => {
     const { page } = journey
     await arrive(page, '/search')

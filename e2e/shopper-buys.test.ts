@@ -36,6 +36,7 @@ describe('buying', () => {
   const orderText = () => readText(journey.page.getByRole('main'))
   const cartBadge = () => journey.page.getByTestId('cart-badge')
 
+  // #shopper-buys-00c
   test('a visitor registers, fills a cart, pays by card and sees the paid order', async () => {
     const { page } = journey
     await arrive(page, '/register')
@@ -85,6 +86,7 @@ describe('buying', () => {
     await cartBadge().waitFor({ state: 'detached' })
   })
 
+  // #shopper-buys-c96
   test('paying by UPI works too', async () => {
     const { page } = journey
     await readyToPay()
@@ -95,6 +97,7 @@ describe('buying', () => {
     assert.match(await orderText(), /UPI\s+Transaction ID: pay_/)
   })
 
+  // #shopper-buys-f41
   test('a payment that fails is told in the words of the provider and can be made again', async () => {
     const { page } = journey
     await readyToPay()
@@ -157,6 +160,7 @@ describe('buying', () => {
     assert.match(await orderText(), /₹1,600\.00/)
   })
 
+  // #shopper-buys-dfc
   test('two presses of Pay Now open one payment', async () => {
     const { page } = journey
     await readyToPay()
@@ -167,6 +171,7 @@ describe('buying', () => {
     assert.equal(opened(), 1)
   })
 
+  // #shopper-buys-41f
   test('Buy Now buys one product and leaves the cart alone', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop.url)
@@ -236,6 +241,7 @@ describe('buying', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
+  // #shopper-buys-d50
   test('the keyboard alone is enough to buy', async () => {
     const { page } = journey
     await readyToPay()

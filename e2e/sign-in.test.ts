@@ -24,6 +24,7 @@ describe('signing in', () => {
       .evaluate((field: HTMLElement) => field === field.ownerDocument.activeElement)
 
   describe('logging in', () => {
+    // #sign-in-cb2
     test('works with an e-mail in any case and with a phone number, and leads to the account', async () => {
       const { page } = journey
       for (const identifier of ['ASHA@example.com', '98765 43210']) {
@@ -40,6 +41,7 @@ describe('signing in', () => {
       }
     })
 
+    // #sign-in-5cb
     test('links to registration and to a forgotten password', async () => {
       const { page } = journey
       await arrive(page, '/login')
@@ -49,6 +51,7 @@ describe('signing in', () => {
       assert.equal(await leadsTo('Forgot your password?'), '/forgot-password')
     })
 
+    // #sign-in-5f3
     test('asks for both fields and puts the focus into the first that is missing', async () => {
       const { page } = journey
       await arrive(page, '/login')
@@ -84,6 +87,7 @@ describe('signing in', () => {
         says: 'Network error. Could not connect to the server.',
       },
     ]) {
+      // #sign-in-af9
       test(`${name} says '${says}'`, async () => {
         const { page } = journey
         await page.route(login, answer)
@@ -97,6 +101,7 @@ describe('signing in', () => {
       })
     }
 
+    // #sign-in-5b1
     test('is sent once, however often the button is pressed', async () => {
       const { page } = journey
       const { hold, release } = holdBack()
@@ -115,6 +120,7 @@ describe('signing in', () => {
       assert.equal(calls, 1)
     })
 
+    // #sign-in-b6c
     test('leads back to where the shopper was going, and never to another site', async () => {
       const { page } = journey
       await arrive(page, '/login?from=/checkout?productId=1')
@@ -160,6 +166,7 @@ describe('signing in', () => {
       await expectAccessible(page)
     })
 
+    // #sign-in-d8c
     test('the password can be shown', async () => {
       const { page } = journey
       await arrive(page, '/login')
@@ -188,6 +195,7 @@ describe('signing in', () => {
       }
     }
 
+    // #sign-in-f61
     test('asks for every field, says which are missing, and leads to each', async () => {
       const { page } = journey
       await arrive(page, '/register')
@@ -211,6 +219,7 @@ describe('signing in', () => {
       }
     })
 
+    // #sign-in-a21
     test('two passwords that differ are told, until they are the same', async () => {
       const { page } = journey
       await arrive(page, '/register')
@@ -223,6 +232,7 @@ describe('signing in', () => {
       await words.waitFor({ state: 'detached' })
     })
 
+    // #sign-in-382
     test('a missing phone number is told', async () => {
       const { page } = journey
       await arrive(page, '/register')
@@ -259,6 +269,7 @@ describe('signing in', () => {
         says: 'Network error. Could not connect to the server.',
       },
     ]) {
+      // #sign-in-10f
       test(`${name} says '${says}'`, async () => {
         const { page } = journey
         await page.route(register, answer)
@@ -271,6 +282,7 @@ describe('signing in', () => {
       })
     }
 
+    // #sign-in-e29
     test('fields carry their autofill names and keyboards', async () => {
       const { page } = journey
       await arrive(page, '/register')

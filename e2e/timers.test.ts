@@ -17,6 +17,7 @@ describe('waiting times, to a tenth of a second', () => {
   const path = (): string => new URL(journey.page.url()).pathname
   const button = (name: string) => journey.page.getByRole('main').getByRole('button', { name, exact: true })
 
+  // #timers-360
   test('logging in shows its success for 1.5 seconds', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop.url)
@@ -29,6 +30,7 @@ describe('waiting times, to a tenth of a second', () => {
     await waitForAddress(page, '/accountpage')
   })
 
+  // #timers-c23
   test('registering shows its success for 1.5 seconds', async () => {
     const { page } = journey
     await arriveWithStoppedClock(page, '/register')
@@ -48,6 +50,7 @@ describe('waiting times, to a tenth of a second', () => {
     await waitForAddress(page, '/accountpage')
   })
 
+  // #timers-b89
   test('the notices about the cart stay for three seconds', async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
@@ -70,6 +73,7 @@ describe('waiting times, to a tenth of a second', () => {
     journey.shopper.expectProblem(/409/)
   })
 
+  // #timers-79b
   test('a payment shows its success for 1.5 seconds, then its order', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop.url)

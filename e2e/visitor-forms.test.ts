@@ -29,6 +29,7 @@ describe("visitors' forms", () => {
   describe('the newsletter', () => {
     const subscribe = '**/api/subscribe-discount'
 
+    // #visitor-forms-d42
     test('refuses an address without an @ or a dot, beside the field', async () => {
       const { page } = journey
       await arrive(page, '/')
@@ -42,6 +43,7 @@ describe("visitors' forms", () => {
       await expectAccessible(page)
     })
 
+    // #visitor-forms-8f1
     test('thanks, empties the field and mails the offer', async () => {
       const { page } = journey
       await arrive(page, '/')
@@ -54,6 +56,7 @@ describe("visitors' forms", () => {
       await expectAccessible(page)
     })
 
+    // #visitor-forms-264
     test("shows the server's sentence, else its own, and keeps what was typed", async () => {
       const { page, shopper } = journey
       await arrive(page, '/')
@@ -136,6 +139,7 @@ describe("visitors' forms", () => {
     const values = (): Promise<string[]> =>
       Promise.all(Object.keys(given).map((label) => field(label).inputValue()))
 
+    // #visitor-forms-271
     test('stands beside the e-mail address, the phone and both addresses in Hyderabad', async () => {
       await arrive(journey.page, '/contact')
       const aside = await readText(main().getByRole('complementary'))
@@ -156,6 +160,7 @@ describe("visitors' forms", () => {
       await expectAccessible(journey.page)
     })
 
+    // #visitor-forms-ed9
     test('says beside each field what is wrong and begins with the first', async () => {
       const { page } = journey
       await arrive(page, '/contact')
@@ -173,6 +178,7 @@ describe("visitors' forms", () => {
       assert.equal(await field('Your Message').inputValue(), given['Your Message'])
     })
 
+    // #visitor-forms-f6b
     test('is disabled and says Sending... while it sends, then thanks for five seconds and is empty', async () => {
       const { page } = journey
       const { hold, release } = holdBack()
@@ -205,6 +211,7 @@ describe("visitors' forms", () => {
       )
     })
 
+    // #visitor-forms-4d7
     test('takes any answer that is ok for success', async () => {
       const { page } = journey
       await arrive(page, '/contact')
@@ -222,6 +229,7 @@ describe("visitors' forms", () => {
       }
     })
 
+    // #visitor-forms-552
     test('says that it failed, logs why, keeps what was typed, and clears the banner after five seconds', async () => {
       const { page, shopper } = journey
       const logged: string[] = []

@@ -11,6 +11,7 @@ describe('without JavaScript', () => {
   const field = (label: string): Locator => main().getByLabel(label, { exact: true })
   const button = (name: string): Locator => main().getByRole('button', { name, exact: true })
 
+  // #without-javascript-b95
   test('every reading page is complete', async () => {
     const { page } = journey
     const wanted: [path: string, parts: (string | RegExp)[]][] = [

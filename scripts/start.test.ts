@@ -54,6 +54,7 @@ describe('the start command', () => {
     assert.equal(await hasSandbox(first.sandbox), true)
   })
 
+  // #start-c24
   test('starts the sandbox only where payments are tried out', () => {
     assert.equal(usesSandbox({}), true)
     assert.equal(usesSandbox({ NODE_ENV: 'test' }), true)

@@ -40,6 +40,7 @@ describe('who may knock', () => {
   for (const endpoint of allEndpoints) {
     const { access, signedOutMessage } = endpoint
 
+    // #every-endpoint-779
     it(`a guest at ${address(endpoint)} (${access})`, async () => {
       const answer = await knock(endpoint, { body: guestBodies[endpoint.id] ?? (endpoint.body && {}) })
       if (isOpen(endpoint))
@@ -87,6 +88,7 @@ describe('what belongs to another shopper', () => {
   it('is behind some calls', () => assert.ok(owned.length >= 2))
 
   for (const endpoint of owned) {
+    // #every-endpoint-ac2
     it(`is "not found" at ${endpoint.method} ${endpoint.path}, as if it did not exist`, async () => {
       const { token } = await shop.registerShopper()
       const body = endpoint.body && address
@@ -110,6 +112,7 @@ describe('what belongs to another shopper', () => {
 
 describe('any input whatever', () => {
   for (const endpoint of allEndpoints) {
+    // #every-endpoint-621
     it(`gets an answer in shape from ${address(endpoint)}`, async () => {
       const input = fc.record({
         params: endpoint.params ? arbitraryInput(endpoint.params) : fc.constant(undefined),

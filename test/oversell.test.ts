@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { openSession } from '#server/accounts/session.ts'
+import { openSession } from '#server/people/accounts/session.ts'
 import { ok, openPayingShop, type PayingShop, refused, type StartedPayment } from './paying-shop.ts'
 
 const shop = await openPayingShop({ after })
@@ -18,6 +18,7 @@ async function signIn({ db }: PayingShop, count: number): Promise<string[]> {
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 describe('a race for the last packs', () => {
+  // #oversell-177
   it('200 shoppers, 50 packs: exactly 50 orders, each paid once, the others told politely', async () => {
     await shop.setStock(5, 50)
     const tokens = await signIn(shop, 200)

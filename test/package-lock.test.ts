@@ -31,6 +31,7 @@ test('package-lock.json names the optional packages of every platform, so that n
   assert.deepEqual(missing, [], 'an install on one platform left them out; npm ci refuses such a file')
 })
 
+// #package-lock-82f
 test('every package comes from the public registry as the very bytes that were locked', () => {
   for (const [path, { resolved, integrity, link, optional }] of Object.entries(readPackages())) {
     if (path === '' || link) continue
@@ -43,6 +44,7 @@ test('every package comes from the public registry as the very bytes that were l
 /** Licences that ask for no more than their own text beside the copy. */
 const permissive = /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|PSF-2\.0|OFL-1\.1)$/
 
+// #package-lock-06e
 test('what the shop is served with may be used without strings', () => {
   const served = Object.entries(readPackages()).filter(([path, { dev }]) => path !== '' && !dev)
   assert.ok(served.length > 50)

@@ -1,14 +1,15 @@
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { openSession } from '#server/accounts/session.ts'
-import { giveUpUnconfirmed } from '#server/payments/give-up.ts'
-import { lapseDuePayments } from '#server/payments/lapse-due.ts'
-import type { ProviderPayment } from '#server/payments/provider.ts'
-import { ProviderError } from '#server/payments/provider.ts'
-import { reconcilePayments } from '#server/payments/reconcile.ts'
-import { cancelOrder } from '#server/refunds/cancel-order.ts'
-import { sendRefunds } from '#server/refunds/send-refunds.ts'
+import { shopItself } from '#server/machine/actor.ts'
+import { openSession } from '#server/people/accounts/session.ts'
+import { giveUpUnconfirmed } from '#server/selling/payments/give-up.ts'
+import { lapseDuePayments } from '#server/selling/payments/lapse-due.ts'
+import type { ProviderPayment } from '#server/selling/payments/provider.ts'
+import { ProviderError } from '#server/selling/payments/provider.ts'
+import { reconcilePayments } from '#server/selling/payments/reconcile.ts'
+import { cancelOrder } from '#server/selling/refunds/cancel-order.ts'
+import { sendRefunds } from '#server/selling/refunds/send-refunds.ts'
 import { openPayingShop } from './paying-shop.ts'
 import {
   assertNothingLost,
@@ -173,7 +174,7 @@ const events: Record<string, (real: Real) => Promise<unknown>> = {
   'the shelf is filled': () => setShelf(10),
   'a second payment comes': comesBesides(0),
   'a wrong amount comes': comesBesides(12_345),
-  'the shopper cancels': (real) => cancelOrder(shop.db, { orderId: orderId(real), by: 'shop' }),
+  'the shopper cancels': (real) => cancelOrder(shop.db, { orderId: orderId(real), actor: shopItself }),
   'refunds are sent': () => sendRefunds(shop),
   'the provider tells of a refund': hearOfRefunds,
 }

@@ -6,6 +6,7 @@ import { allEndpoints } from '#contract/all-endpoints.ts'
 const readers = ['quoteCheckout']
 
 describe('the descriptions of the calls', () => {
+  // #public-writes-6ba
   it('every call that guests may make and that keeps or sends something is limited by address', () => {
     const open = allEndpoints.filter(({ method, access }) => method !== 'GET' && /anyone|guest/.test(access))
     assert.ok(open.length >= 8)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { testNamesIn } from './test-names.ts'
+import { findCitedTests, idsCitedIn } from './cited-tests.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const exists = (path: string): boolean => existsSync(new URL(`../${path}`, import.meta.url))
@@ -34,17 +34,10 @@ const answered = [...text.matchAll(/^\| (\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*) \|/g
   ([, numbers = '']) => numbers.split(', '),
 )
 
-/** Files that the text names in code style, each perhaps with one of its tests: 'file › test'. */
+/** Files that the text names in code style. */
 const named = [...text.matchAll(/`((?:src|test|e2e|scripts|sandbox|docs)\/[^`]+)`/g)].map(
   ([, name = '']) => name,
 )
-
-function isThere(name: string): boolean {
-  const [file = '', ...titles] = name.split(' › ')
-  const title = titles.join(' › ')
-  if (!exists(file) || title === '') return exists(file)
-  return testNamesIn(read(file)).some((one) => one === title || one.endsWith(` › ${title}`))
-}
 
 describe('the security checklist', () => {
   test('answers every requirement of both levels, once', () => {
@@ -58,11 +51,12 @@ describe('the security checklist', () => {
   })
 
   test('names only files and tests that exist', () => {
-    assert.ok(named.length > 100)
-    assert.deepEqual(
-      named.filter((name) => !isThere(name)),
-      [],
-    )
+    const cited = idsCitedIn(text)
+    assert.ok(cited.length > 100)
+    assert.ok(named.length > 20)
+    const ids = new Set(findCitedTests().map(({ id }) => id))
+    const isMissing = (id: string): boolean => !ids.has(id)
+    assert.deepEqual([...cited.filter(isMissing), ...named.filter((name) => !exists(name))], [])
   })
 
   test('repeats each risk under what remains', () => {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { testNamesIn } from './test-names.ts'
+import { findCitedTests } from './cited-tests.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
-const exists = (path: string): boolean => existsSync(new URL(`../${path}`, import.meta.url))
 
 const departureMark = 'departure: '
 
@@ -34,12 +33,7 @@ function readDepartures(text: string): string[] {
 const rows = readRows(read('docs/specification-coverage.md'))
 const departures = readDepartures(read('docs/departures.md'))
 
-const namesOf = new Map<string, Set<string>>()
-function isTest(proof: string): boolean {
-  const [file = '', ...names] = proof.split(' › ')
-  if (!namesOf.has(file)) namesOf.set(file, new Set(exists(file) ? testNamesIn(read(file)) : []))
-  return Boolean(namesOf.get(file)?.has(names.join(' › ')))
-}
+const fileOf = new Map(findCitedTests().map(({ id, file }) => [`#${id}`, file]))
 
 describe('the coverage of the specification', () => {
   test('numbers its sentences without gap or repetition, section by section', () => {
@@ -55,13 +49,14 @@ describe('the coverage of the specification', () => {
     assert.deepEqual([...counts.keys()], ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
   })
 
+  // #specification-coverage-d35
   test('proves each of them by a test that exists, or names the departure that replaces it', () => {
     const unproven = rows.flatMap(({ id, proofs }) =>
       proofs
         .filter((proof) =>
           proof.startsWith(departureMark)
             ? !departures.includes(proof.slice(departureMark.length))
-            : !isTest(proof),
+            : !fileOf.has(proof),
         )
         .map((proof) => `${id}: ${proof}`),
     )
@@ -72,7 +67,7 @@ describe('the coverage of the specification', () => {
     const unspoken = rows
       .filter(({ id, proofs }) => id.startsWith('8.') && !proofs[0]?.startsWith(departureMark))
       .flatMap(({ id, promise, proofs }) => {
-        const files = proofs.map((proof) => proof.split(' › ')[0] ?? '').filter(exists)
+        const files = proofs.flatMap((proof) => fileOf.get(proof) ?? [])
         const sources = files.map((file) => read(file).replaceAll("\\'", "'"))
         return messagesIn(promise)
           .filter((message) => !sources.some((source) => source.includes(message)))

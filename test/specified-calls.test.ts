@@ -127,15 +127,18 @@ describe('the specified calls', () => {
     for (const end of endings) await end()
   })
 
+  // #specified-calls-2fb
   test('GET /api/blog_posts answers an array of posts', async () => {
     const posts = hasEach(await answered('GET /api/blog_posts'), postShape)
     assert.deepEqual(new Set(posts.map(({ status }) => status)), new Set(['available', 'coming_soon']))
   })
 
+  // #specified-calls-857
   test('GET /api/blog_posts/{id} answers one post with its content', async () => {
     hasShape(await answered('GET /api/blog_posts/1'), { ...postShape, content: 'string' })
   })
 
+  // #specified-calls-41d
   test('GET /api/products_s answers an array of products', async () => {
     const products = hasEach(await answered('GET /api/products_s'), productShape)
     assert.deepEqual(
@@ -144,11 +147,13 @@ describe('the specified calls', () => {
     )
   })
 
+  // #specified-calls-38c
   test('GET /api/products_s/{id} answers one product', async () => {
     const product = hasShape(await answered('GET /api/products_s/2'), productShape)
     assert.deepEqual([product.price, product.discount_percentage], [1150, 15])
   })
 
+  // #specified-calls-47f
   test('POST /api/cart/add takes productId and quantity of a bearer and answers a message', async () => {
     await needsBearer('POST /api/cart/add', { productId: 1, quantity: 1 })
     hasShape(await answered('POST /api/cart/add', { productId: 1, quantity: 1 }, token), {
@@ -156,6 +161,7 @@ describe('the specified calls', () => {
     })
   })
 
+  // #specified-calls-29e
   test('GET /api/cart answers a bearer items with their quantity', async () => {
     await needsBearer('GET /api/cart')
     const { items } = (await answered('GET /api/cart', undefined, token)) as { items: unknown }
@@ -163,18 +169,21 @@ describe('the specified calls', () => {
     assert.deepEqual([item?.product_id, item?.price, item?.quantity], [1, 500, 1])
   })
 
+  // #specified-calls-34b
   test('PUT /api/cart/update-item takes productId and quantity', async () => {
     await needsBearer('PUT /api/cart/update-item', { productId: 1, quantity: 2 })
     await answered('PUT /api/cart/update-item', { productId: 1, quantity: 2 }, token)
     await refuses('PUT /api/cart/update-item', { productId: 1, quantity: 'many' }, token)
   })
 
+  // #specified-calls-b6c
   test('DELETE /api/cart/remove-item/{productId} needs nothing more', async () => {
     await needsBearer('DELETE /api/cart/remove-item/1')
     await answered('DELETE /api/cart/remove-item/1', undefined, token)
     assert.deepEqual(await answered('GET /api/cart', undefined, token), { items: [], count: 0 })
   })
 
+  // #specified-calls-320
   test('POST /api/subscribe-discount takes email and answers a message', async () => {
     hasShape(await answered('POST /api/subscribe-discount', { email: 'meera@example.com' }), {
       message: 'string',
@@ -182,6 +191,7 @@ describe('the specified calls', () => {
     await refuses('POST /api/subscribe-discount', { email: 'meera' })
   })
 
+  // #specified-calls-631
   test('POST /api/login takes loginIdentifier and password and answers token, user, message', async () => {
     const reply = await answered('POST /api/login', {
       loginIdentifier: 'asha@example.com',
@@ -192,6 +202,7 @@ describe('the specified calls', () => {
     await refuses('POST /api/login', { loginIdentifier: 'asha@example.com', password: 'wrong' })
   })
 
+  // #specified-calls-bc8
   test('POST /api/register takes fullName, email, phoneNumber, password and answers a message', async () => {
     const account = {
       fullName: 'Nila Das',
@@ -203,11 +214,13 @@ describe('the specified calls', () => {
     await refuses('POST /api/register', account)
   })
 
+  // #specified-calls-fdd
   test('GET /api/user/profile answers a bearer fullName, email, phoneNumber, createdAt, message', async () => {
     await needsBearer('GET /api/user/profile')
     hasShape(await answered('GET /api/user/profile', undefined, token), { ...userShape, message: 'string' })
   })
 
+  // #specified-calls-e6f
   test('PUT /api/user/profile/update takes fullName, email, phoneNumber of a bearer', async () => {
     const given = { fullName: 'Meera Iyer', email: 'meera.iyer@example.com', phoneNumber: '9876500008' }
     await needsBearer('PUT /api/user/profile/update', given)
@@ -215,16 +228,19 @@ describe('the specified calls', () => {
     await refuses('PUT /api/user/profile/update', { ...given, fullName: '' }, token)
   })
 
+  // #specified-calls-4cc
   test('POST /api/forgot-password takes email and has a message for an error', async () => {
     await answered('POST /api/forgot-password', { email: 'nobody@example.com' })
     await refuses('POST /api/forgot-password', {})
   })
 
+  // #specified-calls-497
   test('POST /api/reset-password takes token and newPassword and has a message for an error', async () => {
     await refuses('POST /api/reset-password', { token: 'unknown', newPassword: 'tulsi-2026' })
     await refuses('POST /api/reset-password', { token: 'unknown', newPassword: 'short' })
   })
 
+  // #specified-calls-e17
   test('payment: create takes amount and currency, verify the provider’s object, and the order can be read', async () => {
     await answered('POST /api/cart/add', { productId: 6, quantity: 2 }, token)
     const wish = { amount: 1600, currency: 'INR', shipping }
@@ -255,6 +271,7 @@ describe('the specified calls', () => {
     assert.deepEqual([unknown.status, unknown.error.message], [404, 'Order not found.'])
   })
 
+  // #specified-calls-8c5
   test('POST /api/contact-message takes name, email, phone, message', async () => {
     const message = {
       name: 'Meera',
@@ -266,6 +283,7 @@ describe('the specified calls', () => {
     await refuses('POST /api/contact-message', { ...message, message: '' })
   })
 
+  // #specified-calls-92c
   test('POST /api/garden_plans takes a plan and answers a message', async () => {
     const who = { name: 'Meera', email: 'meera@example.com', phone: '+91 98765 00008' }
     const plan = {

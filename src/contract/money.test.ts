@@ -5,6 +5,7 @@ import { discountedPrice, formatRupees, fromRupees, lineTotal, percentOf, toRupe
 
 const paise = fc.integer({ min: 0, max: 10_000_000_000 })
 
+// #money-e23
 test('rupees are shown with their sign and two decimals, in lakhs', () => {
   assert.equal(formatRupees(1150), '₹1,150.00')
   assert.equal(formatRupees(977.5), '₹977.50')

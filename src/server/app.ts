@@ -1,38 +1,36 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { registerAccountRoutes } from './accounts/routes.ts'
-import { findShopper } from './accounts/session.ts'
-import { registerApiDocs } from './api-docs/routes.ts'
-import { registerBlogRoutes } from './blog/routes.ts'
-import { registerCartRoutes } from './cart/routes.ts'
-import { registerCatalogueRoutes } from './catalogue/routes.ts'
-import { registerChargeRoutes } from './charges/routes.ts'
-import { registerCheckoutRoutes } from './checkout/routes.ts'
-import { createRequestFigures } from './health/request-figures.ts'
-import { type PublishFigures, registerHealthRoutes } from './health/routes.ts'
-import { apiBinder } from './http/api.ts'
-import { registerBrowserFiles } from './http/browser-files.ts'
-import { answerError, registerErrorReplies } from './http/error-replies.ts'
-import { createGate, type Gate } from './http/gate/gate.ts'
-import { registerJsonBody } from './http/json-body.ts'
-import { createKeeper } from './http/kept/keeper.ts'
-import { answerFirst } from './http/kept/send-kept.ts'
-import { registerNotFound } from './http/not-found.ts'
-import type { PageRenderer } from './http/pages.ts'
-import { registerPages } from './http/pages.ts'
-import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts'
-import { registerSecurityText } from './http/security-txt.ts'
-import { registerMailReader } from './mail/reader-routes.ts'
-import { registerOrderRoutes } from './orders/routes.ts'
-import { registerPaymentRoutes } from './payments/routes.ts'
-import { cancelOrder } from './refunds/cancel-order.ts'
-import { lookForNews } from './refunds/look-for-news.ts'
-import { registerSearchRoutes } from './search/routes.ts'
-import { registerSearchEngineRoutes } from './search-engines/routes.ts'
-import type { Shop } from './shop.ts'
-import { registerShopConfigRoutes } from './shop-config/routes.ts'
-import { countCallFrom } from './throttle/call-limits.ts'
-import { registerVisitorRoutes } from './visitors/routes.ts'
-import { registerWebhook } from './webhooks/webhook.ts'
+import { registerCatalogueRoutes } from './goods/catalogue/routes.ts'
+import { registerApiDocs } from './machine/api-docs/routes.ts'
+import { createRequestFigures } from './machine/health/request-figures.ts'
+import { type PublishFigures, registerHealthRoutes } from './machine/health/routes.ts'
+import { apiBinder } from './machine/http/api.ts'
+import { registerBrowserFiles } from './machine/http/browser-files.ts'
+import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
+import { createGate, type Gate } from './machine/http/gate/gate.ts'
+import { registerJsonBody } from './machine/http/json-body.ts'
+import { createKeeper } from './machine/http/kept/keeper.ts'
+import { answerFirst } from './machine/http/kept/send-kept.ts'
+import { registerNotFound } from './machine/http/not-found.ts'
+import type { PageRenderer } from './machine/http/pages.ts'
+import { registerPages } from './machine/http/pages.ts'
+import { registerSecurityHeaders, securityHeaders } from './machine/http/security-headers.ts'
+import { registerSecurityText } from './machine/http/security-txt.ts'
+import { registerMailReader } from './machine/mail/reader-routes.ts'
+import type { Shop } from './machine/shop.ts'
+import { countCallFrom } from './machine/throttle/call-limits.ts'
+import { registerAccountRoutes } from './people/accounts/routes.ts'
+import { findShopper } from './people/accounts/session.ts'
+import { registerVisitorRoutes } from './people/contact/routes.ts'
+import { registerCartRoutes } from './selling/cart/routes.ts'
+import { registerChargeRoutes } from './selling/charges/routes.ts'
+import { registerCheckoutRoutes } from './selling/checkout/routes.ts'
+import { registerOrderRoutes } from './selling/orders/routes.ts'
+import { registerPaymentRoutes } from './selling/payments/routes.ts'
+import { registerWebhook } from './selling/webhooks/webhook.ts'
+import { registerBlogRoutes } from './words/blog/routes.ts'
+import { registerSearchRoutes } from './words/search/routes.ts'
+import { registerSearchEngineRoutes } from './words/site/search-engines.ts'
+import { registerShopConfigRoutes } from './words/site/shop-config.ts'
 
 /** The largest request body, in bytes (product.md §10: 413 beyond). */
 const bodyLimit = 256 * 1024
@@ -92,10 +90,7 @@ export async function buildApp(
   registerPaymentRoutes(app, api, shop)
   registerChargeRoutes(api, shop)
   registerWebhook(app, shop)
-  registerOrderRoutes(api, shop, {
-    confirm: (order) => lookForNews(shop, order),
-    cancel: (orderId, accountId) => cancelOrder(shop.db, { orderId, by: { accountId } }),
-  })
+  registerOrderRoutes(api, shop)
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)
   registerVisitorRoutes(api, shop)

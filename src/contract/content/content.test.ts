@@ -15,6 +15,7 @@ const pages = [aboutText, shippingText, privacyText, termsText]
 const allOf = (page: (typeof pages)[number]) => JSON.stringify(page)
 
 describe('page texts', () => {
+  // #content-81f
   it('have six testimonials of four or five stars, some longer than the home page shows', () => {
     assert.equal(testimonials.length, 6)
     assert.equal(new Set(testimonials.map(({ id }) => id)).size, 6)

@@ -78,6 +78,10 @@ function searchOf(query: Record<string, string | undefined> = {}): string {
 /** Where loaders find the api: `context.get(apiContext)`. */
 export const apiContext = createContext<Api>()
 
-/** 401 and 403: the token is no longer any good. */
+/** 401: the token is no longer any good. 403 refuses one call and ends no session. */
 export const isSignedOut = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.status === 401 || error.status === 403)
+  error instanceof ApiError && error.status === 401
+
+/** 401 and 403, which end the session where the specification says so: at the cart. */
+export const isTurnedAway = (error: unknown): error is ApiError =>
+  isSignedOut(error) || (error instanceof ApiError && error.status === 403)

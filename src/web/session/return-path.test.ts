@@ -32,6 +32,7 @@ test('does not send a shopper from one sign-in page to another', () => {
   assert.equal(returnPathOf('/register'), null)
 })
 
+// #return-path-3c4
 test('whatever stands in the address, a browser stays on this site', () => {
   const pieces = fc.constantFrom(
     '/',

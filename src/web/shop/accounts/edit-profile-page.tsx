@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { getProfile, type UserProfile } from '#contract/accounts.ts'
-import { ApiError, apiContext, isSignedOut, NetworkError } from '../../api/api.ts'
+import { ApiError, apiContext, isTurnedAway, NetworkError } from '../../api/api.ts'
 import { forgetSession, readToken } from '../../session/session.ts'
 import { SignInFirst } from '../../session/sign-in-first.tsx'
 import { redirectMs } from '../../timing.ts'
@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ProfileRe
   try {
     return { status: 'ready', profile: await context.get(apiContext)(getProfile) }
   } catch (error) {
-    if (isSignedOut(error) || (error instanceof ApiError && error.status === 404)) {
+    if (isTurnedAway(error) || (error instanceof ApiError && error.status === 404)) {
       forgetSession()
       return { status: 'signed-out', message: 'Failed to load profile. Please log in again.' }
     }

@@ -7,7 +7,7 @@ import {
   removeCartItem,
   updateCartItem,
 } from '#contract/cart.ts'
-import { isSignedOut } from '../../api/api.ts'
+import { isTurnedAway } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
 import { forgetSession, subscribe as onSessionChange, readToken } from '../../session/session.ts'
 import { type CartProblem, problemOf } from './cart-problem.ts'
@@ -94,7 +94,7 @@ async function readAgain(): Promise<void> {
     if (mine === latest) setCart(cart)
   } catch (error) {
     if (mine !== latest) return
-    if (isSignedOut(error)) endSession()
+    if (isTurnedAway(error)) endSession()
     else publish({ status: 'failed', error })
   }
 }
@@ -140,7 +140,7 @@ async function sendChange(productId: number, quantity: number): Promise<void> {
     if (quantity > 0 && beingPutBack(productId)) forgetRemoved()
   } catch (error) {
     changes.delete(productId)
-    if (isSignedOut(error)) return endSession()
+    if (isTurnedAway(error)) return endSession()
     const problem = problemOf(error, productId, quantity)
     publish({ problem })
     if (problem.isCartStale) await refreshCart()

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { addToCart } from '#contract/cart.ts'
-import { ApiError, isSignedOut, NetworkError } from '../../api/api.ts'
+import { ApiError, isTurnedAway, NetworkError } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
 import { rememberIntent, takeIntent } from '../../session/resume.ts'
 import { signInPath } from '../../session/return-path.ts'
@@ -64,7 +64,7 @@ async function addOne(productId: number): Promise<AddNotice> {
     announceCartUpdated()
     return { tone: 'success', text: reply.message || 'Item added to cart!' }
   } catch (error) {
-    if (isSignedOut(error)) {
+    if (isTurnedAway(error)) {
       forgetSession()
       return { tone: 'error', text: 'Your session has expired. Please log in again.', mustSignIn: true }
     }

@@ -7,6 +7,7 @@ test('leaves a quote of 150 characters whole', () => {
   assert.equal(cutQuote(quote), quote)
 })
 
+// #quote-7db
 test('cuts a longer quote at 150 characters and marks the cut', () => {
   assert.equal(cutQuote('a'.repeat(151)), `${'a'.repeat(150)}…`)
 })

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { readConfig, SettingError } from './config.ts'
+import { checkLiveSettings } from './live-settings.ts'
+
+const live = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' }
+
+const check = (settings: Record<string, string>): string[] =>
+  checkLiveSettings(readConfig(settings), settings)
+
+function refusal(settings: Record<string, string>): string {
+  try {
+    check(settings)
+  } catch (error) {
+    assert.ok(error instanceof SettingError)
+    return error.message
+  }
+  return assert.fail(`${JSON.stringify(settings)} was taken`)
+}
+
+describe('a shop that is to open in production', () => {
+  it('is told that it has no address of its own, so that no mail leads to somebody else’s machine', () => {
+    assert.match(refusal({ NODE_ENV: 'production' }), /^PUBLIC_URL must be set in production/)
+    for (const given of ['', ' ']) {
+      assert.match(
+        refusal({ NODE_ENV: 'production', PUBLIC_URL: given }),
+        /^PUBLIC_URL must be set in production/,
+      )
+    }
+  })
+
+  // #live-settings-60c
+  it('takes no address without encryption, but for trying it out on this machine, with a warning', () => {
+    assert.match(refusal({ ...live, PUBLIC_URL: 'http://shop.example' }), /^PUBLIC_URL must start with https/)
+    assert.match(
+      refusal({ ...live, PUBLIC_URL: 'http://10.0.0.4:3000' }),
+      /^PUBLIC_URL must start with https/,
+    )
+    for (const address of ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000']) {
+      assert.equal(check({ ...live, PUBLIC_URL: address }).length, 1, address)
+    }
+    assert.deepEqual(check(live), [])
+  })
+
+  // #live-settings-765
+  it('sends no payment over a line that others can read', () => {
+    const own = { RAZORPAY_KEY_ID: 'k', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
+    for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_SCRIPT']) {
+      const settings = {
+        ...live,
+        ...own,
+        RAZORPAY_API_URL: 'https://pay.example',
+        [name]: 'http://pay.example',
+      }
+      assert.match(refusal(settings), new RegExp(`^${name} must start with https`))
+    }
+    assert.deepEqual(check({ ...live, ...own, RAZORPAY_API_URL: 'http://127.0.0.1:3001' }), [])
+  })
+
+  // #live-settings-550
+  it('believes no payment that is signed with the sandbox’s secrets, which everybody can read', () => {
+    const own = { RAZORPAY_KEY_ID: 'rzp_test_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
+    const readable: Record<string, string>[] = [
+      { RAZORPAY_KEY_SECRET: 'sandbox_key_secret' },
+      { RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret' },
+      { RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'sandbox_webhook_secret' },
+    ]
+    for (const known of readable) {
+      assert.match(refusal({ ...live, ...own, ...known }), /must not be those of the sandbox/)
+    }
+    assert.deepEqual(check({ ...live, ...own }), ['RAZORPAY_KEY_ID is a key for tests: no real money moves.'])
+  })
+
+  // #live-settings-99d
+  it('says how the way to a database on another machine is protected', () => {
+    const far = 'postgres://shop:secret-word@db.example:5432/soilkin'
+    const sentence = refusal({ ...live, DATABASE_URL: far })
+    assert.match(sentence, /^DATABASE_URL must say .*sslmode=verify-full/)
+    assert.doesNotMatch(sentence, /secret-word/)
+    for (const mode of ['verify-full', 'require', 'disable']) {
+      assert.deepEqual(check({ ...live, DATABASE_URL: `${far}?sslmode=${mode}` }), [])
+    }
+    const near = ['localhost', '127.0.0.1:5432', '[::1]:5432'].map((host) => `postgres://u:p@${host}/shop`)
+    for (const address of [...near, 'postgres:///shop?host=/var/run/postgresql']) {
+      assert.deepEqual(check({ ...live, DATABASE_URL: address }), [], address)
+    }
+  })
+})
+
+describe('a shop that is tried out', () => {
+  it('needs none of that', () => {
+    assert.deepEqual(check({}), [])
+    assert.deepEqual(check({ DATABASE_URL: 'postgres://u:p@db.example/shop' }), [])
+  })
+})

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { blogCategories } from '#contract/blog.ts'
+import { at, authors, createdAt, id, paise, percent, reference, tsvector } from './columns.ts'
+
+export const products = pgTable('products', {
+  id: integer('id').primaryKey(),
+  slug: text('slug').notNull(),
+  position: integer('position').notNull(),
+  name: text('name').notNull(),
+  description: text('description').notNull(),
+  category: text('category'),
+  pricePaise: paise('price_paise').notNull(),
+  mrpPaise: paise('mrp_paise').notNull(),
+  discountPercent: percent('discount_percent').notNull().default(0),
+  rating: percent('rating').notNull(),
+  imageUrl: text('image_url').notNull(),
+  isComingSoon: boolean('is_coming_soon').notNull().default(false),
+  genericName: text('generic_name').notNull(),
+  netQuantity: text('net_quantity').notNull(),
+  netWeightGrams: integer('net_weight_grams'),
+  ingredients: text('ingredients').notNull(),
+  howToUse: text('how_to_use').notNull(),
+  dose: text('dose').notNull(),
+  storage: text('storage').notNull(),
+  hsn: text('hsn').notNull(),
+  taxRatePercent: percent('tax_rate_percent').notNull(),
+  countryOfOrigin: text('country_of_origin').notNull(),
+  bestBefore: text('best_before').notNull(),
+})
+
+export const productComponents = pgTable(
+  'product_components',
+  {
+    productId: integer('product_id').notNull(),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    hsn: text('hsn').notNull(),
+    taxRatePercent: percent('tax_rate_percent').notNull(),
+    sharePaise: paise('share_paise').notNull(),
+    stockId: integer('stock_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.position] })],
+)
+
+/** What kits are packed from. */
+export const parts = pgTable('parts', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  name: text('name').notNull(),
+})
+
+/** Each row is of a product that is one thing, or of a part of kits. */
+export const stock = pgTable('stock', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  productId: integer('product_id'),
+  partId: integer('part_id'),
+  onHand: integer('on_hand').notNull(),
+  reserved: integer('reserved').notNull().default(0),
+})
+
+export const stockMovements = pgTable('stock_movements', {
+  id: id(),
+  productId: integer('product_id'),
+  partId: integer('part_id'),
+  change: integer('change').notNull(),
+  reason: text('reason').notNull(),
+  orderId: reference('order_id'),
+  author: text('author', { enum: authors }).notNull().default('shop'),
+  authorId: reference('author_id'),
+  createdAt: createdAt(),
+})
+
+export const posts = pgTable('posts', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  slug: text('slug').notNull(),
+  title: text('title').notNull(),
+  category: text('category', { enum: blogCategories }).notNull(),
+  excerpt: text('excerpt').notNull(),
+  imageUrl: text('image_url').notNull(),
+  author: text('author').notNull(),
+  publishDate: at('publish_date').notNull(),
+  status: text('status', { enum: ['available', 'coming_soon'] }).notNull(),
+  content: text('content').notNull().default(''),
+  readMinutes: integer('read_minutes').generatedAlwaysAs(sql`counted from content`),
+  updatedAt: at('updated_at').notNull().default(sql`now()`),
+})
+
+export const searchDocuments = pgTable(
+  'search_documents',
+  {
+    kind: text('kind', { enum: ['product', 'post'] }).notNull(),
+    documentId: integer('document_id').notNull(),
+    words: tsvector('words').notNull(),
+    titleWords: tsvector('title_words').notNull().default(''),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.documentId] })],
+)
+
+export const searchWords = pgTable('search_words', { word: text('word').primaryKey() })
+
+export const searchSynonyms = pgTable('search_synonyms', {
+  term: text('term').primaryKey(),
+  means: text('means').notNull(),
+})
+
+/** One row: the number of what public pages show, raised by triggers. */
+export const contentVersion = pgTable('content_version', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  version: reference('version').notNull(),
+})

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import { bigint, customType, numeric, timestamp } from 'drizzle-orm/pg-core'
+
+// The kinds of columns that the tables are made of.
+
+/** The kinds of actors. */
+export const authors = ['shopper', 'staff', 'provider', 'shop'] as const
+
+export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+export const paise = (name: string) => bigint(name, { mode: 'number' })
+export const percent = (name: string) => numeric(name, { mode: 'number' })
+export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity()
+export const reference = (name: string) => bigint(name, { mode: 'number' })
+export const createdAt = () => at('created_at').notNull().default(sql`now()`)
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })

@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { at, authors, createdAt, id, paise, percent, reference } from './columns.ts'
+
+export const orders = pgTable('orders', {
+  id: id(),
+  accountId: reference('account_id').notNull(),
+  status: text('status').notNull(),
+  subtotalPaise: paise('subtotal_paise').notNull(),
+  discountPaise: paise('discount_paise').notNull(),
+  shippingPaise: paise('shipping_paise').notNull(),
+  taxPaise: paise('tax_paise').notNull(),
+  totalPaise: paise('total_paise').notNull(),
+  isFromCart: boolean('is_from_cart').notNull(),
+  shippingFullName: text('shipping_full_name'),
+  shippingAddress: text('shipping_address'),
+  shippingCity: text('shipping_city'),
+  shippingState: text('shipping_state'),
+  shippingZip: text('shipping_zip'),
+  shippingCountry: text('shipping_country'),
+  carrier: text('carrier'),
+  trackingNumber: text('tracking_number'),
+  createdAt: createdAt(),
+})
+
+export const orderItems = pgTable('order_items', {
+  id: id(),
+  orderId: reference('order_id').notNull(),
+  productId: integer('product_id').notNull(),
+  productName: text('product_name').notNull(),
+  pricePaise: paise('price_paise').notNull(),
+  originalPricePaise: paise('original_price_paise').notNull(),
+  taxRatePercent: percent('tax_rate_percent').notNull(),
+  hsn: text('hsn').notNull(),
+  quantity: integer('quantity').notNull(),
+})
+
+export const orderHistory = pgTable('order_history', {
+  id: id(),
+  orderId: reference('order_id').notNull(),
+  status: text('status').notNull(),
+  author: text('author', { enum: authors }).notNull(),
+  authorId: reference('author_id'),
+  note: text('note').notNull().default(''),
+  createdAt: createdAt(),
+})
+
+export const payments = pgTable('payments', {
+  id: id(),
+  orderId: reference('order_id').notNull(),
+  accountId: reference('account_id').notNull(),
+  status: text('status').notNull(),
+  amountPaise: paise('amount_paise').notNull(),
+  currency: text('currency').notNull().default('INR'),
+  receipt: text('receipt').notNull(),
+  providerOrderId: text('provider_order_id'),
+  providerPaymentId: text('provider_payment_id'),
+  method: text('method'),
+  cardLast4: text('card_last4'),
+  idempotencyKey: text('idempotency_key'),
+  requestHash: text('request_hash'),
+  reservedUntil: at('reserved_until').notNull(),
+  isReserved: boolean('is_reserved').notNull(),
+  checkedAt: at('checked_at'),
+  answeredAt: at('answered_at'),
+  createdAt: createdAt(),
+  settledAt: at('settled_at'),
+})
+
+export const refunds = pgTable('refunds', {
+  id: id(),
+  paymentId: reference('payment_id').notNull(),
+  providerPaymentId: text('provider_payment_id').notNull(),
+  amountPaise: paise('amount_paise').notNull(),
+  reason: text('reason').notNull(),
+  status: text('status').notNull(),
+  idempotencyKey: text('idempotency_key').notNull(),
+  providerRefundId: text('provider_refund_id'),
+  attempts: integer('attempts').notNull().default(0),
+  nextAttemptAt: at('next_attempt_at').notNull().default(sql`now()`),
+  lastError: text('last_error'),
+  createdAt: createdAt(),
+  capturedPaise: paise('captured_paise').notNull(),
+  failures: integer('failures').notNull().default(0),
+  askedAt: at('asked_at'),
+  finishedAt: at('finished_at'),
+  author: text('author', { enum: authors }).notNull().default('shop'),
+  authorId: reference('author_id'),
+})
+
+export const documentSeries = pgTable(
+  'document_series',
+  {
+    series: text('series').notNull(),
+    financialYear: text('financial_year').notNull(),
+    lastNumber: integer('last_number').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.series, table.financialYear] })],
+)
+
+export const creditNotes = pgTable('credit_notes', {
+  id: id(),
+  refundId: reference('refund_id').notNull(),
+  orderId: reference('order_id').notNull(),
+  number: text('number').notNull(),
+  financialYear: text('financial_year').notNull(),
+  serial: integer('serial').notNull(),
+  issuedOn: date('issued_on', { mode: 'string' }).notNull(),
+  supplierName: text('supplier_name').notNull(),
+  supplierAddress: text('supplier_address').notNull(),
+  supplierGstin: text('supplier_gstin').notNull(),
+  recipientName: text('recipient_name').notNull(),
+  recipientAddress: text('recipient_address'),
+  placeOfSupply: text('place_of_supply').notNull(),
+  placeOfSupplyCode: text('place_of_supply_code'),
+  isReverseCharge: boolean('is_reverse_charge').notNull().default(false),
+  reason: text('reason').notNull(),
+  totalPaise: paise('total_paise').notNull(),
+  taxablePaise: paise('taxable_paise').notNull(),
+  cgstPaise: paise('cgst_paise').notNull(),
+  sgstPaise: paise('sgst_paise').notNull(),
+  igstPaise: paise('igst_paise').notNull(),
+  createdAt: createdAt(),
+})
+
+export const creditNoteLines = pgTable(
+  'credit_note_lines',
+  {
+    creditNoteId: reference('credit_note_id').notNull(),
+    position: integer('position').notNull(),
+    orderItemId: reference('order_item_id').notNull(),
+    component: integer('component').notNull(),
+    description: text('description').notNull(),
+    hsn: text('hsn').notNull(),
+    quantity: integer('quantity'),
+    taxRatePercent: percent('tax_rate_percent').notNull(),
+    grossPaise: paise('gross_paise').notNull(),
+    taxablePaise: paise('taxable_paise').notNull(),
+    cgstPaise: paise('cgst_paise').notNull(),
+    sgstPaise: paise('sgst_paise').notNull(),
+    igstPaise: paise('igst_paise').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.creditNoteId, table.position] })],
+)
+
+export const offerUses = pgTable('offer_uses', {
+  person: text('person').primaryKey(),
+  orderId: reference('order_id').notNull(),
+  isSpent: boolean('is_spent').notNull(),
+  createdAt: createdAt(),
+})
+
+export const webhookEvents = pgTable('webhook_events', {
+  id: text('id').primaryKey(),
+  event: text('event').notNull(),
+  body: text('body').notNull(),
+  receivedAt: at('received_at').notNull().default(sql`now()`),
+  processedAt: at('processed_at'),
+  attempts: integer('attempts').notNull().default(0),
+  nextAttemptAt: at('next_attempt_at').notNull().default(sql`now()`),
+  lastError: text('last_error'),
+})
+
+export const outbox = pgTable('outbox', {
+  id: id(),
+  template: text('template').notNull(),
+  recipient: text('recipient').notNull(),
+  data: jsonb('data').$type<Record<string, unknown>>().notNull(),
+  dedupeKey: text('dedupe_key').notNull(),
+  status: text('status').notNull().default('waiting'),
+  attempts: integer('attempts').notNull().default(0),
+  nextAttemptAt: at('next_attempt_at').notNull().default(sql`now()`),
+  lastError: text('last_error'),
+  createdAt: createdAt(),
+  sentAt: at('sent_at'),
+})
+
+export const deadLetters = pgTable('dead_letters', {
+  id: id(),
+  kind: text('kind', { enum: ['mail', 'refund', 'webhook', 'payment'] }).notNull(),
+  reference: text('reference').notNull(),
+  reason: text('reason').notNull(),
+  times: integer('times').notNull().default(1),
+  createdAt: createdAt(),
+  lastAt: at('last_at').notNull().default(sql`now()`),
+  resolvedAt: at('resolved_at'),
+})

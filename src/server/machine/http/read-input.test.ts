@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { login, updateProfile } from '#contract/accounts.ts'
+import { getPost } from '#contract/blog.ts'
+import { getProduct } from '#contract/catalogue.ts'
+import { quoteCheckout } from '#contract/checkout.ts'
+import { getOrder } from '#contract/orders.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+
+let shop: TestShop
+let token: string
+before(async () => {
+  shop = await openTestShop()
+  token = (await shop.registerShopper()).token
+})
+after(() => shop.close())
+
+const unexpected = 'The request is not in the expected form.'
+
+describe('input that does not fit', () => {
+  const refusals: [string, unknown, string, Record<string, string>][] = [
+    ['items that are no list', { items: 'x' }, unexpected, { items: unexpected }],
+    ['an item that is no item', { items: [7] }, unexpected, { 'items.0': unexpected }],
+    [
+      'more products than an order holds',
+      { items: Array.from({ length: 51 }, (_, i) => ({ productId: i + 1, quantity: 1 })) },
+      'An order can hold at most 50 different products.',
+      { items: 'An order can hold at most 50 different products.' },
+    ],
+    ['a body that is no object', [], unexpected, {}],
+  ]
+  for (const [what, body, message, errors] of refusals) {
+    it(`is refused in a sentence for people, with the field where there is one: ${what}`, async () => {
+      const { status, error } = await shop.call(quoteCheckout, { body })
+      assert.deepEqual([status, error.message, error.errors], [400, message, errors])
+    })
+  }
+
+  // #read-input-a0d
+  it('tells that a password is too long', async () => {
+    const body = { loginIdentifier: 'asha@example.com', password: 'x'.repeat(201) }
+    const { status, error } = await shop.call(login, { body })
+    assert.deepEqual([status, error.message], [400, 'Password can have at most 200 characters.'])
+  })
+
+  it('takes null for missing', async () => {
+    const body = { fullName: null, email: 'meera@example.com', phoneNumber: '9800000001' }
+    const { status, error } = await shop.call(updateProfile, { token, body })
+    assert.deepEqual([status, error.message], [400, 'All fields are required.'])
+  })
+})
+
+describe('an id that nothing has', () => {
+  for (const id of ['x'.repeat(150), 'x'.repeat(3_000), '%00', '-1', '1e3']) {
+    it(`is not found, however odd: ${id.slice(0, 10)} (${id.length})`, async () => {
+      for (const endpoint of [getProduct, getPost, getOrder]) {
+        const { status, error } = await shop.callPath(`GET ${endpoint.path.replace('{id}', id)}`, { token })
+        assert.deepEqual([status, error.code], [404, 'not_found'], endpoint.id)
+      }
+    })
+  }
+})

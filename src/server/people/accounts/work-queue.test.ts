@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { queueOf } from './work-queue.ts'
+
+const open = (mostWaiting = 100) =>
+  queueOf({ atOnce: 2, mostWaiting, refuse: () => new Error('too much work') })
+
+describe('a work queue', () => {
+  it('never runs more at once than it may, and everything in the order it came', async () => {
+    const queue = open()
+    const started: number[] = []
+    let running = 0
+    let most = 0
+    const work = async (name: number) => {
+      started.push(name)
+      running += 1
+      most = Math.max(most, running)
+      await turn()
+      running -= 1
+      return name * 2
+    }
+    const names = [0, 1, 2, 3, 4, 5, 6]
+    const results = await Promise.all(names.map((name) => queue(() => work(name))))
+    assert.deepEqual(results, [0, 2, 4, 6, 8, 10, 12])
+    assert.deepEqual(started, names)
+    assert.equal(most, 2)
+  })
+
+  it('goes on after work that failed', async () => {
+    const queue = open()
+    const failing = Array.from({ length: 5 }, () => queue(() => Promise.reject(new Error('broken'))))
+    for (const outcome of await Promise.allSettled(failing)) assert.equal(outcome.status, 'rejected')
+    assert.equal(await queue(async () => 'fine'), 'fine')
+  })
+
+  // #work-queue-984
+  it('refuses work when too much is waiting, and takes it again later', async () => {
+    const queue = open(1)
+    const done = [queue(turn), queue(turn), queue(turn)]
+    await assert.rejects(
+      queue(async () => 'late'),
+      /too much work/,
+    )
+    await Promise.all(done)
+    assert.equal(await queue(async () => 'later'), 'later')
+  })
+})

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { type Goods, type Price, priceOrder, type Terms, type WantedGoods } from './pricing.ts'
+import { taxInside } from './tax.ts'
+
+const terms: Terms = { offerPercent: 0, shippingFeePaise: 7_900, freeAbovePaise: 150_000 }
+const withOffer: Terms = { ...terms, offerPercent: 20 }
+
+const goods = (given: Partial<Goods> = {}): Goods => ({
+  productId: 1,
+  name: 'Balcony Feed',
+  imageUrl: '/images/balcony-feed.jpg',
+  hsn: '3101',
+  taxRatePercent: 5,
+  listPaise: 50_000,
+  discountPercent: 0,
+  taxParts: [{ ratePercent: given.taxRatePercent ?? 5, weight: 1 }],
+  ...given,
+})
+
+const kit = goods({
+  productId: 6,
+  listPaise: 80_000,
+  taxRatePercent: 18,
+  taxParts: [
+    { ratePercent: 18, weight: 36_000 },
+    { ratePercent: 0, weight: 9_000 },
+    { ratePercent: 5, weight: 15_000 },
+    { ratePercent: 5, weight: 20_000 },
+  ],
+})
+
+const rate = fc.constantFrom(0, 5, 12, 18, 28)
+const anyGoods = fc.record({
+  productId: fc.nat(),
+  name: fc.string(),
+  imageUrl: fc.string(),
+  hsn: fc.string(),
+  taxRatePercent: rate,
+  listPaise: fc.integer({ min: 1, max: 50_000_000 }),
+  discountPercent: fc.integer({ min: 0, max: 9_999 }).map((hundredths) => hundredths / 100),
+  taxParts: fc.array(fc.record({ ratePercent: rate, weight: fc.integer({ min: 1, max: 50_000_000 }) }), {
+    minLength: 1,
+    maxLength: 5,
+  }),
+})
+const anyWanted = fc.array(fc.record({ goods: anyGoods, quantity: fc.integer({ min: 1, max: 10 }) }), {
+  maxLength: 50,
+})
+const anyTerms = fc.record({
+  offerPercent: fc.constantFrom(0, 20, 33.33),
+  shippingFeePaise: fc.integer({ min: 0, max: 100_000 }),
+  freeAbovePaise: fc.integer({ min: 0, max: 10_000_000 }),
+})
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+const goodsAfterDiscount = (price: Price) => price.subtotalPaise - price.discountPaise
+const everyAmount = (price: Price): number[] => [
+  price.subtotalPaise,
+  price.discountPaise,
+  price.shippingPaise,
+  price.totalPaise,
+  price.taxPaise,
+  price.freeShippingRemainingPaise,
+  ...price.rates.map((amount) => amount.grossPaise),
+  ...price.lines.flatMap((line) => [line.pricePaise, line.lineTotalPaise, line.discountPaise]),
+]
+
+const always = (claim: (price: Price, wanted: WantedGoods[], terms: Terms) => void) =>
+  fc.assert(
+    fc.property(anyWanted, anyTerms, (wanted, given) => claim(priceOrder(wanted, given), wanted, given)),
+  )
+
+describe('the price of an order', () => {
+  // #pricing-209
+  it('charges the discounted price of each pack', () => {
+    const discounted = goods({ listPaise: 115_000, discountPercent: 15 })
+    const price = priceOrder([{ goods: discounted, quantity: 2 }], terms)
+    assert.equal(price.lines[0]?.pricePaise, 97_750)
+    assert.equal(price.subtotalPaise, 195_500)
+    assert.equal(price.totalPaise, 195_500)
+  })
+
+  it('takes the first-order offer off the subtotal, half a paisa rounded up', () => {
+    const odd = goods({ listPaise: 10_003 })
+    assert.equal(priceOrder([{ goods: odd, quantity: 1 }], withOffer).discountPaise, 2_001)
+    const half = goods({ listPaise: 12_345 })
+    assert.equal(
+      priceOrder([{ goods: half, quantity: 1 }], { ...terms, offerPercent: 10 }).discountPaise,
+      1_235,
+    )
+  })
+
+  // #pricing-110
+  it('ships free only when goods after discount are above the threshold', () => {
+    const at = (listPaise: number, given = terms) =>
+      priceOrder([{ goods: goods({ listPaise }), quantity: 1 }], given)
+    assert.equal(at(150_000).shippingPaise, 7_900)
+    assert.equal(at(150_000).freeShippingRemainingPaise, 1)
+    assert.equal(at(150_001).shippingPaise, 0)
+    assert.equal(at(150_001).freeShippingRemainingPaise, 0)
+    assert.equal(at(180_000, withOffer).shippingPaise, 7_900)
+    assert.equal(at(187_502, withOffer).shippingPaise, 0)
+  })
+
+  it('costs nothing when nothing is wanted', () => {
+    const price = priceOrder([], withOffer)
+    assert.deepEqual(
+      [price.subtotalPaise, price.shippingPaise, price.totalPaise, price.taxPaise],
+      [0, 0, 0, 0],
+    )
+  })
+
+  it('taxes a kit by the rates of its components, and shipping at the rates of the goods', () => {
+    const price = priceOrder([{ goods: kit, quantity: 1 }], terms)
+    assert.deepEqual(price.rates, [
+      { ratePercent: 0, grossPaise: 9_000 + 889 },
+      { ratePercent: 5, grossPaise: 35_000 + 3_456 },
+      { ratePercent: 18, grossPaise: 36_000 + 3_555 },
+    ])
+    assert.equal(price.taxPaise, taxInside(38_456, 5) + taxInside(39_555, 18))
+  })
+
+  it('finds the tax inside an amount: 5 of 105, half a paisa rounded up', () => {
+    assert.equal(taxInside(10_500, 5), 500)
+    assert.equal(taxInside(11_800, 18), 1_800)
+    assert.equal(taxInside(0, 18), 0)
+    assert.equal(taxInside(9_999, 0), 0)
+    assert.equal(taxInside(101, 1), 1)
+    assert.equal(taxInside(3, 100), 2)
+  })
+})
+
+describe('for any order', () => {
+  it('the totals add up', () => {
+    always((price) => {
+      assert.equal(price.totalPaise, price.subtotalPaise - price.discountPaise + price.shippingPaise)
+      assert.equal(price.subtotalPaise, sum(price.lines.map((line) => line.lineTotalPaise)))
+      for (const line of price.lines) assert.equal(line.lineTotalPaise, line.pricePaise * line.quantity)
+    })
+  })
+
+  it('no paisa is lost when discount and tax are spread', () => {
+    always((price) => {
+      assert.equal(sum(price.lines.map((line) => line.discountPaise)), price.discountPaise)
+      assert.equal(sum(price.rates.map((amount) => amount.grossPaise)), price.totalPaise)
+    })
+  })
+
+  it('every amount is whole and not negative, and no line is discounted below nothing', () => {
+    always((price) => {
+      for (const amount of everyAmount(price))
+        assert.ok(Number.isSafeInteger(amount) && amount >= 0, `${amount}`)
+      for (const line of price.lines) assert.ok(line.discountPaise <= line.lineTotalPaise)
+      assert.ok(price.taxPaise <= price.totalPaise)
+    })
+  })
+
+  it('one more pack never makes the goods cheaper, and the total falls only where shipping becomes free', () => {
+    fc.assert(
+      fc.property(
+        anyWanted,
+        anyGoods,
+        fc.integer({ min: 1, max: 9 }),
+        anyTerms,
+        (others, one, quantity, given) => {
+          const less = priceOrder([...others, { goods: one, quantity }], given)
+          const more = priceOrder([...others, { goods: one, quantity: quantity + 1 }], given)
+          assert.ok(goodsAfterDiscount(more) >= goodsAfterDiscount(less))
+          assert.ok(
+            more.totalPaise >= less.totalPaise || (more.shippingPaise === 0 && less.shippingPaise > 0),
+          )
+        },
+      ),
+    )
+  })
+
+  it('goods of the worth that is said to remain make shipping free, and a paisa less does not', () => {
+    always((price, wanted, given) => {
+      const remaining = price.freeShippingRemainingPaise
+      const adding = (listPaise: number) => {
+        const more = { goods: goods({ listPaise }), quantity: 1 }
+        return goodsAfterDiscount(priceOrder([...wanted, more], given)) > given.freeAbovePaise
+      }
+      if (remaining === 0) assert.ok(goodsAfterDiscount(price) > given.freeAbovePaise)
+      else {
+        assert.ok(adding(remaining))
+        if (remaining > 1) assert.ok(!adding(remaining - 1))
+      }
+    })
+  })
+
+  it('the price does not depend on the order of the lines, but for the last paisa of tax', () => {
+    always((price, wanted, given) => {
+      const turned = priceOrder(wanted.toReversed(), given)
+      assert.equal(turned.totalPaise, price.totalPaise)
+      assert.ok(Math.abs(turned.taxPaise - price.taxPaise) <= wanted.length + 5)
+    })
+  })
+})

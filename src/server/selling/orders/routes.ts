@@ -1,0 +1,70 @@
+import type { Shipping } from '#contract/checkout.ts'
+import {
+  cancelOrder as cancelOrderCall,
+  getOrder,
+  listOrders,
+  type Order,
+  orderNumber,
+  publicOrderId,
+  setOrderShipping,
+} from '#contract/orders.ts'
+import { shopperOf } from '../../machine/actor.ts'
+import type { Handle } from '../../machine/http/api.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { cancelOrder } from '../refunds/cancel-order.ts'
+import { lookForNews } from './look-for-news.ts'
+import { presentOrder, presentSummary } from './present-order.ts'
+import { findOrder, findOrders, type OrderDetails, writeAddress } from './store.ts'
+
+const defaultPageSize = 20
+
+export function registerOrderRoutes(api: Handle, shop: Shop): void {
+  const { db } = shop
+
+  api(listOrders, async ({ shopper, query }) => {
+    const limit = query.limit ? Number(query.limit) : defaultPageSize
+    const before = query.cursor ? Number(query.cursor) : null
+    const found = await findOrders(db, shopper.accountId, before, limit + 1)
+    const page = found.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      orders: page.map(presentSummary),
+      next_cursor: found.length > limit && last ? String(last.id) : null,
+    }
+  })
+
+  api(getOrder, async ({ shopper, params }) => {
+    const order = await requireOrder(shop, shopper.accountId, params.id)
+    const isNews = await lookForNews(shop, order)
+    return presentOrder(isNews ? await requireOrder(shop, shopper.accountId, params.id) : order)
+  })
+
+  api(cancelOrderCall, async ({ shopper: { accountId }, params }) => {
+    const { id } = await requireOrder(shop, accountId, params.id)
+    await cancelOrder(db, { orderId: id, actor: shopperOf(accountId) })
+    return presentOrder(await requireOrder(shop, accountId, params.id))
+  })
+
+  api(setOrderShipping, ({ shopper, params, body }) =>
+    changeAddress(shop, shopper.accountId, params.id, body),
+  )
+}
+
+/** @throws {ShopError} `not_found`, also for another shopper's order. */
+async function requireOrder({ db }: Shop, accountId: number, publicId: string): Promise<OrderDetails> {
+  const number = orderNumber(publicId)
+  const order = number === null ? null : await findOrder(db, accountId, number)
+  if (!order) throw new ShopError('not_found', 'Order not found.')
+  return order
+}
+
+/** @throws {ShopError} `not_found`, or `address_fixed` once the order is packed. */
+async function changeAddress(shop: Shop, accountId: number, id: string, address: Shipping): Promise<Order> {
+  const order = await requireOrder(shop, accountId, id)
+  if (!(await writeAddress(shop.db, accountId, order.id, address))) {
+    const name = publicOrderId(order.id)
+    throw new ShopError('address_fixed', `The delivery address of order ${name} can no longer be changed.`)
+  }
+  return presentOrder(await requireOrder(shop, accountId, id))
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, describe, it } from 'node:test'
+import { openPayingShop, refused } from '#test/paying-shop.ts'
+import { ProviderError } from './provider.ts'
+
+const shop = await openPayingShop({ after }, {}, { timeoutMs: 4_000 })
+const { sandbox, faults } = shop
+
+afterEach(async () => {
+  for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
+  await fetch(`${sandbox.url}/sandbox/webhooks`, { method: 'DELETE' })
+})
+
+const balconyFeed = [{ productId: 1, quantity: 2 }]
+
+describe('when the provider fails', () => {
+  const untouched = async (work: () => Promise<void>) => {
+    const before = await shop.stockOf(1)
+    await work()
+    assert.deepEqual(await shop.stockOf(1), before)
+  }
+
+  // #open-provider-order-c47
+  it('down: answers 503 with a reference, and nothing stays reserved', async () => {
+    const { token } = await shop.registerShopper()
+    await untouched(async () => {
+      faults.createOrder = async () => {
+        throw new ProviderError('unreachable', 'The line is cut.')
+      }
+      const error = refused(await shop.tryToStart(token, { items: balconyFeed }), 503, 'payment_unavailable')
+      assert.match(error.message, /Nothing was charged/)
+      assert.match(error.reference ?? '', /^[0-9a-f]{8}$/)
+    })
+  })
+
+  it('refusing: answers 502 in the specified words, and nothing stays reserved', async () => {
+    const { token } = await shop.registerShopper()
+    await untouched(async () => {
+      faults.createOrder = async () => {
+        throw new ProviderError('refused', 'POST /orders answered 400', { description: 'Not today.' })
+      }
+      const error = refused(
+        await shop.tryToStart(token, { items: balconyFeed }),
+        502,
+        'payment_refused_by_provider',
+      )
+      assert.equal(error.message, 'Failed to create Razorpay order on backend.')
+    })
+  })
+
+  it('answering 5xx after it made the order: finds that order by our receipt', async () => {
+    const { token } = await shop.registerShopper()
+    const before = (await sandbox.books()).orders.length
+    await sandbox.setWeather({ fail_after_next: 1 })
+    const started = await shop.start(token, { items: balconyFeed })
+    const { orders } = await sandbox.books()
+    assert.equal(orders.length, before + 1)
+    assert.ok(orders.some((order) => order.id === started.id))
+  })
+
+  it('answering 5xx before it made the order: makes it after all', async () => {
+    const { token } = await shop.registerShopper()
+    const before = (await sandbox.books()).orders.length
+    await sandbox.setWeather({ fail_next: 1 })
+    await shop.start(token, { items: balconyFeed })
+    assert.equal((await sandbox.books()).orders.length, before + 1)
+  })
+
+  it('hanging: stops waiting, and finds the order that was made meanwhile', async () => {
+    const { token } = await shop.registerShopper()
+    await sandbox.setWeather({ hang_next_ms: 60_000 })
+    const started = await shop.start(token, { items: balconyFeed })
+    assert.equal((await sandbox.get(`/v1/orders/${started.id}`)).receipt.slice(0, 3), 'sk_')
+  })
+})

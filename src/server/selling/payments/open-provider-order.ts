@@ -1,0 +1,40 @@
+import { publicOrderId } from '#contract/orders.ts'
+import type { PaymentProvider, ProviderOrder } from './provider.ts'
+import { ProviderError } from './provider.ts'
+import type { StartedPayment } from './store.ts'
+
+/**
+ * The provider's order for a payment, made at most once. Whenever it may have been made already (the answer was lost,
+ * or our receipt is refused as used) it is looked up by that receipt before anything else.
+ * @throws {ProviderError} when there is no order to be had.
+ */
+export async function openProviderOrder(
+  provider: PaymentProvider,
+  payment: StartedPayment,
+  mayExist: boolean,
+): Promise<ProviderOrder> {
+  const { amountPaise, currency, receipt, orderId } = payment
+  const find = () => provider.findOrderByReceipt(receipt)
+  // The number is for people who look at the provider's own pages.
+  const notes = { order: publicOrderId(orderId) }
+  const create = () => provider.createOrder({ amountPaise, currency, receipt, notes })
+
+  const known = mayExist ? await find() : null
+  if (known) return known
+  try {
+    return await create()
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    if (error.failure === 'unreachable' || error.failure === 'turned_away') throw error
+    const made = await find()
+    if (made) return made
+    if (error.failure === 'refused') throw error
+  }
+  try {
+    return await create()
+  } catch (error) {
+    const made = await find()
+    if (made) return made
+    throw error
+  }
+}

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { latePayersOf, unreachable } from '#test/late-payers.ts'
+import { openPayingShop } from '#test/paying-shop.ts'
+import { ProviderError } from './provider.ts'
+import { reconcilePayments } from './reconcile.ts'
+
+const shop = await openPayingShop({ after })
+const { sandbox, faults } = shop
+
+afterEach(() => {
+  for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
+})
+
+const { startNew, lapse, statusOf } = latePayersOf(shop)
+
+describe('reconciliation', () => {
+  const age = (orderId: string, interval: string) =>
+    shop.db.execute(sql`
+      UPDATE payments SET created_at = now() - ${interval}::interval, checked_at = NULL, answered_at = NULL
+      WHERE order_id = ${Number(orderId.slice(3))}`)
+
+  it('finds money of which no browser and no webhook told, a minute after the start', async () => {
+    await shop.setStock(5, 5)
+    const { started } = await startNew()
+    await sandbox.pay(started.id)
+    await reconcilePayments(shop)
+    assert.equal(await statusOf(started.orderId), 'open')
+    await age(started.orderId, '61 seconds')
+    await reconcilePayments(shop)
+    assert.equal(await statusOf(started.orderId), 'paid')
+  })
+
+  it('asks after 1, 3, 10 and 30 minutes, then daily for five days, and then no more', async () => {
+    await shop.setStock(5, 5)
+    const { started } = await startNew()
+    /** Lets time pass until the payment is so old. */
+    const growTo = (seconds: number) =>
+      shop.db.execute(sql`
+        UPDATE payments SET created_at = now() - make_interval(secs => ${seconds}),
+          answered_at = answered_at - (created_at - (now() - make_interval(secs => ${seconds})))
+        WHERE order_id = ${Number(started.orderId.slice(3))}`)
+    let questions = 0
+    faults.fetchOrderPayments = async () => {
+      questions += 1
+      return []
+    }
+    const [minute, day] = [60, 86_400]
+    const times = [1, 3, 10, 30].map((count) => count * minute)
+    for (const time of [...times, ...[1, 2, 3, 4, 5].map((count) => count * day)]) {
+      const before = questions
+      await growTo(time - 20)
+      await reconcilePayments(shop)
+      assert.equal(questions, before, `${time - 20} s`)
+      await growTo(time + 1)
+      await reconcilePayments(shop)
+      await reconcilePayments(shop)
+      assert.equal(questions, before + 1, `${time + 1} s`)
+    }
+    await growTo(5.9 * day)
+    await reconcilePayments(shop)
+    await growTo(7 * day)
+    await reconcilePayments(shop)
+    assert.equal(questions, 9)
+  })
+
+  it('asks once at each of its times, and again where it got no answer', async () => {
+    await shop.setStock(5, 5)
+    const { started } = await startNew()
+    await age(started.orderId, '4 minutes')
+    let questions = 0
+    const count = (answer: () => Promise<never[]>) => async () => {
+      questions += 1
+      return answer()
+    }
+    faults.fetchOrderPayments = count(unreachable)
+    await reconcilePayments(shop)
+    await reconcilePayments(shop)
+    assert.equal(questions, 2)
+    faults.fetchOrderPayments = count(async () => [])
+    await reconcilePayments(shop)
+    await reconcilePayments(shop)
+    assert.equal(questions, 3)
+  })
+
+  it('leaves a provider alone that is away, and a shop that is stopping to end, and forgets no question', async () => {
+    await shop.setStock(5, 5)
+    for (let count = 0; count < 5; count += 1) await age((await startNew()).started.orderId, '4 minutes')
+    let questions = 0
+    faults.fetchOrderPayments = async () => {
+      questions += 1
+      return unreachable()
+    }
+    await reconcilePayments(shop)
+    await reconcilePayments(shop, AbortSignal.abort())
+    assert.equal(questions, 3)
+    faults.fetchOrderPayments = async () => {
+      questions += 1
+      return []
+    }
+    await reconcilePayments(shop)
+    assert.equal(questions, 8)
+  })
+
+  it('goes on with the others when one can’t be asked about, and tries that one last', async () => {
+    await shop.setStock(5, 5)
+    const [broken, strange, paid] = [await startNew(), await startNew(), await startNew()]
+    for (const { started } of [broken, strange, paid]) await age(started.orderId, '4 minutes')
+    await sandbox.pay(paid.started.id)
+    const { fetchOrderPayments } = shop.provider
+    const asked: string[] = []
+    faults.fetchOrderPayments = async (id) => {
+      asked.push(id)
+      if (id === broken.started.id) return unreachable()
+      if (id === strange.started.id) throw new TypeError('Nobody thought of this.')
+      return fetchOrderPayments(id)
+    }
+    assert.equal(await reconcilePayments(shop), 1)
+    assert.equal(await statusOf(paid.started.orderId), 'paid')
+    const late = await startNew()
+    await age(late.started.orderId, '2 minutes')
+    await reconcilePayments(shop)
+    assert.deepEqual(asked.slice(3), [late.started.id, broken.started.id, strange.started.id])
+    delete faults.fetchOrderPayments
+    assert.equal(await reconcilePayments(shop), 2)
+  })
+
+  it('asks again where the shop died between the question and the answer, whoever had asked', async () => {
+    await shop.setStock(5, 5)
+    const { token, started } = await startNew()
+    await sandbox.pay(started.id)
+    await age(started.orderId, '31 minutes')
+    // Somebody looks at the order, and the answer never comes.
+    faults.fetchOrderPayments = unreachable
+    await shop.order(token, started.orderId)
+    delete faults.fetchOrderPayments
+    assert.equal(await reconcilePayments(shop), 1)
+    assert.equal(await statusOf(started.orderId), 'paid')
+  })
+
+  it('takes it as an answer that the provider has no such order, and goes on with the others', async () => {
+    await shop.setStock(5, 5)
+    const { started: unknown } = await startNew()
+    const { started: paid } = await startNew()
+    for (const { orderId } of [unknown, paid]) await age(orderId, '4 minutes')
+    await sandbox.pay(paid.id)
+    const fetchOrderPayments = shop.provider.fetchOrderPayments
+    faults.fetchOrderPayments = async (id) => {
+      if (id === unknown.id) throw new ProviderError('refused', 'No such order.', { refusal: 'no_such_id' })
+      delete faults.fetchOrderPayments
+      return fetchOrderPayments(id)
+    }
+    await reconcilePayments(shop)
+    assert.equal(await statusOf(paid.orderId), 'paid')
+    assert.equal(await reconcilePayments(shop), 0)
+  })
+
+  it('asks for a paid order too, since a second payment may have come for it', async () => {
+    await shop.setStock(5, 5)
+    const { token, started } = await startNew()
+    const proof = await sandbox.pay(started.id)
+    await shop.tryToVerify(token, proof)
+    const fetchOrderPayments = shop.provider.fetchOrderPayments
+    faults.fetchOrderPayments = async (id) => {
+      const known = await fetchOrderPayments(id)
+      return [...known.map((money) => ({ ...money, id: `${money.id}Second` })), ...known]
+    }
+    await age(started.orderId, '31 minutes')
+    assert.equal(await reconcilePayments(shop), 1)
+    assert.equal(await reconcilePayments(shop), 0)
+    const { rows } = await shop.db.execute<{ provider_payment_id: string; reason: string }>(
+      sql`SELECT provider_payment_id, reason FROM refunds WHERE provider_payment_id LIKE '%Second'`,
+    )
+    assert.deepEqual(rows, [
+      { provider_payment_id: `${proof.razorpay_payment_id}Second`, reason: 'second_payment' },
+    ])
+    assert.equal(await statusOf(started.orderId), 'paid')
+  })
+
+  it('finds by our receipt what was paid while our process was dead', async () => {
+    await shop.setStock(5, 5)
+    const { started } = await startNew()
+    await sandbox.pay(started.id)
+    await shop.db.execute(sql`
+      UPDATE payments SET status = 'starting', provider_order_id = NULL WHERE provider_order_id = ${started.id}`)
+    await age(started.orderId, '2 minutes')
+    await reconcilePayments(shop)
+    assert.equal(await statusOf(started.orderId), 'paid')
+  })
+
+  it('goes on for days after a payment lapsed, for money that comes late', async () => {
+    await shop.setStock(5, 5)
+    const { token, started } = await startNew()
+    await lapse(started.orderId)
+    await sandbox.pay(started.id)
+    await age(started.orderId, '2 days')
+    await reconcilePayments(shop)
+    assert.equal((await shop.order(token, started.orderId)).payment_status, 'Paid')
+  })
+})

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { getCart } from '#contract/cart.ts'
+import { quoteCheckout } from '#contract/checkout.ts'
+import { listOrders } from '#contract/orders.ts'
+import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
+import { lapseDuePayments } from './lapse-due.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const shop = await openPayingShop({ after })
+const { sandbox, faults } = shop
+
+afterEach(() => {
+  for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
+})
+
+const packs = (quantity: number) => ({ items: [{ productId: 5, quantity }] })
+
+const startNew = async (quantity = 1) => {
+  const shopper = await shop.registerShopper()
+  return { ...shopper, started: await shop.start(shopper.token, packs(quantity)) }
+}
+
+/** Lets the time to pay of an order run out, and the shop notice. */
+const lapse = async (orderId: string) => {
+  await shop.runOut(orderId)
+  await lapseDuePayments(shop)
+}
+
+const refundsOf = async (orderId: string) => {
+  const { rows } = await shop.db.execute<{ reason: string; status: string; amount: number }>(sql`
+    SELECT r.reason, r.status, r.amount_paise::int AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id
+    WHERE p.order_id = ${Number(orderId.slice(3))} ORDER BY r.id`)
+  return rows
+}
+
+const statusOf = async (orderId: string) => {
+  const { rows } = await shop.db.execute<{ status: string }>(
+    sql`SELECT status FROM payments WHERE order_id = ${Number(orderId.slice(3))}`,
+  )
+  return rows[0]?.status
+}
+
+/** All packs that were ever counted are on the shelf or sold, and nothing is promised twice. */
+const assertLedger = async (productId: number) => {
+  const { rows } = await shop.db.execute<{ fits: boolean }>(sql`
+    SELECT s.reserved = coalesce((
+      SELECT sum(i.quantity) FROM payments p JOIN order_items i USING (order_id)
+      WHERE p.is_reserved AND i.product_id = s.product_id), 0) AS fits
+    FROM stock s WHERE product_id = ${productId}`)
+  assert.deepEqual(rows, [{ fits: true }])
+}
+
+describe('money after the time to pay', () => {
+  it('is honoured while packs remain', async () => {
+    await shop.setStock(5, 5)
+    const { token, email, started } = await startNew(2)
+    await lapse(started.orderId)
+    const proof = await sandbox.pay(started.id)
+    assert.deepEqual(ok(await shop.tryToVerify(token, proof)), { verified: true, orderId: started.orderId })
+    const order = await shop.order(token, started.orderId)
+    assert.deepEqual([order.order_status, order.payment_status], ['Processing', 'Paid'])
+    assert.equal((await shop.stockOf(5)).onHand, 3)
+    assert.deepEqual(await shop.mailOf(email), ['order-placed'])
+    assert.deepEqual(await refundsOf(started.orderId), [])
+    await assertLedger(5)
+  })
+
+  it('goes back once the packs are sold, and the shopper is told', async () => {
+    await shop.setStock(5, 2)
+    const { token, email, started } = await startNew(2)
+    await lapse(started.orderId)
+    const other = await shop.registerShopper()
+    await shop.buy(other.token, packs(1))
+    const proof = await sandbox.pay(started.id)
+    const error = refused(await shop.tryToVerify(token, proof), 409, 'out_of_stock')
+    assert.match(error.message, /refunding you in full/)
+    refused(await shop.tryToVerify(token, proof), 409, 'out_of_stock')
+    assert.deepEqual(await refundsOf(started.orderId), [
+      { reason: 'sold_out', status: 'due', amount: 65_900 },
+    ])
+    assert.equal((await shop.stockOf(5)).onHand, 1)
+
+    const order = await shop.order(token, started.orderId)
+    assert.deepEqual([order.order_status, order.payment_status], ['Cancelled', 'Refunded'])
+    const told =
+      'Your payment of ₹659.00 arrived after the time to pay was over and the packs were sold. It is being refunded in full.'
+    assert.equal(order.notice, told)
+    assert.equal(order.history.at(-1)?.note, told)
+    assert.deepEqual(await shop.mailOf(email), ['order-refunded'])
+    const { orders } = ok(await shop.call(listOrders, { token }))
+    assert.deepEqual(
+      orders.map((each) => each.order_status),
+      ['Cancelled'],
+    )
+  })
+
+  it('goes back while others hold the packs', async () => {
+    await shop.setStock(5, 2)
+    const { token, started } = await startNew(2)
+    await lapse(started.orderId)
+    await startNew(1)
+    refused(await shop.tryToVerify(token, await sandbox.pay(started.id)), 409, 'out_of_stock')
+    assert.deepEqual(await shop.stockOf(5), { ...(await shop.stockOf(5)), onHand: 2, reserved: 1 })
+  })
+
+  it('of a payment that a newer one replaced is honoured too while packs remain', async () => {
+    await shop.setStock(5, 3)
+    const { token, started } = await startNew(1)
+    const newer = await shop.start(token, packs(2))
+    ok(await shop.tryToVerify(token, await sandbox.pay(started.id)))
+    ok(await shop.tryToVerify(token, await sandbox.pay(newer.id)))
+    assert.deepEqual(await shop.stockOf(5), { ...(await shop.stockOf(5)), onHand: 0, reserved: 0 })
+    assert.deepEqual([await statusOf(started.orderId), await statusOf(newer.orderId)], ['paid', 'paid'])
+  })
+
+  it('of a payment that a newer one replaced goes back when nothing remains', async () => {
+    await shop.setStock(5, 2)
+    const { token, started } = await startNew(1)
+    const newer = await shop.start(token, packs(2))
+    refused(await shop.tryToVerify(token, await sandbox.pay(started.id)), 409, 'out_of_stock')
+    ok(await shop.tryToVerify(token, await sandbox.pay(newer.id)))
+    assert.deepEqual([await statusOf(started.orderId), await statusOf(newer.orderId)], ['refund_due', 'paid'])
+    await assertLedger(5)
+  })
+
+  it('at the offer’s price is honoured while the offer is free, and goes back once another order has it', async () => {
+    await shop.setStock(5, 20)
+    for (const isTaken of [false, true]) {
+      const { token, email } = await shop.registerShopper()
+      await shop.db.execute(sql`INSERT INTO subscribers (email) VALUES (${email})`)
+      const late = await shop.start(token, packs(1))
+      assert.equal(late.amount, 31_100)
+      await lapse(late.orderId)
+      if (isTaken) await shop.start(token, packs(1))
+      const answer = await shop.tryToVerify(token, await sandbox.pay(late.id))
+      if (isTaken) refused(answer, 409, 'out_of_stock')
+      else ok(answer)
+      const reasons = (await refundsOf(late.orderId)).map((refund) => refund.reason)
+      assert.deepEqual(reasons, isTaken ? ['offer_used'] : [])
+      const { rows } = await shop.db.execute(
+        sql`SELECT 1 FROM offer_uses WHERE order_id = ${Number(late.orderId.slice(3))}`,
+      )
+      assert.equal(rows.length, isTaken ? 0 : 3)
+      assert.equal(ok(await shop.call(quoteCheckout, { token, body: packs(1) })).offer, null)
+    }
+  })
+})
+
+describe('money that does not fit', () => {
+  const fetchAs = async (id: string, change: object) => ({ ...(await sandboxPayment(id)), ...change })
+  const sandboxPayment = (id: string) => shopProvider.fetchPayment(id)
+  const shopProvider = { fetchPayment: shop.provider.fetchPayment }
+
+  // #settle-payment-23e
+  it('of a wrong amount or currency goes back, and ends the order', async () => {
+    for (const change of [{ amountPaise: 36_800 }, { amountPaise: 1 }, { currency: 'USD' }]) {
+      await shop.setStock(5, 5)
+      const { token, email, started } = await startNew()
+      const proof = await sandbox.pay(started.id)
+      faults.fetchPayment = (id) => fetchAs(id, change)
+      refused(await shop.tryToVerify(token, proof), 409, 'out_of_stock')
+      const [refund, ...others] = await refundsOf(started.orderId)
+      assert.deepEqual([refund?.reason, others], ['wrong_amount', []])
+      assert.deepEqual(await shop.stockOf(5), { ...(await shop.stockOf(5)), onHand: 5, reserved: 0 })
+      assert.equal((await shop.order(token, started.orderId)).order_status, 'Cancelled')
+      assert.deepEqual(await shop.mailOf(email), ['order-refunded'])
+      await assertLedger(5)
+    }
+  })
+
+  it('of a wrong amount is not even captured while it is only authorized', async () => {
+    await shop.setStock(5, 5)
+    const { token, started } = await startNew()
+    const proof = await sandbox.pay(started.id, { outcome: 'authorized' })
+    faults.fetchPayment = (id) => fetchAs(id, { amountPaise: 100 })
+    faults.capturePayment = async () => assert.fail('It was captured.')
+    ok(await shop.tryToVerify(token, proof))
+    assert.deepEqual(await refundsOf(started.orderId), [])
+    assert.equal(await statusOf(started.orderId), 'confirming')
+    faults.fetchOrderPayments = async () => [await fetchAs(proof.razorpay_payment_id, { status: 'refunded' })]
+    await lapse(started.orderId)
+    assert.equal(await statusOf(started.orderId), 'confirming')
+    await shop.order(token, started.orderId)
+    assert.equal(await statusOf(started.orderId), 'failed')
+    await lapse(started.orderId)
+    assert.deepEqual((await shop.stockOf(5)).reserved, 0)
+  })
+
+  it('that comes twice for one order goes back the second time, once', async () => {
+    await shop.setStock(5, 5)
+    const { token, email, started } = await startNew()
+    const proof = await sandbox.pay(started.id)
+    ok(await shop.tryToVerify(token, proof))
+    const first = await sandboxPayment(proof.razorpay_payment_id)
+    const second = { ...first, id: 'pay_second' }
+    const settled = await Promise.all(
+      Array.from({ length: 5 }, () => settlePayment(shop, started.id, second)),
+    )
+    assert.ok(settled.every((outcome) => outcome === 'confirming' || outcome === 'returned'))
+    assert.deepEqual(await refundsOf(started.orderId), [
+      { reason: 'second_payment', status: 'due', amount: 36_900 },
+    ])
+    const order = await shop.order(token, started.orderId)
+    assert.deepEqual([order.order_status, order.payment_status], ['Processing', 'Paid'])
+    assert.equal(
+      order.notice,
+      'This order was paid twice. The second payment of ₹369.00 is being refunded in full.',
+    )
+    assert.equal(order.transaction_id, proof.razorpay_payment_id)
+    assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-refunded'])
+    assert.equal((await shop.stockOf(5)).onHand, 4)
+  })
+
+  it('of two payments at the same moment: one pays the order, the other goes back', async () => {
+    await shop.setStock(5, 5)
+    const { started } = await startNew()
+    const proof = await sandbox.pay(started.id)
+    const first = await sandboxPayment(proof.razorpay_payment_id)
+    const outcomes = await Promise.all(
+      ['pay_a', 'pay_b', 'pay_a', 'pay_b'].map((id) => settlePayment(shop, started.id, { ...first, id })),
+    )
+    assert.deepEqual(outcomes.toSorted(), ['paid', 'paid', 'returned', 'returned'])
+    assert.deepEqual(
+      (await refundsOf(started.orderId)).map((refund) => refund.reason),
+      ['second_payment'],
+    )
+  })
+
+  it('for an order of nobody’s changes nothing', async () => {
+    const { started } = await startNew()
+    const proof = await sandbox.pay(started.id)
+    const money = await sandboxPayment(proof.razorpay_payment_id)
+    assert.equal(await settlePayment(shop, 'order_nobody', { ...money, orderId: 'order_nobody' }), 'unknown')
+    assert.equal(await settlePayment(shop, 'order_other', money), 'unknown')
+  })
+})
+
+describe('a cart that changed while it was paid', () => {
+  it('keeps its growth and loses no more than was ordered', async () => {
+    await shop.setStock(5, 20)
+    const { token } = await shop.registerShopper()
+    await shop.fillCart(token, { 5: 2, 1: 1 })
+    const { id } = await shop.start(token)
+    await shop.fillCart(token, { 5: 1 })
+    ok(await shop.tryToVerify(token, await sandbox.pay(id)))
+    const cart = ok(await shop.call(getCart, { token }))
+    assert.deepEqual(
+      cart.items.map((item) => [item.product_id, item.quantity]),
+      [[5, 1]],
+    )
+  })
+})

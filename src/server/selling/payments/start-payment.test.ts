@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { getCart } from '#contract/cart.ts'
+import { quoteCheckout } from '#contract/checkout.ts'
+import { listOrders } from '#contract/orders.ts'
+import { createRazorpayOrder } from '#contract/payments.ts'
+import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
+import { lapseDuePayments } from './lapse-due.ts'
+
+const shop = await openPayingShop({ after })
+const { sandbox, faults } = shop
+
+afterEach(async () => {
+  for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
+  await fetch(`${sandbox.url}/sandbox/webhooks`, { method: 'DELETE' })
+})
+
+const balconyFeed = [{ productId: 1, quantity: 2 }]
+const address = {
+  fullName: 'Meera Iyer',
+  address: '12 Lake View Road',
+  city: 'Hyderabad',
+  state: 'Telangana',
+  zip: '500034',
+  country: 'India',
+}
+
+const paymentOf = async (orderId: string) => {
+  const { rows } = await shop.db.execute<{ status: string; is_reserved: boolean; minutes: number }>(sql`
+    SELECT status, is_reserved, round(extract(epoch FROM reserved_until - created_at) / 60)::int AS minutes
+    FROM payments WHERE order_id = ${Number(orderId.slice(3))}`)
+  return rows[0]
+}
+
+const countOrders = async (): Promise<number> => {
+  const { rows } = await shop.db.execute<{ count: number }>(sql`SELECT count(*)::int FROM orders`)
+  return rows[0]?.count ?? 0
+}
+
+describe('POST /api/create-razorpay-order', () => {
+  it('opens a payment of the quoted total in paise and reserves the packs for 15 minutes', async () => {
+    const { token } = await shop.registerShopper()
+    const before = await shop.stockOf(1)
+    const started = await shop.start(token, { items: balconyFeed })
+    assert.match(started.orderId, /^ORD\d{3,}$/)
+    assert.deepEqual(
+      { ...started, id: '', orderId: '' },
+      { id: '', amount: 107_900, currency: 'INR', key: 'rzp_test_sandbox', orderId: '' },
+    )
+    const order = await sandbox.get(`/v1/orders/${started.id}`)
+    assert.deepEqual(
+      [order.amount, order.currency, order.notes],
+      [107_900, 'INR', { order: started.orderId }],
+    )
+    assert.equal((await shop.stockOf(1)).reserved, before.reserved + 2)
+    assert.deepEqual(await paymentOf(started.orderId), { status: 'open', is_reserved: true, minutes: 15 })
+  })
+
+  it('lists no attempt among the orders, and leaves the cart as it is', async () => {
+    const { token } = await shop.registerShopper()
+    await shop.fillCart(token, { 3: 2 })
+    const { orderId } = await shop.start(token)
+    assert.deepEqual(ok(await shop.call(listOrders, { token })).orders, [])
+    assert.equal(ok(await shop.call(getCart, { token })).count, 2)
+    const order = await shop.order(token, orderId)
+    assert.deepEqual([order.order_status, order.payment_status], ['Pending', 'Pending'])
+    assert.equal(order.notice, 'This order has not been paid yet.')
+  })
+
+  // #start-payment-a28
+  it('refuses an amount that is not the total, telling the right one, and reserves nothing', async () => {
+    const { token } = await shop.registerShopper()
+    const before = await shop.stockOf(1)
+    for (const amount of [1, 1078.99, 1079.004, 0, -1079]) {
+      const error = refused(
+        await shop.tryToStart(token, { items: balconyFeed, amount }),
+        409,
+        'amount_changed',
+      )
+      assert.equal(error.total, 1079)
+      assert.deepEqual(
+        error.quote,
+        ok(await shop.call(quoteCheckout, { token, body: { items: balconyFeed } })),
+      )
+    }
+    assert.deepEqual(await shop.stockOf(1), before)
+  })
+
+  it('never charges what the product page said once the price has changed', async () => {
+    const { token } = await shop.registerShopper()
+    const items = [{ productId: 3, quantity: 1 }]
+    const seen = await shop.total(token, items)
+    await shop.db.execute(sql`UPDATE products SET price_paise = 69900 WHERE id = 3`)
+    const error = refused(await shop.tryToStart(token, { items, amount: seen }), 409, 'amount_changed')
+    assert.equal(error.total, 778)
+    assert.equal(error.message, 'The total has changed to ₹778.00. Please check it and pay again.')
+    await shop.db.execute(sql`UPDATE products SET price_paise = 70000 WHERE id = 3`)
+  })
+
+  it('refuses what a quote refuses, an empty cart, another currency and bad input', async () => {
+    const { token } = await shop.registerShopper()
+    const start = (productId: number, quantity = 1) =>
+      shop.tryToStart(token, { items: [{ productId, quantity }], amount: 500 })
+    refused(await start(999), 404, 'not_found')
+    refused(await start(8), 409, 'coming_soon')
+    assert.equal(refused(await start(7), 409, 'out_of_stock').available, 0)
+    const empty = refused(await shop.tryToStart(token, { amount: 0 }), 400, 'cart_empty')
+    assert.equal(empty.message, 'Your cart is empty. Please add items to place an order.')
+    refused(await shop.tryToStart(token, { items: balconyFeed, currency: 'USD' }), 400, 'invalid_request')
+    const shipping = { ...address, zip: '012345' }
+    refused(await shop.tryToStart(token, { items: balconyFeed, shipping }), 400, 'invalid_request')
+    const incomplete = { ...address, city: ' ' }
+    const error = refused(
+      await shop.tryToStart(token, { items: balconyFeed, shipping: incomplete }),
+      400,
+      'invalid_request',
+    )
+    assert.equal(error.message, 'Please fill in all shipping information.')
+    for (const body of [{}, { amount: '1079', currency: 'INR' }, { amount: 1079 }, [], 7]) {
+      refused(await shop.call(createRazorpayOrder, { token, body }), 400, 'invalid_request')
+    }
+  })
+
+  it('is for signed-in shoppers only', async () => {
+    const body = { amount: 1079, currency: 'INR', items: balconyFeed }
+    const error = refused(await shop.call(createRazorpayOrder, { body }), 401, 'not_signed_in')
+    assert.equal(error.message, 'You must be logged in to place an order.')
+  })
+
+  it('uses the address that is given, else the one of the last order, else none', async () => {
+    const { token } = await shop.registerShopper()
+    const shippingOf = async (orderId: string) => (await shop.order(token, orderId)).shipping_city
+    assert.equal(await shippingOf((await shop.start(token, { items: balconyFeed })).orderId), null)
+    const given = await shop.start(token, { items: balconyFeed, shipping: address })
+    assert.equal(await shippingOf(given.orderId), 'Hyderabad')
+    assert.equal(await shippingOf((await shop.start(token, { items: balconyFeed })).orderId), 'Hyderabad')
+  })
+
+  it('gives the packs of an earlier unpaid payment to the new one', async () => {
+    const { token } = await shop.registerShopper()
+    await shop.setStock(5, 4)
+    const items = [{ productId: 5, quantity: 3 }]
+    const first = await shop.start(token, { items })
+    const second = await shop.start(token, { items: [{ productId: 5, quantity: 4 }] })
+    assert.deepEqual(await shop.stockOf(5), { onHand: 4, reserved: 4, sold: 0 })
+    assert.equal((await paymentOf(first.orderId))?.is_reserved, false)
+    assert.equal((await paymentOf(second.orderId))?.is_reserved, true)
+    await shop.start(token, { items: balconyFeed })
+    assert.deepEqual(await shop.stockOf(5), { onHand: 4, reserved: 0, sold: 0 })
+  })
+
+  it('tells a shopper how many packs are left beside those that others hold', async () => {
+    const [one, two] = [await shop.registerShopper(), await shop.registerShopper()]
+    await shop.setStock(5, 4)
+    const items = [{ productId: 5, quantity: 3 }]
+    await shop.start(one.token, { items })
+    const error = refused(await shop.tryToStart(two.token, { items, amount: 949 }), 409, 'out_of_stock')
+    assert.equal(error.available, 1)
+    assert.equal(ok(await shop.call(quoteCheckout, { token: one.token, body: { items } })).total, 949)
+    await shop.start(one.token, { items: balconyFeed })
+  })
+
+  // #start-payment-d0c
+  it('reserves all of an order or nothing of it', async () => {
+    const [one, two] = [await shop.registerShopper(), await shop.registerShopper()]
+    await shop.setStock(5, 1)
+    const before = await shop.stockOf(4)
+    const items = [
+      { productId: 4, quantity: 2 },
+      { productId: 5, quantity: 1 },
+    ]
+    const amount = await shop.total(one.token, items)
+    const answers = await Promise.all(
+      [one, two].map(({ token }) => shop.tryToStart(token, { items, amount })),
+    )
+    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409])
+    assert.deepEqual(await shop.stockOf(5), { onHand: 1, reserved: 1, sold: 0 })
+    assert.equal((await shop.stockOf(4)).reserved, before.reserved + 2)
+  })
+
+  // #start-payment-f65
+  it('says that the key is missing when paying is not set up', async (t) => {
+    const unset = await openPayingShop(t, { NODE_ENV: 'production' })
+    const { token } = await unset.registerShopper()
+    const error = refused(await unset.tryToStart(token, { items: balconyFeed }), 503, 'payment_key_missing')
+    assert.equal(error.message, 'Razorpay Key ID is not set. Set RAZORPAY_KEY_ID in the environment.')
+    assert.deepEqual((await unset.stockOf(1)).reserved, 0)
+  })
+})
+
+describe('many payments of one account', () => {
+  it('are thirty an hour; repeats of one and refused ones don’t count', async () => {
+    const { token } = await shop.registerShopper()
+    const key = 'counted-once'
+    for (let count = 0; count < 3; count += 1) await shop.start(token, { items: balconyFeed, key })
+    refused(await shop.tryToStart(token, { items: balconyFeed, amount: 1 }), 409, 'amount_changed')
+    const { rows } = await shop.db.execute<{ hits: number }>(sql`
+      UPDATE throttle_windows SET hits = hits + 28
+      WHERE subject = 'start-payment:' || (SELECT account_id FROM sessions ORDER BY created_at DESC LIMIT 1)
+      RETURNING hits`)
+    assert.deepEqual(rows, [{ hits: 29 }])
+    await shop.start(token, { items: balconyFeed })
+    const answer = await shop.tryToStart(token, { items: balconyFeed })
+    assert.match(refused(answer, 429, 'too_many_requests').message, /many payments in a short time/)
+    assert.ok(Number(answer.headers['retry-after']) > 0)
+    ok(await shop.tryToStart(token, { items: balconyFeed, key }))
+    const { token: other } = await shop.registerShopper()
+    await shop.start(other, { items: balconyFeed })
+  })
+})
+
+describe('the Idempotency-Key', () => {
+  it('makes a repeat answer the same payment, also after the cart has changed', async () => {
+    const { token } = await shop.registerShopper()
+    await shop.fillCart(token, { 1: 1 })
+    const amount = await shop.total(token)
+    const first = await shop.start(token, { key: 'wish-1', amount })
+    await shop.fillCart(token, { 1: 1 })
+    assert.deepEqual(await shop.start(token, { key: 'wish-1', amount }), first)
+  })
+
+  it('makes a double click one order, however close the clicks are', async () => {
+    const { token } = await shop.registerShopper()
+    const before = await countOrders()
+    const amount = await shop.total(token, balconyFeed)
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => shop.start(token, { items: balconyFeed, key: 'click', amount })),
+    )
+    assert.equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1)
+    assert.equal(await countOrders(), before + 1)
+    assert.equal((await sandbox.books()).orders.filter((order) => order.id === answers[0]?.id).length, 1)
+  })
+
+  it('is refused for another wish, and is one shopper’s own', async () => {
+    const [one, two] = [await shop.registerShopper(), await shop.registerShopper()]
+    const first = await shop.start(one.token, { items: balconyFeed, key: 'mine' })
+    const other = [{ productId: 1, quantity: 3 }]
+    refused(await shop.tryToStart(one.token, { items: other, key: 'mine' }), 422, 'idempotency_key_reused')
+    assert.notEqual((await shop.start(two.token, { items: balconyFeed, key: 'mine' })).id, first.id)
+  })
+
+  it('must be 1 to 255 printable characters', async () => {
+    const { token } = await shop.registerShopper()
+    for (const key of ['', 'ü', 'x'.repeat(256)]) {
+      refused(await shop.tryToStart(token, { items: balconyFeed, key }), 400, 'invalid_request')
+    }
+    await shop.start(token, { items: balconyFeed, key: 'x'.repeat(255) })
+  })
+
+  it('is free again when the payment could not be opened', async () => {
+    const { token } = await shop.registerShopper()
+    await sandbox.setWeather({ fail_next: 20 })
+    refused(await shop.tryToStart(token, { items: balconyFeed, key: 'again' }), 503, 'payment_unavailable')
+    await sandbox.setWeather({ fail_next: 0 })
+    await shop.start(token, { items: balconyFeed, key: 'again' })
+  })
+
+  it('finishes what a process that died half-way began, without a second order at the provider', async () => {
+    const { token } = await shop.registerShopper()
+    const input = { items: balconyFeed, key: 'died', amount: await shop.total(token, balconyFeed) }
+    const first = await shop.start(token, input)
+    await shop.db.execute(sql`
+      UPDATE payments SET status = 'starting', provider_order_id = NULL, created_at = now() - interval '11 seconds'
+      WHERE provider_order_id = ${first.id}`)
+    assert.deepEqual(await shop.start(token, input), first)
+  })
+})
+
+describe('the first-order offer of a payment', () => {
+  const subscriber = async () => {
+    const shopper = await shop.registerShopper()
+    await shop.db.execute(sql`INSERT INTO subscribers (email) VALUES (${shopper.email})`)
+    return shopper
+  }
+  const discountOf = async (token: string) =>
+    ok(await shop.call(quoteCheckout, { token, body: { items: balconyFeed } })).discount
+
+  it('is held by the payment that uses it, and freed when that lapses', async () => {
+    const { token } = await subscriber()
+    assert.equal((await shop.start(token, { items: balconyFeed })).amount, 87_900)
+    assert.equal(await discountOf(token), 0)
+    assert.equal((await shop.start(token, { items: balconyFeed })).amount, 107_900)
+    await shop.db.execute(sql`UPDATE payments SET reserved_until = now() WHERE status = 'open'`)
+    await lapseDuePayments(shop)
+    assert.equal(await discountOf(token), 200)
+  })
+
+  it('is said to be held by a payment of the same shopper, and by nobody else', async () => {
+    const [{ token }, other] = [await subscriber(), await subscriber()]
+    const wish = { items: balconyFeed, amount: 879 }
+    assert.equal((await shop.tryToStart(token, wish)).status, 200)
+    const told = refused(await shop.tryToStart(token, wish), 409, 'amount_changed').message
+    assert.equal(
+      told,
+      'The total has changed to ₹1,079.00. Your first-order offer is held by a payment that you have not finished: finish that one, or wait until its 15 minutes are over. Please check it and pay again.',
+    )
+    const wrong = refused(await shop.tryToStart(other.token, { ...wish, amount: 1 }), 409, 'amount_changed')
+    assert.equal(wrong.message, 'The total has changed to ₹879.00. Please check it and pay again.')
+  })
+
+  it('is had once by payments that start at the same moment', async () => {
+    const { token } = await subscriber()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => shop.tryToStart(token, { items: balconyFeed, amount: 879 })),
+    )
+    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409, 409, 409, 409])
+    const told = answers.filter((answer) => answer.status === 409)
+    for (const answer of told) assert.equal(refused(answer, 409, 'amount_changed').total, 1079)
+  })
+
+  // #start-payment-6fd
+  it('is had once by two accounts of one person at the same moment', async () => {
+    const [one, two] = [await subscriber(), await subscriber()]
+    await shop.db.execute(sql`DROP INDEX accounts_email`)
+    await shop.db.execute(sql`UPDATE accounts SET email = ${one.email} WHERE email = ${two.email}`)
+    const answers = await Promise.all(
+      [one, two].map(({ token }) => shop.tryToStart(token, { items: balconyFeed, amount: 879 })),
+    )
+    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409])
+    const late = answers.find((answer) => answer.status === 409)
+    assert.ok(late)
+    assert.equal(refused(late, 409, 'amount_changed').total, 1079)
+  })
+})

@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict'
+import { createHmac, randomUUID } from 'node:crypto'
+import { after, afterEach, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
+import { ProviderError } from '../payments/provider.ts'
+import { sweepEvents } from './process-events.ts'
+
+const shop = await openPayingShop(
+  { after },
+  {
+    RAZORPAY_KEY_ID: 'rzp_test_sandbox',
+    RAZORPAY_KEY_SECRET: 'sandbox_key_secret',
+    RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret',
+    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'last-year',
+  },
+)
+const { sandbox, faults } = shop
+
+afterEach(() => {
+  for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
+})
+
+const items = [{ productId: 1, quantity: 1 }]
+const path = 'POST /api/razorpay-webhook'
+
+interface Delivery {
+  body: string
+  id?: string
+  secret?: string
+  signature?: string
+}
+
+const deliver = ({ body, id = randomUUID(), secret = 'sandbox_webhook_secret', signature }: Delivery) =>
+  shop.callPath(path, {
+    body: Buffer.from(body),
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-event-id': id,
+      'x-razorpay-signature': signature ?? createHmac('sha256', secret).update(body).digest('hex'),
+    },
+  })
+
+const eventBody = (event: string, orderId: string, paymentId = 'pay_any') =>
+  JSON.stringify({
+    entity: 'event',
+    event,
+    payload: { payment: { entity: { id: paymentId, order_id: orderId, status: 'captured', amount: 1 } } },
+    created_at: 1,
+  })
+
+interface StoredEvent {
+  [column: string]: unknown
+  event: string
+  is_done: boolean
+  attempts: number
+  last_error: string | null
+}
+
+const storedEvent = async (id: string): Promise<StoredEvent | undefined> => {
+  const { rows } = await shop.db.execute<StoredEvent>(sql`
+    SELECT event, processed_at IS NOT NULL AS is_done, attempts, last_error FROM webhook_events WHERE id = ${id}`)
+  return rows[0]
+}
+
+/** Waits for what happens after the webhook was answered. */
+async function eventually<T>(
+  what: string,
+  read: () => Promise<T>,
+  isGood: (value: T) => boolean,
+): Promise<T> {
+  for (let attempt = 0; attempt < 1_000; attempt += 1) {
+    const value = await read()
+    if (isGood(value)) return value
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return assert.fail(`Waited in vain for ${what}.`)
+}
+
+const isDone = (id: string) =>
+  eventually(
+    'the event',
+    () => storedEvent(id),
+    (event) => event?.is_done === true,
+  )
+
+/** Makes every waiting event due now. */
+const makeDue = () => shop.db.execute(sql`UPDATE webhook_events SET next_attempt_at = now()`)
+
+const startAndPay = async () => {
+  const shopper = await shop.registerShopper()
+  const started = await shop.start(shopper.token, { items })
+  return { ...shopper, started, proof: await sandbox.pay(started.id) }
+}
+
+const statusOf = async (orderId: string) => {
+  const { rows } = await shop.db.execute<{ status: string }>(
+    sql`SELECT status FROM payments WHERE order_id = ${Number(orderId.slice(3))}`,
+  )
+  return rows[0]?.status
+}
+
+describe('POST /api/razorpay-webhook', () => {
+  it('settles a payment whose browser never came back', async () => {
+    const { token, email, started, proof } = await startAndPay()
+    const id = randomUUID()
+    const answer = await deliver({ id, body: eventBody('payment.captured', started.id) })
+    assert.deepEqual([answer.status, answer.body], [200, { status: 'ok' }])
+    await isDone(id)
+    const order = await shop.order(token, started.orderId)
+    assert.deepEqual([order.payment_status, order.transaction_id], ['Paid', proof.razorpay_payment_id])
+    assert.deepEqual(await shop.mailOf(email), ['order-placed'])
+    assert.deepEqual(ok(await shop.tryToVerify(token, proof)), { verified: true, orderId: started.orderId })
+  })
+
+  // #webhook-e0d
+  it('believes the provider, not the snapshot in the event', async () => {
+    const { token } = await shop.registerShopper()
+    const started = await shop.start(token, { items })
+    const id = randomUUID()
+    await deliver({ id, body: eventBody('payment.captured', started.id) })
+    await isDone(id)
+    assert.equal(await statusOf(started.orderId), 'open')
+  })
+
+  // #webhook-64d
+  it('changes nothing after the browser, nor when it comes twice, nor as another event', async () => {
+    const { token, email, started, proof } = await startAndPay()
+    ok(await shop.tryToVerify(token, proof))
+    const before = await shop.stockOf(1)
+    const id = randomUUID()
+    const body = eventBody('payment.captured', started.id, proof.razorpay_payment_id)
+    for (const again of [id, id, randomUUID()]) assert.equal((await deliver({ id: again, body })).status, 200)
+    await isDone(id)
+    const events = await Promise.all(
+      ['payment.authorized', 'order.paid', 'payment.failed'].map(async (name) => {
+        const eventId = randomUUID()
+        await deliver({ id: eventId, body: eventBody(name, started.id) })
+        return eventId
+      }),
+    )
+    for (const eventId of events) await isDone(eventId)
+    assert.deepEqual(await shop.stockOf(1), before)
+    assert.deepEqual(await shop.mailOf(email), ['order-placed'])
+    assert.equal((await shop.order(token, started.orderId)).history.length, 2)
+  })
+
+  it('refuses forged, missing and foreign signatures, and stores nothing', async () => {
+    const body = eventBody('payment.captured', 'order_x')
+    const id = randomUUID()
+    refused(await deliver({ id, body, secret: 'guessed' }), 400, 'invalid_signature')
+    refused(await deliver({ id, body, secret: 'sandbox_key_secret' }), 400, 'invalid_signature')
+    refused(await deliver({ id, body, signature: '' }), 400, 'invalid_signature')
+    const right = createHmac('sha256', 'sandbox_webhook_secret').update(body).digest('hex')
+    refused(await deliver({ id, body: `${body} `, signature: right }), 400, 'invalid_signature')
+    refused(await shop.callPath(path, { body: {} }), 400, 'invalid_signature')
+    refused(await shop.callPath(path), 400, 'invalid_signature')
+    assert.equal(await storedEvent(id), undefined)
+  })
+
+  // #webhook-9f1
+  it('accepts the previous secret while it is being changed', async () => {
+    const answer = await deliver({ body: eventBody('payment.captured', 'order_x'), secret: 'last-year' })
+    assert.equal(answer.status, 200)
+  })
+
+  // #webhook-bf4
+  it('refuses a body over 256 KB', async () => {
+    refused(await deliver({ body: 'x'.repeat(256 * 1024 + 1) }), 413, 'body_too_large')
+  })
+
+  it('keeps and marks events that it has no rule for, also unreadable ones', async () => {
+    const bodies: [string, string][] = [
+      [eventBody('subscription.charged', 'order_x'), 'subscription.charged'],
+      ['{"event":"refund.processed","payload":{}}', 'refund.processed'],
+      ['{"event":"payment.captured"}', 'payment.captured'],
+      ['not json', 'unreadable'],
+      ['[]', 'unreadable'],
+      ['', 'unreadable'],
+      ['{"event":7}', 'unreadable'],
+    ]
+    for (const [body, event] of bodies) {
+      const id = randomUUID()
+      assert.equal((await deliver({ id, body })).status, 200)
+      const stored = await isDone(id)
+      assert.deepEqual([stored?.event, stored?.last_error], [event, 'There is no rule for this event.'])
+    }
+  })
+
+  it('tells an event without an id, or with an empty one, by what it says', async () => {
+    for (const order of ['order_without_id', 'order_with_empty_id']) {
+      const body = eventBody('payment.captured', order)
+      const signature = createHmac('sha256', 'sandbox_webhook_secret').update(body).digest('hex')
+      const headers = {
+        'content-type': 'application/json',
+        'x-razorpay-signature': signature,
+        ...(order === 'order_with_empty_id' && { 'x-razorpay-event-id': '' }),
+      }
+      for (let times = 0; times < 2; times += 1) {
+        assert.equal((await shop.callPath(path, { body: Buffer.from(body), headers })).status, 200)
+      }
+      const { rows } = await shop.db.execute<{ id: string }>(
+        sql`SELECT id FROM webhook_events WHERE body = ${body}`,
+      )
+      assert.equal(rows.length, 1)
+      assert.match(rows[0]?.id ?? '', /^sha256:/)
+    }
+  })
+
+  it('tries an unknown order again for a while, then marks it as not ours', async () => {
+    const id = randomUUID()
+    await deliver({ id, body: eventBody('payment.captured', 'order_unknown') })
+    await eventually(
+      'the first attempt',
+      () => storedEvent(id),
+      (event) => event?.last_error != null,
+    )
+    assert.equal((await storedEvent(id))?.is_done, false)
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      await makeDue()
+      await sweepEvents(shop)
+    }
+    const stored = await storedEvent(id)
+    assert.deepEqual([stored?.is_done, stored?.attempts], [true, 6])
+  })
+
+  it('loses nothing when the process dies after its answer, or when the provider is down', async () => {
+    const { started } = await startAndPay()
+    const id = randomUUID()
+    faults.fetchOrderPayments = async () => {
+      throw new ProviderError('unreachable', 'The line is cut.')
+    }
+    await deliver({ id, body: eventBody('payment.captured', started.id) })
+    await eventually(
+      'the first attempt',
+      () => storedEvent(id),
+      (event) => event?.last_error === 'The line is cut.',
+    )
+    delete faults.fetchOrderPayments
+    assert.equal(await statusOf(started.orderId), 'open')
+    await makeDue()
+    await Promise.all([sweepEvents(shop), sweepEvents(shop), sweepEvents(shop)])
+    assert.equal(await statusOf(started.orderId), 'paid')
+    assert.equal((await storedEvent(id))?.attempts, 1)
+  })
+
+  it('is tried again every hour at last, however long the provider is away', async () => {
+    const { started } = await startAndPay()
+    const id = randomUUID()
+    faults.fetchOrderPayments = async () => {
+      throw new ProviderError('unreachable', 'The line is cut.')
+    }
+    await shop.db.execute(sql`
+      INSERT INTO webhook_events (id, event, body, attempts)
+      VALUES (${id}, 'payment.captured', ${eventBody('payment.captured', started.id)}, 70)`)
+    await sweepEvents(shop)
+    const { rows } = await shop.db.execute<{ minutes: number }>(sql`
+      SELECT round(extract(epoch FROM next_attempt_at - now()) / 60)::int AS minutes
+      FROM webhook_events WHERE id = ${id}`)
+    assert.deepEqual(rows, [{ minutes: 60 }])
+  })
+})
+
+describe('webhooks of the sandbox', () => {
+  it('settle orders and failed attempts, however they are doubled, shuffled and mis-signed', async () => {
+    await shop.takeWebhooks()
+    await sandbox.setWeather({ duplicate: 0.5, shuffle: 0.5, bad_signature: 0.3, retry_ms: 20, seed: 7 })
+    const bought = []
+    for (let count = 0; count < 6; count += 1) {
+      const { token } = await shop.registerShopper()
+      const { id, orderId } = await shop.start(token, { items })
+      if (count % 2) await sandbox.tryToPay(id, { outcome: 'failed' })
+      const proof = await sandbox.pay(id, { outcome: count % 3 ? 'captured' : 'authorized' })
+      bought.push({ token, orderId, paymentId: proof.razorpay_payment_id })
+    }
+    for (const { token, orderId, paymentId } of bought) {
+      await eventually(
+        'a paid order',
+        () => statusOf(orderId),
+        (status) => status === 'paid',
+      )
+      assert.equal((await shop.order(token, orderId)).transaction_id, paymentId)
+    }
+    await fetch(`${sandbox.url}/sandbox/webhooks`, { method: 'DELETE' })
+  })
+
+  it('settle a payment that failed at first and succeeded late', async () => {
+    await sandbox.setWeather({ late_ms: 200 })
+    const { token } = await shop.registerShopper()
+    const { id, orderId } = await shop.start(token, { items })
+    assert.equal((await sandbox.tryToPay(id, { outcome: 'late' })).status, 400)
+    await eventually(
+      'the failed attempt',
+      () => statusOf(orderId),
+      (status) => status !== 'open',
+    )
+    await eventually(
+      'the late money',
+      () => statusOf(orderId),
+      (status) => status === 'paid',
+    )
+  })
+})
