@@ -6,7 +6,7 @@ import { containerIds } from '#contract/garden/containers.ts'
 import { readDay } from '#contract/garden/days.ts'
 import type { GardenAnswers } from '#contract/garden/household.ts'
 import type { PlanRequest } from '#contract/garden/plan.ts'
-import { gardenQuestions } from '#contract/garden-questions.ts'
+import { gardenQuestions } from '#contract/garden/questions.ts'
 
 export const noAnswers: GardenAnswers = {
   space: [],

@@ -1,5 +1,5 @@
 import type { Good } from '#contract/garden/goods.ts'
-import { sampleProducts } from '#server/seed/products.ts'
+import { sampleProducts } from '#server/commands/seed/products.ts'
 
 /** The sample catalogue as the shopping list of a garden plan sees it. */
 export const sampleGoods: Good[] = sampleProducts.map((product) => ({

@@ -1,10 +1,10 @@
 import type { Crop, Kind, Region } from '../content/crops/crop.ts'
 import { crops, findCrop } from '../content/crops.ts'
-import { gardenQuestions } from '../garden-questions.ts'
 import type { Changes } from './changes.ts'
 import { mostPots } from './changes.ts'
 import { type Container, type ContainerId, containerIds, containerOf } from './containers.ts'
 import { assumedPlace, findPlace, type Place, type PlaceName } from './places.ts'
+import { gardenQuestions } from './questions.ts'
 import { readWishes } from './wishes.ts'
 
 /** The answers of the ten questions that a plan depends on. */
