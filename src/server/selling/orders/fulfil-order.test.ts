@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { shopItself } from '#server/machine/actor.ts'
+import { openPayingShop } from '#test/paying-shop.ts'
+import { refundPayment } from '../refunds/refund-payment.ts'
+import { fulfilOrder } from './fulfil-order.ts'
+
+const shop = await openPayingShop({ after })
+const { db } = shop
+
+const items = [{ productId: 1, quantity: 1 }]
+const shipping = {
+  fullName: 'Meera Iyer',
+  address: '12 Lake View Road',
+  city: 'Hyderabad',
+  state: 'Telangana',
+  zip: '500034',
+  country: 'India',
+}
+const shipment = { carrier: 'India Post', trackingNumber: 'EK482915376IN' }
+
+const bought = async (input: object = { items, shipping }) => {
+  const shopper = await shop.registerShopper()
+  const id = await shop.buy(shopper.token, input)
+  return { ...shopper, id, orderId: Number(id.slice(3)) }
+}
+
+describe('sending an order', () => {
+  it('goes from packed to shipped to delivered, and writes to the shopper once at each of the last two', async () => {
+    const { token, email, id, orderId } = await bought()
+    await fulfilOrder(db, shopItself, { orderId, step: 'packed' })
+    await fulfilOrder(db, shopItself, { orderId, step: 'shipped', shipment })
+    const sent = await shop.order(token, id)
+    assert.deepEqual(
+      [sent.order_status, sent.carrier, sent.tracking_number],
+      ['Shipped', shipment.carrier, shipment.trackingNumber],
+    )
+    await fulfilOrder(db, shopItself, { orderId, step: 'delivered' })
+    const order = await shop.order(token, id)
+    assert.deepEqual(
+      order.history.map(({ status, by }) => [status, by]),
+      [
+        ['Pending', 'shopper'],
+        ['Processing', 'provider'],
+        ['Packed', 'shop'],
+        ['Shipped', 'shop'],
+        ['Delivered', 'shop'],
+      ],
+    )
+    assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-shipped', 'order-delivered'])
+  })
+
+  it('says a step twice, or from two places at once, and it happened once', async () => {
+    const { token, email, id, orderId } = await bought()
+    const all = (step: 'packed' | 'delivered') =>
+      Promise.all(Array.from({ length: 4 }, () => fulfilOrder(db, shopItself, { orderId, step })))
+    await all('packed')
+    await Promise.all(
+      [1, 2, 3].map(() => fulfilOrder(db, shopItself, { orderId, step: 'shipped', shipment })),
+    )
+    await all('delivered')
+    assert.equal((await shop.order(token, id)).history.length, 5)
+    assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-shipped', 'order-delivered'])
+  })
+
+  it('skips no step and goes none back', async () => {
+    const { orderId } = await bought()
+    const refuses = (step: 'packed' | 'delivered') =>
+      assert.rejects(fulfilOrder(db, shopItself, { orderId, step }), { code: 'wrong_order_state' })
+    await refuses('delivered')
+    await assert.rejects(fulfilOrder(db, shopItself, { orderId, step: 'shipped', shipment }), {
+      code: 'wrong_order_state',
+    })
+    await fulfilOrder(db, shopItself, { orderId, step: 'packed' })
+    await fulfilOrder(db, shopItself, { orderId, step: 'shipped', shipment })
+    await refuses('packed')
+  })
+
+  it('packs nothing that is not paid, was refunded, or has nowhere to go', async () => {
+    const { token } = await shop.registerShopper()
+    const started = await shop.start(token, { items, shipping })
+    const unpaid = { orderId: Number(started.orderId.slice(3)), step: 'packed' } as const
+    await assert.rejects(fulfilOrder(db, shopItself, unpaid), { code: 'wrong_order_state' })
+
+    const refunded = await bought()
+    const { total_amount } = await shop.order(refunded.token, refunded.id)
+    const amountPaise = Math.round(total_amount * 100)
+    const { orderId } = refunded
+    await refundPayment(db, shopItself, {
+      orderId,
+      amountPaise,
+      refundableSeenPaise: amountPaise,
+      reason: 'goodwill',
+    })
+    await assert.rejects(fulfilOrder(db, shopItself, { orderId, step: 'packed' }), {
+      code: 'wrong_order_state',
+    })
+
+    const nowhere = await bought({ items })
+    await assert.rejects(fulfilOrder(db, shopItself, { orderId: nowhere.orderId, step: 'packed' }), {
+      code: 'address_missing',
+    })
+    await assert.rejects(fulfilOrder(db, shopItself, { orderId: 999_999, step: 'packed' }), {
+      code: 'not_found',
+    })
+  })
+})

@@ -1,0 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type * as z from 'zod/mini'
+import type { ProviderConfig } from '../../machine/config/config.ts'
+import { ProviderError } from './provider.ts'
+import { readFailure, readRetryAfter } from './razorpay-failures.ts'
+
+export interface ProviderCall<Schema extends z.ZodMiniType> {
+  method: 'GET' | 'POST'
+  /** Under `/v1`, with its query. */
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+  reply: Schema
+  /** Doing it twice is the same as doing it once, so an unknown outcome may simply be tried again. */
+  isRepeatable: boolean
+}
+
+/** One call of the provider's API; throws only {@link ProviderError}. */
+export type SendCall = <Schema extends z.ZodMiniType>(call: ProviderCall<Schema>) => Promise<z.output<Schema>>
+
+export interface HttpOptions {
+  /** Of one attempt. */
+  timeoutMs?: number
+  /** Before the first repetition; doubles from there, with jitter. */
+  retryMs?: number
+}
+
+const maxAttempts = 3
+
+interface HttpAnswer {
+  status: number
+  text: string
+  retryAfterMs: number | null
+}
+
+/** Basic authentication, a time limit, parsed replies, and a few repetitions where repeating can do no harm. */
+export function providerHttp(config: ProviderConfig, options: HttpOptions = {}): SendCall {
+  const { timeoutMs = 8_000, retryMs = 200 } = options
+  const credentials = Buffer.from(`${config.keyId}:${config.keySecret}`).toString('base64')
+
+  const attempt = async <Schema extends z.ZodMiniType>(call: ProviderCall<Schema>) => {
+    const name = `${call.method} ${call.path.replace(/\?.*/, '')}`
+    const answer = await exchange(name, `${config.apiUrl}/v1${call.path}`, {
+      method: call.method,
+      headers: {
+        authorization: `Basic ${credentials}`,
+        ...(call.body !== undefined && { 'content-type': 'application/json' }),
+        ...call.headers,
+      },
+      body: call.body === undefined ? undefined : JSON.stringify(call.body),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return readReply(name, answer, call.reply)
+  }
+
+  return async (call) => {
+    const startedAt = performance.now()
+    for (let count = 1; ; count += 1) {
+      try {
+        return await attempt(call)
+      } catch (error) {
+        const pauseMs = pauseBefore(error, Math.random() * retryMs * 2 ** count)
+        const isOver = count === maxAttempts || performance.now() - startedAt + pauseMs >= timeoutMs
+        if (isOver || !canRepeat(error, call.isRepeatable)) throw error
+        await wait(pauseMs)
+      }
+    }
+  }
+}
+
+/** The jitter comes on top of what the provider asks for, so that those who were told the same don't come back together. */
+const pauseBefore = (error: unknown, jitterMs: number): number =>
+  (error instanceof ProviderError ? (error.retryAfterMs ?? 0) : 0) + jitterMs
+
+function canRepeat(error: unknown, isRepeatable: boolean): boolean {
+  if (!(error instanceof ProviderError)) return false
+  return error.failure === 'unreachable' || (error.failure === 'unknown' && isRepeatable)
+}
+
+async function exchange(name: string, url: string, init: RequestInit): Promise<HttpAnswer> {
+  try {
+    const response = await fetch(url, { ...init, redirect: 'error' })
+    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), Date.now())
+    return { status: response.status, text: await response.text(), retryAfterMs }
+  } catch (error) {
+    const failure = neverArrived(error) ? 'unreachable' : 'unknown'
+    throw new ProviderError(failure, `${name} got no answer.`, { cause: error })
+  }
+}
+
+const beforeConnecting = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** No connection was made, so the provider knows nothing of the call. */
+function neverArrived(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null
+  const causes = cause instanceof AggregateError ? cause.errors : [cause]
+  return causes.every(
+    (each) => each instanceof Error && 'code' in each && beforeConnecting.has(`${each.code}`),
+  )
+}
+
+function readReply<Schema extends z.ZodMiniType>(
+  name: string,
+  { status, text, retryAfterMs }: HttpAnswer,
+  schema: Schema,
+): z.output<Schema> {
+  const json = parseJson(text)
+  if (status >= 200 && status < 300) {
+    const reply = schema.safeParse(json)
+    if (reply.success) return reply.data
+    throw new ProviderError('unknown', `${name} answered ${status} in a form we don't know.`, {
+      cause: reply.error,
+    })
+  }
+  const { failure, refusal, description } = readFailure(status, json)
+  throw new ProviderError(failure, `${name} answered ${status}: ${description ?? 'no reason'}`, {
+    description,
+    refusal,
+    retryAfterMs,
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

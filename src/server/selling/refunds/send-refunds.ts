@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../machine/database/database.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { ProviderError } from '../payments/provider.ts'
+import { type DueRefund, findMadeRefund } from './find-made-refund.ts'
+import { followRefund, noteUnsent, settleElsewhere } from './follow-refund.ts'
+
+const batchSize = 10
+
+/**
+ * Sends refunds that are due. The provider's idempotency key makes it harmless to send one again whose answer was lost.
+ * @returns how many were accepted.
+ */
+export async function sendRefunds(shop: Shop, stopping?: AbortSignal): Promise<number> {
+  let accepted = 0
+  for (const refund of await claimDue(shop.db)) {
+    // What a stopping shop leaves is due again by itself.
+    if (stopping?.aborted) break
+    if (await sendRefund(shop, refund)) accepted += 1
+  }
+  return accepted
+}
+
+/** @returns whether the provider accepted it. */
+async function sendRefund(shop: Shop, refund: DueRefund): Promise<boolean> {
+  const { providerPaymentId, amountPaise, idempotencyKey } = refund
+  try {
+    const made = await shop.provider.refundPayment(providerPaymentId, amountPaise, idempotencyKey)
+    await followRefund(shop, refund.id, made)
+    return made.status !== 'failed'
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    shop.log.warn({ err: error, refund: refund.id }, 'a refund was not accepted yet')
+    if (error.failure === 'refused') return followRefusal(shop, refund, error)
+    await noteUnsent(shop, refund.id, error)
+    return false
+  }
+}
+
+/** A refund can be refused because it was made already, by us or by others. */
+async function followRefusal(shop: Shop, due: DueRefund, refusal: ProviderError): Promise<boolean> {
+  const made = await findMadeRefund(shop, due)
+  switch (made.kind) {
+    case 'own':
+      await followRefund(shop, due.id, made.refund)
+      return made.refund.status !== 'failed'
+    case 'elsewhere':
+      await settleElsewhere(shop, due.id)
+      return false
+    case 'elsewhere_pending':
+      await noteUnsent(shop, due.id, new ProviderError('unknown', 'A refund made elsewhere is under way.'))
+      return false
+    case 'none':
+      await noteUnsent(shop, due.id, refusal)
+      return false
+  }
+}
+
+/** Takes due refunds for this process; they are due again, ever less often, until the provider accepts them. */
+async function claimDue(db: Database): Promise<DueRefund[]> {
+  const { rows } = await db.execute<DueRefund>(sql`
+    UPDATE refunds SET attempts = attempts + 1,
+      next_attempt_at = now() + least(interval '1 hour', interval '30 seconds' * power(2, least(attempts, 10)))
+    WHERE id IN (
+      SELECT id FROM refunds WHERE status = 'due' AND next_attempt_at <= now()
+      ORDER BY next_attempt_at LIMIT ${batchSize} FOR NO KEY UPDATE SKIP LOCKED
+    )
+    RETURNING id::float8 AS id, provider_payment_id AS "providerPaymentId", amount_paise::float8 AS "amountPaise",
+      idempotency_key AS "idempotencyKey"`)
+  return rows
+}
