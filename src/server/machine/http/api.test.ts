@@ -3,10 +3,10 @@ import { describe, it } from 'node:test'
 import Fastify from 'fastify'
 import * as z from 'zod/mini'
 import { type Access, endpoint } from '#contract/endpoint.ts'
-import type { Shopper } from '../../people/accounts/session.ts'
 import { apiBinder } from './api.ts'
 import { registerErrorReplies } from './error-replies.ts'
 import { ShopError } from './shop-error.ts'
+import type { Shopper } from './shopper.ts'
 
 const account = (role: Shopper['role']): Shopper => ({
   accountId: 1,

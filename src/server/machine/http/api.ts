@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Access, Endpoint, ParsedInput, Reply } from '#contract/endpoint.ts'
-import type { Shopper } from '../../people/accounts/session.ts'
 import { cacheControl } from './cache-control.ts'
 import { callAddress } from './kept/address.ts'
 import type { Keeper } from './kept/keeper.ts'
 import { routeOf, sendKept } from './kept/send-kept.ts'
 import { readInput } from './read-input.ts'
 import { ShopError } from './shop-error.ts'
+import type { Shopper } from './shopper.ts'
 
 /** Finds whose token it is; null for a token that was never given out, has ended or was revoked. */
 export type FindShopper = (token: string) => Promise<Shopper | null>

@@ -2,17 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { sessions } from '../../machine/database/tables.ts'
-
-/** Who is asking, once a live token was shown. */
-export interface Shopper {
-  accountId: number
-  fullName: string
-  email: string
-  phone: string
-  role: 'shopper' | 'staff'
-  createdAt: Date
-  sessionHash: Buffer
-}
+import type { Shopper } from '../../machine/http/shopper.ts'
 
 const lifetimeDays = 30
 

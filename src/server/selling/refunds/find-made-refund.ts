@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Shop } from '../../machine/shop.ts'
 import { ProviderError, type ProviderRefund } from '../payments/provider.ts'
 import { refundReceipt } from '../payments/razorpay.ts'
+import type { Shop } from '../payments/shop.ts'
 
 /** A refund of ours that is to be sent. */
 export interface DueRefund {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Shop } from '../../machine/shop.ts'
+import type { Shop } from '../payments/shop.ts'
 import { followRefund } from './follow-refund.ts'
 
 /** Why nothing was done about an event. */

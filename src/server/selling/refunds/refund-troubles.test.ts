@@ -19,7 +19,13 @@ afterEach(async () => {
 
 const longMs = 3_600_000
 
-const makeDue = () => db.execute(sql`UPDATE refunds SET next_attempt_at = now() - interval '1 second'`)
+/** Of refunds that other tests left, none is due. */
+const makeDue = async (id: string) => {
+  await db.execute(sql`UPDATE refunds SET next_attempt_at = now() + interval '1 day'`)
+  await db.execute(sql`
+    UPDATE refunds SET next_attempt_at = now() - interval '1 second'
+    WHERE payment_id = (SELECT id FROM payments WHERE order_id = ${Number(id.slice(3))})`)
+}
 
 /** A cancelled order whose refund is due. */
 const cancelled = async () => {
@@ -61,7 +67,7 @@ describe('a refund for which the balance at the provider is too low', () => {
     let minutes = 0
     const pauses: number[] = []
     while (minutes < 8 * 24 * 60) {
-      await makeDue()
+      await makeDue(id)
       await sendRefunds(shop)
       const { status, failures, pause_minutes } = await refundOf(id)
       assert.deepEqual([status, failures], ['due', 0])
@@ -79,7 +85,7 @@ describe('a refund for which the balance at the provider is too low', () => {
     assert.equal((await shop.order(token, id)).refunds[0]?.status, 'on_its_way')
 
     delete faults.refundPayment
-    await makeDue()
+    await makeDue(id)
     assert.equal(await sendRefunds(shop), 1)
     assert.equal((await refundOf(id)).status, 'processed')
     assert.deepEqual(await listDeadLetters(db), [])
@@ -88,22 +94,22 @@ describe('a refund for which the balance at the provider is too low', () => {
 
 describe('a refund whose first answer was lost', () => {
   const refundPayment = shop.provider.refundPayment
-  const loseAnswer = async () => {
+  const loseAnswer = async (id: string) => {
     faults.refundPayment = async (...wish) => {
       await refundPayment(...wish)
       throw new ProviderError('unknown', 'POST refund answered 502: no reason')
     }
-    await makeDue()
+    await makeDue(id)
     await sendRefunds(shop)
     faults.refundPayment = refusing('The payment has been fully refunded already')
-    await makeDue()
+    await makeDue(id)
   }
 
   // #refund-troubles-0a7
   it('is found by its receipt and stays on its way while the provider works on it', async () => {
     await sandbox.setWeather({ refund_ms: longMs })
     const { id, paymentId } = await cancelled()
-    await loseAnswer()
+    await loseAnswer(id)
     await sendRefunds(shop)
     const { refunds } = await sandbox.books()
     const made = refunds.filter((refund) => refund.payment_id === paymentId)
@@ -115,7 +121,7 @@ describe('a refund whose first answer was lost', () => {
   it('is not taken for one made elsewhere when the provider does not list it yet', async () => {
     await sandbox.setWeather({ refund_ms: longMs })
     const { id } = await cancelled()
-    await loseAnswer()
+    await loseAnswer(id)
     faults.fetchRefundsOf = async () => []
     await sendRefunds(shop)
     assert.equal((await refundOf(id)).status, 'due')
@@ -127,12 +133,12 @@ describe('a refund that somebody else made at the provider', () => {
     await sandbox.setWeather({ refund_ms: 400 })
     const { id, paymentId } = await cancelled()
     await sandbox.post(`/v1/payments/${paymentId}/refund`, {})
-    await makeDue()
+    await makeDue(id)
     await sendRefunds(shop)
     const waiting = await refundOf(id)
     assert.deepEqual([waiting.status, waiting.failures], ['due', 0])
     await eventually('the refund to be done', async () => {
-      await makeDue()
+      await makeDue(id)
       await sendRefunds(shop)
       return (await refundOf(id)).status === 'processed' ? true : undefined
     })
@@ -144,7 +150,7 @@ describe('a refund that failed at the provider', () => {
   it('counts as one failure, however often and by whichever way it is told', async () => {
     await sandbox.setWeather({ fail_refunds: 1 })
     const { id, paymentId } = await cancelled()
-    await makeDue()
+    await makeDue(id)
     await sendRefunds(shop)
     const { refunds } = await sandbox.books()
     const failed = refunds.find((refund) => refund.payment_id === paymentId) ?? assert.fail()
@@ -168,7 +174,7 @@ describe('a refund that failed at the provider', () => {
       await hearOfRefund(shop, { id: made.id, receipt: made.receipt })
       return made
     }
-    await makeDue()
+    await makeDue(id)
     await sendRefunds(shop)
     assert.equal((await refundOf(id)).failures, 1)
   })

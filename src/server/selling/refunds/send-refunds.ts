@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
-import type { Shop } from '../../machine/shop.ts'
 import { ProviderError } from '../payments/provider.ts'
+import type { Shop } from '../payments/shop.ts'
 import { type DueRefund, findMadeRefund } from './find-made-refund.ts'
 import { followRefund, noteUnsent, settleElsewhere } from './follow-refund.ts'
 

@@ -1,0 +1,10 @@
+/** Who is asking, once a live token was shown. */
+export interface Shopper {
+  accountId: number
+  fullName: string
+  email: string
+  phone: string
+  role: 'shopper' | 'staff'
+  createdAt: Date
+  sessionHash: Buffer
+}
