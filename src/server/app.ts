@@ -1,6 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerCatalogueRoutes } from './goods/catalogue/routes.ts'
-import { shopperOf } from './machine/actor.ts'
 import { registerApiDocs } from './machine/api-docs/routes.ts'
 import { createRequestFigures } from './machine/health/request-figures.ts'
 import { type PublishFigures, registerHealthRoutes } from './machine/health/routes.ts'
@@ -17,7 +16,6 @@ import { registerPages } from './machine/http/pages.ts'
 import { registerSecurityHeaders, securityHeaders } from './machine/http/security-headers.ts'
 import { registerSecurityText } from './machine/http/security-txt.ts'
 import { registerMailReader } from './machine/mail/reader-routes.ts'
-import type { Shop } from './machine/shop.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerAccountRoutes } from './people/accounts/routes.ts'
 import { findShopper } from './people/accounts/session.ts'
@@ -27,8 +25,7 @@ import { registerChargeRoutes } from './selling/charges/routes.ts'
 import { registerCheckoutRoutes } from './selling/checkout/routes.ts'
 import { registerOrderRoutes } from './selling/orders/routes.ts'
 import { registerPaymentRoutes } from './selling/payments/routes.ts'
-import { cancelOrder } from './selling/refunds/cancel-order.ts'
-import { lookForNews } from './selling/refunds/look-for-news.ts'
+import type { Shop } from './selling/payments/shop.ts'
 import { registerWebhook } from './selling/webhooks/webhook.ts'
 import { registerBlogRoutes } from './words/blog/routes.ts'
 import { registerSearchRoutes } from './words/search/routes.ts'
@@ -93,10 +90,7 @@ export async function buildApp(
   registerPaymentRoutes(app, api, shop)
   registerChargeRoutes(api, shop)
   registerWebhook(app, shop)
-  registerOrderRoutes(api, shop, {
-    confirm: (order) => lookForNews(shop, order),
-    cancel: (orderId, accountId) => cancelOrder(shop.db, { orderId, actor: shopperOf(accountId) }),
-  })
+  registerOrderRoutes(api, shop)
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)
   registerVisitorRoutes(api, shop)

@@ -7,6 +7,9 @@ import { onSignals, runUntilStopped } from './machine/until-stopped.ts'
 import { runWorkers } from './machine/workers/run-workers.ts'
 import { serve } from './serve.ts'
 
+/** What each of several processes runs. */
+const program = new URL('worker-main.ts', import.meta.url)
+
 // Starts the shop and keeps it running until it is told to stop: in this process, or in several that this one looks after.
 runUntilStopped(openShop, onSignals)
 
@@ -23,7 +26,7 @@ async function openShop(opened: AsyncDisposableStack): Promise<void> {
   const isAlone = config.workers === 1 || config.isDevelopment
   const port = isAlone
     ? await serve(opened, { config, log, database })
-    : await runWorkers(opened, { config, log, embedded: database.embedded })
+    : await runWorkers(opened, { program, config, log, embedded: database.embedded })
   announce(config, port)
 }
 

@@ -122,16 +122,6 @@ export async function findOrders(
   return rows.map((row) => row.found)
 }
 
-/** Where the shopper had an order sent last; null when no order of theirs has an address. */
-export async function findLastAddress(db: Database, accountId: number): Promise<Address | null> {
-  const { rows } = await db.execute<Address & Record<string, unknown>>(sql`
-    SELECT shipping_full_name AS "fullName", shipping_address AS address, shipping_city AS city,
-      shipping_state AS state, shipping_zip AS zip, shipping_country AS country
-    FROM orders WHERE account_id = ${accountId} AND shipping_full_name IS NOT NULL
-    ORDER BY id DESC LIMIT 1`)
-  return rows[0] ?? null
-}
-
 /**
  * Writes the address of an order that is not packed yet, and that it was written; any other order keeps the one it has.
  * The address that it has already is no change, and nothing is written of it.

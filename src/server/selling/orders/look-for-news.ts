@@ -1,7 +1,7 @@
-import type { Shop } from '../../machine/shop.ts'
-import type { OrderDetails } from '../orders/store.ts'
 import { confirmOrder } from '../payments/confirm-order.ts'
-import { askRefundsOfOrder } from './ask-refunds.ts'
+import type { Shop } from '../payments/shop.ts'
+import { askRefundsOfOrder } from '../refunds/ask-refunds.ts'
+import type { OrderDetails } from './store.ts'
 
 /**
  * Asks the provider about whatever is under way with the money of an order, because somebody looks at it.
