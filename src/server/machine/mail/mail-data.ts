@@ -23,7 +23,11 @@ export interface MailData {
   'order-delivered': OrderMail
   'order-cancelled': OrderMail & { money?: CancelledMoney }
   /** Money goes back for another reason than that the order was cancelled, of which its own letter tells. */
-  'order-refunded': OrderMail & { refundId?: number }
+  'order-refunded': OrderMail & {
+    refundId?: number
+    /** The number of the order with which the same goods were paid before. */
+    paidWith?: number
+  }
   'refund-finished': OrderMail & { refundId: number }
   /** The token leaves the outbox with the mail. */
   'reset-link': { fullName: string; token: string; expiresAt: string }
