@@ -29,8 +29,8 @@ export interface MailData {
     paidWith?: number
   }
   'refund-finished': OrderMail & { refundId: number }
-  /** The token leaves the outbox with the mail. */
-  'reset-link': { fullName: string; token: string; expiresAt: string }
+  /** Its token is made when the mail is sent, and kept only for the mail reader of a shop that is tried out. */
+  'reset-link': { fullName: string; resetId: number; expiresAt: string; token?: string }
   'account-changed': { fullName: string; changed: Changed }
   'subscriber-offer': { email: string }
   'contact-received': { contactMessageId: number }
