@@ -1,6 +1,7 @@
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
+import { shopItself } from '#server/machine/actor.ts'
 import { openSession } from '#server/people/accounts/session.ts'
 import { askProvider } from '#server/selling/payments/ask-provider.ts'
 import { lapseDuePayments } from '#server/selling/payments/lapse-due.ts'
@@ -95,7 +96,7 @@ const lapse = (back: number) => async (devices: Devices) => {
 
 const cancel = (back: number) => async (devices: Devices) => {
   const started = at(devices, back)
-  if (started) await cancelOrder(shop.db, { orderId: Number(started.orderId.slice(3)), by: 'shop' })
+  if (started) await cancelOrder(shop.db, { orderId: Number(started.orderId.slice(3)), actor: shopItself })
 }
 
 const everyDoor = atOnce(ask(0), ask(1), verify, ask(2), ask(0))
