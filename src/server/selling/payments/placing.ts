@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Shipping } from '#contract/checkout.ts'
 import { takesOfferOver } from '../checkout/offer-use.ts'
-import { unpaidStates } from './payment-states.ts'
+import { unfinishedStates, unpaidStates } from './payment-states.ts'
+import { inStates } from './state-sql.ts'
 
 // The parts of the one statement that opens a payment (place-order.ts), each with its rule. A part may name those before it.
 
@@ -86,10 +87,10 @@ export const openedPayment = (payment: {
  */
 export const supersededPayments = (accountId: number): SQL => sql`
   unfinished AS (
-    SELECT id, is_reserved AND status = ANY (${sql.param(unpaidStates)}::text[]) AS gives_packs
+    SELECT id, is_reserved AND status ${inStates(unpaidStates)} AS gives_packs
     FROM payments
     WHERE account_id = ${accountId} AND superseded_by IS NULL
-      AND status IN ('starting', 'open', 'failed', 'confirming', 'lapsed')
+      AND status ${inStates(unfinishedStates)}
     ORDER BY id FOR NO KEY UPDATE
   ),
   superseded AS (

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { publicOrderId } from '#contract/orders.ts'
 import type { Packs } from '../../goods/stock/packs.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type PaymentState, unpaidStates } from './payment-states.ts'
+import { inStates } from './state-sql.ts'
 
 // A purchase is what a shopper buys in one go: a cart, or goods bought directly. It can have several payments, of which
 // each newer one superseded those that were unfinished then; the payment that is captured first makes the order.
@@ -56,7 +56,7 @@ export async function lockOthers(tx: Database, paymentId: number): Promise<Other
       FROM order_items i WHERE i.order_id = q.order_id) AS packs
     FROM payments p JOIN orders o ON o.id = p.order_id, payments q JOIN orders r ON r.id = q.order_id
     WHERE p.id = ${paymentId} AND q.id IN ${line} AND q.id <> p.id
-      AND q.status = ANY (${sql.param([...unpaidStates, 'confirming'])}::text[]) AND ${isSamePurchase(sql`o`, sql`r`)}
+      AND q.status ${inStates([...unpaidStates, 'confirming'])} AND ${isSamePurchase(sql`o`, sql`r`)}
     ORDER BY q.id FOR NO KEY UPDATE OF q`)
   return rows
 }
@@ -64,25 +64,3 @@ export async function lockOthers(tx: Database, paymentId: number): Promise<Other
 /** What locked payments hold of the shelf. */
 export const packsHeldBy = (others: OtherPayment[]): Packs[] =>
   others.filter(({ isReserved }) => isReserved).flatMap(({ packs }) => packs)
-
-/**
- * Ends the other payments of a purchase that is paid now. Unpaid ones lapse; one that is being confirmed waits for its
- * money, which then goes back. What they held of the offer is free; the packs are the caller's to give back.
- */
-export async function endOthers(tx: Database, others: OtherPayment[], orderId: number): Promise<void> {
-  const paid = `The same goods were paid with order ${publicOrderId(orderId)}`
-  await tx.execute(sql`
-    WITH ended AS (
-      UPDATE payments SET is_reserved = false, idempotency_key = NULL, request_hash = NULL,
-        status = CASE status WHEN 'confirming' THEN status ELSE 'lapsed' END
-      WHERE id = ANY (${sql.param(others.map(({ id }) => id))}::bigint[])
-      RETURNING order_id, status
-    ), freed AS (
-      DELETE FROM offer_uses u USING ended WHERE u.order_id = ended.order_id AND NOT u.is_spent
-    )
-    INSERT INTO order_history (order_id, status, author, note)
-    SELECT o.id, o.status, 'shop', CASE ended.status
-      WHEN 'confirming' THEN ${`${paid}; money for this payment goes back.`}
-      ELSE ${`${paid}; this payment has ended.`} END
-    FROM ended JOIN orders o ON o.id = ended.order_id`)
-}

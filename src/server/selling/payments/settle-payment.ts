@@ -11,11 +11,12 @@ import { removeOrdered } from '../cart/remove-ordered.ts'
 import { spendOffer } from '../checkout/offer-use.ts'
 import { captureIfDue } from './capture-payment.ts'
 import { giveBack } from './give-back.ts'
+import { lapseOthers } from './lapse-payment.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import type { ProviderPayment } from './provider.ts'
 import type { RefundReason } from './refund-reasons.ts'
-import { endOthers, lockOthers, packsHeldBy } from './same-purchase.ts'
+import { lockOthers, packsHeldBy } from './same-purchase.ts'
 import { judge } from './settlement-rules.ts'
 import type { Shop } from './shop.ts'
 
@@ -93,7 +94,7 @@ async function honour(tx: Database, payment: LockedPayment, money: ProviderPayme
     movePayment(tx, payment, { event: 'settled', actor: theProvider, note: 'Payment received.', money }),
     payment.isFromCart && removeOrdered(tx, payment.accountId, payment.orderId),
     enqueueMail(tx, orderPlacedMail(payment)),
-    others.length > 0 && endOthers(tx, others, payment.orderId),
+    others.length > 0 && lapseOthers(tx, others, payment.orderId),
     isSold || takePromised(tx, payment, packsHeldBy(others)),
   ])
   if (!results.at(-1)) throw new Error('Packs that were reserved are not on the shelf.')
