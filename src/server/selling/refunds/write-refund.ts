@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { type Actor, authorOf } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { issueCredit } from '../documents/issue-credit.ts'
 import { addHistory } from '../order-life/history.ts'
 import type { OrderState } from '../order-life/order-states.ts'
 import { type RefundReason, refundSentence } from '../payments/refund-reasons.ts'
-import { writeCreditNote } from './write-credit-note.ts'
 
 /** A refund of money that had paid an order. */
 export interface NewRefund {
@@ -19,7 +19,7 @@ export interface NewRefund {
 }
 
 /**
- * Writes a refund as due, with its credit note, its line in the order's history and the mail to the shopper; of the
+ * Writes a refund as due, with its tax document, its line in the order's history and the mail to the shopper; of the
  * refund of a cancelled order the letter about that tells. The caller holds the payment's row and has seen that the amount
  * is left.
  */
@@ -34,7 +34,7 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
     RETURNING id::float8 AS id`)
   const [written] = rows
   if (!written) throw new Error('A refund was written and did not come back.')
-  await writeCreditNote(tx, { refundId: written.id, orderId: payment.orderId, amountPaise, reason })
+  await issueCredit(tx, { refundId: written.id, orderId: payment.orderId, amountPaise, reason })
   await addHistory(tx, {
     orderId: payment.orderId,
     status: orderStatus,
