@@ -11,7 +11,7 @@ interface Column {
 }
 
 const columns: Column[] = [
-  { title: 'Goods', share: 0.27, align: 'left', cell: ({ description }) => description },
+  { title: 'Goods', share: 0.23, align: 'left', cell: ({ description }) => description },
   { title: 'HSN', share: 0.09, align: 'left', cell: ({ hsn }) => hsn },
   { title: 'Quantity', share: 0.08, align: 'right', cell: quantityText },
   {
@@ -27,7 +27,13 @@ const columns: Column[] = [
     cell: ({ shippingPaise }) => (shippingPaise > 0 ? rupees(shippingPaise) : ''),
   },
   { title: 'Taxable', share: 0.12, align: 'right', cell: ({ taxablePaise }) => rupees(taxablePaise) },
-  { title: 'Tax', share: 0.12, align: 'right', cell: taxText },
+  {
+    title: 'Rate',
+    share: 0.06,
+    align: 'right',
+    cell: ({ taxRatePercent }) => (taxRatePercent === 0 ? 'Nil' : `${taxRatePercent} %`),
+  },
+  { title: 'Tax', share: 0.1, align: 'right', cell: taxText },
   { title: 'Amount', share: 0.12, align: 'right', cell: ({ grossPaise }) => rupees(grossPaise) },
 ]
 
@@ -36,13 +42,8 @@ function quantityText({ quantity, unit }: IssuedDocument['lines'][number]): stri
   return quantity === null ? '–' : `${quantity} ${unit}`
 }
 
-function taxText({
-  taxRatePercent,
-  cgstPaise,
-  sgstPaise,
-  igstPaise,
-}: IssuedDocument['lines'][number]): string {
-  return taxRatePercent === 0 ? 'Nil' : `${rupees(cgstPaise + sgstPaise + igstPaise)}\n${taxRatePercent} %`
+function taxText({ cgstPaise, sgstPaise, igstPaise }: IssuedDocument['lines'][number]): string {
+  return rupees(cgstPaise + sgstPaise + igstPaise)
 }
 
 interface Frame {
