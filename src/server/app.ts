@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerAccountRoutes } from './accounts/routes.ts'
 import { findShopper } from './accounts/session.ts'
-import { shopperOf } from './actor.ts'
+import { shopperOf } from './machine/actor.ts'
 import { registerApiDocs } from './api-docs/routes.ts'
 import { registerBlogRoutes } from './blog/routes.ts'
 import { registerCartRoutes } from './cart/routes.ts'

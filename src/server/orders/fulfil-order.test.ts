@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { shopItself } from '#server/actor.ts'
+import { shopItself } from '#server/machine/actor.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
 import { fulfilOrder } from './fulfil-order.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../machine/actor.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'

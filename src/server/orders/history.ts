@@ -1,4 +1,4 @@
-import { type Actor, authorOf } from '../actor.ts'
+import { type Actor, authorOf } from '../machine/actor.ts'
 import type { Database } from '../db/database.ts'
 import { orderHistory } from '../db/tables.ts'
 import type { OrderState } from './order-states.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../machine/actor.ts'
 import type { Database } from '../db/database.ts'
 import { addHistory } from './history.ts'
 import { type OrderEvent, type OrderState, orderLife } from './order-states.ts'

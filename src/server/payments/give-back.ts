@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { shopItself } from '../actor.ts'
+import { shopItself } from '../machine/actor.ts'
 import { freeOffer } from '../checkout/offer-use.ts'
 import type { Database } from '../db/database.ts'
 import { addHistory } from '../orders/history.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { shopItself } from '../actor.ts'
+import { shopItself } from '../machine/actor.ts'
 import { freeOffer } from '../checkout/offer-use.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { putAside } from '../jobs/dead-letters.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { theProvider } from '../actor.ts'
+import { theProvider } from '../machine/actor.ts'
 import { holdOffer } from '../checkout/offer-use.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Shop } from '../shop.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Actor, authorOf } from '../actor.ts'
+import { type Actor, authorOf } from '../machine/actor.ts'
 import type { Database } from '../db/database.ts'
 import { type OrderEvent, orderLife } from '../orders/order-states.ts'
 import { type PaymentEvent, paymentLife } from '../orders/payment-states.ts'

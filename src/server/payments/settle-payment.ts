@@ -1,4 +1,4 @@
-import { theProvider } from '../actor.ts'
+import { theProvider } from '../machine/actor.ts'
 import { removeOrdered } from '../cart/remove-ordered.ts'
 import { spendOffer } from '../checkout/offer-use.ts'
 import type { Database } from '../db/database.ts'

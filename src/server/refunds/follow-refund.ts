@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { formatRupees, toRupees } from '#contract/money.ts'
-import { theProvider } from '../actor.ts'
+import { theProvider } from '../machine/actor.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { putAside, resolveAside } from '../jobs/dead-letters.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { shopItself } from '#server/actor.ts'
+import { shopItself } from '#server/machine/actor.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { databaseCode } from '../db/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'

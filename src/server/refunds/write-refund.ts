@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { type Actor, authorOf } from '../actor.ts'
+import { type Actor, authorOf } from '../machine/actor.ts'
 import type { Database } from '../db/database.ts'
 import { addHistory } from '../orders/history.ts'
 import type { OrderState } from '../orders/order-states.ts'

@@ -1,0 +1,15 @@
+import { isGuessable } from '../../accounts/guessable-password.ts'
+import { ShopError } from '../../http/shop-error.ts'
+
+/**
+ * Members of the staff are held to this everywhere, in a trial too: who is invited has a password of their own.
+ * @throws {ShopError} `invalid_request`, naming the field.
+ */
+export function refuseWeak(field: string, password: string, email: string): void {
+  const [name = ''] = email.toLowerCase().split('@')
+  const isOwnName = name.length >= 4 && password.toLowerCase().includes(name)
+  const isMonotonous = new Set(password).size < 5
+  if (!isGuessable(password) && !isOwnName && !isMonotonous) return
+  const message = 'This password is among the first that are tried. Please choose another.'
+  throw new ShopError('invalid_request', message, { errors: { [field]: message } })
+}
