@@ -160,7 +160,7 @@ try {
   if (!values.quick) {
     await shop.stop()
     const grown = ['--large', '--products', '80', '--shoppers', '1000', '--orders', '10000']
-    await runProgram(['src/server/db/seed-main.ts', ...grown], environment)
+    await runProgram(['src/server/commands/seed-main.ts', ...grown], environment)
     shop = await startShop()
     place(true)
     await measure(bare, 'grown tenfold: ')

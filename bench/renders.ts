@@ -1,4 +1,4 @@
-import { loadBuiltPages } from '#server/http/built-pages.ts'
+import { loadBuiltPages } from '#server/machine/http/built-pages.ts'
 import { openTestShop } from '#test/shop.ts'
 
 const forMs = 1_500

@@ -58,7 +58,7 @@ async function bundle() {
       rolldownOptions: {
         input: {
           main: join(root, 'src/server/main.ts'),
-          'worker-main': join(root, 'src/server/workers/worker-main.ts'),
+          'worker-main': join(root, 'src/server/worker-main.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

@@ -4,7 +4,7 @@ try {
   await ensureNode()
   ensureDependencies()
   process.exitCode = await runAndPassOn(process.execPath, [
-    'src/server/db/reset-main.ts',
+    'src/server/commands/reset-main.ts',
     ...process.argv.slice(2),
   ])
 } catch (error) {

@@ -4,7 +4,7 @@ try {
   await ensureNode()
   ensureDependencies()
   process.exitCode = await runAndPassOn(process.execPath, [
-    'src/server/backup/restore-main.ts',
+    'src/server/commands/backup/restore-main.ts',
     ...process.argv.slice(2),
   ])
 } catch (error) {

@@ -5,7 +5,7 @@ import { join, sep } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
-import { startEmbeddedPostgres } from '../src/server/db/embedded/start.ts'
+import { startEmbeddedPostgres } from '../src/server/machine/database/embedded/start.ts'
 
 export type RunTestsOptions = {
   /** Files to run, as paths or globs; none means all. */

@@ -4,7 +4,7 @@ try {
   await ensureNode()
   ensureDependencies()
   process.exitCode = await runAndPassOn(process.execPath, [
-    'src/server/db/seed-main.ts',
+    'src/server/commands/seed-main.ts',
     ...process.argv.slice(2),
   ])
 } catch (error) {

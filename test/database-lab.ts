@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { readServerNote } from '#server/db/embedded/lock-files.ts'
-import { processesIn, signal } from '#server/db/embedded/processes.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/start.ts'
+import { readServerNote } from '#server/machine/database/embedded/lock-files.ts'
+import { processesIn, signal } from '#server/machine/database/embedded/processes.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/machine/database/embedded/start.ts'
 
 /** An embedded database in the hands of another process, which a test may kill. */
 export type HeldDatabase = {

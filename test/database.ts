@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { connect, type DatabaseConnection } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded/start.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seedSampleData } from '#server/seed/seed.ts'
+import { seedSampleData } from '#server/commands/seed/seed.ts'
+import { connect, type DatabaseConnection } from '#server/machine/database/database.ts'
+import { startEmbeddedPostgres } from '#server/machine/database/embedded/start.ts'
+import { migrate } from '#server/machine/database/migrate.ts'
 
 export type TestDatabaseOptions = {
   /** Holds the sample data with the demo accounts, as a fresh `npm start` does; otherwise only the empty tables. */
@@ -101,7 +101,7 @@ async function ensureTemplate(
 }
 
 async function migrationsHash(): Promise<string> {
-  const folder = new URL('../src/server/db/migrations/', import.meta.url)
+  const folder = new URL('../src/server/machine/database/migrations/', import.meta.url)
   const hash = createHash('sha256')
   for (const file of (await readdir(folder)).sort())
     hash.update(file).update(await readFile(new URL(file, folder)))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { lapseDuePayments } from '#server/payments/lapse-due.ts'
-import { ProviderError } from '#server/payments/provider.ts'
+import { lapseDuePayments } from '#server/selling/payments/lapse-due.ts'
+import { ProviderError } from '#server/selling/payments/provider.ts'
 import type { PayingShop, StartedPayment } from './paying-shop.ts'
 
 /** For a fault of the provider: nothing of it can be reached. */

@@ -21,7 +21,7 @@ const words = {
 }
 
 /** Where shoppers' texts come from. Tests are left out, since their texts are never shown. */
-const sources = ['src/contract/**/*.ts', 'src/web/**/*.{ts,tsx}', 'src/server/seed/**/*.{ts,md}']
+const sources = ['src/contract/**/*.ts', 'src/web/**/*.{ts,tsx}', 'src/server/commands/seed/**/*.{ts,md}']
 
 /** The styles' text and the files beside it, by name. */
 export interface FontFiles {

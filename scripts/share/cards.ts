@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { settings } from '../../src/contract/settings.ts'
-import { loadSampleArticles } from '../../src/server/seed/articles.ts'
-import { sampleProducts } from '../../src/server/seed/products.ts'
+import { loadSampleArticles } from '../../src/server/commands/seed/articles.ts'
+import { sampleProducts } from '../../src/server/commands/seed/products.ts'
 
 /** Raised when the way of drawing changes, so that kept files are made again. */
 const recipe = '1'

@@ -3,13 +3,13 @@ import * as blog from './blog.ts'
 import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as checkout from './checkout.ts'
+import * as visitors from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as newsletter from './newsletter.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as search from './search.ts'
-import * as shop from './shop.ts'
-import * as visitors from './visitors.ts'
+import * as shop from './site.ts'
 
 /** Every call of the API, for the documentation and for tests that knock on all of them. Not for the browser. */
 export const allEndpoints: Endpoint[] = [

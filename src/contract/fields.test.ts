@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { NewAccount } from './accounts.ts'
 import { Shipping } from './checkout.ts'
+import { sendContactMessage } from './contact.ts'
 import { longText, text } from './fields.ts'
-import { sendContactMessage } from './visitors.ts'
 
 describe('a field of one line', () => {
   const name = text('Name', 20)

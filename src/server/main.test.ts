@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { databaseProcesses, openDatabaseLab } from '#test/database-lab.ts'
-import { isAlive } from './db/embedded/processes.ts'
+import { isAlive } from './machine/database/embedded/processes.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 

@@ -1,11 +1,11 @@
-import { type Config, hostInUrl, readConfig } from './config.ts'
-import { openDatabase } from './db/open-database.ts'
-import { prepareData } from './db/prepare-data.ts'
-import { checkLiveSettings } from './live-settings.ts'
-import { createLog } from './log.ts'
+import { prepareData } from './commands/seed/prepare-data.ts'
+import { type Config, hostInUrl, readConfig } from './machine/config/config.ts'
+import { checkLiveSettings } from './machine/config/live-settings.ts'
+import { openDatabase } from './machine/database/open-database.ts'
+import { createLog } from './machine/log.ts'
+import { onSignals, runUntilStopped } from './machine/until-stopped.ts'
+import { runWorkers } from './machine/workers/run-workers.ts'
 import { serve } from './serve.ts'
-import { onSignals, runUntilStopped } from './until-stopped.ts'
-import { runWorkers } from './workers/run-workers.ts'
 
 // Starts the shop and keeps it running until it is told to stop: in this process, or in several that this one looks after.
 runUntilStopped(openShop, onSignals)

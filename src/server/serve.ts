@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
-import type { Config } from './config.ts'
-import type { DatabaseConnection } from './db/database.ts'
-import type { PublishFigures } from './health/routes.ts'
-import { loadBuiltPages } from './http/built-pages.ts'
-import { startDevelopmentPages } from './http/development-pages.ts'
-import { createGate } from './http/gate/gate.ts'
-import { listen } from './http/listen.ts'
-import { startJobs } from './jobs/timetable.ts'
-import { createRazorpay } from './payments/razorpay.ts'
+import type { Config } from './machine/config/config.ts'
+import type { DatabaseConnection } from './machine/database/database.ts'
+import type { PublishFigures } from './machine/health/routes.ts'
+import { loadBuiltPages } from './machine/http/built-pages.ts'
+import { startDevelopmentPages } from './machine/http/development-pages.ts'
+import { createGate } from './machine/http/gate/gate.ts'
+import { listen } from './machine/http/listen.ts'
+import { createRazorpay } from './selling/payments/razorpay.ts'
+import { startJobs } from './timetable.ts'
 
 export interface Serving {
   config: Config

@@ -98,19 +98,19 @@ export const routes: RouteObject[] = [
         load: () => import('./shop/contact/contact-page.tsx'),
       }),
       publicPage({
-        id: 'payments/was-i-charged-page',
+        id: 'charges/was-i-charged-page',
         path: 'was-i-charged',
-        load: () => import('./shop/payments/was-i-charged-page.tsx'),
+        load: () => import('./shop/charges/was-i-charged-page.tsx'),
       }),
       publicPage({
-        id: 'contact/unsubscribe-page',
+        id: 'newsletter/unsubscribe-page',
         path: 'unsubscribe',
-        load: () => import('./shop/contact/unsubscribe-page.tsx'),
+        load: () => import('./shop/newsletter/unsubscribe-page.tsx'),
       }),
       publicPage({
-        id: 'planner/planner-page',
+        id: 'garden/planner-page',
         path: 'gardenplanner',
-        load: () => import('./shop/planner/planner-page.tsx'),
+        load: () => import('./shop/garden/planner-page.tsx'),
       }),
       publicPage({
         id: 'search/search-page',

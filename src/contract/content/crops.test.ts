@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { gardenQuestions } from '../garden-questions.ts'
+import { gardenQuestions } from '../garden/questions.ts'
 import { crops, cropsByKind } from './crops.ts'
 
 describe('crops', () => {

@@ -24,7 +24,8 @@ export const listAudit = staffEndpoint({
   method: 'GET',
   path: '/api/audit',
   permission: 'audit.read',
-  summary: 'Who changed what, newest first. `actor` is the e-mail address of a member of the staff, `entity` one thing (`order:ORD017`) or a kind (`order`).',
+  summary:
+    'Who changed what, newest first. `actor` is the e-mail address of a member of the staff, `entity` one thing (`order:ORD017`) or a kind (`order`).',
   query: z.object({
     actor: z.optional(z.string().check(z.maxLength(254, 'Unknown actor.'))),
     entity: z.optional(z.string().check(z.maxLength(100, 'Unknown entity.'))),

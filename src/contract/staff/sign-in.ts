@@ -37,7 +37,8 @@ export const signIn = staffEndpoint({
   method: 'POST',
   path: '/api/sign-in',
   permission: 'anyone',
-  summary: 'Sign in; the answer sets the cookie. `code_required` asks for the second factor or a recovery code.',
+  summary:
+    'Sign in; the answer sets the cookie. `code_required` asks for the second factor or a recovery code.',
   body: z.object({ email: email(), password, code: z.optional(code) }),
   limit: { calls: 100, windowSeconds: 900 },
   reply: WhoIsIn,
@@ -112,7 +113,8 @@ export const confirmSecondFactor = staffEndpoint({
   permission: 'signed-in',
   isForSettingUp: true,
   isGrave: true,
-  summary: 'Show a code of the fresh seed: from now on it is the second factor. The recovery codes are told this once.',
+  summary:
+    'Show a code of the fresh seed: from now on it is the second factor. The recovery codes are told this once.',
   body: z.object({ code }),
   reply: z.object({ recovery_codes: z.array(z.string()) }),
 })
@@ -137,7 +139,9 @@ export const newRecoveryCodes = staffEndpoint({
   reply: z.object({ recovery_codes: z.array(z.string()) }),
 })
 
-const token = z.string('This invitation is not valid.').check(z.regex(/^[\w-]{20,100}$/, 'This invitation is not valid.'))
+const token = z
+  .string('This invitation is not valid.')
+  .check(z.regex(/^[\w-]{20,100}$/, 'This invitation is not valid.'))
 
 export const lookAtInvitation = staffEndpoint({
   id: 'lookAtInvitation',

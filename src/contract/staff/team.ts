@@ -51,7 +51,8 @@ export const inviteStaff = staffEndpoint({
   path: '/api/staff/invitations',
   permission: 'staff.write',
   isGrave: true,
-  summary: 'A link for a new member of the staff; it works once, for 48 hours. An earlier one for the address is void.',
+  summary:
+    'A link for a new member of the staff; it works once, for 48 hours. An earlier one for the address is void.',
   body: z.object({ email: email(), role: roleName }),
   reply: Link,
 })
@@ -73,7 +74,8 @@ export const editStaff = staffEndpoint({
   permission: 'staff.write',
   isGrave: true,
   isVersioned: true,
-  summary: 'Change name or role of a member of the staff, or close and open their access. Closing ends their sign-ins.',
+  summary:
+    'Change name or role of a member of the staff, or close and open their access. Closing ends their sign-ins.',
   params,
   body: z.object({
     version,
@@ -91,7 +93,8 @@ export const resetStaff = staffEndpoint({
   permission: 'staff.write',
   isGrave: true,
   isVersioned: true,
-  summary: 'For a member who lost password or second factor: takes both away, ends their sign-ins and answers a link that sets them anew.',
+  summary:
+    'For a member who lost password or second factor: takes both away, ends their sign-ins and answers a link that sets them anew.',
   params,
   body: z.object({ version }),
   reply: Link,

@@ -1,8 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Database } from '../../db/database.ts'
-import { auditLog } from '../../db/tables.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { type Actor, authorOf } from '../actor.ts'
+import type { Database } from '../database/database.ts'
+import { auditLog } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { type KeyedWish, onceByKey } from './keyed.ts'
 
 type Values = Record<string, unknown>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { staffKeys } from '../../db/tables.ts'
-import { ShopError } from '../../http/shop-error.ts'
+import type { Database } from '../database/database.ts'
+import { staffKeys } from '../database/tables.ts'
+import { ShopError } from '../http/shop-error.ts'
 
 /** A wish that its sender gave a name, so that telling it twice does it once. */
 export interface KeyedWish {
@@ -22,7 +22,11 @@ export const hashOfRequest = (parts: unknown): string =>
  * @throws {ShopError} `idempotency_key_reused` when the key stands for another wish.
  */
 export async function onceByKey<T>(tx: Database, wish: KeyedWish, work: () => Promise<T>): Promise<T> {
-  const taken = await tx.insert(staffKeys).values(wish).onConflictDoNothing().returning({ key: staffKeys.key })
+  const taken = await tx
+    .insert(staffKeys)
+    .values(wish)
+    .onConflictDoNothing()
+    .returning({ key: staffKeys.key })
   const isTheRow = and(
     eq(staffKeys.staffId, wish.staffId),
     eq(staffKeys.endpoint, wish.endpoint),

@@ -1,4 +1,4 @@
-import { ShopError } from '../../http/shop-error.ts'
+import { ShopError } from '../http/shop-error.ts'
 
 /**
  * An edit that is based on another version than the present one would undo somebody else's.
@@ -7,7 +7,11 @@ import { ShopError } from '../../http/shop-error.ts'
  */
 export function refuseStale(version: number, seen: number, theirs: unknown): void {
   if (version === seen) return
-  throw new ShopError('version_conflict', 'This was changed meanwhile. Please look at what is new and try again.', {
-    extra: { version, theirs },
-  })
+  throw new ShopError(
+    'version_conflict',
+    'This was changed meanwhile. Please look at what is new and try again.',
+    {
+      extra: { version, theirs },
+    },
+  )
 }

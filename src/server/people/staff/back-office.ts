@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../machine/config/config.ts'
 import type { SeedBox } from './seed-box.ts'
 
 /** What the features of the back office work with. */

@@ -1,6 +1,6 @@
-import { isPassword } from '../../accounts/password.ts'
-import { ShopError } from '../../http/shop-error.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
 import type { StaffCaller } from '../../machine/http/staff-caller.ts'
+import { isPassword } from '../accounts/password.ts'
 import type { BackOffice } from './back-office.ts'
 import { findMember, type Member } from './members.ts'
 import { countFailure, forgiveStaff, isSecondFactor, refuseBlocked } from './prove.ts'

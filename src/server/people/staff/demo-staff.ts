@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
-import { hashPassword } from '../../accounts/password.ts'
-import type { Database } from '../../db/database.ts'
-import { staffMembers, staffRoles } from '../../db/tables.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { staffMembers, staffRoles } from '../../machine/database/tables.ts'
+import { hashPassword } from '../accounts/password.ts'
 
 /** Public, so these members can sign in only in a trial on the owner's machine. */
 const demoPassword = 'garden123'

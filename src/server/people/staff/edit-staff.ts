@@ -1,11 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffMember } from '#contract/staff/team.ts'
-import type { Database } from '../../db/database.ts'
-import { staffMembers, staffRoles } from '../../db/tables.ts'
-import { ShopError } from '../../http/shop-error.ts'
 import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { staffMembers, staffRoles } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
 import { giveInvitation, type InvitationLink } from './invite.ts'
 import { lockMember, type Member } from './members.ts'
 import { dropRecoveryCodes } from './recovery-codes.ts'
@@ -21,7 +21,15 @@ export interface StaffEdit {
 }
 
 export const presentMember = (
-  { id, version, name, email, role, isActive, totpSeed }: Omit<Member, 'totpSeed'> & { totpSeed: Buffer | null },
+  {
+    id,
+    version,
+    name,
+    email,
+    role,
+    isActive,
+    totpSeed,
+  }: Omit<Member, 'totpSeed'> & { totpSeed: Buffer | null },
   lastSeenAt: string | null = null,
 ): StaffMember => ({
   id,
@@ -95,7 +103,11 @@ const isOpenOwner = and(eq(staffRoles.isFixed, true), eq(staffMembers.isActive, 
 
 /** Two owners who close each other's access at the same time see each other. */
 async function lockOwners(tx: Database): Promise<void> {
-  await tx.select({ id: staffRoles.id }).from(staffRoles).where(eq(staffRoles.isFixed, true)).for('no key update')
+  await tx
+    .select({ id: staffRoles.id })
+    .from(staffRoles)
+    .where(eq(staffRoles.isFixed, true))
+    .for('no key update')
 }
 
 /** @throws {ShopError} `last_owner` where nobody is left who may do everything. Demo members are nobody. */
@@ -110,4 +122,3 @@ async function refuseWithoutOwner(tx: Database, { isDemo }: Member): Promise<voi
   if (owners.length > 0) return
   throw new ShopError('last_owner', 'This is the last owner. Make somebody else an owner first.')
 }
-

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../../machine/database/database.ts'
 
 export interface TeamRow {
   id: number

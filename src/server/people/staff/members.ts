@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { ShopError } from '../../http/shop-error.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
 import { expand } from './sign-ins.ts'
 
 /** A member of the staff with the role. */
@@ -35,7 +35,8 @@ async function find(db: Database, which: SQL, isLocking: boolean): Promise<Membe
 export const findMemberByEmail = (db: Database, email: string): Promise<Member | null> =>
   find(db, sql`lower(m.email) = lower(${email})`, false)
 
-export const findMember = (db: Database, id: number): Promise<Member | null> => find(db, sql`m.id = ${id}`, false)
+export const findMember = (db: Database, id: number): Promise<Member | null> =>
+  find(db, sql`m.id = ${id}`, false)
 
 /** @throws {ShopError} `not_found`. Holds the row until the transaction ends. */
 export async function lockMember(tx: Database, id: number): Promise<Member> {

@@ -1,5 +1,5 @@
-import { isGuessable } from '../../accounts/guessable-password.ts'
-import { ShopError } from '../../http/shop-error.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { isGuessable } from '../accounts/guessable-password.ts'
 
 /**
  * Members of the staff are held to this everywhere, in a trial too: who is invited has a password of their own.

@@ -1,10 +1,10 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { staffMembers } from '../../db/tables.ts'
-import { ShopError } from '../../http/shop-error.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { writeEntry } from '../../machine/audit/change.ts'
-import { countHit, forgetHits, readHits, tooMany } from '../../throttle/throttle.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { staffMembers } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { countHit, forgetHits, readHits, tooMany } from '../../machine/throttle/throttle.ts'
 import { asRecoveryCode, takeRecoveryCode } from './recovery-codes.ts'
 import type { SeedBox } from './seed-box.ts'
 import { matchingStep } from './totp.ts'
@@ -61,7 +61,8 @@ export async function isSecondFactor(
 async function useRecoveryCode(db: Database, staffId: number, code: string): Promise<boolean> {
   const isTaken = await takeRecoveryCode(db, staffId, code)
   const actor: StaffActor = { kind: 'staff', staffId, sessionId: null, requestId: null }
-  if (isTaken) await writeEntry(db, actor, { action: 'recovery_code_used', entity: { kind: 'staff', id: staffId } })
+  if (isTaken)
+    await writeEntry(db, actor, { action: 'recovery_code_used', entity: { kind: 'staff', id: staffId } })
   return isTaken
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { staffRecoveryCodes } from '../../db/tables.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { staffRecoveryCodes } from '../../machine/database/tables.ts'
 
 const count = 10
 /** Without letters that look alike; twelve of them are 59 bits, so that a plain hash is enough. */

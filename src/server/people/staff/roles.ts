@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { lacking, permissionKeys } from '#contract/staff/permissions.ts'
 import type { StaffRole } from '#contract/staff/team.ts'
-import type { Database } from '../../db/database.ts'
-import { staffMembers, staffRoles } from '../../db/tables.ts'
-import { databaseCode } from '../../db/transaction.ts'
-import { ShopError } from '../../http/shop-error.ts'
 import type { Actor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { staffMembers, staffRoles } from '../../machine/database/tables.ts'
+import { databaseCode } from '../../machine/database/transaction.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
 import { expand } from './sign-ins.ts'
 
 export type Role = typeof staffRoles.$inferSelect
@@ -90,7 +90,11 @@ export async function editRole(
   refuseBeyondOwn(grantor, permissions ?? [])
   return named(wanted.name ?? '', () =>
     change(db, grantor.actor, async (tx, note) => {
-      const [before] = await tx.select().from(staffRoles).where(eq(staffRoles.id, wanted.id)).for('no key update')
+      const [before] = await tx
+        .select()
+        .from(staffRoles)
+        .where(eq(staffRoles.id, wanted.id))
+        .for('no key update')
       if (!before) throw new ShopError('not_found', 'There is no such role.')
       refuseStale(before.version, wanted.version, presentRole(before, 0))
       if (before.isFixed) throw new ShopError('role_fixed', "The owner's role stays as it is.")

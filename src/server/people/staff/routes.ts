@@ -55,7 +55,9 @@ export function registerSignIn(api: StaffHandle, office: BackOffice, cookie: Sta
     })
     return { message: 'Your password is changed.' }
   })
-  api(signIn.startSecondFactor, ({ caller, request }) => startSecondFactor(office, actorOf(caller, request.id)))
+  api(signIn.startSecondFactor, ({ caller, request }) =>
+    startSecondFactor(office, actorOf(caller, request.id)),
+  )
   api(signIn.confirmSecondFactor, async ({ caller, request, body }) => ({
     recovery_codes: await confirmSecondFactor(office, actorOf(caller, request.id), body.code),
   }))

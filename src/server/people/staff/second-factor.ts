@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { settings } from '#contract/settings.ts'
-import { staffMembers } from '../../db/tables.ts'
-import { ShopError } from '../../http/shop-error.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
+import { staffMembers } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
 import type { BackOffice } from './back-office.ts'
 import { lockMember } from './members.ts'
 import { countFailure } from './prove.ts'
@@ -21,7 +21,10 @@ export function startSecondFactor(
   const seed = newSeed()
   return change(db, actor, async (tx, note) => {
     const { id, email } = await lockMember(tx, actor.staffId)
-    await tx.update(staffMembers).set({ totpPending: box.seal(id, seed) }).where(eq(staffMembers.id, id))
+    await tx
+      .update(staffMembers)
+      .set({ totpPending: box.seal(id, seed) })
+      .where(eq(staffMembers.id, id))
     await note({ action: 'second_factor_begun', entity: entityOf(actor) })
     const issuer = `${settings.brand.name} back office`
     return { secret: toBase32(seed), uri: otpauthUri(seed, { issuer, account: email }) }
@@ -59,7 +62,10 @@ export async function confirmSecondFactor(
 /** @throws {ShopError} `second_factor_missing` where there is none, `second_factor_required` in production. */
 export function removeSecondFactor({ db, config }: BackOffice, actor: StaffActor): Promise<void> {
   if (config.isProduction) {
-    throw new ShopError('second_factor_required', 'Everybody has a second factor here. Set up another one instead.')
+    throw new ShopError(
+      'second_factor_required',
+      'Everybody has a second factor here. Set up another one instead.',
+    )
   }
   return change(db, actor, async (tx, note) => {
     await requireFactor(tx, actor)
@@ -84,4 +90,3 @@ async function requireFactor(tx: Parameters<typeof lockMember>[0], { staffId }: 
   const { totpSeed } = await lockMember(tx, staffId)
   if (totpSeed === null) throw new ShopError('second_factor_missing', 'No second factor is set up.')
 }
-

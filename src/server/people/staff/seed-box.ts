@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, SettingError } from '../../config.ts'
-import { ShopError } from '../../http/shop-error.ts'
+import { type Config, SettingError } from '../../machine/config/config.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
 
 /** Seals the seeds of second factors, each for one member of the staff. */
 export interface SeedBox {
@@ -22,7 +22,10 @@ export const keyFile = 'staff-key'
  * The key is `STAFF_KEY`, or a file in the data folder that the first start makes. Neither is in the database or a backup of
  * it, so that whoever has one of those can't make codes.
  */
-export async function openSeedBox({ staffKey, dataDir }: Pick<Config, 'staffKey' | 'dataDir'>): Promise<SeedBox> {
+export async function openSeedBox({
+  staffKey,
+  dataDir,
+}: Pick<Config, 'staffKey' | 'dataDir'>): Promise<SeedBox> {
   return seedBoxOf(staffKey ? readKey('STAFF_KEY', staffKey) : await keyOfFolder(dataDir))
 }
 
@@ -41,7 +44,9 @@ async function keyOfFolder(folder: string): Promise<Buffer> {
 function readKey(name: string, text: string): Buffer {
   const key = Buffer.from(text, 'base64')
   if (key.length === keyBytes) return key
-  throw new SettingError(`${name} must be ${keyBytes} random bytes in base64, such as "openssl rand -base64 32" prints.`)
+  throw new SettingError(
+    `${name} must be ${keyBytes} random bytes in base64, such as "openssl rand -base64 32" prints.`,
+  )
 }
 
 export function seedBoxOf(key: Buffer): SeedBox {

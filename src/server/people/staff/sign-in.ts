@@ -1,8 +1,8 @@
-import type { Database } from '../../db/database.ts'
-import { hashOfNobody, isPassword } from '../../accounts/password.ts'
-import { isLoopbackHost } from '../../loopback.ts'
-import { ShopError } from '../../http/shop-error.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../machine/config/config.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { isLoopbackHost } from '../../machine/loopback.ts'
+import { hashOfNobody, isPassword } from '../accounts/password.ts'
 import type { BackOffice } from './back-office.ts'
 import { findMemberByEmail, type Member } from './members.ts'
 import { countFailure, forgiveStaff, isSecondFactor, refuseBlocked } from './prove.ts'
@@ -41,7 +41,8 @@ export async function signInStaff(
   // Many guesses may have been let in together; one that comes after the tenth failure is late, even if it is right.
   await refuseBlocked(db, email)
   if (member.totpSeed !== null) {
-    if (code === undefined) throw new ShopError('code_required', 'Please type the code of your authenticator.')
+    if (code === undefined)
+      throw new ShopError('code_required', 'Please type the code of your authenticator.')
     const factor = { staffId: member.id, email, totpSeed: member.totpSeed }
     if (!(await isSecondFactor(db, box, factor, code))) return countFailure(db, email, 'invalid_code')
   }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { permissionKeys } from '#contract/staff/permissions.ts'
-import type { Database } from '../../db/database.ts'
-import { staffSessions } from '../../db/tables.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { staffSessions } from '../../machine/database/tables.ts'
 import type { StaffCaller } from '../../machine/http/staff-caller.ts'
 
 const idleMinutes = 30

@@ -1,7 +1,7 @@
-import * as team from '#contract/staff/team.ts'
 import { permissionKeys, permissions } from '#contract/staff/permissions.ts'
-import { ShopError } from '../../http/shop-error.ts'
+import * as team from '#contract/staff/team.ts'
 import { change } from '../../machine/audit/change.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/staff-caller.ts'
 import type { BackOffice } from './back-office.ts'
@@ -59,7 +59,11 @@ async function endOne({ db }: BackOffice, caller: StaffCaller, requestId: string
   if (!found) throw new ShopError('not_found', 'This sign-in is over, or not yours.')
   await change(db, actorOf(caller, requestId), async (tx, note) => {
     await endSignIn(tx, id)
-    await note({ action: 'sign_in_ended', entity: { kind: 'staff', id: found.staffId }, before: { sign_in: id } })
+    await note({
+      action: 'sign_in_ended',
+      entity: { kind: 'staff', id: found.staffId },
+      before: { sign_in: id },
+    })
   })
 }
 

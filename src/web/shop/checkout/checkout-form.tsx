@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Quote } from '#contract/checkout.ts'
-import type { ShopConfig } from '#contract/shop.ts'
+import type { ShopConfig } from '#contract/site.ts'
 import { useIsHydrated } from '../../hydrated.ts'
 import { signInPath } from '../../session/return-path.ts'
 import { readToken, readUser, useToken } from '../../session/session.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Quote } from '#contract/checkout.ts'
-import type { ShopConfig } from '#contract/shop.ts'
+import type { ShopConfig } from '#contract/site.ts'
 import { ApiError, isSignedOut, NetworkError } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
 import { forgetSession, readToken, readUser } from '../../session/session.ts'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, Link } from 'react-router'
+import { ContactMessage, sendContactMessage } from '#contract/contact.ts'
 import { type PostalAddress, settings } from '#contract/settings.ts'
-import { ContactMessage, sendContactMessage } from '#contract/visitors.ts'
 import { ApiError, apiContext } from '../../api/api.ts'
 import { answerForm, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 import { PageHead } from '../../ui/page-head.tsx'

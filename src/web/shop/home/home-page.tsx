@@ -6,18 +6,18 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { type PostsRead, readPosts } from '../blog/read-posts.ts'
 import type { CardProduct } from '../catalogue/card-product.ts'
 import { readProducts } from '../catalogue/read-products.ts'
+import { Newsletter } from '../newsletter/newsletter-form.tsx'
 import { Benefits } from './benefits.tsx'
 import { Doses } from './doses.tsx'
 import { featuredOf } from './featured.ts'
 import { FeaturedProducts } from './featured-products.tsx'
 import { Hero } from './hero.tsx'
 import { LatestPosts, latestOf } from './latest-posts.tsx'
-import { Newsletter } from './newsletter-form.tsx'
 import { Proof } from './proof.tsx'
 import { Testimonials } from './testimonials.tsx'
 import { TrustBadges } from './trust-badges.tsx'
 
-export { subscribe as action } from './subscribe.ts'
+export { subscribe as action } from '../newsletter/subscribe.ts'
 
 interface HomeData {
   featured: CardProduct[]

@@ -8,7 +8,7 @@ import {
   useNavigation,
 } from 'react-router'
 import { listProducts } from '#contract/catalogue.ts'
-import { getConfig, type ShopConfig } from '#contract/shop.ts'
+import { getConfig, type ShopConfig } from '#contract/site.ts'
 import { apiContext } from '../../api/api.ts'
 import type { PageHandle } from '../../page-route.ts'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'

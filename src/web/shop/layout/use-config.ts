@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { ShopConfig } from '#contract/shop.ts'
+import type { ShopConfig } from '#contract/site.ts'
 import type { LayoutData } from './layout.tsx'
 
 /** The shop's public settings; the layout has fetched them before any page is shown. */

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes } from 'react'
 import type * as z from 'zod/mini'
 import { Shipping } from '#contract/checkout.ts'
 import { settings } from '#contract/settings.ts'
-import { checkedBy } from '../../form-resolver.ts'
+import { checkedBy } from '../../forms/form-resolver.ts'
 
 /** The six fields as they are typed. */
 export type ShippingValues = z.input<typeof Shipping>

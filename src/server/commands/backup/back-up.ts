@@ -1,0 +1,93 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { ClientBase, Pool } from 'pg'
+import { migrationLock } from '../../machine/database/migrate.ts'
+import { TaskRefused } from '../task-refused.ts'
+import { writeContents } from './contents.ts'
+import type { Manifest, Summary } from './manifest.ts'
+import { quoted } from './manifest.ts'
+import { seal } from './seal.ts'
+import { withPatientClient } from './session.ts'
+import { readMigrations, readSequences, readTables } from './shape.ts'
+
+/** Where a backup lies when the owner names no file: 'soilkin-2026-03-09-174500.backup', by UTC. */
+export function usualFile(dataDir: string, now: Date): string {
+  const [date, time] = now.toISOString().split('T')
+  return join(dataDir, 'backups', `soilkin-${date}-${time?.slice(0, 8).replaceAll(':', '')}.backup`)
+}
+
+/**
+ * Writes the whole database, as it is at one moment, into a new file that only its owner may read. The shop may go on
+ * serving. The file has its name only once it is whole and on the disk.
+ * @throws {TaskRefused} when there is such a file already, or no shop in the database.
+ */
+export async function backUp(pool: Pool, file: string, now = new Date()): Promise<Summary> {
+  await refuseTaken(file)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}.unfinished`)
+  try {
+    const summary = await withPatientClient(pool, (client) => writeSnapshot(client, unfinished, now))
+    await refuseTaken(file)
+    await rename(unfinished, file)
+    await syncFolder(dirname(file))
+    return summary
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+async function writeSnapshot(client: ClientBase, file: string, now: Date): Promise<Summary> {
+  const manifest = await holdSnapshot(client, now)
+  const contents = writeContents(client, manifest)
+  let summary: Summary = { rows: {} }
+  const noted = async function* (): AsyncGenerator<Buffer> {
+    summary = yield* contents
+  }
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+  await pipeline(Readable.from(noted()), createGzip(), seal, target)
+  await client.query('COMMIT')
+  return summary
+}
+
+/** Begins the transaction that sees one moment, and keeps every table's shape as it is until its end. */
+async function holdSnapshot(client: ClientBase, now: Date): Promise<Manifest> {
+  // A migration that runs now is waited for; one that comes later waits for our locks on the tables.
+  await client.query('SELECT pg_advisory_lock_shared($1)', [migrationLock])
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  const tables = await readTables(client)
+  const migrations = await readMigrations(client)
+  if (migrations.length === 0) throw new TaskRefused('There is no shop in this database yet.')
+  await client.query(`LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`)
+  await client.query('SELECT pg_advisory_unlock_shared($1)', [migrationLock])
+  const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
+  return {
+    takenAt: now.toISOString(),
+    postgres: rows[0]?.server_version ?? '',
+    migrations,
+    tables,
+    // After the snapshot began: a sequence may be ahead of its table, never behind.
+    sequences: await readSequences(client),
+  }
+}
+
+async function refuseTaken(file: string): Promise<void> {
+  const found = await stat(file).catch((error) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (found) throw new TaskRefused(`${file} is there already; a backup never replaces another file.`)
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

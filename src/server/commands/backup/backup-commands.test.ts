@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import pg from 'pg'
+import { createTestDatabase } from '#test/database.ts'
+import { openDatabaseLab } from '#test/database-lab.ts'
+import { everythingIn } from '#test/same-database.ts'
+import { migrate } from '../../machine/database/migrate.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'soilkin-backup-commands-'))
+const server = await createTestDatabase({ withSampleData: true })
+after(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Runs a command of the owner in a process of its own, as npm would from the folder of this test. */
+async function run(command: 'backup' | 'restore', args: string[], settings: Record<string, string>) {
+  const child = spawn(process.execPath, [`src/server/commands/backup/${command}-main.ts`, ...args], {
+    cwd: new URL('../../../../', import.meta.url),
+    env: { PATH: process.env.PATH, INIT_CWD: folder, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+async function withPool<T>(settings: pg.PoolConfig, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = new pg.Pool(settings)
+  return work(pool).finally(() => pool.end())
+}
+
+describe('npm run backup and npm run restore', () => {
+  it('take a shop from a server to the embedded database and back', async (t) => {
+    const lab = await openDatabaseLab(t)
+    const taken = await run('backup', ['moved.backup'], { DATABASE_URL: server.url })
+    assert.equal(taken.code, 0, taken.output)
+    assert.match(taken.output, /\nBackup: \S+moved\.backup \(\d+ rows of \d+ tables, \d+ bytes\)\.\n$/)
+
+    const restored = await run('restore', ['moved.backup'], { DATA_DIR: lab.dataDir })
+    assert.equal(restored.code, 0, restored.output)
+    assert.match(restored.output, /^Database: embedded .*\nRestored: \d+ rows, as of 20\S+Z\.\n$/)
+    const embedded = await lab.start()
+    const everything = await withPool(embedded.connection, everythingIn)
+    assert.deepEqual(everything, await everythingIn(server.pool))
+
+    // The embedded database is in use now, as when the shop serves.
+    const again = await run('backup', [], { DATA_DIR: lab.dataDir })
+    assert.equal(again.code, 0, again.output)
+    const [name = ''] = await readdir(join(lab.dataDir, 'backups'))
+    assert.match(name, /^soilkin-20\d\d-\d\d-\d\d-\d{6}\.backup$/)
+    const other = await createTestDatabase()
+    await other.pool.end()
+    const file = join(lab.dataDir, 'backups', name)
+    const back = await run('restore', [file, '--replace'], { DATABASE_URL: other.url })
+    assert.equal(back.code, 0, back.output)
+    assert.deepEqual(await withPool({ connectionString: other.url }, everythingIn), everything)
+    await other.close()
+  })
+
+  it('refuse a damaged file before a database is opened or made', async (t) => {
+    const lab = await openDatabaseLab(t)
+    await run('backup', ['good.backup'], { DATABASE_URL: server.url })
+    const bytes = await readFile(join(folder, 'good.backup'))
+    await writeFile(join(folder, 'cut.backup'), bytes.subarray(0, -100))
+    const { code, output } = await run('restore', ['cut.backup', '--replace'], { DATA_DIR: lab.dataDir })
+    assert.deepEqual(
+      [code, output],
+      [1, 'The backup is damaged: it was cut off or changed after it was made. Nothing was touched.\n'],
+    )
+    assert.deepEqual(await readdir(lab.folder), [])
+  })
+
+  it('take --replace where npm has kept it for itself', async () => {
+    await run('backup', ['kept.backup'], { DATABASE_URL: server.url })
+    const other = await createTestDatabase()
+    await migrate(other.pool)
+    await other.pool.end()
+    const refused = await run('restore', ['kept.backup'], { DATABASE_URL: other.url })
+    assert.match(refused.output, /holds a shop already/)
+    const taken = await run('restore', ['kept.backup'], {
+      DATABASE_URL: other.url,
+      npm_config_replace: 'true',
+    })
+    assert.equal(taken.code, 0, taken.output)
+    await other.close()
+  })
+
+  it('answer what they don’t understand with a sentence', async () => {
+    const settings = { DATABASE_URL: server.url }
+    for (const [command, args, sentence] of [
+      ['restore', [], /^Name the backup: npm run restore FILE/],
+      ['restore', ['a', 'b'], /^One file is enough/],
+      ['restore', ['a', '--force'], /^There is no option --force/],
+      ['restore', ['absent'], /absent can't be read/],
+      ['backup', ['--replace'], /There is no option --replace/],
+    ] as const) {
+      const { code, output } = await run(command, [...args], settings)
+      assert.equal(code, 1)
+      assert.match(output, sentence)
+      assert.doesNotMatch(output, / at /)
+    }
+  })
+})

@@ -1,0 +1,89 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { type Migration, migrationFiles } from '../../machine/database/migrate.ts'
+import { TaskRefused } from '../task-refused.ts'
+import { readContents, type Visitor } from './contents.ts'
+import type { Manifest, Summary } from './manifest.ts'
+import { checkSeal, damaged, unseal } from './seal.ts'
+
+/** A backup that was read once from the first byte to the last and found whole, and that this shop can restore. */
+export interface OpenBackup {
+  manifest: Manifest
+  /** The migrations of this shop that the backup has behind it. */
+  migrations: Migration[]
+  summary: Summary
+  /** Reads it again; throws at the end when it has changed meanwhile. */
+  read: (visitor: Visitor) => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
+ * Opens a backup and checks all of it, without any database.
+ * @throws {TaskRefused} when it can't be read, is damaged, no backup at all, or made by another version of the shop that
+ * this one does not know.
+ */
+export async function openBackup(path: string): Promise<OpenBackup> {
+  const file = await open(path, 'r').catch((cause) => {
+    throw new TaskRefused(`${path} can't be read: ${cause.message}.`, { cause })
+  })
+  try {
+    await checkSeal(file)
+    const { manifest, summary } = await look(file)
+    const migrations = await migrationsOf(manifest)
+    return {
+      manifest,
+      migrations,
+      summary,
+      read: async (visitor) => void (await readFile(file, visitor)),
+      close: () => file.close(),
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+async function look(file: FileHandle): Promise<{ manifest: Manifest; summary: Summary }> {
+  const seen: Manifest[] = []
+  const visitor: Visitor = {
+    manifest: async (found) => void seen.push(found),
+    table: async (_table, rows) => {
+      for await (const _ of rows);
+    },
+  }
+  try {
+    const summary = await readFile(file, visitor)
+    const [manifest] = seen
+    if (!manifest) throw damaged()
+    return { manifest, summary }
+  } catch (error) {
+    throw error instanceof TaskRefused ? error : damaged(error)
+  }
+}
+
+function readFile(file: FileHandle, visitor: Visitor): Promise<Summary> {
+  const contents = createGunzip({ chunkSize: 64 * 1024 })
+  // A failure of either is thrown where the contents are read.
+  pipeline(Readable.from(unseal(file)), contents, () => undefined)
+  return readContents(contents, visitor)
+}
+
+/** Tables made by files that this version does not have, or has otherwise, can't be made here. */
+async function migrationsOf({ migrations }: Manifest): Promise<Migration[]> {
+  const known = new Map((await migrationFiles()).map((file) => [file.name, file]))
+  return migrations.map(({ name, sha256 }) => {
+    const file = known.get(name)
+    if (!file) {
+      throw new TaskRefused(
+        `The backup was made by a newer version of the shop (it has ${name}). Nothing was touched.`,
+      )
+    }
+    if (file.sha256 !== sha256) {
+      throw new TaskRefused(
+        `The backup was made by another shop: its ${name} is not the one of this version. Nothing was touched.`,
+      )
+    }
+    return file
+  })
+}

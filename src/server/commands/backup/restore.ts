@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientBase, Pool } from 'pg'
+import {
+  createMigrationsTable,
+  migrate,
+  migrationLock,
+  runMigration,
+} from '../../machine/database/migrate.ts'
+import { TaskRefused } from '../task-refused.ts'
+import { copyIn } from './copy.ts'
+import { copyTarget, type Manifest, quoted, type Sequence } from './manifest.ts'
+import type { OpenBackup } from './open-backup.ts'
+import { withPatientClient } from './session.ts'
+import { dropEverything, readMigrations, readTables } from './shape.ts'
+
+export interface RestoreOptions {
+  /** What is in the database may go. */
+  isReplacing: boolean
+}
+
+/**
+ * Makes the database what it was when the backup was taken, all of it or nothing, and then brings its tables to this
+ * version's shape.
+ * @throws {TaskRefused} when there is something in the database that may not go, or the shop is open.
+ */
+export async function restore(pool: Pool, backup: OpenBackup, options: RestoreOptions): Promise<void> {
+  await withPatientClient(pool, async (client) => {
+    // Shops that start now wait until we are done.
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    await refuseOpenShop(client)
+    const isFilled = await refuseFilled(client, options)
+    await client.query('BEGIN')
+    if (isFilled) await dropEverything(client)
+    await createMigrationsTable(client)
+    for (const migration of backup.migrations) await runMigration(client, migration)
+    await load(client, backup)
+    await client.query('COMMIT')
+  })
+  await migrate(pool)
+  await pool.query('ANALYZE')
+}
+
+const closingAttempts = 30
+const attemptEveryMs = 100
+
+/** A shop that goes on would write what it remembers into a database that has forgotten it. */
+async function refuseOpenShop(client: ClientBase): Promise<void> {
+  let others = 0
+  for (let attempt = 0; attempt < closingAttempts; attempt += 1) {
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()
+         AND application_name = current_setting('application_name')`,
+    )
+    others = rows[0]?.count ?? 0
+    if (others === 0) return
+    // One that was stopped a moment ago may still be saying goodbye.
+    await sleep(attemptEveryMs)
+  }
+  throw new TaskRefused(`The shop is open (${others} connections). Stop it first. Nothing was touched.`)
+}
+
+/** @returns whether there is a shop that is to be replaced. */
+async function refuseFilled(client: ClientBase, { isReplacing }: RestoreOptions): Promise<boolean> {
+  const tables = await readTables(client)
+  if (tables.length === 0) return false
+  const isShop = (await readMigrations(client)).length > 0
+  if (!isShop) {
+    const names = tables.map(({ name }) => name).join(', ')
+    throw new TaskRefused(`The database holds something that is no shop (${names}). Nothing was touched.`)
+  }
+  if (!isReplacing) {
+    throw new TaskRefused(
+      'The database holds a shop already. Take a backup of it, then say --replace to put this one in its place. Nothing was touched.',
+    )
+  }
+  return true
+}
+
+/** Fills the tables that the migrations have just made. */
+async function load(client: ClientBase, backup: OpenBackup): Promise<void> {
+  const { manifest } = backup
+  await switchTriggers(client, manifest, 'DISABLE')
+  // Some migrations write rows; what counts is what the backup has.
+  await client.query(`TRUNCATE ${manifest.tables.map(({ name }) => quoted(name)).join(', ')}`)
+  const references = await takeReferences(client)
+  await backup.read({
+    manifest: async () => undefined,
+    table: async (table, rows) => {
+      const count = await copyIn(client, `COPY ${copyTarget(table)} FROM STDIN`, rows)
+      const expected = backup.summary.rows[table.name]
+      if (count !== expected) throw new Error(`${table.name} took ${count} rows of ${expected}.`)
+    },
+  })
+  await switchTriggers(client, manifest, 'ENABLE')
+  for (const reference of references) await client.query(reference)
+  for (const sequence of manifest.sequences) await setSequence(client, sequence)
+}
+
+/**
+ * Takes the foreign keys away, so that tables may come in any order, and answers what puts them back: then every row is
+ * checked at once.
+ */
+async function takeReferences(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY conname`,
+  )
+  for (const { table, name } of rows) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
+  return rows.map(
+    ({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`,
+  )
+}
+
+/** What triggers wrote is in the backup too. */
+async function switchTriggers(client: ClientBase, manifest: Manifest, how: 'ENABLE' | 'DISABLE') {
+  for (const { name } of manifest.tables)
+    await client.query(`ALTER TABLE ${quoted(name)} ${how} TRIGGER USER`)
+}
+
+async function setSequence(client: ClientBase, { name, lastValue, isCalled }: Sequence): Promise<void> {
+  await client.query('SELECT setval($1::text::regclass, $2::bigint, $3)', [quoted(name), lastValue, isCalled])
+}

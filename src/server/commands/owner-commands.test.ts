@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { after, beforeEach, describe, it } from 'node:test'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { readConfig } from '../machine/config/config.ts'
+import { confirmLoss } from './confirm-loss.ts'
+import { TaskRefused } from './task-refused.ts'
+
+const opened: TestDatabase[] = []
+let database: TestDatabase
+beforeEach(async () => {
+  database = await createTestDatabase()
+  opened.push(database)
+})
+after(async () => {
+  for (const each of opened) await each.close()
+})
+
+/** Runs a command of the owner in a process of its own. */
+async function run(command: 'seed' | 'reset', settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [`src/server/commands/${command}-main.ts`], {
+    cwd: new URL('../../../', import.meta.url),
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+const count = async (table: string): Promise<number> =>
+  (await database.pool.query(`SELECT count(*)::int AS rows FROM ${table}`)).rows[0].rows
+
+describe('npm run seed', () => {
+  it('fills an empty shop and leaves a filled one alone', async () => {
+    const first = await run('seed')
+    assert.equal(first.code, 0, first.output)
+    assert.match(first.output, /^Database: PostgreSQL .*\nThe sample data is in\.\n$/)
+    const second = await run('seed')
+    assert.match(second.output, /nothing was changed/)
+    assert.deepEqual([second.code, await count('products'), await count('orders')], [0, 8, 3])
+  })
+
+  // #owner-commands-0de
+  it('makes no demo account in production', async () => {
+    assert.equal((await run('seed', { NODE_ENV: 'production' })).code, 0)
+    assert.deepEqual([await count('products'), await count('accounts')], [8, 0])
+  })
+})
+
+describe('npm run reset', () => {
+  it('brings the first day back', async () => {
+    await run('seed')
+    await database.pool.query("INSERT INTO subscribers (email) VALUES ('meera@example.com')")
+    await database.pool.query('UPDATE stock SET on_hand = 0')
+    const { code, output } = await run('reset')
+    assert.equal(code, 0, output)
+    assert.deepEqual([await count('subscribers'), await count('stock WHERE on_hand = 0')], [0, 2])
+    assert.deepEqual([await count('products'), await count('orders')], [8, 3])
+  })
+
+  // #owner-commands-c6f
+  it('refuses to touch a live shop', async () => {
+    await run('seed')
+    const { code, output } = await run('reset', { NODE_ENV: 'production' })
+    assert.deepEqual([code, output], [1, 'NODE_ENV is production: a live shop is never reset.\n'])
+    assert.equal(await count('orders'), 3)
+  })
+})
+
+describe('a command that would empty a database', () => {
+  const far = 'postgres://shop:secret-word@db.example.invalid:5432/soilkin'
+
+  it('asks twice where that is on another machine, and says which, before it goes there', async () => {
+    const { code, output } = await run('reset', { DATABASE_URL: far })
+    assert.equal(code, 1)
+    assert.match(
+      output,
+      /^Everything in the database at db\.example\.invalid:5432 would go\..* npm run reset -- --yes\n$/,
+    )
+    assert.doesNotMatch(output, /secret-word/)
+  })
+
+  it('goes there when told so, and asks nothing on this machine', () => {
+    const config = (databaseUrl: string | null) => ({ ...readConfig({}), databaseUrl })
+    confirmLoss(config(far), ['--yes'], 'npm run reset --')
+    confirmLoss(config(null), [], 'npm run reset --')
+    confirmLoss(config(database.url), [], 'npm run reset --')
+    assert.throws(
+      () => confirmLoss(config(far), ['--replace'], 'npm run restore FILE -- --replace'),
+      TaskRefused,
+    )
+  })
+})
+
+describe('a command of the owner', () => {
+  it('ends with a sentence where a setting can’t be used', async () => {
+    const { code, output } = await run('seed', { DATABASE_POOL_SIZE: 'many' })
+    assert.equal(code, 1)
+    assert.match(output, /^DATABASE_POOL_SIZE must be a whole number/)
+    assert.doesNotMatch(output, / at /)
+  })
+})

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { migrate } from '../machine/database/migrate.ts'
+import type { OpenDatabase } from '../machine/database/open-database.ts'
+import { runTask } from './run-task.ts'
+import { seedSampleData } from './seed/seed.ts'
+import { type Amounts, largeAmounts, seedLarge } from './seed/seed-large.ts'
+import { TaskRefused } from './task-refused.ts'
+
+// `npm run seed`: sample data for an empty shop. With `-- --large`, and perhaps other amounts, a shop that has grown.
+
+const { values } = parseArgs({
+  options: {
+    large: { type: 'boolean', default: false },
+    products: { type: 'string' },
+    shoppers: { type: 'string' },
+    orders: { type: 'string' },
+  },
+})
+
+await runTask(async (database, { isProduction }) => {
+  await migrate(database.pool)
+  const isWritten = await seedSampleData(database.db, { withDemoAccounts: !isProduction })
+  if (values.large) return seedMuch(database, isProduction)
+  return isWritten
+    ? 'The sample data is in.'
+    : 'The shop has products already, so nothing was changed; npm run reset starts afresh.'
+})
+
+async function seedMuch({ db }: OpenDatabase, isProduction: boolean): Promise<string> {
+  if (isProduction) throw new TaskRefused('Made-up orders have no place in a shop that is in production.')
+  const { rows } = await db.execute(sql`SELECT 1 FROM products WHERE slug LIKE 'made-%' LIMIT 1`)
+  if (rows.length > 0)
+    throw new TaskRefused('The shop has made-up products already; npm run reset starts afresh.')
+  const amounts = Object.fromEntries(
+    Object.entries(largeAmounts).map(([name, usual]) => [name, readAmount(name, usual)]),
+  ) as unknown as Amounts
+  const startedAt = performance.now()
+  await seedLarge(db, amounts)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  const { products, shoppers, orders } = amounts
+  return `${products} products, ${shoppers} shoppers and ${orders} orders were made in ${seconds} s.`
+}
+
+function readAmount(name: string, usual: number): number {
+  const given = (values as Record<string, unknown>)[name]
+  const amount = given === undefined ? usual : Number(given)
+  if (Number.isInteger(amount) && amount >= 2) return amount
+  throw new TaskRefused(`--${name} must be a whole number from 2.`)
+}

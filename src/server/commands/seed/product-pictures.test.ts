@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import sharp from 'sharp'
+import { picturesOf } from '#contract/content/product-pictures.ts'
+import { sampleProducts } from './products.ts'
+
+const fileOf = (src: string): string =>
+  new URL(`../../../../${src.replace(/^\/images/, 'pictures')}`, import.meta.url).pathname
+
+describe('the pictures of the products', () => {
+  it('begin with the one that cards show, and have at least one more', () => {
+    for (const { slug, imageUrl } of sampleProducts) {
+      const pictures = picturesOf(slug)
+      assert.equal(pictures[0]?.src, imageUrl, slug)
+      assert.ok(pictures.length >= 2, slug)
+    }
+  })
+
+  it('are there, in the size that they say', async () => {
+    for (const { src, width, height } of sampleProducts.flatMap(({ slug }) => picturesOf(slug))) {
+      assert.ok(existsSync(fileOf(src)), src)
+      const file = await sharp(fileOf(src)).metadata()
+      assert.deepEqual([file.width, file.height], [width, height], src)
+    }
+  })
+
+  it('say what they show, each in its own words', () => {
+    const texts = sampleProducts.flatMap(({ slug }) => picturesOf(slug)).map(({ alt }) => alt)
+    assert.equal(new Set(texts).size, texts.length)
+    for (const text of texts) assert.ok(text.length > 30 && text.length < 140, text)
+  })
+
+  it('are none for a product that nobody has pictured', () => {
+    assert.deepEqual(picturesOf('moon-dust'), [])
+  })
+})

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { sampleParts } from './parts.ts'
+import { sampleProducts } from './products.ts'
+
+const byId = (id: number) => {
+  const product = sampleProducts.find((candidate) => candidate.id === id)
+  assert.ok(product, `product ${id} is missing`)
+  return product
+}
+
+describe('sample products', () => {
+  // #products-b08
+  it('are the eight that the footer names, each with a slug of its own', () => {
+    assert.deepEqual(
+      sampleProducts.map((product) => product.id),
+      [1, 2, 3, 4, 5, 6, 7, 8],
+    )
+    assert.equal(new Set(sampleProducts.map((product) => product.slug)).size, 8)
+    for (const { slug } of sampleProducts) assert.match(slug, /^[a-z]+(-[a-z]+)*$/)
+  })
+
+  // #products-2e6
+  it('carry the prices of the specified search catalogue', () => {
+    const rupees = sampleProducts.map((product) => product.pricePaise / 100)
+    for (const price of [1150, 800, 700]) assert.ok(rupees.includes(price), `${price} is missing`)
+    assert.equal(rupees.filter((price) => price === 500).length, 2)
+  })
+
+  it('hold the stock, discount and states that the shop decided', () => {
+    assert.deepEqual(
+      sampleProducts.map((product) => product.stock),
+      [5000, 5000, 5000, 5000, 40, 5000, 0, 0],
+    )
+    assert.deepEqual(
+      sampleProducts.map((product) => product.discountPercent),
+      [0, 15, 0, 0, 0, 0, 0, 0],
+    )
+    assert.deepEqual(
+      sampleProducts.filter((product) => product.isComingSoon).map((product) => product.id),
+      [8],
+    )
+    assert.equal(byId(2).mrpPaise, byId(2).pricePaise)
+  })
+
+  it('never cost more than the retail price on the pack', () => {
+    for (const product of sampleProducts) {
+      assert.ok(Number.isInteger(product.pricePaise) && product.pricePaise > 0, product.slug)
+      assert.ok(product.mrpPaise >= product.pricePaise, product.slug)
+    }
+  })
+
+  it('split a kit into parts that add up to its price', () => {
+    for (const product of sampleProducts) {
+      const isKit = product.category === 'Gardening Kits'
+      assert.equal(product.components.length > 0, isKit, product.slug)
+      assert.equal(product.netWeightGrams === null, isKit, product.slug)
+      if (!isKit) continue
+      const sum = product.components.reduce((total, part) => total + part.sharePaise, 0)
+      assert.equal(sum, product.pricePaise, product.slug)
+      assert.equal(product.taxRatePercent, Math.max(...product.components.map((part) => part.taxRatePercent)))
+    }
+  })
+
+  it('have as many packs of a kit as its scarcest part allows', () => {
+    for (const { components, stock, slug } of sampleProducts.filter(
+      ({ components }) => components.length > 0,
+    )) {
+      assert.equal(stock, Math.min(...components.map(({ name }) => sampleParts[name] ?? Number.NaN)), slug)
+    }
+  })
+
+  it('rate from 0 to 5 in tenths, some with a half star', () => {
+    for (const { rating, slug } of sampleProducts) {
+      assert.ok(rating >= 0 && rating <= 5 && Number(rating.toFixed(1)) === rating, slug)
+    }
+    assert.ok(sampleProducts.some(({ rating }) => rating % 1 === 0.5))
+  })
+
+  it('have a picture', () => {
+    for (const { imageUrl } of sampleProducts) {
+      assert.ok(
+        existsSync(new URL(`../../../../${imageUrl.replace(/^\/images/, 'pictures')}`, import.meta.url)),
+        imageUrl,
+      )
+    }
+  })
+
+  it('promise no cure for pests or diseases', () => {
+    for (const product of sampleProducts) {
+      const text = `${product.name} ${product.description} ${product.howToUse} ${product.ingredients}`
+      assert.doesNotMatch(
+        text,
+        /disease|blight|mildew|\bwilt|\brot\b|\bpests?\b|nematode|protects/i,
+        product.slug,
+      )
+    }
+  })
+})

@@ -1,0 +1,189 @@
+import { eq, inArray, or, sql } from 'drizzle-orm'
+import { publicOrderId } from '#contract/orders.ts'
+import { settings } from '#contract/settings.ts'
+import type { Database } from '../../machine/database/database.ts'
+import {
+  accounts,
+  orderHistory,
+  orderItems,
+  orders,
+  payments,
+  refunds,
+} from '../../machine/database/tables.ts'
+import { hashOfNobody, hashPassword, isPassword } from '../../people/accounts/password.ts'
+import { closeAllSessions } from '../../people/accounts/session.ts'
+import { findItems } from '../../selling/checkout/goods.ts'
+import { priceOrder } from '../../selling/checkout/pricing.ts'
+import { writeCreditNote } from '../../selling/refunds/write-credit-note.ts'
+import { type DemoOrder, demoOpeningHoursAgo, demoOrders } from './demo-orders.ts'
+
+/** Public, and therefore never in a shop that takes real money. */
+const demoPassword = 'garden123'
+
+const asha = { fullName: 'Asha Rao', email: 'asha@example.com', phone: '+919876543210' }
+const staff = { fullName: 'Ravi Menon', email: 'staff@example.com', phone: '+919876543211' }
+
+const home = {
+  shippingFullName: asha.fullName,
+  shippingAddress: 'Flat 302, Lakshmi Residency, Road No. 5, Jubilee Hills',
+  shippingCity: 'Hyderabad',
+  shippingState: 'Telangana',
+  shippingZip: '500033',
+  shippingCountry: settings.shipping.country,
+}
+
+/** The demo shopper with her three orders, and the demo staff member. Expects the sample products and no order yet. */
+export async function seedDemo(db: Database, now: Date): Promise<void> {
+  const [ashaHash, staffHash] = await Promise.all([hashPassword(demoPassword), hashPassword(demoPassword)])
+  const createdAt = demoOpenedAt(now)
+  const [shopper] = await db
+    .insert(accounts)
+    .values([
+      { ...asha, passwordHash: ashaHash, createdAt },
+      { ...staff, passwordHash: staffHash, role: 'staff', createdAt },
+    ])
+    .returning({ id: accounts.id })
+  if (!shopper) throw new Error('The demo shopper was not stored.')
+  for (const order of demoOrders) await seedOrder(db, shopper.id, order, now)
+  await db.execute(sql`SELECT setval(pg_get_serial_sequence('orders', 'id'), (SELECT max(id) FROM orders))`)
+}
+
+/**
+ * Closes the demo accounts of a shop that was tried out first and goes live now: nobody can sign in to them any more. An
+ * account with another password is its owner's and stays open. Whoever tried the profile page out may have changed an
+ * address: then the phone, or being staff, tells.
+ */
+export async function closeDemoAccounts(db: Database): Promise<void> {
+  const found = await db
+    .select()
+    .from(accounts)
+    .where(
+      or(
+        inArray(accounts.email, [asha.email, staff.email]),
+        inArray(accounts.phone, [asha.phone, staff.phone]),
+        eq(accounts.role, 'staff'),
+      ),
+    )
+  for (const { id, passwordHash } of found) {
+    if (!(await isPassword(demoPassword, passwordHash))) continue
+    await db.update(accounts).set({ passwordHash: hashOfNobody }).where(eq(accounts.id, id))
+    await closeAllSessions(db, id)
+  }
+}
+
+/** The offer was not theirs: the demo shopper never subscribed. */
+const terms = {
+  offerPercent: 0,
+  shippingFeePaise: settings.shipping.flatFeePaise,
+  freeAbovePaise: settings.shipping.freeAbovePaise,
+}
+
+async function seedOrder(db: Database, accountId: number, order: DemoOrder, now: Date): Promise<void> {
+  const found = await findItems(db, null, order.items)
+  const price = priceOrder(
+    found.goods.filter((goods) => goods !== null),
+    terms,
+  )
+  const { subtotalPaise, discountPaise, shippingPaise, taxPaise, totalPaise, lines } = price
+  const placedAt = timeOf(order, 'awaiting_payment', now)
+  await db.insert(orders).values({
+    ...{ id: order.id, accountId, status: order.status, createdAt: placedAt, isFromCart: true },
+    ...{ subtotalPaise, discountPaise, shippingPaise, taxPaise, totalPaise },
+    ...home,
+    ...order.shipment,
+  })
+  await db.insert(orderItems).values(
+    lines.map(({ goods, pricePaise, quantity }) => ({
+      orderId: order.id,
+      productId: goods.productId,
+      productName: goods.name,
+      pricePaise,
+      originalPricePaise: goods.listPaise,
+      taxRatePercent: goods.taxRatePercent,
+      hsn: goods.hsn,
+      quantity,
+    })),
+  )
+  await db.insert(orderHistory).values(
+    order.history.map(({ status, author, note, hoursAgo }) => ({
+      orderId: order.id,
+      status,
+      author,
+      note,
+      createdAt: hoursBefore(now, hoursAgo),
+    })),
+  )
+  await seedPayment(db, accountId, order, totalPaise, now)
+  if (order.payment.status === 'refunded') await seedRefund(db, order, totalPaise, now)
+  await moveStock(db, order, now)
+}
+
+async function seedPayment(
+  db: Database,
+  accountId: number,
+  order: DemoOrder,
+  amountPaise: number,
+  now: Date,
+): Promise<void> {
+  const createdAt = timeOf(order, 'awaiting_payment', now)
+  const paidAt = timeOf(order, 'processing', now)
+  const receipt = publicOrderId(order.id)
+  await db.insert(payments).values({
+    ...{ orderId: order.id, accountId, amountPaise, receipt, providerPaymentId: `pay_Sample${receipt}` },
+    ...{ status: order.payment.status, method: order.payment.method, cardLast4: order.payment.cardLast4 },
+    providerOrderId: `order_Sample${receipt}`,
+    ...{ reservedUntil: paidAt, isReserved: false, createdAt, settledAt: paidAt, answeredAt: now },
+  })
+}
+
+/** What paid a cancelled order went back in full, a day after it was cancelled. */
+async function seedRefund(db: Database, order: DemoOrder, amountPaise: number, now: Date): Promise<void> {
+  const [payment] = await db.select().from(payments).where(eq(payments.orderId, order.id))
+  const cancelledAt = timeOf(order, 'cancelled', now)
+  const [refund] = await db
+    .insert(refunds)
+    .values({
+      paymentId: payment?.id ?? 0,
+      ...{
+        providerPaymentId: `pay_Sample${publicOrderId(order.id)}`,
+        capturedPaise: amountPaise,
+        amountPaise,
+      },
+      ...{
+        reason: 'cancelled',
+        status: 'processed',
+        idempotencyKey: `refund-sample-${publicOrderId(order.id)}`,
+      },
+      providerRefundId: `rfnd_Sample${publicOrderId(order.id)}`,
+      ...{ createdAt: cancelledAt, finishedAt: new Date(cancelledAt.getTime() + 24 * 3_600_000) },
+    })
+    .returning({ id: refunds.id })
+  if (!refund) throw new Error(`The refund of demo order ${order.id} was not stored.`)
+  const credit = { refundId: refund.id, orderId: order.id, amountPaise, issuedAt: cancelledAt }
+  await writeCreditNote(db, { ...credit, reason: 'cancelled' })
+}
+
+/** Paid packs leave the shelf, a kit's as its parts, and those of a cancelled order come back. */
+async function moveStock(db: Database, order: DemoOrder, now: Date): Promise<void> {
+  const move = (factor: number, reason: string, status: string) =>
+    db.execute(sql`
+      INSERT INTO stock_movements (product_id, part_id, change, reason, order_id, created_at)
+      SELECT s.product_id, s.part_id, ${factor}::int * i.quantity, ${reason}, i.order_id, ${timeOf(order, status, now)}
+      FROM order_items i JOIN product_stock p USING (product_id) JOIN stock s ON s.id = p.stock_id
+      WHERE i.order_id = ${order.id} ORDER BY i.id, s.id`)
+  await move(-1, 'sale', 'processing')
+  if (order.status === 'cancelled') await move(1, 'cancellation', 'cancelled')
+}
+
+function timeOf(order: DemoOrder, status: string, now: Date): Date {
+  const entry = order.history.find((candidate) => candidate.status === status)
+  if (!entry) throw new Error(`Demo order ${order.id} was never '${status}'.`)
+  return hoursBefore(now, entry.hoursAgo)
+}
+
+/** When the demo's shop opened: before anyone ordered. */
+export const demoOpenedAt = (now: Date): Date => hoursBefore(now, demoOpeningHoursAgo)
+
+function hoursBefore(now: Date, hours: number): Date {
+  return new Date(now.getTime() - hours * 3_600_000)
+}

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Database } from '../../machine/database/database.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { hashPassword } from '../../people/accounts/password.ts'
+
+/** How much is put into the shop besides the sample data. */
+export interface Amounts {
+  products: number
+  shoppers: number
+  orders: number
+}
+
+export const largeAmounts: Amounts = { products: 5_000, shoppers: 10_000, orders: 100_000 }
+
+/** Ids of made products begin here, so that those of the shop itself stay as they are. */
+const firstProductId = 10_001
+
+const madePassword = 'garden123'
+
+/**
+ * Fills a shop with made-up products, shoppers and paid orders of two years, as whole sets of rows and in one transaction. Prices,
+ * totals, taxes and the counted stock add up like those of a real shop.
+ */
+export async function seedLarge(db: NodePgDatabase, amounts: Amounts): Promise<void> {
+  const passwordHash = await hashPassword(madePassword)
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`SET LOCAL statement_timeout = 0`)
+    // No table can be altered while triggers wait for the end of the transaction.
+    await tx.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`)
+    await makeProducts(tx, amounts)
+    await makeShoppers(tx, amounts, passwordHash)
+    await fillAtOnce(tx, async () => {
+      await makeOrders(tx, amounts)
+      await makeStock(tx)
+    })
+  })
+  // Plans follow what is known of the tables.
+  await db.execute(sql`ANALYZE`)
+}
+
+const filledTables = ['orders', 'order_items', 'order_history', 'payments', 'stock', 'stock_movements']
+
+/**
+ * Takes away the references and the simple indices of tables while they are filled, and puts them back, which checks and sorts
+ * all rows at once: row by row that would be most of the time. Others wait for these tables until the transaction ends.
+ */
+async function fillAtOnce(tx: Database, fill: () => Promise<void>): Promise<void> {
+  const { rows } = await tx.execute<{ drop: string; add: string }>(sql`
+    WITH filled AS (SELECT unnest(${sql.param(filledTables)}::regclass[]) AS oid)
+    SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+      format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(c.oid)) AS add
+    FROM pg_constraint c JOIN filled f ON f.oid = conrelid WHERE contype = 'f'
+    UNION ALL
+    SELECT format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+    FROM pg_index JOIN filled f ON f.oid = indrelid WHERE NOT indisunique`)
+  for (const { drop } of rows) await tx.execute(sql.raw(drop))
+  await fill()
+  for (const { add } of rows) await tx.execute(sql.raw(add))
+}
+
+const makeProducts = (tx: Database, { products }: Amounts) =>
+  tx.execute(sql`
+    INSERT INTO products (id, slug, position, name, description, category, price_paise, mrp_paise, discount_percent, rating,
+      image_url, generic_name, net_quantity, net_weight_grams, ingredients, how_to_use, dose, storage, hsn, tax_rate_percent,
+      country_of_origin, best_before)
+    SELECT id, 'made-' || n, 1000 + n, format('%s %s No. %s', plant, good, n),
+      format('A %s for %s in pots and grow bags.', lower(good), lower(plant)), good, paise, paise,
+      CASE WHEN n % 5 = 0 THEN 10 ELSE 0 END, 3 + (n % 5) * 0.5, '/images/product-placeholder.svg', good, '1 kg', 1000,
+      'Compost, neem cake and microbes.', 'Mix into the topmost layer of soil and water well.', '20 g a pot a month',
+      'Keep dry and cool.', '3101', 5, 'India', '24 months from packing'
+    FROM (
+      SELECT n, ${firstProductId} - 1 + n AS id, 10000 + (n * 7919) % 90000 AS paise,
+        (ARRAY['Tomato', 'Chilli', 'Methi', 'Palak', 'Rose', 'Jasmine', 'Okra', 'Mint', 'Tulsi', 'Marigold', 'Lemon'])[1 + n % 11] AS plant,
+        (ARRAY['Feed', 'Compost', 'Seeds', 'Kit', 'Mix', 'Booster', 'Granules'])[1 + n % 7] AS good
+      FROM generate_series(1, ${products}::int) AS n
+    ) AS made`)
+
+const makeShoppers = (tx: Database, { shoppers }: Amounts, passwordHash: string) =>
+  tx.execute(sql`
+    INSERT INTO accounts (email, phone, full_name, password_hash, created_at)
+    SELECT format('made-shopper%s@example.com', n), '+9160' || lpad(n::text, 8, '0'), 'Shopper ' || n, ${passwordHash},
+      now() - interval '2 years'
+    FROM generate_series(1, ${shoppers}::int) AS n`)
+
+/**
+ * Orders of two products, delivered and paid by UPI, spread over the made shoppers. One statement, so that each order's parts
+ * come from the same figures: a price of `unit` for each of the two, shipping as the settings have it for small orders.
+ */
+const makeOrders = (tx: Database, { orders, products, shoppers }: Amounts) =>
+  tx.execute(sql`
+    WITH shoppers AS (
+      SELECT id, row_number() OVER (ORDER BY id) - 1 AS place
+      FROM accounts WHERE email LIKE 'made-shopper%@example.com'
+    ), sequence AS (
+      SELECT pg_get_serial_sequence('orders', 'id')::regclass AS of_orders
+    ), drawn AS (
+      SELECT n, nextval(of_orders) AS id,
+        now() - interval '2 years' * (1 - n::float8 / ${orders}::int) AS placed_at,
+        ${firstProductId} + (n * 31) % ${products}::int AS one, ${firstProductId} + (n * 31 + 1) % ${products}::int AS two
+      FROM sequence, generate_series(1, ${orders}::int) AS n
+    ), priced AS (
+      SELECT d.*, s.id AS account_id, a.name AS one_name, b.name AS two_name,
+        a.price_paise AS one_list, b.price_paise AS two_list,
+        floor(a.price_paise * (100 - a.discount_percent) / 100 + 0.5)::bigint AS one_paise,
+        floor(b.price_paise * (100 - b.discount_percent) / 100 + 0.5)::bigint AS two_paise
+      FROM drawn d
+        JOIN shoppers s ON s.place = d.n % ${shoppers}::int
+        JOIN products a ON a.id = d.one
+        JOIN products b ON b.id = d.two
+    ), placed AS (
+      INSERT INTO orders (id, account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise,
+        is_from_cart, shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip, shipping_country, created_at)
+      SELECT id, account_id, 'delivered', one_paise + two_paise, 0, 0,
+        floor((one_paise + two_paise) * 5 / 105.0 + 0.5), one_paise + two_paise,
+        true, 'Shopper', '12 Garden Street', 'Hyderabad', 'Telangana', '500034', 'India', placed_at
+      FROM priced
+    ), items AS (
+      INSERT INTO order_items (order_id, product_id, product_name, price_paise, original_price_paise, tax_rate_percent, hsn, quantity)
+      SELECT id, one, one_name, one_paise, one_list, 5, '3101', 1 FROM priced
+      UNION ALL
+      SELECT id, two, two_name, two_paise, two_list, 5, '3101', 1 FROM priced WHERE two <> one
+    ), history AS (
+      INSERT INTO order_history (order_id, status, author, note, created_at)
+      SELECT id, step.status, step.author, step.note, placed_at + step.later
+      FROM priced, (VALUES
+        ('awaiting_payment', 'shopper', 'Payment started.', interval '0'),
+        ('processing', 'provider', 'Payment received.', interval '1 minute'),
+        ('shipped', 'shop', '', interval '1 day'),
+        ('delivered', 'shop', '', interval '4 days')) AS step (status, author, note, later)
+    ), sold AS (
+      INSERT INTO stock_movements (product_id, change, reason, order_id, created_at)
+      SELECT one, -1, 'sale', id, placed_at FROM priced
+      UNION ALL SELECT two, -1, 'sale', id, placed_at FROM priced WHERE two <> one
+    )
+    INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, provider_order_id, provider_payment_id, method,
+      reserved_until, is_reserved, created_at, settled_at)
+    SELECT id, account_id, 'paid', one_paise + two_paise, 'made_' || id, 'order_made' || id, 'pay_made' || id, 'upi',
+      placed_at, false, placed_at, placed_at
+    FROM priced`)
+
+/** Packs of every made product, and the first delivery of them, so that its movements add up to what is there. */
+const makeStock = (tx: Database) =>
+  tx.execute(sql`
+    WITH sold AS (
+      SELECT p.id, coalesce(-sum(m.change), 0) AS packs
+      FROM products p LEFT JOIN stock_movements m ON m.product_id = p.id
+      WHERE p.id >= ${firstProductId} GROUP BY p.id
+    ), delivered AS (
+      INSERT INTO stock_movements (product_id, change, reason, created_at)
+      SELECT id, packs + 5000, 'delivery', now() - interval '2 years' FROM sold
+    )
+    INSERT INTO stock (product_id, on_hand) SELECT id, 5000 FROM sold`)

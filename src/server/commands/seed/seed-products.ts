@@ -1,0 +1,60 @@
+import type { Database } from '../../machine/database/database.ts'
+import { parts, productComponents, products, stock, stockMovements } from '../../machine/database/tables.ts'
+import { sampleParts } from './parts.ts'
+import { sampleProducts } from './products.ts'
+
+export interface Opening {
+  at: Date
+  /** Packs of a product that orders written next took since the opening; the stock is what the sample names after them. */
+  soldSince: Map<number, number>
+}
+
+/** Puts the sample products on the shelf, and what kits are packed from, each with the stock that the sample names. */
+export async function seedProducts(db: Database, { at, soldSince }: Opening): Promise<void> {
+  await db.insert(products).values(
+    sampleProducts.map(({ stock: _stock, components: _components, ...product }, position) => ({
+      ...product,
+      position,
+    })),
+  )
+  const written = await db
+    .insert(parts)
+    .values(Object.keys(sampleParts).map((name) => ({ name })))
+    .returning()
+  const shelf = [
+    ...sampleProducts
+      .filter(({ components }) => components.length === 0)
+      .map(({ id, stock }) => ({ productId: id, onHand: stock, sold: soldSince.get(id) ?? 0 })),
+    ...written.map(({ id, name }) => ({
+      ...{ partId: id, onHand: sampleParts[name] ?? 0, sold: soldInKits(name, soldSince) },
+    })),
+  ]
+  const counted = await db
+    .insert(stock)
+    .values(shelf.map(({ sold: _sold, ...row }) => row))
+    .returning()
+  const stockOf = (part: string): number => {
+    const partId = written.find(({ name }) => name === part)?.id
+    const row = counted.find((candidate) => candidate.partId === partId)
+    if (partId === undefined || !row) throw new Error(`A sample kit has "${part}", which is no part.`)
+    return row.id
+  }
+  await db.insert(productComponents).values(
+    sampleProducts.flatMap(({ id, components }) =>
+      components.map((component, position) => ({
+        ...{ productId: id, position, stockId: stockOf(component.name) },
+        ...component,
+      })),
+    ),
+  )
+  const opened = shelf.map(({ onHand, sold, ...what }) => ({
+    ...what,
+    ...{ change: onHand + sold, reason: 'opening stock', createdAt: at },
+  }))
+  await db.insert(stockMovements).values(opened.filter(({ change }) => change > 0))
+}
+
+const soldInKits = (part: string, sold: Map<number, number>): number =>
+  sampleProducts
+    .filter(({ components }) => components.some(({ name }) => name === part))
+    .reduce((sum, { id }) => sum + (sold.get(id) ?? 0), 0)

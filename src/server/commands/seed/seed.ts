@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { products } from '../../machine/database/tables.ts'
+import { packsSold } from './demo-orders.ts'
+import { demoOpenedAt, seedDemo } from './seed-demo.ts'
+import { seedPosts } from './seed-posts.ts'
+import { seedProducts } from './seed-products.ts'
+
+/** Any number, as long as every process of the shop uses the same. */
+const seedLock = 7_301_945
+
+export interface SeedOptions {
+  /** Adds the demo shopper with her orders and the demo staff member. Never in production: their password is public. */
+  withDemoAccounts: boolean
+}
+
+/**
+ * Fills an empty shop with the sample data, in one transaction. A shop that has products is left as it is, and of
+ * several processes that start at once only one fills it.
+ * @returns whether anything was written.
+ */
+export async function seedSampleData(db: NodePgDatabase, options: SeedOptions): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${seedLock})`)
+    const [existing] = await tx.select({ id: products.id }).from(products).limit(1)
+    if (existing) return false
+    const now = new Date()
+    if (options.withDemoAccounts) {
+      await seedProducts(tx, { at: demoOpenedAt(now), soldSince: packsSold() })
+      await seedDemo(tx, now)
+    } else {
+      await seedProducts(tx, { at: now, soldSince: new Map() })
+    }
+    await seedPosts(tx)
+    return true
+  })
+}

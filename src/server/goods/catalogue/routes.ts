@@ -1,0 +1,16 @@
+import { getProduct, listProducts } from '#contract/catalogue.ts'
+import type { Handle } from '../../machine/http/api.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { presentProduct, presentProductWithPictures } from './present-product.ts'
+import { findProduct, loadProducts } from './store.ts'
+
+export function registerCatalogueRoutes(api: Handle, { db }: Shop): void {
+  api(listProducts, async () => (await loadProducts(db)).map(presentProduct))
+
+  api(getProduct, async ({ params }) => {
+    const product = await findProduct(db, params.id)
+    if (!product) throw new ShopError('not_found', 'Product not found.')
+    return presentProductWithPictures(product)
+  })
+}

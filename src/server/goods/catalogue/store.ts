@@ -1,0 +1,30 @@
+import { asc, eq, getTableColumns, type InferSelectModel, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../machine/database/database.ts'
+import { products } from '../../machine/database/tables.ts'
+import { availablePacks } from '../stock/available-packs.ts'
+
+/** A product with the packs that a shopper can have now: counted stock less what payments under way hold. */
+export type StockedProduct = InferSelectModel<typeof products> & { availablePacks: number }
+
+const selectStocked = (db: Database) =>
+  db
+    .select({ ...getTableColumns(products), availablePacks: availablePacks(sql`${products}.id`) })
+    .from(products)
+
+/** Every product, in the order of the shelf. */
+export const loadProducts = (db: Database): Promise<StockedProduct[]> =>
+  selectStocked(db).orderBy(asc(products.position), asc(products.id))
+
+/** The products of these ids, in no particular order. */
+export const loadProductsByIds = async (db: Database, ids: number[]): Promise<StockedProduct[]> =>
+  ids.length === 0 ? [] : selectStocked(db).where(inArray(products.id, ids))
+
+/** One product by its id in digits or by its slug; null when there is none. */
+export async function findProduct(db: Database, idOrSlug: string): Promise<StockedProduct | null> {
+  const isId = /^[1-9]\d{0,8}$/.test(idOrSlug)
+  if (!isId && !/^[a-z0-9-]+$/.test(idOrSlug)) return null
+  const [found] = await selectStocked(db).where(
+    isId ? eq(products.id, Number(idOrSlug)) : eq(products.slug, idOrSlug),
+  )
+  return found ?? null
+}

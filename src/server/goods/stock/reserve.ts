@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../machine/database/database.ts'
+import { lockedPacks, type Packs, sumPacks } from './packs.ts'
+
+/**
+ * Promises packs to a payment and gives back those that an earlier one no longer needs, as one change: all of it or
+ * nothing. It holds the rows of the shelf until the transaction ends, so make it the last thing that one does.
+ * @returns whether there were enough.
+ */
+export async function reserveStock(tx: Database, wanted: Packs[], freed: Packs[] = []): Promise<boolean> {
+  const changes = sumPacks([...wanted, ...freed.map((packs) => ({ ...packs, quantity: -packs.quantity }))])
+  if (changes.length === 0) return true
+  const { rows } = await tx.execute<{ isEnough: boolean }>(sql`
+    WITH ${lockedPacks(changes)},
+    verdict AS (
+      SELECT knows_all AND (SELECT bool_and(free >= quantity) FROM locked) AS is_enough FROM shelf
+    ),
+    changed AS (
+      UPDATE stock s SET reserved = s.reserved + l.quantity
+      FROM locked l WHERE s.id = l.id AND (SELECT is_enough FROM verdict)
+    )
+    SELECT is_enough AS "isEnough" FROM verdict`)
+  return rows[0]?.isEnough === true
+}

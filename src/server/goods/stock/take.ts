@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../machine/database/database.ts'
+import { lockedPacks, type Packs, sumPacks } from './packs.ts'
+
+/** An order whose packs leave the shelf. */
+export interface Sale {
+  orderId: number
+  packs: Packs[]
+  /** Whether the packs were promised to it; otherwise it gets them only while there are enough for everybody. */
+  isReserved: boolean
+}
+
+/**
+ * Sells packs, all of an order or none, and writes each movement down, a kit's as those of its parts. It holds the rows of
+ * the shelf until the transaction ends.
+ * @returns whether there were enough.
+ */
+export async function takeStock(tx: Database, { orderId, packs, isReserved }: Sale): Promise<boolean> {
+  const { rows } = await tx.execute<{ isEnough: boolean }>(sql`
+    WITH ${lockedPacks(sumPacks(packs))},
+    verdict AS (
+      SELECT knows_all AND (${isReserved}::boolean OR (SELECT bool_and(free >= quantity) FROM locked)) AS is_enough
+      FROM shelf
+    ),
+    taken AS (
+      UPDATE stock s
+      SET on_hand = s.on_hand - l.quantity,
+        reserved = s.reserved - CASE WHEN ${isReserved}::boolean THEN l.quantity ELSE 0 END
+      FROM locked l WHERE s.id = l.id AND (SELECT is_enough FROM verdict)
+      RETURNING s.product_id, s.part_id, l.quantity
+    ),
+    written AS (
+      INSERT INTO stock_movements (product_id, part_id, change, reason, order_id)
+      SELECT product_id, part_id, -quantity, 'sale', ${orderId} FROM taken
+    )
+    SELECT is_enough AS "isEnough" FROM verdict`)
+  return rows[0]?.isEnough === true
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { createGardenPlan, sendContactMessage } from '#contract/contact.ts'
+import { subscribeDiscount } from '#contract/newsletter.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+import { writeLetter } from './letters.ts'
+import { contactMessages, gardenPlans } from './machine/database/tables.ts'
+import type { Block, Letter } from './machine/mail/letter.ts'
+import type { MailData, Template } from './machine/mail/mail-data.ts'
+import { renderMail } from './machine/mail/render-mail.ts'
+
+let shop: TestShop
+let examples: { [T in Template]: MailData[T] }
+const siteUrl = 'https://shop.example'
+
+const refundOf = async (orderId: number): Promise<number> => {
+  const { rows } = await shop.db.execute<{ id: number }>(sql`
+    SELECT r.id::float8 AS id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${orderId}`)
+  return rows[0]?.id ?? assert.fail('no refund')
+}
+
+before(async () => {
+  shop = await openTestShop()
+  await shop.call(subscribeDiscount, { body: { email: 'asha@example.com' } })
+  const visitor = { name: 'Dev “D” <dev>', email: 'dev@example.com', phone: '9876543210' }
+  await shop.call(sendContactMessage, { body: { ...visitor, message: 'One & two\n<b>three</b>' } })
+  await shop.call(createGardenPlan, { body: { ...visitor, grow: ['Herbs', 'Fruits'], pots: 'no' } })
+  const [message] = await shop.db.select().from(contactMessages)
+  const [plan] = await shop.db.select().from(gardenPlans)
+  await shop.db.execute(sql`UPDATE orders SET carrier = 'Delhivery', tracking_number = 'DL 123' WHERE id = 2`)
+  const contactMessageId = message?.id ?? assert.fail('no message')
+  examples = {
+    welcome: { fullName: 'Asha Rao' },
+    'order-placed': { orderId: 1 },
+    'order-shipped': { orderId: 2 },
+    'order-delivered': { orderId: 1 },
+    'order-cancelled': { orderId: 3, money: { kind: 'all', amountPaise: 151_900 } },
+    'order-refunded': { orderId: 3, refundId: await refundOf(3) },
+    'refund-finished': { orderId: 3, refundId: await refundOf(3) },
+    'email-changed': { fullName: 'Asha Rao', newEmail: 'new@example.com' },
+    'reset-link': { fullName: 'Asha Rao', token: 'a+b/c', expiresAt: '2030-01-01T00:00:00Z' },
+    'account-changed': { fullName: 'Asha Rao', changed: 'phone number' },
+    'subscriber-offer': { email: 'asha@example.com' },
+    'contact-received': { contactMessageId },
+    'contact-for-support': { contactMessageId },
+    'garden-plan': { gardenPlanId: plan?.id ?? assert.fail('no plan') },
+  }
+})
+after(() => shop.close())
+
+const write = (template: Template): Promise<Letter> =>
+  writeLetter(template, examples[template], { db: shop.db, siteUrl })
+
+const templates = [
+  'welcome',
+  'order-placed',
+  'order-shipped',
+  'order-delivered',
+  'order-cancelled',
+  'order-refunded',
+  'refund-finished',
+  'email-changed',
+  'reset-link',
+  'account-changed',
+  'subscriber-offer',
+  'contact-received',
+  'contact-for-support',
+  'garden-plan',
+] as const satisfies Template[]
+
+/** Every word of a block, as its author wrote it. */
+function wordsOf(block: Block): string[] {
+  switch (block.kind) {
+    case 'text':
+    case 'quote':
+      return block.text.split('\n')
+    case 'button':
+      return [block.label, block.url]
+    case 'list':
+      return block.items
+    case 'facts':
+      return block.rows.flatMap(({ label, value }) => [label, value])
+    case 'goods':
+      return [
+        ...block.lines.flatMap(({ name, amount }) => [name, amount]),
+        ...block.sums.flatMap(({ label, value }) => [label, value]),
+      ]
+  }
+}
+
+const readable = (html: string): string =>
+  html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+for (const template of templates) {
+  describe(`the ${template} letter`, () => {
+    it('says the same as HTML and as plain text', async () => {
+      const letter = await write(template)
+      const { html, text, subject } = renderMail(letter, siteUrl)
+      assert.ok(subject.length > 5 && subject.length < 70, subject)
+      for (const words of [letter.heading, letter.reason, ...letter.blocks.flatMap(wordsOf)]) {
+        assert.ok(text.includes(words), `the text lacks "${words}"`)
+        assert.ok(readable(html).includes(words), `the HTML lacks "${words}"`)
+      }
+      assert.doesNotMatch(text + subject, /undefined|null|NaN|\[object/)
+    })
+
+    // #letters-0b9
+    it('is HTML that mail programs show: nothing loaded, no scripts, no unclosed or foreign tags', async () => {
+      const { html } = renderMail(await write(template), siteUrl)
+      assert.doesNotMatch(html, /<script|<img|<link|<b>|javascript:|url\(/i)
+      assert.match(html, /<meta name="color-scheme" content="light dark">/)
+      assert.match(html, /max-width:600px/)
+      for (const tag of ['table', 'tr', 'td', 'p', 'a', 'div', 'h1', 'ul', 'li']) {
+        const opened = html.match(new RegExp(`<${tag}[ >]`, 'g'))?.length ?? 0
+        assert.equal(html.match(new RegExp(`</${tag}>`, 'g'))?.length ?? 0, opened, tag)
+      }
+    })
+
+    it('leads to addresses of this shop alone', async () => {
+      const { links } = renderMail(await write(template), siteUrl)
+      for (const link of links) assert.equal(new URL(link).origin, siteUrl)
+    })
+  })
+}
+
+describe('what letters say', () => {
+  it('an order: every line, the sums, the address and how it was paid', async () => {
+    const { text } = renderMail(await write('order-placed'), siteUrl)
+    const { rows } = await shop.db.execute<{ name: string; city: string }>(sql`
+      SELECT i.product_name AS name, o.shipping_city AS city FROM order_items i JOIN orders o ON o.id = i.order_id
+      WHERE o.id = 1`)
+    assert.ok(rows.length > 0)
+    for (const { name, city } of rows) assert.ok(text.includes(name) && text.includes(city))
+    assert.match(
+      text,
+      /Subtotal: ₹[\d,]+\.\d\d\n[\s\S]*Shipping: (Free|₹79\.00)\nTotal \(includes ₹[\d,.]+ GST\): ₹[\d,]+\.\d\d/,
+    )
+    assert.match(text, /https:\/\/shop\.example\/order-details\/ORD001/)
+  })
+
+  it('a parcel on its way: carrier and tracking number', async () => {
+    assert.match(
+      renderMail(await write('order-shipped'), siteUrl).text,
+      /Carrier: Delhivery\nTracking number: DL 123/,
+    )
+  })
+
+  it('a cancelled order: what becomes of the money, as it was when it was cancelled', async () => {
+    const { orderId } = examples['order-cancelled']
+    for (const [money, sentence] of [
+      [{ kind: 'all', amountPaise: 151_900 }, /refunding the full ₹1,519\.00 that you paid/],
+      [{ kind: 'rest', amountPaise: 50_000 }, /refunding the remaining ₹500\.00 of your payment/],
+      [{ kind: 'given_back' }, /had refunded all of your payment before/],
+      [{ kind: 'unpaid' }, /was not paid/],
+      [undefined, /is cancelled and will not be sent/],
+    ] as const) {
+      const letter = await writeLetter('order-cancelled', { orderId, money }, { db: shop.db, siteUrl })
+      const { text } = renderMail(letter, siteUrl)
+      assert.match(text, sentence)
+      // The money of this order is back long since, and its page says so.
+      assert.doesNotMatch(text, /has been refunded/)
+    }
+  })
+
+  it('money on its way: that it goes back, even once it is back', async () => {
+    const { orderId } = examples['order-refunded']
+    for (const data of [examples['order-refunded'], { orderId }]) {
+      const letter = await writeLetter('order-refunded', data, { db: shop.db, siteUrl })
+      const { text, subject } = renderMail(letter, siteUrl)
+      assert.equal(subject, 'Your money for order ORD003 is on its way back')
+      assert.equal(/goes back to you/.test(text), 'refundId' in data)
+      assert.doesNotMatch(text, /has been refunded/)
+    }
+  })
+
+  it('a refund that is done: how much, and which order', async () => {
+    const { subject, text } = renderMail(await write('refund-finished'), siteUrl)
+    assert.match(subject, /^₹[\d,]+\.\d\d for order ORD003 was refunded$/)
+    assert.match(text, /₹[\d,]+\.\d\d of your payment for order ORD003 was refunded/)
+  })
+
+  it('a changed e-mail address: only as much of the new one as its owner needs', async () => {
+    const { text } = renderMail(await write('email-changed'), siteUrl)
+    assert.match(text, /n…@example\.com/)
+    assert.doesNotMatch(text, /new@example\.com/)
+  })
+
+  // #letters-a3c
+  it('a reset link: the token, escaped', async () => {
+    const { links } = renderMail(await write('reset-link'), siteUrl)
+    assert.deepEqual(links, [`${siteUrl}/reset-password?token=a%2Bb%2Fc`])
+  })
+
+  it('a message for support: the answer goes to the visitor', async () => {
+    assert.equal((await write('contact-for-support')).replyTo, 'dev@example.com')
+  })
+
+  it('a garden plan: every question, answered or not', async () => {
+    const { text } = renderMail(await write('garden-plan'), siteUrl)
+    assert.match(text, /What would you like to grow\?: Herbs, Fruits/)
+    assert.match(text, /Do you need pots or grow bags\?: No/)
+    assert.match(text, /Do you need seeds\?: Not answered/)
+  })
+})

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { isAbsolute } from 'node:path'
+import { describe, it } from 'node:test'
+import { knownSettings, readConfig, SettingError } from './config.ts'
+
+const refusal = (environment: Record<string, string>): string => {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    assert.ok(error instanceof SettingError)
+    return error.message
+  }
+  return assert.fail(`${JSON.stringify(environment)} was taken`)
+}
+
+const ownKeys = {
+  RAZORPAY_KEY_ID: 'rzp_live_abc',
+  RAZORPAY_KEY_SECRET: 'key-secret',
+  RAZORPAY_WEBHOOK_SECRET: 'hook-secret',
+}
+
+describe('the settings', () => {
+  it('need nothing on a fresh machine: port 3000, the embedded database, the sandbox', () => {
+    const config = readConfig({})
+    assert.deepEqual(
+      [config.host, config.port, config.publicUrl, config.databaseUrl, config.isProduction],
+      ['127.0.0.1', 3000, 'http://127.0.0.1:3000', null, false],
+    )
+    assert.ok(isAbsolute(config.dataDir) && config.dataDir.endsWith('/data'))
+    assert.deepEqual(config.provider, {
+      apiUrl: 'http://127.0.0.1:3001',
+      checkoutScript: 'http://127.0.0.1:3001/v1/checkout.js',
+      keyId: 'rzp_test_sandbox',
+      keySecret: 'sandbox_key_secret',
+      webhookSecrets: ['sandbox_webhook_secret'],
+      isTestMode: true,
+    })
+  })
+
+  it('write a host of IPv6 in brackets where it is part of an address', () => {
+    assert.equal(readConfig({ HOST: '::1', PORT: '3100' }).publicUrl, 'http://[::1]:3100')
+  })
+
+  it('take an empty or blank value as not set', () => {
+    assert.equal(readConfig({ PORT: '', DATABASE_URL: '  ' }).port, 3000)
+  })
+
+  it('leave what belongs to others alone', () => {
+    assert.equal(readConfig({ PATH: '/bin', HOME: '/root', PGHOST: 'x', npm_config_x: '1' }).port, 3000)
+  })
+
+  // #config-b44
+  it('take no payments in production without a key', () => {
+    const { provider, isProduction } = readConfig({ NODE_ENV: 'production' })
+    assert.deepEqual([isProduction, provider.keyId, provider.isTestMode], [true, null, false])
+    assert.deepEqual([provider.keySecret, provider.webhookSecrets], ['', []])
+  })
+
+  it('go to Razorpay with a key of one’s own, in its test mode or live', () => {
+    const live = readConfig({ NODE_ENV: 'production', ...ownKeys }).provider
+    assert.deepEqual(
+      [live.apiUrl, live.checkoutScript, live.isTestMode],
+      ['https://api.razorpay.com', 'https://checkout.razorpay.com/v1/checkout.js', false],
+    )
+    assert.equal(readConfig({ ...ownKeys, RAZORPAY_KEY_ID: 'rzp_test_abc' }).provider.isTestMode, true)
+  })
+
+  it('take both webhook secrets while one replaces the other', () => {
+    const { provider } = readConfig({ ...ownKeys, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old-secret' })
+    assert.deepEqual(provider.webhookSecrets, ['hook-secret', 'old-secret'])
+  })
+
+  it('leave room in the database for many processes', () => {
+    const pool = (settings: Record<string, string>) => readConfig(settings).databasePoolSize
+    assert.deepEqual(
+      ['1', '4', '8', '16'].map((workers) => pool({ WEB_CONCURRENCY: workers })),
+      [16, 16, 10, 5],
+    )
+    assert.equal(pool({ DATABASE_POOL_SIZE: '90' }), 90)
+    const two = { WEB_CONCURRENCY: '2', DATABASE_POOL_SIZE: '31' }
+    assert.throws(() => pool(two), /DATABASE_POOL_SIZE can be at most 30 here/)
+    assert.equal(pool({ ...two, DATABASE_URL: 'postgres://db.example/shop' }), 31)
+  })
+
+  // #config-a3d
+  it('take a sender as an address, alone or with a name', () => {
+    for (const sender of [
+      'hello@shop.example',
+      'Soilkin <hello@shop.example>',
+      '"Soilkin" <hello@shop.example>',
+      '<a@b.example>',
+    ]) {
+      assert.equal(readConfig({ MAIL_FROM: sender }).mailFrom, sender)
+    }
+  })
+
+  // #config-1ee
+  it('never serve unbuilt sources in production', () => {
+    assert.equal(readConfig({ DEV_VITE: '1' }).isDevelopment, true)
+    assert.equal(readConfig({ DEV_VITE: '1', NODE_ENV: 'production' }).isDevelopment, false)
+  })
+})
+
+describe('a setting that can’t be used stops the start with a sentence that names it', () => {
+  const table: Record<string, string[]> = {
+    NODE_ENV: ['live', 'Production'],
+    PORT: ['http', '-1', '65536', '30 00', '3e3', '3000.5'],
+    PUBLIC_URL: ['shop.example', 'ftp://shop.example', '/shop'],
+    TRUST_PROXY: ['yes', '2'],
+    WEB_CONCURRENCY: ['0', '17', 'auto', '1.5'],
+    REQUESTS_AT_ONCE: ['9', '0', 'all'],
+    DATABASE_URL: ['localhost/shop', 'mysql://localhost/shop', 'https://db.example'],
+    DATABASE_POOL_SIZE: ['0', '1', '201', 'many'],
+    LOG_LEVEL: ['loud'],
+    DEV_VITE: ['on'],
+    RAZORPAY_API_URL: ['api.razorpay.com'],
+    RAZORPAY_CHECKOUT_SCRIPT: ['//checkout.razorpay.com'],
+    SANDBOX_PORT: ['0', 'x'],
+    SMTP_URL: ['mail.example', 'http://mail.example'],
+    MAIL_FROM: [
+      'Soilkin',
+      'Soilkin <>',
+      'a@b.example, c@d.example',
+      'Soilkin <a@b.example>\nBcc: c@d.example',
+      'x\r\nBcc: y@z.example <a@b.example>',
+      'a@b.example <c@d.example>',
+    ],
+  }
+  for (const [name, values] of Object.entries(table)) {
+    it(name, () => {
+      for (const value of values) {
+        const message = refusal({ [name]: value })
+        assert.ok(message.startsWith(`${name} must be`), message)
+      }
+    })
+  }
+
+  it('a key without its secrets', () => {
+    for (const missing of ['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']) {
+      assert.match(refusal({ ...ownKeys, [missing]: '' }), new RegExp(`^${missing} must be set`))
+    }
+  })
+
+  it('a name that looks like ours and is none', () => {
+    for (const name of ['RAZORPAY_KEY', 'DATABASE_HOST', 'SMTP_HOST', 'MAIL_TO', 'SOILKIN_PORT']) {
+      assert.equal(
+        refusal({ [name]: 'x' }),
+        `${name} is not a setting of the shop; .env.example lists them all.`,
+      )
+    }
+  })
+
+  // #config-e3e
+  it('never repeats a value that may hold a secret', () => {
+    const secret = 'secret-word'
+    const settings: Record<string, string>[] = [
+      { DATABASE_URL: `mysql://shop:${secret}@db.example/shop` },
+      { SMTP_URL: `http://user:${secret}@mail.example` },
+      { PUBLIC_URL: `ftp://user:${secret}@shop.example` },
+      { RAZORPAY_API_URL: `${secret}` },
+      { RAZORPAY_KEY_ID: 'rzp_live_abc', RAZORPAY_KEY_SECRET: secret },
+      { RAZORPAY_SECRET: secret },
+    ]
+    for (const environment of settings) assert.doesNotMatch(refusal(environment), /secret-word/)
+  })
+})
+
+describe('.env.example', () => {
+  it('holds every setting once, each under a line that says what it is for', async () => {
+    const lines = (await readFile(new URL('../../../../.env.example', import.meta.url), 'utf8'))
+      .trim()
+      .split('\n')
+    const isSetting = (line: string | undefined): boolean => /^# [A-Z_]+=/.test(line ?? '')
+    const named = lines.filter(isSetting).map((line) => line.slice(2, line.indexOf('=')))
+    assert.deepEqual(named.toSorted(), [...knownSettings].sort())
+    for (const [index, line] of lines.entries()) {
+      if (!isSetting(line)) continue
+      const why = lines[index - 1] ?? ''
+      assert.ok(/^# \S.{20,}\.$/.test(why) && !isSetting(why), `${line} stands under no sentence`)
+    }
+  })
+
+  it('could be taken as it is, were it not for the secrets it leaves out', async () => {
+    const text = await readFile(new URL('../../../../.env.example', import.meta.url), 'utf8')
+    const settings = [...text.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value])
+    assert.match(refusal(Object.fromEntries(settings)), /^RAZORPAY_KEY_SECRET must be set/)
+    const secrets = { RAZORPAY_KEY_SECRET: 'a', RAZORPAY_WEBHOOK_SECRET: 'b' }
+    assert.equal(readConfig({ ...Object.fromEntries(settings), ...secrets }).databasePoolSize, 16)
+  })
+})

@@ -1,0 +1,55 @@
+import { isLoopbackUrl } from '../loopback.ts'
+import { type Config, SettingError, sandboxKeys } from './config.ts'
+
+/**
+ * What a shop that is open to the public must not get wrong. Asked only before it opens, so that a command of the owner,
+ * such as the nightly backup, needs none of it.
+ * @returns what is odd and still let through, a sentence each.
+ * @throws {SettingError} naming the first setting that would send shoppers, or their data, astray.
+ */
+export function checkLiveSettings(config: Config, environment: Record<string, string | undefined>): string[] {
+  if (!config.isProduction) return []
+  if (!environment.PUBLIC_URL?.trim()) {
+    throw new SettingError(
+      'PUBLIC_URL must be set in production: links in mail and canonical addresses start with it.',
+    )
+  }
+  const isLocal = isLoopbackUrl(config.publicUrl)
+  if (config.publicUrl.startsWith('http:') && !isLocal) {
+    throw new SettingError('PUBLIC_URL must start with https:// in production.')
+  }
+  refusePlainProvider(config)
+  refusePublishedSecrets(config)
+  refusePlainDatabase(config)
+  return [
+    ...(isLocal ? ['PUBLIC_URL leads to this machine: nobody else can follow the links in mail.'] : []),
+    ...(config.provider.isTestMode ? ['RAZORPAY_KEY_ID is a key for tests: no real money moves.'] : []),
+  ]
+}
+
+function refusePlainProvider({ provider }: Config): void {
+  const addresses = { RAZORPAY_API_URL: provider.apiUrl, RAZORPAY_CHECKOUT_SCRIPT: provider.checkoutScript }
+  for (const [name, address] of Object.entries(addresses)) {
+    if (address.startsWith('http:') && !isLoopbackUrl(address)) {
+      throw new SettingError(`${name} must start with https:// in production.`)
+    }
+  }
+}
+
+/** The sandbox's secrets stand in this repository: whoever reads them could sign payments that never were. */
+function refusePublishedSecrets({ provider }: Config): void {
+  const published = [sandboxKeys.keySecret, ...sandboxKeys.webhookSecrets]
+  if (![provider.keySecret, ...provider.webhookSecrets].some((secret) => published.includes(secret))) return
+  throw new SettingError(
+    'RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET must not be those of the sandbox in production: everybody knows them.',
+  )
+}
+
+/** Whoever means to go without encryption, in a network of their own, says so. */
+function refusePlainDatabase({ databaseUrl }: Config): void {
+  if (databaseUrl === null || isLoopbackUrl(databaseUrl)) return
+  if (new URL(databaseUrl).searchParams.has('sslmode')) return
+  throw new SettingError(
+    'DATABASE_URL must say in production how the way to another machine is protected: add sslmode=verify-full (or sslmode=disable in a network of your own).',
+  )
+}

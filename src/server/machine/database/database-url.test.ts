@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { SettingError } from '../config/config.ts'
+import { readDatabaseUrl } from './database-url.ts'
+
+const files: Record<string, string> = { '/ca.pem': 'authority', '/me.pem': 'certificate', '/me.key': 'key' }
+const read = (query: string) =>
+  readDatabaseUrl(`postgres://shop:secret-word@db.example:6432/soilkin${query}`, (path) => files[path] ?? '')
+
+function tls(query: string) {
+  const { ssl } = read(query)
+  assert.ok(ssl, `${query} asks for encryption`)
+  return ssl
+}
+
+describe('DATABASE_URL', () => {
+  it('means no encryption when it does not speak of it', () => {
+    assert.equal(read('').ssl, false)
+    assert.equal(read('?sslmode=disable').ssl, false)
+  })
+
+  it('encrypts without asking who answers under require, unless authorities are named', () => {
+    const { checkServerIdentity, ...ssl } = tls('?sslmode=require')
+    assert.deepEqual(ssl, { rejectUnauthorized: false })
+    assert.ok(checkServerIdentity)
+    assert.equal(tls('?sslmode=require&sslrootcert=/ca.pem').rejectUnauthorized, true)
+  })
+
+  it('checks the certificate but not the name under verify-ca', () => {
+    const ssl = tls('?sslmode=verify-ca&sslrootcert=/ca.pem')
+    assert.deepEqual([ssl.ca, ssl.rejectUnauthorized], ['authority', true])
+    assert.equal(ssl.checkServerIdentity?.('db.example', {} as never), undefined)
+  })
+
+  // #database-url-dac
+  it('checks certificate and name under verify-full', () => {
+    assert.deepEqual(tls('?sslmode=verify-full'), { rejectUnauthorized: true })
+    assert.deepEqual(tls('?sslmode=verify-full&sslrootcert=system'), { rejectUnauthorized: true })
+    assert.deepEqual(tls('?sslmode=verify-full&sslcert=/me.pem&sslkey=/me.key'), {
+      rejectUnauthorized: true,
+      cert: 'certificate',
+      key: 'key',
+    })
+  })
+
+  it('keeps everything else, and can be shown without its password', () => {
+    const target = read('?sslmode=verify-full&application_name=x')
+    assert.equal(
+      target.connectionString,
+      'postgres://shop:secret-word@db.example:6432/soilkin?application_name=x',
+    )
+    assert.equal(target.place, 'db.example:6432')
+    assert.equal(readDatabaseUrl('postgres://shop@db.example/soilkin').place, 'db.example:5432')
+    assert.equal(readDatabaseUrl('postgres://shop@localhost/soilkin?host=/run/pg').place, '/run/pg:5432')
+  })
+
+  it('is refused with a mode that can’t be kept, without repeating the password', () => {
+    for (const query of ['?sslmode=prefer', '?sslmode=allow', '?sslmode=VERIFY', '?ssl=true']) {
+      assert.throws(
+        () => read(query),
+        (error) =>
+          error instanceof SettingError &&
+          /DATABASE_URL/.test(error.message) &&
+          !/secret/.test(error.message),
+      )
+    }
+  })
+
+  it('is refused when a certificate file is missing', () => {
+    const address = 'postgres://shop@db.example/soilkin?sslmode=verify-ca&sslrootcert=/nowhere/ca.pem'
+    assert.throws(() => readDatabaseUrl(address), /DATABASE_URL: the certificate file \/nowhere\/ca\.pem/)
+  })
+})

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import pino from 'pino'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { openDatabaseLab } from '#test/database-lab.ts'
+import { readConfig, SettingError } from '../config/config.ts'
+import { openDatabase } from './open-database.ts'
+
+let server: TestDatabase
+before(async () => {
+  server = await createTestDatabase()
+})
+after(() => server.close())
+
+const log = pino({ level: 'silent' })
+const open = (settings: Record<string, string>) => openDatabase(readConfig(settings), log)
+
+describe('opening the database', () => {
+  it('uses the server that DATABASE_URL names, and says in a line which', async () => {
+    const database = await open({ DATABASE_URL: server.url })
+    assert.match(database.description, /^Database: PostgreSQL \d+\.\d+ at .+, test_\w+, without TLS$/)
+    const { rows } = await database.pool.query('SELECT count(*)::int AS products FROM products')
+    assert.deepEqual(rows, [{ products: 0 }])
+    await database.close()
+  })
+
+  it('never opens more connections than it may', async () => {
+    const database = await open({ DATABASE_URL: server.url, DATABASE_POOL_SIZE: '3' })
+    const asked = Array.from({ length: 20 }, () => database.pool.query('SELECT pg_sleep(0.01)'))
+    await Promise.all(asked)
+    assert.equal(database.pool.totalCount, 3)
+    await database.close()
+  })
+
+  it('starts the shop’s own in the data folder when nothing is named, and stops it again', async (t) => {
+    const lab = await openDatabaseLab(t)
+    const database = await open({ DATA_DIR: lab.dataDir })
+    assert.equal(
+      database.description.replace(/ \d+\.\d+ /, ' X '),
+      `Database: embedded PostgreSQL X in ${lab.dataDir}/postgres`,
+    )
+    await database.pool.query('CREATE TABLE kept (id int)')
+    await database.close()
+    const again = await open({ DATA_DIR: lab.dataDir })
+    assert.deepEqual((await again.pool.query('SELECT * FROM kept')).rows, [])
+    await again.close()
+  })
+
+  it('tells what is wrong with a server that can’t be opened, and never the password', async () => {
+    const unreachable = 'postgres://shop:secret-word@127.0.0.1:9/soilkin'
+    const absent = new URL(server.url)
+    absent.pathname = '/no_such_database'
+    for (const [address, sentence] of [
+      [unreachable, /^DATABASE_URL: the database at 127\.0\.0\.1:9 can't be opened: .*ECONNREFUSED/],
+      [absent.href, /^DATABASE_URL: .* "no_such_database" does not exist\.$/],
+      [`${unreachable}?sslmode=prefer`, /^DATABASE_URL: sslmode must be/],
+    ] as const) {
+      await assert.rejects(open({ DATABASE_URL: address }), (error) => {
+        assert.ok(error instanceof SettingError)
+        assert.match(error.message, sentence)
+        assert.doesNotMatch(error.message, /secret-word/)
+        return true
+      })
+    }
+  })
+})

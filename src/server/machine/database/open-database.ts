@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Config, SettingError } from '../config/config.ts'
+import { connect, type DatabaseConnection } from './database.ts'
+import { readDatabaseUrl } from './database-url.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts'
+
+/** Where the shop's own database answers, or null where `DATABASE_URL` names a server. */
+export type EmbeddedAddress = EmbeddedPostgres['connection'] | null
+
+export interface OpenDatabase extends DatabaseConnection {
+  /** One line for the owner: which database this is. */
+  description: string
+  /** For other processes of this shop, which may use it as long as it is open here. */
+  embedded: EmbeddedAddress
+}
+
+/**
+ * Opens the server that `DATABASE_URL` names, or starts the shop's own database in the data folder. Closing it leaves
+ * the server, or stops the shop's own when nobody else uses it.
+ * @throws {SettingError} when the server can't be reached or is too old.
+ */
+export async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenDatabase> {
+  return config.databaseUrl ? openServer(config.databaseUrl, config, log) : openEmbedded(config, log)
+}
+
+/** Connects to the database that another process of this shop has opened and looks after. */
+export async function joinDatabase(
+  embedded: EmbeddedAddress,
+  config: Config,
+  log: FastifyBaseLogger,
+): Promise<DatabaseConnection> {
+  return embedded ? connect({ ...embedded, ...poolOptions(config, log) }) : openDatabase(config, log)
+}
+
+async function openEmbedded(config: Config, log: FastifyBaseLogger): Promise<OpenDatabase> {
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const connection = connect({ ...embedded.connection, ...poolOptions(config, log) })
+  const close = async (): Promise<void> => {
+    await connection.close()
+    await embedded.stop()
+  }
+  try {
+    const { version } = await look(connection)
+    const folder = join(config.dataDir, 'postgres')
+    const description = `Database: embedded PostgreSQL ${version} in ${folder}`
+    return { ...connection, close, description, embedded: embedded.connection }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function openServer(address: string, config: Config, log: FastifyBaseLogger): Promise<OpenDatabase> {
+  const { place, ...target } = readDatabaseUrl(address)
+  const connection = connect({ ...target, ...poolOptions(config, log) })
+  try {
+    const { version, name, isEncrypted } = await look(connection).catch((cause) => {
+      throw new SettingError(`DATABASE_URL: the database at ${place} can't be opened: ${reasonOf(cause)}.`, {
+        cause,
+      })
+    })
+    refuseOld(version, place)
+    const how = isEncrypted ? 'with TLS' : 'without TLS'
+    const description = `Database: PostgreSQL ${version} at ${place}, ${name}, ${how}`
+    return { ...connection, description, embedded: null }
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+const poolOptions = (config: Config, log: FastifyBaseLogger) => ({
+  maxConnections: config.databasePoolSize,
+  onIdleError: (error: Error) => log.warn({ err: error }, 'an idle database connection broke'),
+})
+
+async function look({ pool }: DatabaseConnection) {
+  const { rows } = await pool.query<{ version: string; name: string; isEncrypted: boolean }>(
+    `SELECT split_part(current_setting('server_version'), ' ', 1) AS version, current_database() AS name,
+            coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS "isEncrypted"`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('it does not say its version')
+  return row
+}
+
+const oldestMajor = 15
+
+function refuseOld(version: string, place: string): void {
+  if (Number.parseInt(version, 10) >= oldestMajor) return
+  throw new SettingError(
+    `DATABASE_URL: ${place} is PostgreSQL ${version}; the shop needs ${oldestMajor} or later.`,
+  )
+}
+
+/** Where every address of a host failed, Node's error has no message of its own. */
+const reasonOf = (error: Error & { code?: string }): string => error.message || error.code || error.name

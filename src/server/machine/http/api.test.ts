@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import Fastify from 'fastify'
+import * as z from 'zod/mini'
+import { type Access, endpoint } from '#contract/endpoint.ts'
+import type { Shopper } from '../../people/accounts/session.ts'
+import { apiBinder } from './api.ts'
+import { registerErrorReplies } from './error-replies.ts'
+import { ShopError } from './shop-error.ts'
+
+const account = (role: Shopper['role']): Shopper => ({
+  accountId: 1,
+  fullName: 'Meera Iyer',
+  email: 'meera@example.com',
+  phone: '+919800000001',
+  role,
+  createdAt: new Date(0),
+  sessionHash: Buffer.alloc(32),
+})
+
+/** One call of each access on an application of its own; the token is the role, and 'dead' is nobody's. */
+function openApi() {
+  const app = Fastify()
+  app.decorateRequest('shopper', null)
+  registerErrorReplies(app)
+  const counted: string[] = []
+  const api = apiBinder(
+    app,
+    async (token) => (token === 'shopper' || token === 'staff' ? account(token) : null),
+    async (id, limit, address) => {
+      counted.push(`${id} ${limit.calls} ${address}`)
+      if (counted.length > limit.calls) {
+        throw new ShopError('too_many_requests', 'Too many.', { retryAfterSeconds: 60 })
+      }
+    },
+  )
+  for (const access of ['anyone', 'guest-or-shopper', 'shopper', 'staff'] as const satisfies Access[]) {
+    const described = endpoint({
+      id: access,
+      method: 'GET',
+      path: `/api/${access}`,
+      access,
+      summary: '',
+      reply: z.object({ role: z.nullable(z.string()) }),
+    })
+    api(described, async ({ shopper }) => ({ role: shopper?.role ?? null, secret: 'never sent' }))
+  }
+  const limited = endpoint({
+    id: 'limited',
+    method: 'POST',
+    path: '/api/limited',
+    access: 'anyone',
+    summary: '',
+    limit: { calls: 1, windowSeconds: 60 },
+    reply: z.object({ ok: z.boolean() }),
+  })
+  api(limited, async () => ({ ok: true }))
+  const knock = async (access: string, token?: string) => {
+    const headers = token ? { authorization: `Bearer ${token}` } : {}
+    const answer = await app.inject({ url: `/api/${access}`, headers })
+    return [answer.statusCode, answer.json().code ?? answer.json().role]
+  }
+  return { app, counted, knock }
+}
+
+describe('who may call', () => {
+  const table: [Access, Record<string, [number, string | null]>][] = [
+    ['anyone', { none: [200, null], dead: [200, null], shopper: [200, null], staff: [200, null] }],
+    [
+      'guest-or-shopper',
+      { none: [200, null], dead: [401, 'session_expired'], shopper: [200, 'shopper'], staff: [200, 'staff'] },
+    ],
+    [
+      'shopper',
+      {
+        none: [401, 'not_signed_in'],
+        dead: [401, 'session_expired'],
+        shopper: [200, 'shopper'],
+        staff: [200, 'staff'],
+      },
+    ],
+    [
+      'staff',
+      {
+        none: [401, 'not_signed_in'],
+        dead: [401, 'session_expired'],
+        shopper: [403, 'not_allowed'],
+        staff: [200, 'staff'],
+      },
+    ],
+  ]
+  for (const [access, answers] of table) {
+    // #api-078
+    it(`is told by the endpoint: ${access}`, async () => {
+      const { knock } = openApi()
+      for (const [token, expected] of Object.entries(answers)) {
+        assert.deepEqual(await knock(access, token === 'none' ? undefined : token), expected, token)
+      }
+    })
+  }
+})
+
+describe('a described call', () => {
+  // #api-4a3
+  it('sends only the fields that its reply describes', async () => {
+    const answer = await openApi().app.inject('/api/staff')
+    assert.equal(answer.statusCode, 401)
+    const body = (await openApi().app.inject('/api/anyone')).json()
+    assert.deepEqual(body, { role: null })
+  })
+
+  // #api-10a
+  it('keeps what depends on the caller out of every cache', async () => {
+    const { app } = openApi()
+    assert.equal((await app.inject('/api/anyone')).headers['cache-control'], 'no-cache')
+    assert.equal((await app.inject('/api/guest-or-shopper')).headers['cache-control'], 'no-store')
+  })
+
+  it('counts the calls of an address where it has a limit, and only there', async () => {
+    const { app, counted, knock } = openApi()
+    const post = () => app.inject({ method: 'POST', url: '/api/limited', remoteAddress: '203.0.113.7' })
+    assert.equal((await post()).statusCode, 200)
+    const refused = await post()
+    assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '60'])
+    await knock('anyone')
+    assert.deepEqual(counted, ['limited 1 203.0.113.7', 'limited 1 203.0.113.7'])
+  })
+})

@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Access, Endpoint, ParsedInput, Reply } from '#contract/endpoint.ts'
+import type { Shopper } from '../../people/accounts/session.ts'
+import { cacheControl } from './cache-control.ts'
+import { callAddress } from './kept/address.ts'
+import type { Keeper } from './kept/keeper.ts'
+import { routeOf, sendKept } from './kept/send-kept.ts'
+import { readInput } from './read-input.ts'
+import { ShopError } from './shop-error.ts'
+
+/** Finds whose token it is; null for a token that was never given out, has ended or was revoked. */
+export type FindShopper = (token: string) => Promise<Shopper | null>
+
+/** Counts a call from an address; throws `too_many_requests` past the endpoint's limit. */
+export type CountCall = (
+  endpointId: string,
+  limit: NonNullable<Endpoint['limit']>,
+  address: string,
+) => Promise<void>
+
+type ShopperOf<Who extends Access> = Who extends 'shopper' | 'staff'
+  ? Shopper
+  : Who extends 'guest-or-shopper'
+    ? Shopper | null
+    : null
+
+export type Call<E extends Endpoint> = ParsedInput<E> & {
+  shopper: ShopperOf<E['access']>
+  request: FastifyRequest
+}
+
+export type Handle = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Reply<E>>) => void
+
+/**
+ * Binds described endpoints to Fastify: who may call, limits, validation and the shape of the reply all come from the
+ * description, so a handler holds nothing but what the call does.
+ */
+export function apiBinder(
+  app: FastifyInstance,
+  findShopper: FindShopper,
+  countCall: CountCall,
+  keeper: Keeper | null = null,
+): Handle {
+  return (endpoint, handler) => {
+    const answer = async (request: FastifyRequest) => {
+      const input = readInput(endpoint, request)
+      return handler({ ...input, shopper: request.shopper, request } as Call<typeof endpoint>)
+    }
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { isWithoutBody: endpoint.body === undefined },
+      schema: { response: { 200: replySchema(endpoint.reply) } },
+      onRequest: async (request) => {
+        request.shopper = await whoAsks(endpoint, request, findShopper)
+        if (endpoint.limit) await countCall(endpoint.id, endpoint.limit, request.ip)
+      },
+      handler: async (request, reply) => {
+        if (keeper && endpoint.isContent) return answerKept(keeper, request, reply, () => answer(request))
+        const isForAnyone = endpoint.access === 'anyone' && endpoint.method === 'GET'
+        reply.header('cache-control', isForAnyone ? cacheControl.ask : cacheControl.private)
+        return answer(request)
+      },
+    })
+  }
+}
+
+async function answerKept(
+  keeper: Keeper,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
+  const kept = await keeper.get(callAddress(request.url), async () => ({
+    status: 200,
+    route: routeOf(request),
+    body: Buffer.from(serialize((await answer()) as Record<string, unknown>)),
+    contentType: 'application/json; charset=utf-8',
+    cacheControl: cacheControl.content,
+    isLasting: true,
+  }))
+  return sendKept(request, reply, kept)
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    shopper: Shopper | null
+  }
+}
+
+/** The JSON Schema from which Fastify compiles the serialiser: only described fields leave the building. */
+const replySchema = (reply: z.ZodMiniType): object => {
+  const { $schema, ...schema } = z.toJSONSchema(reply, { io: 'output' })
+  return schema
+}
+
+const sessionEnded = 'Your session has expired. Please log in again.'
+
+/**
+ * @throws {ShopError} `not_signed_in` without a token, `session_expired` with a dead one, `not_allowed` for a
+ * shopper at a staff call.
+ */
+async function whoAsks(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  findShopper: FindShopper,
+): Promise<Shopper | null> {
+  if (endpoint.access === 'anyone') return null
+  const token = bearerToken(request.headers.authorization)
+  if (token === null) {
+    if (endpoint.access === 'guest-or-shopper') return null
+    throw new ShopError('not_signed_in', endpoint.signedOutMessage ?? 'You must be logged in to do this.')
+  }
+  const shopper = await findShopper(token)
+  if (!shopper) throw new ShopError('session_expired', sessionEnded)
+  if (endpoint.access === 'staff' && shopper.role !== 'staff') {
+    throw new ShopError('not_allowed', 'Your account is not allowed to do this.')
+  }
+  return shopper
+}
+
+/** The token of `Authorization: Bearer …`; null when there is no such header at all. */
+function bearerToken(header: string | undefined): string | null {
+  if (header === undefined) return null
+  const match = /^Bearer +(\S+)$/i.exec(header)
+  return match?.[1] ?? ''
+}

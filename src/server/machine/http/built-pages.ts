@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { PageRenderer } from './pages.ts'
+
+/** The folder that `vite build` wrote, from this file. */
+const dist = new URL('../../../../dist/', import.meta.url)
+
+/** Where the browser's built files are, for serving. */
+export const browserFilesFolder = new URL('client/', dist)
+
+interface Assets {
+  script: string
+  styles: string[]
+  preloads: string[]
+}
+
+interface WebBuild {
+  render: (
+    request: Parameters<PageRenderer>[0],
+    assetsOf: (routeIds: string[]) => Assets,
+  ) => Promise<Awaited<ReturnType<PageRenderer>> & { error?: unknown }>
+}
+
+interface ManifestChunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+const entry = 'src/web/entry-browser.tsx'
+
+/**
+ * The renderer of the built pages.
+ * @throws when the shop was not built; `npm start` builds it.
+ */
+export async function loadBuiltPages(log: FastifyBaseLogger): Promise<PageRenderer> {
+  const manifest: Record<string, ManifestChunk> = JSON.parse(
+    await readFile(new URL('.vite/manifest.json', browserFilesFolder), 'utf8'),
+  )
+  const build: WebBuild = await import(new URL('server/entry-server.js', dist).href)
+  return async (request) => {
+    const page = await build.render(request, (routeIds) => assetsOf(manifest, routeIds))
+    if (page.error) log.error({ err: page.error, path: request.url.split('?')[0] }, 'page failed')
+    return page
+  }
+}
+
+/** The entry, its styles and the chunks of the matched pages with all they import. */
+export function assetsOf(manifest: Record<string, ManifestChunk>, routeIds: string[]): Assets {
+  const main = manifest[entry]
+  if (!main) throw new Error('The build has no browser entry; build again.')
+  const files = new Set<string>()
+  const styles = new Set<string>(main.css)
+  const visit = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const style of chunk.css ?? []) styles.add(style)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const id of routeIds) visit(`src/web/shop/${id}.tsx`)
+  for (const imported of main.imports ?? []) visit(imported)
+  files.delete(main.file)
+  const address = (file: string): string => `/${file}`
+  return { script: address(main.file), styles: [...styles].map(address), preloads: [...files].map(address) }
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { ContentVersion } from '../../database/content-version.ts'
+import { pageAddress } from './address.ts'
+import { acceptedEncodings } from './encodings.ts'
+import { createKeeper } from './keeper.ts'
+import { chooseVariant, type KeptAnswer, type Made } from './kept-answer.ts'
+
+/** A number that the test itself turns. */
+function contentAt(version = 1) {
+  const state = { version, isConfirmed: true, isAway: false }
+  const content: ContentVersion = {
+    known: () => state.version,
+    isConfirmed: () => state.isConfirmed,
+    confirm: async () => {
+      if (state.isAway) throw new Error('The database is away.')
+    },
+  }
+  return { state, content }
+}
+
+const made = (text: string, more: Partial<Made> = {}): Made => ({
+  status: 200,
+  route: '/',
+  body: Buffer.from(text),
+  contentType: 'text/html; charset=utf-8',
+  cacheControl: 'public',
+  isLasting: true,
+  ...more,
+})
+
+const log = { warn: () => undefined }
+
+const open = (options: { maxBytes?: number } = {}) => {
+  const { state, content } = contentAt()
+  return { state, keeper: createKeeper(content, { headers: { 'x-common': 'yes' }, log, ...options }) }
+}
+
+const text = (answer: KeptAnswer): string => answer.variants.identity.body.toString()
+
+describe('what is kept', () => {
+  it('is made once for all who ask at the same time, and not again until the content changes', async () => {
+    const { state, keeper } = open()
+    let count = 0
+    const make = async () => {
+      count += 1
+      await new Promise((resolve) => setImmediate(resolve))
+      return made(`page ${count}`)
+    }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => keeper.get('/', make)))
+    assert.deepEqual(new Set(answers.map(text)), new Set(['page 1']))
+    assert.equal(text(await keeper.get('/', make)), 'page 1')
+    state.version += 1
+    assert.equal(keeper.find('/'), null)
+    assert.equal(text(await keeper.get('/', make)), 'page 2')
+    assert.equal(text(await keeper.get('/other', make)), 'page 3')
+  })
+
+  it('never is what was begun before a change, and nobody who asks after it gets that', async () => {
+    const { state, keeper } = open()
+    const gate = Promise.withResolvers<void>()
+    const early = keeper.get('/', async () => {
+      await gate.promise
+      return made('old')
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    state.version += 1
+    const late = await keeper.get('/', async () => made('new'))
+    gate.resolve()
+    assert.equal(text(await early), 'old')
+    assert.equal(text(late), 'new')
+    assert.equal(text(await keeper.get('/', async () => made('newer'))), 'new')
+  })
+
+  it('is nothing that failed, and one failure is not another’s', async () => {
+    const { keeper } = open()
+    await assert.rejects(
+      keeper.get('/', async () => {
+        throw new Error('broken')
+      }),
+      /broken/,
+    )
+    assert.equal(text(await keeper.get('/', async () => made('half', { isLasting: false }))), 'half')
+    assert.equal(keeper.find('/'), null)
+    assert.equal(text(await keeper.get('/', async () => made('whole'))), 'whole')
+    assert.ok(keeper.find('/'))
+  })
+
+  it('is not used while the database can’t say whether it is current', async () => {
+    const { state, keeper } = open()
+    await keeper.get('/', async () => made('kept'))
+    Object.assign(state, { isAway: true, isConfirmed: false })
+    assert.equal(keeper.find('/'), null)
+    assert.equal(text(await keeper.get('/', async () => made('fresh'))), 'fresh')
+    Object.assign(state, { isAway: false, isConfirmed: true })
+    assert.equal(text(await keeper.get('/', async () => made('other'))), 'kept')
+  })
+
+  it('stays within its bytes: what nobody asked for the longest time goes', async () => {
+    const { keeper } = open({ maxBytes: 2_500 })
+    const page = (name: string) => keeper.get(name, async () => made(name.repeat(900 / name.length)))
+    for (const name of ['/a', '/b']) await page(name)
+    assert.ok(keeper.find('/a'))
+    await page('/c')
+    assert.deepEqual(
+      ['/a', '/b', '/c'].map((name) => keeper.find(name) !== null),
+      [true, false, true],
+    )
+    await keeper.get('/large', async () => made('x'.repeat(3_000)))
+    assert.equal(keeper.find('/large'), null)
+  })
+
+  it('is compressed in the background and then sent in the smallest form that is taken', async () => {
+    const { keeper } = open()
+    const words = 'compost and cocopeat '.repeat(500)
+    const answer = await keeper.get('/', async () => made(words))
+    while (!answer.variants.gzip || !answer.variants.br)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    const chosen = (acceptEncoding?: string) =>
+      chooseVariant(answer, { acceptEncoding, ifNoneMatch: undefined })
+    const [br, gzip, plain] = [chosen('gzip, deflate, br'), chosen('gzip'), chosen()]
+    assert.equal(brotliDecompressSync(br.body as Buffer).toString(), words)
+    assert.equal(gunzipSync(gzip.body as Buffer).toString(), words)
+    assert.equal(plain.body?.toString(), words)
+    assert.deepEqual(
+      [br, gzip, plain].map(({ headers }) => headers['content-encoding']),
+      ['br', 'gzip', undefined],
+    )
+    for (const { headers, body, rawHeaders } of [br, gzip, plain]) {
+      assert.equal(headers['content-length'], String(body?.length))
+      assert.equal(headers.vary, 'accept-encoding')
+      const told = Object.fromEntries(
+        rawHeaders.flatMap((name, i) => (i % 2 ? [] : [[name, rawHeaders[i + 1]]])),
+      )
+      assert.deepEqual(told, { 'x-common': 'yes', ...headers })
+    }
+    assert.equal(new Set([br, gzip, plain].map(({ headers }) => headers.etag)).size, 3)
+  })
+
+  it('is 304 to who has it in any form, and a whole answer to who has another', async () => {
+    const { keeper } = open()
+    const answer = await keeper.get('/', async () => made('short'))
+    const { etag = '' } = chooseVariant(answer, { acceptEncoding: undefined, ifNoneMatch: undefined }).headers
+    const statusFor = (ifNoneMatch: string) =>
+      chooseVariant(answer, { acceptEncoding: 'br', ifNoneMatch }).status
+    assert.equal(statusFor(etag), 304)
+    assert.equal(statusFor(`W/${etag}`), 304)
+    assert.equal(statusFor(`"other", ${etag.slice(0, -1)}-br"`), 304)
+    assert.equal(statusFor('*'), 304)
+    const missing = await keeper.get('/nothing', async () => ({ ...made('none'), status: 404 }))
+    assert.equal(chooseVariant(missing, { acceptEncoding: 'br', ifNoneMatch: '*' }).status, 404)
+    assert.equal(statusFor('"other"'), 200)
+    const unchanged = chooseVariant(answer, { acceptEncoding: undefined, ifNoneMatch: etag })
+    assert.deepEqual(Object.keys(unchanged.headers).sort(), ['cache-control', 'etag', 'vary'])
+    assert.equal(unchanged.rawHeaders.includes('content-length'), false)
+    assert.equal(unchanged.rawHeaders.includes('x-common'), true)
+  })
+})
+
+describe('the encodings that a visitor takes', () => {
+  const table: [string | undefined, string[]][] = [
+    [undefined, ['identity']],
+    ['gzip, deflate, br, zstd', ['br', 'gzip', 'identity']],
+    ['GZIP;q=0.5', ['gzip', 'identity']],
+    ['br;q=0, gzip', ['gzip', 'identity']],
+    ['*', ['br', 'gzip', 'identity']],
+    ['*;q=0', ['identity']],
+    ['deflate', ['identity']],
+  ]
+  for (const [header, expected] of table) {
+    it(`are ${expected.join(', ')} for ${header ?? 'no header'}`, () => {
+      assert.deepEqual(acceptedEncodings(header), expected)
+    })
+  }
+})
+
+describe('the address of a page', () => {
+  const table: [string, string | null][] = [
+    ['/blog', '/blog'],
+    ['/blog?utm_source=mail&utm_campaign=may', '/blog'],
+    ['/?fbclid=abc', '/'],
+    ['/search?q=neem', null],
+    ['/products/1?utm_source=mail&quantity=2', null],
+    ['/blog?', '/blog'],
+  ]
+  for (const [url, expected] of table) {
+    it(`is ${expected ?? 'its own each time'} for ${url}`, () => {
+      assert.equal(pageAddress(url), expected)
+    })
+  }
+})

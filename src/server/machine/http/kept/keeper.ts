@@ -1,0 +1,132 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { ContentVersion } from '../../database/content-version.ts'
+import { compress, worthCompressing } from './encodings.ts'
+import { addVariant, asKeptAnswer, type KeptAnswer, type Made } from './kept-answer.ts'
+
+/** Keeps public pages and answers as they are sent, until the content that they show changes. */
+export interface Keeper {
+  /** What is kept for an address and certainly current; null when that can't be said at once. */
+  find: (address: string) => KeptAnswer | null
+  /**
+   * The answer for an address: the kept one, or what `make` makes, once for all who ask meanwhile. Whoever asks after a
+   * change never gets what was begun before it.
+   */
+  get: (address: string, make: () => Promise<Made>) => Promise<KeptAnswer>
+}
+
+export interface KeeperOptions {
+  /** All that is kept may take so many bytes; what nobody asked for the longest time goes first. */
+  maxBytes?: number
+  /** Headers of every answer of the shop. */
+  headers: Record<string, string>
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+interface Entry {
+  answer: KeptAnswer
+  version: number
+  madeAt: number
+}
+
+interface Flight {
+  version: number
+  answer: Promise<KeptAnswer>
+}
+
+const usualMaxBytes = 48 * 2 ** 20
+
+/** For the little that no change of content tells of, such as the year in the footer. */
+const longestMs = 3_600_000
+
+export function createKeeper(content: ContentVersion, options: KeeperOptions): Keeper {
+  const { maxBytes = usualMaxBytes, headers, log } = options
+  /** In the order of their last use. */
+  const entries = new Map<string, Entry>()
+  const flights = new Map<string, Flight>()
+  let bytes = 0
+  let compressing: Promise<void> = Promise.resolve()
+
+  const drop = (address: string): void => {
+    const entry = entries.get(address)
+    if (!entry) return
+    entries.delete(address)
+    bytes -= entry.answer.size
+  }
+
+  const current = (address: string): KeptAnswer | null => {
+    const entry = entries.get(address)
+    if (!entry) return null
+    if (entry.version !== content.known() || performance.now() - entry.madeAt > longestMs) {
+      drop(address)
+      return null
+    }
+    entries.delete(address)
+    entries.set(address, entry)
+    return entry.answer
+  }
+
+  const keep = (address: string, entry: Entry): void => {
+    drop(address)
+    entries.set(address, entry)
+    bytes += entry.answer.size
+    for (const oldest of entries.keys()) {
+      if (bytes <= maxBytes) return
+      drop(oldest)
+    }
+  }
+
+  /** One at a time, in the background; until then the plain text is sent. */
+  const compressSoon = (address: string, entry: Entry, made: Made): void => {
+    const isKept = (): boolean => entries.get(address) === entry
+    const work = async (): Promise<void> => {
+      for (const encoding of ['br', 'gzip'] as const) {
+        if (!isKept()) return
+        const body = await compress(made.body, encoding)
+        if (!isKept()) return
+        drop(address)
+        addVariant(entry.answer, made, encoding, body, headers)
+        keep(address, entry)
+      }
+    }
+    compressing = compressing
+      .then(work)
+      .catch((error) => log.warn({ err: error, address }, 'an answer could not be compressed'))
+  }
+
+  const fly = async (address: string, version: number, make: () => Promise<Made>): Promise<KeptAnswer> => {
+    const made = await make()
+    const answer = asKeptAnswer(made, headers)
+    // Where the content changed meanwhile, nobody knows which of the two this shows.
+    if (made.isLasting && content.known() === version) {
+      const entry = { answer, version, madeAt: performance.now() }
+      keep(address, entry)
+      if (made.body.length >= worthCompressing) compressSoon(address, entry, made)
+    }
+    return answer
+  }
+
+  return {
+    find: (address) => (content.isConfirmed() ? current(address) : null),
+    get: async (address, make) => {
+      try {
+        await content.confirm()
+      } catch (error) {
+        // What can't be compared with the database may be old; whoever makes it anew meets the same trouble and says so.
+        log.warn({ err: error }, 'the database could not be asked whether pages have changed')
+        return asKeptAnswer(await make(), headers)
+      }
+      const kept = current(address)
+      if (kept) return kept
+      const version = content.known()
+      const under = flights.get(address)
+      if (under?.version === version) return under.answer
+      const flight: Flight = { version, answer: fly(address, version, make) }
+      flights.set(address, flight)
+      const land = (): void => {
+        if (flights.get(address) === flight) flights.delete(address)
+      }
+      flight.answer.then(land, land)
+      return flight.answer
+    },
+  }
+}

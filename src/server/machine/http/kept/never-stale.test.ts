@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import type { BlogPostSummary } from '#contract/blog.ts'
+import type { Product } from '#contract/catalogue.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { buildApp } from '../../../app.ts'
+import type { PaymentProvider } from '../../../selling/payments/provider.ts'
+import { readConfig } from '../../config/config.ts'
+import { connect, type DatabaseConnection } from '../../database/database.ts'
+import type { PageRenderer } from '../pages.ts'
+
+/** Reads as pages do: through calls of the application itself. */
+const render: PageRenderer = async ({ url, call }) => {
+  const { json } = await call({ method: 'GET', url: url === '/blog' ? '/api/blog_posts' : '/api/products_s' })
+  return { status: 200, html: JSON.stringify(json) }
+}
+
+/** A process of the shop: connections and memory of its own, on the database that all share. */
+interface Process {
+  app: FastifyInstance
+  connection: DatabaseConnection
+  /** Whether notices of changes reach it. */
+  isDeaf: boolean
+}
+
+async function openProcess(url: string, isDeaf: boolean): Promise<Process> {
+  const connection = connect({ connectionString: url, maxConnections: 4, onIdleError: () => undefined })
+  if (isDeaf) connection.pool.on('connect', (client) => client.removeAllListeners('notification'))
+  const { db, content } = connection
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+  const shop = { config, db, content, provider: {} as PaymentProvider, log: pino({ level: 'silent' }) }
+  return { app: await buildApp(shop, render), connection, isDeaf }
+}
+
+let database: TestDatabase
+let processes: Process[]
+before(async () => {
+  database = await createTestDatabase({ withSampleData: true })
+  processes = await Promise.all([false, false, true].map((isDeaf) => openProcess(database.url, isDeaf)))
+})
+after(async () => {
+  for (const { app, connection } of processes) {
+    await app.close()
+    await connection.close()
+  }
+  await database.close()
+})
+
+const id = 1
+
+/** What is written and read: the one product and the one article of this test. */
+type Thing = 'product' | 'post'
+
+const addressesOf = {
+  product: ['/api/products_s', `/api/products_s/${id}`, '/', '/productpage?utm_source=x'],
+  post: ['/api/blog_posts', `/api/blog_posts/${id}`, '/blog'],
+} as const
+type Address = (typeof addressesOf)[Thing][number]
+
+/** What is shown tells which write it was: a price or a title that no other write has, and whether there is stock. */
+const shownOf = (found: Product | BlogPostSummary): string =>
+  'price' in found ? `${found.price} ${found.in_stock}` : found.title
+
+async function read({ app }: Process, url: Address): Promise<string> {
+  const answer = await app.inject(url)
+  assert.equal(answer.statusCode, 200)
+  const found: Product | BlogPostSummary | (Product | BlogPostSummary)[] = JSON.parse(answer.body)
+  const thing = Array.isArray(found) ? found.find((each) => each.id === id) : found
+  assert.ok(thing)
+  return shownOf(thing)
+}
+
+interface Write {
+  shown: string
+  by: number
+  /** When its writer knew that it is there. */
+  doneAt: number
+}
+
+let numbers = 0
+
+/** Begins one change, of an article or of a price and of what is on the shelf. */
+function begin(thing: Thing, isInStock: boolean): { shown: string; statements: [string, unknown[]][] } {
+  numbers += 1
+  if (thing === 'post') {
+    const title = `Title ${numbers}`
+    return { shown: title, statements: [['UPDATE posts SET title = $2 WHERE id = $1', [id, title]]] }
+  }
+  const paise = 10_000 + numbers * 100
+  return {
+    shown: `${paise / 100} ${isInStock}`,
+    statements: [
+      ['UPDATE products SET price_paise = $2, mrp_paise = $2 WHERE id = $1', [id, paise]],
+      ['UPDATE stock SET on_hand = reserved + $2 WHERE product_id = $1', [id, isInStock ? 5 : 0]],
+    ],
+  }
+}
+
+async function commit({ connection }: Process, statements: [string, unknown[]][]): Promise<void> {
+  const client = await connection.pool.connect()
+  try {
+    await client.query('BEGIN')
+    for (const [text, values] of statements) await client.query(text, values)
+    await client.query('COMMIT')
+  } finally {
+    client.release()
+  }
+}
+
+type Step =
+  | { kind: 'write'; by: number; thing: Thing; isInStock: boolean }
+  | { kind: 'read'; at: number; thing: Thing; url: Address }
+  | { kind: 'pause'; ms: number }
+
+const anyProcess = fc.nat({ max: 2 })
+const anyThing = fc.constantFrom<Thing>('product', 'product', 'post')
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('write' as const),
+      by: anyProcess,
+      thing: anyThing,
+      isInStock: fc.boolean(),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: anyThing.chain((thing) =>
+      fc.record({
+        kind: fc.constant('read' as const),
+        at: anyProcess,
+        thing: fc.constant(thing),
+        url: fc.constantFrom<Address>(...addressesOf[thing]),
+      }),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('pause' as const),
+      ms: fc.constantFrom(0, 1, 2, 3, 5, 8, 1_050),
+    }),
+  },
+)
+
+/** How long what a write replaced may still be shown, in ms. */
+function graceOf(writtenBy: number, readAt: number): number {
+  const isOwn = writtenBy === readAt && !processes[readAt]?.isDeaf
+  return isOwn ? 0 : 1_000
+}
+
+/** Of all plays, since the next one begins with what the last one left. */
+const writes: Record<Thing, Write[]> = { product: [], post: [] }
+
+async function write(by: number, thing: Thing, isInStock: boolean): Promise<void> {
+  const { shown, statements } = begin(thing, isInStock)
+  const begun: Write = { shown, by, doneAt: Number.POSITIVE_INFINITY }
+  writes[thing].push(begun)
+  await commit(processes[by] as Process, statements)
+  begun.doneAt = performance.now()
+}
+
+async function check(at: number, thing: Thing, url: Address): Promise<void> {
+  const askedAt = performance.now()
+  const shown = await read(processes[at] as Process, url)
+  const index = writes[thing].findIndex((each) => each.shown === shown)
+  assert.notEqual(index, -1, `${url} showed ${shown}, which nobody has written.`)
+  const next = writes[thing][index + 1]
+  const isStale = next !== undefined && next.doneAt + graceOf(next.by, at) < askedAt
+  assert.equal(isStale, false, `process ${at} showed ${shown} at ${url} after ${next?.shown}`)
+}
+
+async function play(steps: Step[]): Promise<void> {
+  if (writes.product.length === 0) {
+    for (const thing of ['product', 'post'] as const) await write(0, thing, true)
+    // Until then the other processes may show what was there before.
+    await new Promise((resolve) => setTimeout(resolve, 1_001))
+  }
+  const reads: Promise<void>[] = []
+  for (const each of steps) {
+    if (each.kind === 'pause') await new Promise((resolve) => setTimeout(resolve, each.ms))
+    // Reads go on while later steps are taken.
+    else if (each.kind === 'read') reads.push(check(each.at, each.thing, each.url))
+    else await write(each.by, each.thing, each.isInStock)
+  }
+  await Promise.all(reads)
+}
+
+describe('a reader', () => {
+  it('never sees what was replaced over a second ago, nor what this process itself has replaced', async () => {
+    const steps = fc.array(step, { minLength: 5, maxLength: 60, size: 'max' })
+    await fc.assert(fc.asyncProperty(steps, play), { numRuns: 25, endOnFailure: true })
+  })
+
+  it('is answered from what is kept while nothing changes', async () => {
+    const [{ app, connection }] = processes as [Process]
+    const count = async (): Promise<number> => {
+      const { rows } = await database.pool.query(
+        `SELECT coalesce(sum(seq_scan + idx_scan), 0)::int AS count FROM pg_stat_user_tables WHERE relname = 'products'`,
+      )
+      return rows[0].count
+    }
+    await app.inject('/api/products_s')
+    const { etag, 'cache-control': caching } = (await app.inject('/api/products_s')).headers
+    assert.equal(caching, 'public, max-age=0, s-maxage=5, stale-while-revalidate=55')
+    assert.equal((await app.inject('/')).headers['cache-control'], caching)
+    assert.equal(
+      (await app.inject({ url: '/api/products_s', headers: { 'if-none-match': String(etag) } })).statusCode,
+      304,
+    )
+    await connection.pool.query('SELECT pg_stat_force_next_flush()')
+    const before = await count()
+    for (let round = 0; round < 50; round += 1) await app.inject('/api/products_s')
+    await connection.pool.query('SELECT pg_stat_force_next_flush()')
+    assert.equal(await count(), before)
+  })
+})

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { createServer, type ListenOptions } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { type Config, SettingError } from '../config/config.ts'
+
+type Place = Pick<Config, 'host' | 'port'>
+
+const whyNot: Record<string, string> = {
+  EADDRINUSE: 'another program listens there already',
+  EACCES: 'this account may not listen there',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+}
+
+/**
+ * Lets shoppers in. @param isShared other processes of the shop listen there too, and the kernel shares shoppers out.
+ * @returns the port, which the system chose where it was 0.
+ * @throws {SettingError} when the address can't be had.
+ */
+export async function listen(app: FastifyInstance, place: Place, isShared: boolean): Promise<number> {
+  const options: ListenOptions = { ...place, reusePort: isShared }
+  await app.listen(options).catch((error) => {
+    throw asSettingError(error, place)
+  })
+  return portOf(app.server.address(), place)
+}
+
+/** How often and how long an address is asked for that processes of a killed shop may hold for a moment more. */
+const retryMs = 100
+const maxRetries = 50
+
+/**
+ * Makes sure that nobody else has the address, which a shared one would not tell, and finds the port where it is 0.
+ * @throws {SettingError} when the address can't be had.
+ */
+export async function findPort(place: Place): Promise<number> {
+  for (let retry = 0; ; retry += 1) {
+    const probe = createServer()
+    try {
+      probe.listen({ ...place, exclusive: true })
+      await once(probe, 'listening')
+      const port = portOf(probe.address(), place)
+      probe.close()
+      await once(probe, 'close')
+      return port
+    } catch (error) {
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      if (!isTaken || retry === maxRetries) throw asSettingError(error, place)
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
+    }
+  }
+}
+
+const portOf = (address: { port: number } | string | null, { port }: Place): number =>
+  typeof address === 'object' && address ? address.port : port
+
+function asSettingError(error: unknown, { host, port }: Place): unknown {
+  const reason = whyNot[String((error as NodeJS.ErrnoException).code)]
+  if (!reason) return error
+  return new SettingError(`The shop can't open at HOST ${host}, PORT ${port}: ${reason}.`, { cause: error })
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { openTestShop } from '#test/shop.ts'
+import { type Job, startJobs, timetable } from '../../timetable.ts'
+
+const shop = await openTestShop()
+after(() => shop.close())
+
+const gate = () => Promise.withResolvers<void>()
+
+describe('jobs', () => {
+  it('run again after a failure, which is logged, and not once they are stopped', async () => {
+    const twice = gate()
+    const logged: unknown[] = []
+    let runs = 0
+    const job: Job = {
+      name: 'stumble',
+      everySeconds: 0.001,
+      run: async () => {
+        runs += 1
+        if (runs === 1) throw new Error('The first step fails.')
+        twice.resolve()
+      },
+    }
+    const log = Object.create(shop.log, { error: { value: (entry: unknown) => logged.push(entry) } })
+    const jobs = startJobs({ ...shop, log }, [job])
+    await twice.promise
+    await jobs.stop()
+    const runsAtStop = runs
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    assert.equal(runs, runsAtStop)
+    assert.equal(logged.length, 1)
+  })
+
+  it('that have begun are waited for at the stop', async () => {
+    const [entered, leave] = [gate(), gate()]
+    let isDone = false
+    const run = async () => {
+      entered.resolve()
+      await leave.promise
+      isDone = true
+    }
+    const jobs = startJobs(shop, [{ name: 'slow', everySeconds: 60, run }])
+    await entered.promise
+    const stopped = jobs.stop()
+    leave.resolve()
+    await stopped
+    assert.ok(isDone)
+  })
+
+  it('of the timetable have names of their own, and find nothing to do in a fresh shop', async () => {
+    assert.equal(new Set(timetable.map((job) => job.name)).size, timetable.length)
+    const runAll = async () => {
+      for (const job of timetable) assert.ok(!(await job.run(shop, new AbortController().signal)), job.name)
+    }
+    await runAll()
+    // Nor as it grows older: no provider knows of the payments of the demo.
+    for (let day = 1; day <= 6; day += 1) {
+      await shop.db.execute(sql`
+        UPDATE payments SET created_at = created_at - interval '1 day', answered_at = answered_at - interval '1 day'`)
+      await runAll()
+    }
+  })
+})

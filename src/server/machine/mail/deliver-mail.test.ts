@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { eq, sql } from 'drizzle-orm'
+import { headerOf, startMailServer, type TestMailServer } from '#test/mail-server.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+import { outbox } from '../database/tables.ts'
+import { createLog } from '../log.ts'
+import { deliverMail } from './deliver-mail.ts'
+import { claimMail } from './mail-queue.ts'
+import { enqueueMail, type Mail } from './outbox.ts'
+import { maxAttempts } from './send-failure.ts'
+import { mustEncrypt } from './smtp.ts'
+
+let shop: TestShop
+let server: TestMailServer
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop.close())
+beforeEach(async () => {
+  await shop.db.delete(outbox)
+  server = await startMailServer()
+})
+afterEach(() => server.close())
+
+const deliver = (
+  smtpUrl: string | null = server.url,
+  isProduction = false,
+  stopping = new AbortController().signal,
+) =>
+  deliverMail(
+    { ...shop, config: { ...shop.config, smtpUrl, isProduction } },
+    { patience: { connectMs: 300, answerMs: 300 }, stopping },
+  )
+
+const welcome = (name: string): Mail => ({
+  template: 'welcome',
+  recipient: `${name}@example.com`,
+  data: { fullName: `${name} Iyer` },
+  dedupeKey: `welcome:${name}`,
+})
+
+const names = (count: number) => Array.from({ length: count }, (_, i) => `reader${i}`)
+const enqueue = async (who: string[]) => {
+  for (const name of who) await enqueueMail(shop.db, welcome(name))
+}
+const rows = () => shop.db.select().from(outbox).orderBy(outbox.id)
+const statuses = async () => (await rows()).map(({ status }) => status)
+
+/** Lets the time pass until the next attempt. */
+const waitOver = () => shop.db.update(outbox).set({ nextAttemptAt: sql`now()` })
+
+const recipients = () => server.taken.flatMap(({ to }) => to).sort()
+const addresses = (who: string[]) => who.map((name) => `${name}@example.com`).sort()
+
+describe('delivering mail', () => {
+  it('sends each mail once, with both parts and its headers', async () => {
+    await enqueue(['meera'])
+    await deliver()
+    await deliver()
+    assert.deepEqual(recipients(), ['meera@example.com'])
+    const raw = server.taken[0]?.raw ?? ''
+    assert.equal(headerOf(raw, 'Subject'), 'Welcome to Soilkin')
+    assert.equal(headerOf(raw, 'From'), 'Soilkin <hello@soilkin.example>')
+    assert.equal(headerOf(raw, 'To'), 'meera@example.com')
+    assert.equal(headerOf(raw, 'Reply-To'), 'support@soilkin.example')
+    assert.match(raw, /text\/plain; charset=utf-8[\s\S]*text\/html; charset=utf-8/)
+    const [row] = await rows()
+    assert.deepEqual([row?.status, row?.attempts], ['sent', 1])
+    assert.ok(row?.sentAt)
+  })
+
+  it('takes the address of a recipient as one address, whatever is in it', async () => {
+    await enqueueMail(shop.db, { ...welcome('x'), recipient: 'a@example.com, b@example.com' })
+    await deliver()
+    assert.ok(!recipients().includes('b@example.com'))
+  })
+
+  it('says in the offer how to end the subscription', async () => {
+    await shop.db.execute(
+      sql`INSERT INTO subscribers (email, unsubscribe_token) VALUES ('o@example.com', 'tok')`,
+    )
+    await enqueueMail(shop.db, {
+      template: 'subscriber-offer',
+      recipient: 'o@example.com',
+      data: { email: 'o@example.com' },
+      dedupeKey: 'offer',
+    })
+    await deliver()
+    const raw = server.taken[0]?.raw ?? ''
+    assert.equal(headerOf(raw, 'List-Unsubscribe'), `<${shop.config.publicUrl}/unsubscribe?token=tok>`)
+    assert.equal(headerOf(raw, 'List-Unsubscribe-Post'), 'List-Unsubscribe=One-Click')
+  })
+})
+
+describe('a mail server that is away', () => {
+  it('costs no mail and no attempt, and everything is sent once when it is back', async () => {
+    const { port } = server
+    await server.close()
+    await enqueue(names(5))
+    for (let i = 0; i < 3; i += 1) {
+      await deliver()
+      await waitOver()
+    }
+    assert.deepEqual(
+      (await rows()).map(({ status, attempts }) => [status, attempts]),
+      names(5).map(() => ['waiting', 0]),
+    )
+    server = await startMailServer(port)
+    await deliver()
+    assert.deepEqual(recipients(), addresses(names(5)))
+    assert.deepEqual(new Set(await statuses()), new Set(['sent']))
+  })
+
+  it('is left alone after the first mail that it does not take', async () => {
+    await enqueue(names(20))
+    server.weather = 'hang at connect'
+    await deliver()
+    assert.equal(server.connections, 1)
+    server.weather = 'take'
+    await waitOver()
+    await deliver()
+    assert.deepEqual(recipients(), addresses(names(20)))
+  })
+
+  it('may hang in the middle of a mail, which is then tried again and taken once', async () => {
+    await enqueue(names(3))
+    server.weather = 'hang at data'
+    await deliver()
+    assert.deepEqual(await statuses(), ['waiting', 'waiting', 'waiting'])
+    server.weather = 'take'
+    await waitOver()
+    await deliver()
+    await deliver()
+    assert.deepEqual(recipients(), addresses(names(3)))
+  })
+
+  it('does not hold up a shop that is told to stop', async () => {
+    await enqueue(names(5))
+    server.weather = 'hang at data'
+    const stopping = new AbortController()
+    const delivering = deliver(server.url, false, stopping.signal)
+    stopping.abort()
+    await delivering
+    assert.ok((await rows()).filter(({ lastError }) => lastError !== null).length <= 1)
+  })
+
+  it('may refuse for a while', async () => {
+    await enqueue(names(4))
+    server.weather = 'refuse for now'
+    await deliver()
+    const [row] = await rows()
+    assert.deepEqual([row?.status, row?.attempts], ['waiting', 1])
+    assert.match(row?.lastError ?? '', /Try again later/)
+    await deliver()
+    assert.equal((await rows())[0]?.attempts, 1, 'it was tried again before its time')
+    server.weather = 'take'
+    await waitOver()
+    await deliver()
+    assert.deepEqual(recipients(), addresses(names(4)))
+  })
+})
+
+describe('a mail that cannot be sent', () => {
+  it('is kept as dead when its mailbox does not exist, and holds up no other', async () => {
+    await enqueue(['first', 'ghost', 'last'])
+    server.unknown.add('ghost@example.com')
+    await deliver()
+    assert.deepEqual(await statuses(), ['sent', 'dead', 'sent'])
+    assert.match((await rows())[1]?.lastError ?? '', /No such mailbox/)
+  })
+
+  it('is kept as dead after the last attempt', async () => {
+    await enqueue(['late'])
+    await shop.db.update(outbox).set({ attempts: maxAttempts - 2 })
+    server.weather = 'refuse for now'
+    await deliver()
+    assert.deepEqual(await statuses(), ['waiting'])
+    await waitOver()
+    await deliver()
+    assert.deepEqual(await statuses(), ['dead'])
+  })
+
+  it('is kept as dead when what it reports is gone', async () => {
+    await enqueueMail(shop.db, {
+      template: 'order-placed',
+      recipient: 'x@example.com',
+      data: { orderId: 123_456 },
+      dedupeKey: 'gone',
+    })
+    await deliver()
+    assert.deepEqual(await statuses(), ['dead'])
+    assert.deepEqual(server.taken, [])
+  })
+})
+
+describe('a reset link', () => {
+  const resetLink = (expiresAt: Date): Mail => ({
+    template: 'reset-link',
+    recipient: 'r@example.com',
+    data: { fullName: 'Ravi', token: 'very-secret', expiresAt: expiresAt.toISOString() },
+    dedupeKey: 'reset',
+  })
+
+  it('leaves the database with its mail', async () => {
+    await enqueueMail(shop.db, resetLink(new Date(Date.now() + 60_000)))
+    await deliver()
+    assert.match(server.taken[0]?.raw ?? '', /very-secret/)
+    assert.ok(!JSON.stringify(await rows()).includes('very-secret'))
+  })
+
+  it('is not sent once it no longer works', async () => {
+    await enqueueMail(shop.db, resetLink(new Date(Date.now() - 1000)))
+    await deliver()
+    assert.deepEqual(server.taken, [])
+    assert.deepEqual(await statuses(), ['dead'])
+    assert.ok(!JSON.stringify(await rows()).includes('very-secret'))
+  })
+})
+
+describe('several senders', () => {
+  it('share the work and send nothing twice', async () => {
+    await enqueue(names(40))
+    await Promise.all([deliver(), deliver(), deliver(), deliver()])
+    assert.deepEqual(recipients(), addresses(names(40)))
+  })
+
+  it('send again, under the same id, what one of them had taken when it died', async () => {
+    await enqueue(['orphan'])
+    const taken = await claimMail(shop.db)
+    await deliver()
+    assert.equal(server.taken.length, 0, 'the claim was not respected')
+    await waitOver()
+    await deliver()
+    assert.equal(recipients().length, 1)
+    const id = headerOf(server.taken[0]?.raw ?? '', 'Message-ID') ?? ''
+    assert.equal(id, `<outbox-${taken?.id}.${taken?.createdAt.getTime()}@127.0.0.1>`)
+  })
+})
+
+describe('without a mail server', () => {
+  it('mails are left to the reader, and a server that is set up later does not get them', async () => {
+    await enqueue(['fresh'])
+    await deliver(null)
+    assert.deepEqual(await statuses(), ['sent'])
+    await deliver()
+    assert.deepEqual(server.taken, [])
+  })
+
+  it('mails of a live shop wait until there is one', async () => {
+    await enqueue(['live'])
+    await deliver(null, true)
+    assert.deepEqual(await statuses(), ['waiting'])
+    await deliver()
+    assert.deepEqual(recipients(), ['live@example.com'])
+  })
+
+  it('mails for nobody are never sent', async () => {
+    await enqueue(['real'])
+    await shop.db.update(outbox).set({ status: 'nobody' }).where(eq(outbox.dedupeKey, 'welcome:real'))
+    await deliver()
+    assert.deepEqual(server.taken, [])
+  })
+})
+
+describe('the way to the mail server', () => {
+  it('is encrypted wherever it leaves this machine, unless the owner says otherwise', () => {
+    assert.equal(mustEncrypt('smtp://user:secret@mail.example:587'), true)
+    assert.equal(mustEncrypt('smtp://127.0.0.1:1025'), false)
+    assert.equal(mustEncrypt('smtp://relay.internal?requireTLS=false'), false)
+  })
+
+  // #deliver-mail-e50
+  it('is not taken when it has to be encrypted and is not, and the mail waits', async () => {
+    await enqueue(['meera'])
+    await deliver(`${server.url}?requireTLS=true`)
+    assert.deepEqual([server.taken.length, await statuses()], [0, ['waiting']])
+  })
+
+  // #deliver-mail-66f
+  it('can be broken into by no name that brings a header of its own', async () => {
+    const mail = welcome('meera')
+    const data = { fullName: 'Meera\r\nBcc: stranger@example.com' }
+    await enqueueMail(shop.db, { ...mail, data } as Mail)
+    await deliver()
+    assert.deepEqual(recipients(), ['meera@example.com'])
+    assert.doesNotMatch(server.taken[0]?.raw ?? '', /^Bcc:/m)
+  })
+
+  // #deliver-mail-e5d
+  it('leaves no address of a shopper in the log', async () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => void lines.push(line) })
+    server.unknown.add('meera@example.com')
+    await enqueue(['meera'])
+    const config = { ...shop.config, smtpUrl: server.url }
+    await deliverMail({ ...shop, log, config }, { patience: { connectMs: 300, answerMs: 300 } })
+    assert.match(lines.join(''), /a mail was not sent/)
+    assert.doesNotMatch(lines.join(''), /meera/)
+  })
+})

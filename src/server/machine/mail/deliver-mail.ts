@@ -1,0 +1,91 @@
+import { settings } from '#contract/settings.ts'
+import { UnsendableMail, writeLetter } from '../../letters.ts'
+import type { Config } from '../config/config.ts'
+import type { Shop } from '../shop.ts'
+import { type ClaimedMail, claimMail, leaveToReader, noteDead, noteFailed, noteSent } from './mail-queue.ts'
+import { renderMail } from './render-mail.ts'
+import { maxAttempts, retrySeconds, sendFailure } from './send-failure.ts'
+import { connectToMailServer, type MailServer, type OutgoingMail, type Patience } from './smtp.ts'
+
+/** So that one connection is not kept for ever. */
+const mailsInATurn = 100
+
+type Post = Pick<Shop, 'db' | 'config' | 'log'>
+
+/**
+ * Sends what is due, oldest first, until nothing is left, the mail server is away, it has been enough for one turn or the
+ * shop is stopping; a mail server that hangs could hold the stop up for minutes otherwise.
+ * Any number of processes may do so at once. Without a mail server the mails are for the reader at /dev/mail; in production they wait for one.
+ */
+export async function deliverMail(
+  shop: Post,
+  { patience, stopping }: { patience?: Patience; stopping?: AbortSignal } = {},
+): Promise<void> {
+  const { config, db } = shop
+  if (config.smtpUrl === null) {
+    if (!config.isProduction) await leaveToReader(db)
+    return
+  }
+  const server = connectToMailServer(config.smtpUrl, patience)
+  try {
+    for (let left = mailsInATurn; left > 0 && !stopping?.aborted; left -= 1) {
+      if (!(await deliverNext(shop, server))) break
+    }
+  } finally {
+    server.close()
+  }
+}
+
+/** @returns whether there may be more to send. */
+async function deliverNext(shop: Post, server: MailServer): Promise<boolean> {
+  const { db, log } = shop
+  const mail = await claimMail(db)
+  if (!mail) return false
+  try {
+    refuseLate(mail)
+    await server.send(await compose(shop, mail))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const failure = error instanceof UnsendableMail ? 'refused' : sendFailure(error)
+    const isCounted = failure !== 'server_away'
+    const { id, template } = mail
+    log.warn({ mail: id, template, failure, reason: withoutAddresses(reason) }, 'a mail was not sent')
+    if (failure === 'refused' || (isCounted && mail.attempts + 1 >= maxAttempts)) {
+      await noteDead(db, mail.id, { reason, publicReason: withoutAddresses(reason) })
+    } else {
+      await noteFailed(db, mail.id, { reason, retrySeconds: retrySeconds(mail.attempts), isCounted })
+    }
+    return isCounted
+  }
+  await noteSent(db, mail.id)
+  return true
+}
+
+/** Mail servers repeat whom a mail was for; the log names nobody, and the row of the outbox does. */
+const withoutAddresses = (reason: string): string => reason.replace(/[^\s<>]+@[^\s<>]+/g, '[address]')
+
+/** @throws {UnsendableMail} for a reset link that would no longer work. */
+function refuseLate({ template, data }: ClaimedMail): void {
+  if (template !== 'reset-link' || Date.parse(String(data.expiresAt)) > Date.now()) return
+  throw new UnsendableMail('The reset link is older than an hour.')
+}
+
+async function compose({ db, config }: Post, mail: ClaimedMail): Promise<OutgoingMail> {
+  const siteUrl = config.publicUrl
+  const letter = await writeLetter(mail.template, mail.data, { db, siteUrl })
+  const { subject, html, text } = renderMail(letter, siteUrl)
+  return {
+    from: config.mailFrom,
+    to: mail.recipient,
+    replyTo: letter.replyTo ?? settings.support.email,
+    subject,
+    html,
+    text,
+    messageId: messageIdOf(mail, config),
+    unsubscribeUrl: letter.unsubscribeUrl,
+  }
+}
+
+/** The row's number and birth: the same at every attempt, and not again in another database. */
+const messageIdOf = ({ id, createdAt }: ClaimedMail, { publicUrl }: Config): string =>
+  `<outbox-${id}.${createdAt.getTime()}@${new URL(publicUrl).hostname}>`

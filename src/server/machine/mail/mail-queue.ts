@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { settings } from '#contract/settings.ts'
+import type { Database } from '../database/database.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { putAside } from '../jobs/dead-letters.ts'
+
+/** A mail that one sender has taken for a while. */
+export interface ClaimedMail {
+  id: number
+  template: string
+  recipient: string
+  data: Record<string, unknown>
+  /** How often it was tried before. */
+  attempts: number
+  createdAt: Date
+}
+
+/** Longer than sending one mail can take with all its time-outs; after it, another sender may take the mail. */
+const claimSeconds = 300
+
+/**
+ * Takes the mail that is due longest, or none. Senders never wait for each other; one that dies leaves its mail to be
+ * taken again when the claim is over.
+ */
+export async function claimMail(db: Database): Promise<ClaimedMail | null> {
+  const { rows } = await db.execute<{ mail: Omit<ClaimedMail, 'createdAt'> & { createdAt: string } }>(sql`
+    UPDATE outbox SET next_attempt_at = now() + make_interval(secs => ${claimSeconds})
+    WHERE id = (
+      SELECT id FROM outbox WHERE status = 'waiting' AND next_attempt_at <= now()
+      ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING json_build_object('id', id, 'template', template, 'recipient', recipient, 'data', data,
+      'attempts', attempts, 'createdAt', created_at) AS mail`)
+  const mail = rows[0]?.mail
+  return mail ? { ...mail, createdAt: new Date(mail.createdAt) } : null
+}
+
+/** The token of a reset link leaves the database with its mail. */
+const dataWithoutSecrets = sql`data - 'token'`
+
+export async function noteSent(db: Database, id: number): Promise<void> {
+  await db.execute(sql`
+    WITH sent AS (
+      UPDATE outbox SET status = 'sent', sent_at = now(), attempts = attempts + 1, last_error = NULL,
+        data = ${dataWithoutSecrets}
+      WHERE id = ${id}
+    )
+    UPDATE dead_letters SET resolved_at = now()
+    WHERE kind = 'mail' AND reference = ${String(id)} AND resolved_at IS NULL`)
+}
+
+/**
+ * It stays in the outbox with the reason, for a person to look at.
+ * @param why twice: as the mail server said it, and without anybody's address.
+ */
+export async function noteDead(
+  db: NodePgDatabase,
+  id: number,
+  why: { reason: string; publicReason: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`
+      UPDATE outbox SET status = 'dead', attempts = attempts + 1, last_error = ${why.reason},
+        data = ${dataWithoutSecrets}
+      WHERE id = ${id}`)
+    await putAside(tx, 'mail', id, why.publicReason)
+  })
+}
+
+/** @param isCounted whether it was the mail that failed, and not the way to the mail server. */
+export async function noteFailed(
+  db: Database,
+  id: number,
+  failure: { reason: string; retrySeconds: number; isCounted: boolean },
+): Promise<void> {
+  await db.execute(sql`
+    UPDATE outbox SET attempts = attempts + ${failure.isCounted ? 1 : 0}, last_error = ${failure.reason},
+      next_attempt_at = now() + make_interval(secs => ${failure.retrySeconds})
+    WHERE id = ${id}`)
+}
+
+/** What a fresh machine does with its mails: they count as sent, and keep all that the mail reader shows. */
+export async function leaveToReader(db: Database): Promise<void> {
+  await db.execute(sql`UPDATE outbox SET status = 'sent', sent_at = now() WHERE status = 'waiting'`)
+}
+
+/** Takes away mails that nobody will ask about any more; one that still waits stays. */
+export async function dropOldMail(db: Database): Promise<void> {
+  await db.execute(sql`
+    DELETE FROM outbox WHERE status IN ('sent', 'dead')
+      AND created_at < now() - make_interval(months => ${settings.retention.messageMonths})`)
+}
+
+/** Takes away what was written for nobody. */
+export async function dropMailForNobody(db: Database): Promise<void> {
+  await db.execute(sql`DELETE FROM outbox WHERE status = 'nobody' AND created_at < now() - interval '1 hour'`)
+}

@@ -1,0 +1,28 @@
+import type { Database } from '../database/database.ts'
+import { outbox } from '../database/tables.ts'
+import type { Mail } from './mail-data.ts'
+
+export type { Mail } from './mail-data.ts'
+
+/**
+ * A mail waits until it is sent, or dead once it can't be. A mail for nobody only looks like one: it is what a request
+ * that must not tell whether it found someone leaves behind.
+ */
+export type MailStatus = 'waiting' | 'sent' | 'dead' | 'nobody'
+
+/** Writes a mail to be sent. Give it the transaction of what the mail reports, so that both happen or neither. */
+export async function enqueueMail(db: Database, mail: Mail): Promise<void> {
+  await write(db, mail, 'waiting')
+}
+
+/** The same work as `enqueueMail`, for a mail that will not be sent. */
+export async function enqueueForNobody(db: Database, mail: Mail): Promise<void> {
+  await write(db, mail, 'nobody')
+}
+
+async function write(db: Database, mail: Mail, status: MailStatus): Promise<void> {
+  await db
+    .insert(outbox)
+    .values({ ...mail, data: { ...mail.data }, status })
+    .onConflictDoNothing({ target: outbox.dedupeKey })
+}

@@ -1,0 +1,15 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { FastifyBaseLogger } from 'fastify'
+import type { PaymentProvider } from '../selling/payments/provider.ts'
+import type { Config } from './config/config.ts'
+import type { ContentVersion } from './database/content-version.ts'
+
+/** What the features work with. Made once in `main.ts` (or by a test) and handed on in plain sight. */
+export interface Shop {
+  config: Config
+  db: NodePgDatabase
+  /** Whether what pages show has changed. */
+  content: ContentVersion
+  provider: PaymentProvider
+  log: FastifyBaseLogger
+}

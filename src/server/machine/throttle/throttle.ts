@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { ShopError } from '../http/shop-error.ts'
+
+export interface Limit {
+  calls: number
+  windowSeconds: number
+}
+
+interface WindowRow {
+  [column: string]: unknown
+  hits: number
+  seconds_left: number
+}
+
+/**
+ * Counts one hit of a subject ('login:203.0.113.7') in its window, for all processes together. A window begins with the
+ * first hit after the last one ended.
+ * @returns how many hits the window has now, and how many seconds it still lasts.
+ */
+export async function countHit(db: Database, subject: string, limit: Limit): Promise<WindowRow> {
+  const { rows } = await db.execute<WindowRow>(hitOf(subject, limit))
+  const [row] = rows
+  if (!row) throw new Error('A counted hit came back without its count.')
+  return row
+}
+
+/** The statement that counts one hit, for whoever can count it on the way of another. Returns `hits` and `seconds_left`. */
+export const hitOf = (subject: string, { windowSeconds }: Limit): SQL => sql`
+  INSERT INTO throttle_windows AS w (subject, hits, expires_at)
+  VALUES (${subject}, 1, now() + make_interval(secs => ${windowSeconds}))
+  ON CONFLICT (subject) DO UPDATE SET
+    hits = CASE WHEN w.expires_at > now() THEN w.hits + 1 ELSE 1 END,
+    expires_at = CASE WHEN w.expires_at > now() THEN w.expires_at ELSE excluded.expires_at END
+  RETURNING hits, ceil(extract(epoch FROM expires_at - now()))::int AS seconds_left`
+
+/** How many hits a subject has in its window, without adding one. */
+export async function readHits(db: Database, subject: string): Promise<WindowRow> {
+  const { rows } = await db.execute<WindowRow>(sql`
+    SELECT hits, ceil(extract(epoch FROM expires_at - now()))::int AS seconds_left
+    FROM throttle_windows WHERE subject = ${subject} AND expires_at > now()`)
+  return rows[0] ?? { hits: 0, seconds_left: 0 }
+}
+
+/** @throws {ShopError} `too_many_requests`, with the seconds to wait, past the limit. */
+export async function refuseBeyond(
+  db: Database,
+  subject: string,
+  limit: Limit,
+  message?: string,
+): Promise<void> {
+  const { hits, seconds_left } = await countHit(db, subject, limit)
+  if (hits > limit.calls) throw tooMany(seconds_left, message)
+}
+
+export const tooMany = (
+  retryAfterSeconds: number,
+  message = 'Too many attempts. Please wait a while and try again.',
+): ShopError => new ShopError('too_many_requests', message, { retryAfterSeconds })
+
+/** Starts a subject afresh. */
+export async function forgetHits(db: Database, subject: string): Promise<void> {
+  await db.execute(sql`DELETE FROM throttle_windows WHERE subject = ${subject}`)
+}
+
+/** Takes away windows that ended; they no longer count. */
+export async function dropEndedWindows(db: Database): Promise<void> {
+  await db.execute(sql`DELETE FROM throttle_windows WHERE expires_at < now()`)
+}

@@ -1,0 +1,41 @@
+import { SettingError } from './config/config.ts'
+
+/** Opens the parts of a process; `opened` takes what is to be closed at the end, the last one first. */
+export type Open = (opened: AsyncDisposableStack) => Promise<void>
+
+/**
+ * Runs what `open` opens until `onRequest` hears that it should stop; then finishes what was begun and ends the process. A
+ * second request ends it at once. One that can't open leaves nothing running behind and ends with 1.
+ */
+export function runUntilStopped(open: Open, onRequest: (stop: () => void) => void): void {
+  const opened = new AsyncDisposableStack()
+  const opening = open(opened)
+  let isStopping = false
+  onRequest(() => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    Promise.allSettled([opening])
+      .then(() => opened.disposeAsync())
+      .then(() => process.exit(0), fail('The shop did not stop cleanly'))
+  })
+  opening
+    .catch(async (error) => {
+      await opened.disposeAsync()
+      throw error
+    })
+    .catch(fail('The shop could not start'))
+}
+
+/** Calls back for each signal that asks this process to end. */
+export function onSignals(callback: () => void): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, callback)
+}
+
+const fail =
+  (what: string) =>
+  (error: unknown): void => {
+    const isOurs = error instanceof SettingError
+    const words = error instanceof Error ? error.stack : error
+    process.stderr.write(isOurs ? `${error.message}\n` : `${what}: ${words}\n`)
+    process.exit(1)
+  }

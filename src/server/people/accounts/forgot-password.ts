@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../machine/database/database.ts'
+import { accounts } from '../../machine/database/tables.ts'
+import type { Mail } from '../../machine/mail/mail-data.ts'
+import { enqueueForNobody, enqueueMail } from '../../machine/mail/outbox.ts'
+import { countHit } from '../../machine/throttle/throttle.ts'
+import { giveResetToken } from './reset-tokens.ts'
+
+/** The whole answer, whoever asks (product.md §5). */
+export const resetLinkSent =
+  'If an account with that email exists, a password reset link has been sent to your inbox.'
+
+/** Links that one mailbox gets; more would only annoy its owner. */
+const mailLimit = { calls: 5, windowSeconds: 3600 }
+
+/**
+ * Mails a reset link if there is such an account. With none, the very same statements run on rows that come to
+ * nothing, so that the time of the answer tells no more than its words.
+ */
+export async function requestReset(tx: Database, email: string): Promise<void> {
+  const address = email.toLowerCase()
+  const { hits } = await countHit(tx, `reset-link:${address}`, mailLimit)
+  const [account] = await tx.select().from(accounts).where(sql`lower(${accounts.email}) = lower(${address})`)
+  const owner = account && hits <= mailLimit.calls ? account : null
+  const { token, expiresAt } = await giveResetToken(tx, owner?.id ?? null)
+  const mail: Mail = {
+    template: 'reset-link',
+    recipient: owner?.email ?? address,
+    data: { fullName: owner?.fullName ?? '', token, expiresAt: expiresAt.toISOString() },
+    dedupeKey: `reset-link:${address}:${expiresAt.toISOString()}`,
+  }
+  await (owner ? enqueueMail(tx, mail) : enqueueForNobody(tx, mail))
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { forgotPassword, register, resetPassword } from '#contract/accounts.ts'
+import { openTestShop } from '#test/shop.ts'
+import { outbox } from '../../machine/database/tables.ts'
+import { isGuessable } from './guessable-password.ts'
+
+describe('a password that is tried first', () => {
+  it('is known, in any case', () => {
+    for (const word of [
+      '123456',
+      'password',
+      'PassWord',
+      'qwerty',
+      'iloveyou',
+      'football',
+      'ｐａｓｓｗｏｒｄ',
+    ]) {
+      assert.equal(isGuessable(word), true, word)
+    }
+  })
+
+  // #guessable-password-3b8
+  it('may also be the shop’s own name or trade, with a year or a mark behind it', () => {
+    for (const word of ['soilkin', 'Soilkin2026', 'soil-kin!', 'fertilizer1']) {
+      assert.equal(isGuessable(word), true, word)
+    }
+  })
+
+  it('is none that somebody thought of', () => {
+    for (const word of ['marigold-77', 'tulsi-on-the-sill', 'correct horse', 'soilkin tomatoes', '......']) {
+      assert.equal(isGuessable(word), false, word)
+    }
+  })
+
+  it('is one of three thousand', () => {
+    const list = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+      .trim()
+      .split(/\s+/)
+    assert.equal(new Set(list).size, 3_000)
+  })
+})
+
+describe('a shop in production', () => {
+  const account = { fullName: 'Meera', email: 'meera@example.com', phoneNumber: '9000000001' }
+
+  // #guessable-password-c59
+  it('opens no account with such a password and resets none to it, and says why', async (t) => {
+    const shop = await openTestShop({ environment: { NODE_ENV: 'production' } })
+    t.after(() => shop.close())
+    const refused = await shop.call(register, { body: { ...account, password: 'password1' } })
+    assert.deepEqual([refused.status, refused.error.code], [400, 'invalid_request'])
+    assert.match(refused.error.errors?.password ?? '', /choose another/)
+    assert.equal((await shop.call(register, { body: { ...account, password: 'marigold-77' } })).status, 200)
+
+    await shop.call(forgotPassword, { body: { email: account.email } })
+    const mails = await shop.db.select().from(outbox)
+    const token = mails.find(({ template }) => template === 'reset-link')?.data.token
+    const again = await shop.call(resetPassword, { body: { token, newPassword: 'password1' } })
+    assert.match(again.error.errors?.newPassword ?? '', /choose another/)
+    const good = await shop.call(resetPassword, { body: { token, newPassword: 'marigold-78' } })
+    assert.equal(good.status, 200)
+  })
+})
+
+describe('a shop that is tried out', () => {
+  it('takes any password of six characters', async (t) => {
+    const shop = await openTestShop()
+    t.after(() => shop.close())
+    await shop.registerShopper({ password: '123456' })
+  })
+})

@@ -1,0 +1,28 @@
+import { settings } from '#contract/settings.ts'
+import { firstName, type Letter, text } from '../../../machine/mail/letter.ts'
+import type { Changed } from '../../../machine/mail/mail-data.ts'
+
+interface AccountChanged {
+  fullName: string
+  changed: Changed
+  siteUrl: string
+}
+
+/** So that a thief can't change it unseen; a new e-mail address has a letter of its own. */
+export function accountChangedLetter({ fullName, changed, siteUrl }: AccountChanged): Letter {
+  const { brand, support } = settings
+  return {
+    subject: `The ${changed} of your ${brand.name} account changed`,
+    preheader: 'If it was you, there is nothing to do.',
+    heading: 'Your account was changed',
+    blocks: [
+      text(`Hello ${firstName(fullName)}, the ${changed} of your account has just been changed.`),
+      text('If it was you, there is nothing to do.'),
+      text(
+        `If it was not, write to ${support.email} or ring ${support.phone} at once, so that we can close the account to others and give it back to you.`,
+      ),
+      { kind: 'button', label: 'Contact us', url: `${siteUrl}/contact` },
+    ],
+    reason: `You get this because this address belongs to an account at ${brand.name}.`,
+  }
+}

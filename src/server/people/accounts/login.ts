@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm'
+import type { SignedIn } from '#contract/accounts.ts'
+import { normalisePhone } from '#contract/field-rules.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { accounts } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { countHit, forgetHits, readHits, tooMany } from '../../machine/throttle/throttle.ts'
+import { hashOfNobody, isPassword } from './password.ts'
+import { presentProfile } from './present-profile.ts'
+import { openSession } from './session.ts'
+
+/** Failures that one account may have in a window (product.md §12). */
+const failureLimit = { calls: 10, windowSeconds: 15 * 60 }
+
+/**
+ * Signs in by e-mail or phone. An unknown account takes the same work and gets the same answers as a wrong password.
+ * @throws {ShopError} `invalid_credentials`; `too_many_requests` once the account had ten failures, even with the
+ * right password.
+ */
+export async function signIn(db: Database, loginIdentifier: string, password: string): Promise<SignedIn> {
+  const identifier = loginIdentifier.toLowerCase()
+  const account = await findAccount(db, identifier)
+  // By account where there is one, so that e-mail and phone don't give ten tries each.
+  const subject = account ? failuresOf(account.id) : failuresOfNobody(identifier)
+  await refuseBlocked(db, subject)
+  const isRight = await isPassword(password, account?.passwordHash ?? hashOfNobody)
+  if (!account || !isRight) return countFailure(db, subject)
+  // Many guesses may have been let in together; one that comes after the tenth failure is late, even if it is right.
+  await refuseBlocked(db, subject)
+  await forgetHits(db, subject)
+  const token = await openSession(db, account.id)
+  return { message: 'Login successful!', token, user: presentProfile(account) }
+}
+
+const failuresOf = (accountId: number): string => `sign-in:account:${accountId}`
+
+/** Named apart from accounts, so that nobody can close one by typing its number. */
+const failuresOfNobody = (identifier: string): string =>
+  `sign-in:nobody:${normalisePhone(identifier) ?? identifier}`
+
+/** Lets an account sign in again at once, after its owner has proved to be the owner. */
+export const forgiveFailures = (db: Database, accountId: number): Promise<void> =>
+  forgetHits(db, failuresOf(accountId))
+
+async function findAccount(db: Database, identifier: string) {
+  const phone = normalisePhone(identifier)
+  const isTheirs = phone ? eq(accounts.phone, phone) : sql`lower(${accounts.email}) = lower(${identifier})`
+  const [account] = await db.select().from(accounts).where(isTheirs)
+  return account
+}
+
+async function refuseBlocked(db: Database, subject: string): Promise<void> {
+  const { hits, seconds_left } = await readHits(db, subject)
+  if (hits >= failureLimit.calls) throw tooMany(seconds_left)
+}
+
+async function countFailure(db: Database, subject: string): Promise<never> {
+  const { hits, seconds_left } = await countHit(db, subject, failureLimit)
+  if (hits > failureLimit.calls) throw tooMany(seconds_left)
+  throw new ShopError('invalid_credentials', 'Login failed. Please check your credentials.')
+}

@@ -1,0 +1,87 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { queueOf } from './work-queue.ts'
+
+interface Parameters {
+  memoryKib: number
+  passes: number
+  lanes: number
+}
+
+/** OWASP's recommendation for Argon2id (Password Storage Cheat Sheet). Stored hashes carry their own. */
+const current: Parameters = { memoryKib: 19 * 1024, passes: 2, lanes: 1 }
+
+const saltBytes = 16
+const keyBytes = 32
+
+/**
+ * A hash takes 19 MiB and a whole core while it is made. Never more at once than cores, nor all four of Node's worker
+ * threads, so that a burst of sign-ins takes neither all memory nor all file and name look-ups; a queue longer than a
+ * shopper would wait for is refused.
+ */
+const hashing = queueOf({
+  atOnce: Math.min(3, availableParallelism()),
+  mostWaiting: 500,
+  refuse: () =>
+    new ShopError('unavailable', 'The shop is busy. Please try again in a moment.', { retryAfterSeconds: 5 }),
+})
+
+const runArgon2 = promisify(argon2)
+
+/** The hash to store, a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$key`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes)
+  return format(salt, await derive(password, salt, current, keyBytes))
+}
+
+/** Well formed and made of chance: checking a password against it takes the usual work, and no password fits. */
+export const hashOfNobody = format(randomBytes(saltBytes), randomBytes(keyBytes))
+
+function format(salt: Buffer, key: Buffer): string {
+  const { memoryKib, passes, lanes } = current
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${unpadded(salt)}$${unpadded(key)}`
+}
+
+/**
+ * Whether the password is the one that was hashed, with the parameters that the hash names.
+ * @throws when the stored text is no Argon2id hash.
+ */
+export async function isPassword(password: string, stored: string): Promise<boolean> {
+  const { parameters, salt, key } = parse(stored)
+  const derived = await derive(password, salt, parameters, key.length)
+  return timingSafeEqual(derived, key)
+}
+
+/** Unicode writes some letters in several ways; a password typed on another keyboard must stay the same. */
+const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'))
+
+const derive = (password: string, salt: Buffer, parameters: Parameters, length: number): Promise<Buffer> =>
+  hashing(() =>
+    runArgon2('argon2id', {
+      message: bytesOf(password),
+      nonce: salt,
+      memory: parameters.memoryKib,
+      passes: parameters.passes,
+      parallelism: parameters.lanes,
+      tagLength: length,
+    }),
+  )
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+function parse(stored: string): { parameters: Parameters; salt: Buffer; key: Buffer } {
+  const [, memoryKib, passes, lanes, salt, key] = phc.exec(stored) ?? []
+  if (!salt || !key) throw new Error('A stored password hash is not in the Argon2id format.')
+  return {
+    parameters: { memoryKib: Number(memoryKib), passes: Number(passes), lanes: Number(lanes) },
+    salt: Buffer.from(salt, 'base64'),
+    key: Buffer.from(key, 'base64'),
+  }
+}
+
+/** Base64 as PHC strings have it, without `=` at the end. */
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}

@@ -1,0 +1,28 @@
+import { and, ne, or, sql } from 'drizzle-orm'
+import type { Database } from '../../machine/database/database.ts'
+import { accounts } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+
+/**
+ * Looks whether an account other than `ownId` has the e-mail or the phone.
+ * @throws {ShopError} `account_exists`, naming each field that is taken.
+ */
+export async function refuseTaken(
+  db: Database,
+  { email, phoneNumber }: { email: string; phoneNumber: string },
+  ownId = 0,
+): Promise<void> {
+  const isEmail = sql<boolean>`lower(${accounts.email}) = lower(${email})`
+  const isPhone = sql<boolean>`${accounts.phone} = ${phoneNumber}`
+  const found = await db
+    .select({ isEmail, isPhone })
+    .from(accounts)
+    .where(and(or(isEmail, isPhone), ne(accounts.id, ownId)))
+  if (found.length === 0) return
+  const errors: Record<string, string> = {}
+  if (found.some((account) => account.isEmail)) errors.email = 'An account with this email already exists.'
+  if (found.some((account) => account.isPhone)) {
+    errors.phoneNumber = 'An account with this phone number already exists.'
+  }
+  throw new ShopError('account_exists', Object.values(errors)[0] ?? '', { errors })
+}

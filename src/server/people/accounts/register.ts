@@ -1,0 +1,43 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { register, SignedIn } from '#contract/accounts.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import { settings } from '#contract/settings.ts'
+import { accounts } from '../../machine/database/tables.ts'
+import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { hashPassword } from './password.ts'
+import { presentProfile } from './present-profile.ts'
+import { refuseTaken } from './refuse-taken.ts'
+import { openSession } from './session.ts'
+
+type NewAccount = ParsedInput<typeof register>['body']
+
+/**
+ * Opens an account, signs it in and writes its welcome mail.
+ * @throws {ShopError} `account_exists`, naming the field, when e-mail or phone is taken.
+ */
+export async function registerAccount(db: NodePgDatabase, wanted: NewAccount): Promise<SignedIn> {
+  await refuseTaken(db, wanted)
+  const passwordHash = await hashPassword(wanted.password)
+  return db.transaction(async (tx) => {
+    const { fullName, email, phoneNumber } = wanted
+    const [account] = await tx
+      .insert(accounts)
+      .values({ fullName, email, phone: phoneNumber, passwordHash })
+      .onConflictDoNothing()
+      .returning()
+    if (!account) {
+      // Someone else took the address or the number while the password was being hashed.
+      await refuseTaken(tx, wanted)
+      throw new Error('An account was refused as taken, and nobody has its e-mail or phone.')
+    }
+    await enqueueMail(tx, {
+      template: 'welcome',
+      recipient: email,
+      data: { fullName },
+      dedupeKey: `welcome:${account.id}`,
+    })
+    const token = await openSession(tx, account.id)
+    const message = `Registration successful! Welcome to ${settings.brand.name}.`
+    return { message, token, user: presentProfile(account) }
+  })
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { desc, eq, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { forgotPassword, getProfile, login, resetPassword } from '#contract/accounts.ts'
+import { createTestDatabase } from '#test/database.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+import { outbox, passwordResets } from '../../machine/database/tables.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { requestReset, resetLinkSent } from './forgot-password.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop.close())
+
+/** Asks for a link and takes the token out of the newest mail to that address. */
+async function askForToken(email: string): Promise<string> {
+  await shop.call(forgotPassword, { body: { email } })
+  const [mail] = await shop.db
+    .select()
+    .from(outbox)
+    .where(sql`recipient = ${email} AND template = 'reset-link' AND status = 'waiting'`)
+    .orderBy(desc(outbox.id))
+  return String(mail?.data.token ?? assert.fail('no mail with a reset link'))
+}
+
+const newPassword = 'tulsi-on-the-sill'
+const signIn = (loginIdentifier: string, password: string) =>
+  shop.call(login, { body: { loginIdentifier, password } })
+
+describe('POST /api/forgot-password', () => {
+  it('answers the same whether or not there is such an account, and mails only who has one', async () => {
+    const { email } = await shop.registerShopper()
+    const known = await shop.call(forgotPassword, { body: { email } })
+    const unknown = await shop.call(forgotPassword, { body: { email: 'ghost@example.com' } })
+    assert.deepEqual([known.status, known.body], [200, { message: resetLinkSent }])
+    assert.deepEqual([unknown.status, unknown.body], [known.status, known.body])
+    const toGhost = await shop.db.select().from(outbox).where(eq(outbox.recipient, 'ghost@example.com'))
+    assert.deepEqual(
+      toGhost.map(({ status }) => status),
+      ['nobody'],
+    )
+  })
+
+  // #reset-password-2c4
+  it('runs the very same statements in both cases, so that the time tells nothing either', async () => {
+    const known = await statementsOf('asha@example.com')
+    const unknown = await statementsOf('nobody.here@example.com')
+    assert.ok(known.length >= 4)
+    assert.deepEqual(unknown, known)
+  })
+
+  it('asks for the address in the specified words', async () => {
+    for (const body of [{}, { email: '' }, { email: '  ' }]) {
+      const answer = await shop.call(forgotPassword, { body })
+      assert.deepEqual([answer.status, answer.error.message], [400, 'Please enter your email address.'])
+    }
+  })
+
+  // #reset-password-346
+  it('keeps only a hash of the token', async () => {
+    const { email } = await shop.registerShopper()
+    const token = await askForToken(email)
+    const rows = await shop.db.select().from(passwordResets)
+    assert.ok(rows.length > 0)
+    for (const row of rows) assert.ok(!row.tokenHash.toString().includes(token))
+  })
+
+  // #reset-password-d38
+  it('fills no mailbox: after five links in an hour there are no more', async () => {
+    const { email } = await shop.registerShopper()
+    for (let i = 0; i < 8; i += 1) {
+      assert.equal((await shop.call(forgotPassword, { body: { email } })).status, 200)
+    }
+    const sent = await shop.db
+      .select()
+      .from(outbox)
+      .where(sql`recipient = ${email} AND template = 'reset-link' AND status = 'waiting'`)
+    assert.equal(sent.length, 5)
+  })
+})
+
+describe('POST /api/reset-password', () => {
+  // #reset-password-1c9
+  it('sets the password, and signs out everywhere', async () => {
+    const shopper = await shop.registerShopper()
+    const token = await askForToken(shopper.email)
+    const answer = await shop.call(resetPassword, { body: { token, newPassword } })
+    assert.equal(answer.status, 200)
+    assert.equal((await shop.call(getProfile, { token: shopper.token })).error.code, 'session_expired')
+    assert.equal((await signIn(shopper.email, shopper.password)).status, 401)
+    assert.equal((await signIn(shopper.email, newPassword)).status, 200)
+  })
+
+  it('is told to the owner, in case somebody else can read the mailbox', async () => {
+    const { email } = await shop.registerShopper()
+    const token = await askForToken(email)
+    assert.equal((await shop.call(resetPassword, { body: { token, newPassword } })).status, 200)
+    const mails = await shop.db.select().from(outbox).where(eq(outbox.recipient, email))
+    assert.deepEqual(
+      mails.filter(({ template }) => template === 'account-changed').map(({ data }) => data.changed),
+      ['password'],
+    )
+  })
+
+  // #reset-password-a65
+  it('takes a token once, even when it comes ten times together', async () => {
+    const { email } = await shop.registerShopper()
+    const token = await askForToken(email)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        shop.call(resetPassword, { body: { token, newPassword: `${newPassword}-${i}` } }),
+      ),
+    )
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    const refused = answers.filter(({ status }) => status !== 200)
+    for (const { status, error } of refused)
+      assert.deepEqual([status, error.code], [400, 'invalid_reset_token'])
+  })
+
+  it('ends the other links of the account too', async () => {
+    const { email } = await shop.registerShopper()
+    const [first, second] = [await askForToken(email), await askForToken(email)]
+    assert.notEqual(first, second)
+    assert.equal((await shop.call(resetPassword, { body: { token: second, newPassword } })).status, 200)
+    const late = await shop.call(resetPassword, { body: { token: first, newPassword } })
+    assert.equal(late.error.message, 'Password reset token is missing or invalid.')
+  })
+
+  // #reset-password-833
+  it('refuses a link that is older than an hour', async () => {
+    const shopper = await shop.registerShopper()
+    const token = await askForToken(shopper.email)
+    await shop.db.update(passwordResets).set({ expiresAt: sql`now() - interval '1 second'` })
+    const answer = await shop.call(resetPassword, { body: { token, newPassword } })
+    assert.deepEqual([answer.status, answer.error.code], [400, 'invalid_reset_token'])
+    assert.equal((await signIn(shopper.email, shopper.password)).status, 200)
+  })
+
+  it('opens nothing with the token that an unknown address left behind', async () => {
+    await shop.call(forgotPassword, { body: { email: 'phantom@example.com' } })
+    const [mail] = await shop.db.select().from(outbox).where(eq(outbox.recipient, 'phantom@example.com'))
+    const answer = await shop.call(resetPassword, { body: { token: mail?.data.token, newPassword } })
+    assert.equal(answer.error.code, 'invalid_reset_token')
+  })
+
+  it('lets the owner in at once after too many failed sign-ins', async () => {
+    const shopper = await shop.registerShopper()
+    for (let i = 0; i < 10; i += 1) await signIn(shopper.email, 'wrong')
+    assert.equal((await signIn(shopper.email, shopper.password)).status, 429)
+    await shop.call(resetPassword, { body: { token: await askForToken(shopper.email), newPassword } })
+    assert.equal((await signIn(shopper.email, newPassword)).status, 200)
+  })
+
+  for (const [body, message] of [
+    [{ newPassword }, 'No reset token found.'],
+    [{ token: '', newPassword }, 'No reset token found.'],
+    [{ token: 'made-up', newPassword }, 'Password reset token is missing or invalid.'],
+    [{ token: 'made-up', newPassword: 'short' }, 'Password must be at least 6 characters long.'],
+  ] as const) {
+    it(`answers ${JSON.stringify(body)} with "${message}"`, async () => {
+      const answer = await shop.call(resetPassword, { body })
+      assert.deepEqual([answer.status, answer.error.message], [400, message])
+    })
+  }
+})
+
+/** The statements that a request for this address sends to the database, without their values. */
+async function statementsOf(email: string): Promise<string[]> {
+  const { pool, close } = await createTestDatabase({ withSampleData: true })
+  const statements: string[] = []
+  const db = drizzle(pool, { logger: { logQuery: (statement) => statements.push(statement) } })
+  await inTransaction(db, (tx) => requestReset(tx, email))
+  await close()
+  return statements
+}

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { accounts } from '../../machine/database/tables.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { forgiveFailures } from './login.ts'
+import { hashPassword } from './password.ts'
+import { dropResetTokens, isResetToken, takeResetToken } from './reset-tokens.ts'
+import { closeAllSessions } from './session.ts'
+import { tellOfChange } from './tell-of-change.ts'
+
+export const passwordReset = 'Your password has been reset. You can now log in with your new password.'
+
+/**
+ * Sets a new password with the token of a mailed link, and signs the account out everywhere.
+ * @throws {ShopError} `invalid_reset_token` when the token is unknown, used or older than an hour.
+ */
+export async function resetPassword(db: NodePgDatabase, token: string, newPassword: string): Promise<void> {
+  // Asked before hashing, which is dear, so that guesses are cheap to refuse.
+  if (!(await isResetToken(db, token))) throw invalidToken()
+  const passwordHash = await hashPassword(newPassword)
+  await inTransaction(db, async (tx) => {
+    const accountId = await takeResetToken(tx, token)
+    if (accountId === null) throw invalidToken()
+    const [account] = await tx
+      .update(accounts)
+      .set({ passwordHash })
+      .where(eq(accounts.id, accountId))
+      .returning({ accountId: accounts.id, fullName: accounts.fullName, email: accounts.email })
+    if (!account) throw invalidToken()
+    await tellOfChange(tx, account, 'password')
+    await dropResetTokens(tx, accountId)
+    await closeAllSessions(tx, accountId)
+    await forgiveFailures(tx, accountId)
+  })
+}
+
+const invalidToken = (): ShopError =>
+  new ShopError('invalid_reset_token', 'Password reset token is missing or invalid.')

@@ -1,0 +1,64 @@
+import {
+  forgotPassword,
+  getProfile,
+  login,
+  logout,
+  register,
+  resetPassword as resetPasswordEndpoint,
+  updateProfile,
+} from '#contract/accounts.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import type { Handle } from '../../machine/http/api.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { requestReset, resetLinkSent } from './forgot-password.ts'
+import { refuseGuessable } from './guessable-password.ts'
+import { signIn } from './login.ts'
+import { noteEvent } from './note-event.ts'
+import { presentProfile } from './present-profile.ts'
+import { registerAccount } from './register.ts'
+import { passwordReset, resetPassword } from './reset-password.ts'
+import { closeSession } from './session.ts'
+import { changeProfile } from './update-profile.ts'
+
+export function registerAccountRoutes(api: Handle, { db, config }: Shop): void {
+  api(register, async ({ body, request }) => {
+    refuseGuessable(config, 'password', body.password)
+    const signedIn = await registerAccount(db, body)
+    noteEvent(request, 'registered')
+    return signedIn
+  })
+
+  api(login, async ({ body, request }) => {
+    const signedIn = await signIn(db, body.loginIdentifier, body.password)
+    noteEvent(request, 'signed in')
+    return signedIn
+  })
+
+  api(logout, async ({ shopper, request }) => {
+    await closeSession(db, shopper.sessionHash)
+    noteEvent(request, 'signed out', shopper.accountId)
+    return { message: 'Logged out.' }
+  })
+
+  api(getProfile, async ({ shopper }) => ({ ...presentProfile(shopper), message: '' }))
+
+  api(updateProfile, async ({ shopper, body, request }) => {
+    const user = await changeProfile(db, shopper, body)
+    noteEvent(request, 'profile changed', shopper.accountId)
+    return { message: 'Profile updated successfully!', user }
+  })
+
+  api(forgotPassword, async ({ body, request }) => {
+    const isRobot = Boolean(body.website)
+    noteEvent(request, 'password reset asked for')
+    if (!isRobot) await inTransaction(db, (tx) => requestReset(tx, body.email))
+    return { message: resetLinkSent }
+  })
+
+  api(resetPasswordEndpoint, async ({ body, request }) => {
+    refuseGuessable(config, 'newPassword', body.newPassword)
+    await resetPassword(db, body.token, body.newPassword)
+    noteEvent(request, 'password reset')
+    return { message: passwordReset }
+  })
+}

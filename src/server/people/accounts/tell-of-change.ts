@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../machine/database/database.ts'
+import type { Changed } from '../../machine/mail/mail-data.ts'
+import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { countHit } from '../../machine/throttle/throttle.ts'
+
+/** Letters of this kind that one account causes in an hour. */
+const limit = { calls: 10, windowSeconds: 3600 }
+
+/** Writes to the owner of an account, what was changed about signing in. */
+export async function tellOfChange(
+  tx: Database,
+  owner: { accountId: number; fullName: string; email: string },
+  changed: Changed,
+): Promise<void> {
+  const { hits } = await countHit(tx, `account-changed:${owner.accountId}`, limit)
+  if (hits > limit.calls) return
+  await enqueueMail(tx, {
+    template: 'account-changed',
+    recipient: owner.email,
+    data: { fullName: owner.fullName, changed },
+    dedupeKey: `account-changed:${owner.accountId}:${randomUUID()}`,
+  })
+}

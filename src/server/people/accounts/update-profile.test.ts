@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { eq } from 'drizzle-orm'
+import { forgotPassword, getProfile, login, resetPassword, updateProfile } from '#contract/accounts.ts'
+import { openTestShop, type RegisteredShopper, type TestShop } from '#test/shop.ts'
+import { outbox } from '../../machine/database/tables.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop.close())
+
+const change = (token: string | undefined, body: unknown) => shop.call(updateProfile, { token, body })
+const bodyOf = ({ email, phone }: RegisteredShopper) => ({
+  fullName: 'Meera Iyer',
+  email,
+  phoneNumber: phone,
+})
+
+describe('PUT /api/user/profile/update', () => {
+  it('changes name, e-mail and phone, and the shopper signs in with the new ones', async () => {
+    const shopper = await shop.registerShopper()
+    const wanted = { fullName: 'Meera I. Rao', email: 'Meera.Rao@example.com', phoneNumber: '099887 76655' }
+    const answer = await change(shopper.token, wanted)
+    assert.deepEqual([answer.status, answer.body.message], [200, 'Profile updated successfully!'])
+    const { createdAt, ...user } = answer.body.user
+    assert.deepEqual(user, { ...wanted, phoneNumber: '+919988776655' })
+    const profile = await shop.call(getProfile, { token: shopper.token })
+    assert.deepEqual(profile.body, { ...user, createdAt, message: '' })
+    for (const loginIdentifier of ['meera.rao@example.com', '9988776655']) {
+      const { status } = await shop.call(login, { body: { loginIdentifier, password: shopper.password } })
+      assert.equal(status, 200)
+    }
+  })
+
+  it('may keep what is not changed, and change only the letters of an e-mail', async () => {
+    const shopper = await shop.registerShopper()
+    const body = { ...bodyOf(shopper), email: shopper.email.toUpperCase() }
+    assert.equal((await change(shopper.token, body)).status, 200)
+  })
+
+  // #update-profile-66a
+  it('is told to the owner when it changes the number that signs in', async () => {
+    const shopper = await shop.registerShopper()
+    const news = async () => {
+      const mails = await shop.db.select().from(outbox).where(eq(outbox.template, 'account-changed'))
+      return mails.filter(({ recipient }) => recipient === shopper.email).map(({ data }) => data.changed)
+    }
+    const same = { ...bodyOf(shopper), fullName: 'Meera Rao', email: shopper.email.toUpperCase() }
+    await change(shopper.token, same)
+    assert.deepEqual(await news(), [])
+    await change(shopper.token, bodyOf(shopper))
+    const thief = { fullName: 'Meera Iyer', email: 'thief@example.com', phoneNumber: '9000011111' }
+    await change(shopper.token, thief)
+    assert.deepEqual(await news(), ['phone number'])
+  })
+
+  it('fills no mailbox with such news: ten an hour', async () => {
+    const shopper = await shop.registerShopper()
+    for (let i = 0; i < 13; i += 1) {
+      const body = { ...bodyOf(shopper), phoneNumber: `90000222${String(i).padStart(2, '0')}` }
+      assert.equal((await change(shopper.token, body)).status, 200)
+    }
+    const mails = await shop.db.select().from(outbox).where(eq(outbox.recipient, shopper.email))
+    assert.equal(mails.filter(({ template }) => template === 'account-changed').length, 10)
+  })
+
+  for (const field of ['fullName', 'email', 'phoneNumber'] as const) {
+    it(`says that all fields are required when ${field} is empty`, async () => {
+      const shopper = await shop.registerShopper()
+      for (const value of ['', '  ', undefined]) {
+        const answer = await change(shopper.token, { ...bodyOf(shopper), [field]: value })
+        assert.deepEqual([answer.status, answer.error.message], [400, 'All fields are required.'])
+      }
+    })
+  }
+
+  it("refuses another account's e-mail and phone, naming both, and changes nothing", async () => {
+    const [shopper, other] = [await shop.registerShopper(), await shop.registerShopper()]
+    const answer = await change(shopper.token, { ...bodyOf(other), email: other.email.toUpperCase() })
+    assert.deepEqual([answer.status, answer.error.code], [409, 'account_exists'])
+    assert.deepEqual(Object.keys(answer.error.errors ?? {}), ['email', 'phoneNumber'])
+    assert.equal((await shop.call(getProfile, { token: shopper.token })).body.email, shopper.email)
+  })
+
+  it('gives an address that two want at once to one of them', async () => {
+    const shoppers = await Promise.all([1, 2, 3, 4].map(() => shop.registerShopper()))
+    const answers = await Promise.all(
+      shoppers.map((shopper) => change(shopper.token, { ...bodyOf(shopper), email: 'wanted@example.com' })),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409])
+  })
+
+  // #update-profile-c40
+  it('ends the reset links that were mailed to the former address', async () => {
+    const shopper = await shop.registerShopper()
+    await shop.call(forgotPassword, { body: { email: shopper.email } })
+    const [mail] = await shop.db.select().from(outbox).where(eq(outbox.template, 'reset-link'))
+    await change(shopper.token, { ...bodyOf(shopper), email: 'moved@example.com' })
+    const answer = await shop.call(resetPassword, {
+      body: { token: mail?.data.token, newPassword: 'stolen-mailbox' },
+    })
+    assert.equal(answer.error.code, 'invalid_reset_token')
+  })
+
+  it('tells the former mailbox of a new address, and of nothing else', async () => {
+    const shopper = await shop.registerShopper()
+    const told = async () =>
+      (await shop.db.select().from(outbox).where(eq(outbox.template, 'email-changed'))).filter(
+        ({ recipient }) => recipient.toLowerCase() === shopper.email,
+      )
+    await change(shopper.token, { ...bodyOf(shopper), fullName: 'Meera R Iyer' })
+    await change(shopper.token, { ...bodyOf(shopper), email: shopper.email.toUpperCase() })
+    assert.deepEqual(await told(), [])
+    await change(shopper.token, { ...bodyOf(shopper), email: 'elsewhere@example.com' })
+    const [mail, ...others] = await told()
+    assert.deepEqual(others, [])
+    assert.equal(mail?.data.newEmail, 'elsewhere@example.com')
+  })
+
+  it('tells a guest to log in', async () => {
+    const answer = await change(undefined, {})
+    assert.deepEqual([answer.status, answer.error.message], [401, 'You are not logged in.'])
+  })
+})

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { UserProfile, updateProfile } from '#contract/accounts.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { accounts } from '../../machine/database/tables.ts'
+import { databaseCode, inTransaction } from '../../machine/database/transaction.ts'
+import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { presentProfile } from './present-profile.ts'
+import { refuseTaken } from './refuse-taken.ts'
+import { dropResetTokens } from './reset-tokens.ts'
+import type { Shopper } from './session.ts'
+import { tellOfChange } from './tell-of-change.ts'
+
+type Change = ParsedInput<typeof updateProfile>['body']
+
+type FormerProfile = Pick<Shopper, 'accountId' | 'fullName' | 'email' | 'phone'>
+
+const uniqueViolation = '23505'
+
+/**
+ * Changes the name, e-mail and phone of an account.
+ * @throws {ShopError} `account_exists`, naming the field, when another account has the e-mail or phone.
+ */
+export async function changeProfile(
+  db: NodePgDatabase,
+  shopper: FormerProfile,
+  wanted: Change,
+): Promise<UserProfile> {
+  await refuseTaken(db, wanted, shopper.accountId)
+  try {
+    return await inTransaction(db, (tx) => save(tx, shopper, wanted))
+  } catch (error) {
+    // Somebody took the address or the number since we looked: now it is found taken.
+    if (databaseCode(error) === uniqueViolation) await refuseTaken(db, wanted, shopper.accountId)
+    throw error
+  }
+}
+
+async function save(tx: Database, former: FormerProfile, wanted: Change): Promise<UserProfile> {
+  const { accountId, email, phone } = former
+  const [account] = await tx
+    .update(accounts)
+    .set({ fullName: wanted.fullName, email: wanted.email, phone: wanted.phoneNumber })
+    .where(eq(accounts.id, accountId))
+    .returning()
+  if (!account) throw new Error('The account of a live session is gone.')
+  // A link that waits in the former mailbox must not open the account any more.
+  if (email.toLowerCase() !== account.email.toLowerCase()) {
+    await dropResetTokens(tx, accountId)
+    await enqueueMail(tx, {
+      template: 'email-changed',
+      recipient: email,
+      data: { fullName: account.fullName, newEmail: account.email },
+      dedupeKey: `email-changed:${accountId}:${randomUUID()}`,
+    })
+  }
+  if (phone !== account.phone) await tellOfChange(tx, former, 'phone number')
+  return presentProfile(account)
+}

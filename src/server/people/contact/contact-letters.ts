@@ -1,0 +1,50 @@
+import { settings } from '#contract/settings.ts'
+import { firstName, type Letter, text } from '../../machine/mail/letter.ts'
+
+export interface ContactMessage {
+  id: number
+  name: string
+  email: string
+  phone: string
+  message: string
+}
+
+/** To who wrote. */
+export function contactReceivedLetter({ name, message }: ContactMessage): Letter {
+  const { brand, support } = settings
+  return {
+    subject: `We have your message`,
+    preheader: 'A person will read it and write back.',
+    heading: `Thank you, ${firstName(name)}`,
+    blocks: [
+      text(
+        'Your message has reached us. A person will read it and write back, usually within a business day.',
+      ),
+      { kind: 'quote', text: message },
+      text(`If it is urgent, ring ${support.phone}, ${support.hours}.`),
+    ],
+    reason: `You get this because a message was sent with this address on the contact page of ${brand.name}.`,
+  }
+}
+
+/** To support; answering it writes to the visitor. */
+export function contactForSupportLetter({ id, name, email, phone, message }: ContactMessage): Letter {
+  return {
+    subject: `Message ${id} from ${name}`,
+    preheader: message.slice(0, 120),
+    heading: `${name} writes`,
+    blocks: [
+      { kind: 'quote', text: message },
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Name', value: name },
+          { label: 'Email', value: email },
+          { label: 'Phone', value: phone },
+        ],
+      },
+    ],
+    reason: 'Sent by the contact page. Answering this mail writes to the visitor.',
+    replyTo: email,
+  }
+}

@@ -1,0 +1,19 @@
+import { addToCart, getCart, removeCartItem, updateCartItem } from '#contract/cart.ts'
+import type { Handle } from '../../machine/http/api.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { addLine } from './add-line.ts'
+import { readCart } from './read-cart.ts'
+import { removeLine } from './remove-line.ts'
+import { setQuantity } from './set-quantity.ts'
+
+export function registerCartRoutes(api: Handle, { db }: Shop): void {
+  api(getCart, ({ shopper }) => readCart(db, shopper.accountId))
+
+  api(addToCart, ({ shopper, body }) => addLine(db, shopper.accountId, body.productId, body.quantity))
+
+  api(updateCartItem, ({ shopper, body }) =>
+    setQuantity(db, shopper.accountId, body.productId, body.quantity),
+  )
+
+  api(removeCartItem, ({ shopper, params }) => removeLine(db, shopper.accountId, params.productId))
+}

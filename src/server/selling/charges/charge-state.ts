@@ -1,0 +1,34 @@
+import type { ChargeState } from '#contract/payments.ts'
+import type { PaymentState } from '../payments/payment-states.ts'
+
+/** What we know of the money somebody asks for. */
+export interface KnownMoney {
+  /** Of our payment; null when the money is a second payment, which it never stood or fell with. */
+  status: PaymentState | null
+  refunds: { isDone: boolean }[]
+  /** Whether the provider was asked in vain, so that nothing can be ruled out. */
+  isInDoubt: boolean
+}
+
+/** States that a captured payment may still come out of, and of which the provider is asked. */
+export const openToNews: readonly PaymentState[] = ['open', 'failed', 'confirming', 'lapsed', 'cancelled']
+
+/** What became of money, in the words of the outside. */
+export function chargeStateOf({ status, refunds, isInDoubt }: KnownMoney): ChargeState {
+  switch (status) {
+    case 'paid':
+      return 'paid'
+    case 'confirming':
+      return 'pending'
+    case 'refund_due':
+    case 'refunded':
+    case null:
+      return refunds.every(({ isDone }) => isDone) ? 'refunded' : 'refunding'
+    case 'starting':
+    case 'open':
+    case 'failed':
+    case 'lapsed':
+    case 'cancelled':
+      return isInDoubt ? 'pending' : 'not_charged'
+  }
+}

@@ -1,0 +1,106 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { toRupees } from '#contract/money.ts'
+import { orderNumber } from '#contract/orders.ts'
+import type { wasICharged } from '#contract/payments.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { countHit, readHits, tooMany } from '../../machine/throttle/throttle.ts'
+import { askProvider } from '../payments/ask-provider.ts'
+import { confirmPayment } from '../payments/confirm-order.ts'
+import { ProviderError } from '../payments/provider.ts'
+import { findByProviderOrder } from '../payments/store.ts'
+import { askRefundsOfOrder } from '../refunds/ask-refunds.ts'
+import { chargeStateOf, openToNews } from './charge-state.ts'
+import { type Asker, type FoundCharge, findByOrder, findByProviderId } from './find-charge.ts'
+
+type Charge = Reply<typeof wasICharged>
+
+/** Wrong guesses of whose an order is, for one order, before guests must wait. */
+const guesses = { calls: 10, windowSeconds: 3600 }
+
+/** Questions to the provider about payments that we don't know, for the whole shop. */
+const strangers = { calls: 60, windowSeconds: 60 }
+
+/**
+ * Tells what became of a payment. Where we can't be sure the provider is asked, within limits. The answer names an amount
+ * and nobody.
+ * @throws {ShopError} `invalid_request` for a guest who names nobody, `not_found` for whatever is not there or not theirs, `too_many_requests`.
+ */
+export async function lookUpCharge(shop: Shop, id: string, asker: Asker): Promise<Charge> {
+  const isOrder = /^ord\d/i.test(id)
+  const look = () => (isOrder ? findByOrder(shop.db, id, asker) : findByProviderId(shop.db, id))
+  if (isOrder && asker.accountId === null) await refuseStranger(shop, id, asker)
+  const found = (await look()) ?? (await lookAtProvider(shop, id, look))
+  if (!found) {
+    if (isOrder) await countHit(shop.db, guessesOf(id), guesses)
+    throw notFound()
+  }
+  const isAnswered = await askForNews(shop, found)
+  return present((await look()) ?? found, !isAnswered)
+}
+
+/** Asks the provider about whatever may have changed. Returns false when it gave no answer. */
+async function askForNews(shop: Shop, found: FoundCharge): Promise<boolean> {
+  await askRefundsOfOrder(shop, { id: found.orderId, refunds: found.refunds })
+  return !openToNews.includes(found.status) || confirmPayment(shop, found.paymentId)
+}
+
+function present(found: FoundCharge, isInDoubt: boolean): Charge {
+  const { refunds, isSecond } = found
+  const refundedPaise = refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+  return {
+    state: chargeStateOf({
+      status: isSecond ? null : found.status,
+      refunds: refunds.map(({ status }) => ({ isDone: status === 'processed' })),
+      isInDoubt,
+    }),
+    amount: toRupees(refunds[0]?.capturedPaise ?? found.amountPaise),
+    refunded: toRupees(refundedPaise),
+  }
+}
+
+/**
+ * A payment whose id nobody told us yet: the provider knows which of its orders it was for, and that order may be ours.
+ * An attempt that failed leaves no trace of its id here, so its order is what is answered for.
+ */
+async function lookAtProvider(
+  shop: Shop,
+  id: string,
+  look: () => Promise<FoundCharge | null>,
+): Promise<FoundCharge | null> {
+  if (!id.startsWith('pay_')) return null
+  const { hits, seconds_left } = await countHit(shop.db, 'was-i-charged:strangers', strangers)
+  if (hits > strangers.calls) throw tooMany(seconds_left)
+  try {
+    const money = await shop.provider.fetchPayment(id)
+    const payment = money.orderId === null ? null : await findByProviderOrder(shop.db, money.orderId)
+    if (!payment || money.orderId === null) return null
+    await askProvider(shop, payment)
+    return (await look()) ?? findByProviderId(shop.db, money.orderId)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    if (error.failure === 'refused') return null
+    shop.log.warn({ err: error }, 'a payment that somebody asked for could not be looked up')
+    throw new ShopError(
+      'payment_unavailable',
+      'The payment provider can’t be reached just now. Please ask again in a few minutes.',
+      { cause: error, retryAfterSeconds: 60 },
+    )
+  }
+}
+
+/** However its number is written. */
+const guessesOf = (id: string): string => `was-i-charged:${orderNumber(id) ?? id.toUpperCase()}`
+
+/** Guests must say whose an order is; who was wrong about it too often waits, whether or not there is such an order. */
+async function refuseStranger({ db }: Shop, id: string, { contact }: Asker): Promise<void> {
+  if (contact === '') {
+    const message = 'Please enter the email or phone of the order, or log in.'
+    throw new ShopError('invalid_request', message, { errors: { contact: message } })
+  }
+  const { hits, seconds_left } = await readHits(db, guessesOf(id))
+  if (hits >= guesses.calls) throw tooMany(seconds_left)
+}
+
+const notFound = (): ShopError =>
+  new ShopError('not_found', 'We found no payment for what you entered. Please check it, or write to us.')

@@ -1,0 +1,81 @@
+import type { Quote } from '#contract/checkout.ts'
+import { toRupees } from '#contract/money.ts'
+import { settings } from '#contract/settings.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { type Found, type FoundGoods, findCartGoods, findItems } from './goods.ts'
+import { type Offer, type Person, subscriberOffer } from './offer.ts'
+import { type Price, priceOrder } from './pricing.ts'
+import type { WantedItem } from './wanted.ts'
+
+/** What an order of the wanted goods would cost this shopper now. */
+export interface Quoted {
+  price: Price
+  offer: Offer | null
+}
+
+/**
+ * Quotes a direct buy of anybody.
+ * @throws {ShopError} `not_found`, `coming_soon`, or `out_of_stock` with `available`.
+ */
+export async function quoteItems(db: Database, person: Person | null, items: WantedItem[]): Promise<Quoted> {
+  return quote(await findItems(db, person, items))
+}
+
+/** Quotes a shopper's cart; an empty one costs nothing. Throws like {@link quoteItems}. */
+export async function quoteCart(db: Database, person: Person): Promise<Quoted> {
+  return quote(await findCartGoods(db, person))
+}
+
+function quote(found: Found): Quoted {
+  const goods = found.goods.map(buyable)
+  const offer = found.hasOffer ? subscriberOffer() : null
+  const price = priceOrder(goods, {
+    offerPercent: offer?.percent ?? 0,
+    shippingFeePaise: settings.shipping.flatFeePaise,
+    freeAbovePaise: settings.shipping.freeAbovePaise,
+  })
+  return { price, offer }
+}
+
+/** The goods themselves, or the reason why they can't be bought in this quantity. */
+function buyable(found: FoundGoods | null): FoundGoods {
+  if (!found) throw new ShopError('not_found', 'Product not found.')
+  const { name, productId } = found.goods
+  if (found.isComingSoon)
+    throw new ShopError('coming_soon', `${name} is coming soon and can't be bought yet.`)
+  if (found.available < found.quantity) throw outOfStock(productId, name, found.available)
+  return found
+}
+
+/** Tells how many packs are left, so that the shopper can take those. */
+export function outOfStock(productId: number, name: string, left: number): ShopError {
+  const available = Math.max(0, left)
+  const message =
+    available === 0
+      ? `${name} is out of stock.`
+      : `Only ${available} ${available === 1 ? 'pack' : 'packs'} of ${name} ${available === 1 ? 'is' : 'are'} left.`
+  return new ShopError('out_of_stock', message, { extra: { available, product_id: productId } })
+}
+
+/** The quote as the API answers it. */
+export function presentQuote({ price, offer }: Quoted): Quote {
+  return {
+    lines: price.lines.map(({ goods, quantity, pricePaise, lineTotalPaise }) => ({
+      product_id: goods.productId,
+      name: goods.name,
+      quantity,
+      price: toRupees(pricePaise),
+      original_price: toRupees(goods.listPaise),
+      line_total: toRupees(lineTotalPaise),
+      image_url: goods.imageUrl,
+    })),
+    subtotal: toRupees(price.subtotalPaise),
+    discount: toRupees(price.discountPaise),
+    shipping: toRupees(price.shippingPaise),
+    tax_included: toRupees(price.taxPaise),
+    total: toRupees(price.totalPaise),
+    offer,
+    free_shipping_remaining: toRupees(price.freeShippingRemainingPaise),
+  }
+}

@@ -1,0 +1,18 @@
+import { getLastAddress, quoteCheckout } from '#contract/checkout.ts'
+import type { Handle } from '../../machine/http/api.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { findLastAddress } from '../orders/store.ts'
+import { presentQuote, quoteCart, quoteItems } from './quote.ts'
+
+export function registerCheckoutRoutes(api: Handle, { db }: Shop): void {
+  api(quoteCheckout, async ({ body, shopper }) => {
+    if (body.items) return presentQuote(await quoteItems(db, shopper, body.items))
+    if (shopper) return presentQuote(await quoteCart(db, shopper))
+    throw new ShopError('not_signed_in', quoteCheckout.signedOutMessage ?? '')
+  })
+
+  api(getLastAddress, async ({ shopper }) => ({
+    shipping: await findLastAddress(db, shopper.accountId),
+  }))
+}

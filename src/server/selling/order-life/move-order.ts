@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../../machine/actor.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { addHistory } from './history.ts'
+import { type OrderEvent, type OrderState, orderLife } from './order-states.ts'
+
+export interface OrderMove {
+  order: { id: number; status: OrderState }
+  event: OrderEvent
+  actor: Actor
+  note: string
+}
+
+/**
+ * Moves an order whose row the caller holds, and writes it into its history.
+ * @returns the state after it; null where the table knows no such step, and then nothing is written.
+ */
+export async function moveOrder(
+  tx: Database,
+  { order, event, actor, note }: OrderMove,
+): Promise<OrderState | null> {
+  const next = orderLife[order.status][event]
+  if (!next) return null
+  await tx.execute(sql`UPDATE orders SET status = ${next} WHERE id = ${order.id}`)
+  await addHistory(tx, { orderId: order.id, status: next, actor, note })
+  return next
+}

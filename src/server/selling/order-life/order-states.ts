@@ -1,0 +1,57 @@
+import type { OrderStatus } from '#contract/orders.ts'
+import type { PaymentEvent } from '../payments/payment-states.ts'
+
+/** Where an order stands. `awaiting_payment` ones are attempts, which no list shows. */
+export type OrderState =
+  | 'awaiting_payment'
+  | 'confirming'
+  | 'processing'
+  | 'packed'
+  | 'shipped'
+  | 'delivered'
+  | 'cancelled'
+
+/** What happens to an order: the events of its payment, and the work of the people who send it. */
+export type OrderEvent =
+  | Extract<PaymentEvent, 'attempt_failed' | 'promised' | 'settled' | 'returned' | 'given_up' | 'cancelled'>
+  | 'packed'
+  | 'shipped'
+  | 'delivered'
+
+/** The whole life of an order. What is not here does not happen. */
+export const orderLife: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
+  awaiting_payment: {
+    promised: 'confirming',
+    settled: 'processing',
+    returned: 'cancelled',
+    cancelled: 'cancelled',
+  },
+  confirming: {
+    attempt_failed: 'awaiting_payment',
+    settled: 'processing',
+    returned: 'cancelled',
+    given_up: 'awaiting_payment',
+    cancelled: 'cancelled',
+  },
+  processing: { packed: 'packed', cancelled: 'cancelled' },
+  packed: { shipped: 'shipped', cancelled: 'cancelled' },
+  shipped: { delivered: 'delivered' },
+  delivered: {},
+  cancelled: {},
+}
+
+/** What shoppers are told. */
+export const orderStatusOf: Record<OrderState, OrderStatus> = {
+  awaiting_payment: 'Pending',
+  confirming: 'Pending',
+  processing: 'Processing',
+  packed: 'Packed',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+}
+
+/** Until it is packed, shoppers can have an order sent elsewhere, and can cancel it. */
+export const unpackedStates: readonly OrderState[] = ['awaiting_payment', 'confirming', 'processing']
+
+export const isUnpacked = (state: OrderState): boolean => unpackedStates.includes(state)

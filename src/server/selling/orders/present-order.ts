@@ -1,0 +1,104 @@
+import { toRupees } from '#contract/money.ts'
+import { type Order, type OrderRefund, type OrderSummary, publicOrderId } from '#contract/orders.ts'
+import { isUnpacked, orderStatusOf } from '../order-life/order-states.ts'
+import { paymentStatusOf } from '../payments/payment-states.ts'
+import { refundSentence } from '../payments/refund-reasons.ts'
+import type { OrderDetails, StoredOrder, StoredRefund } from './store.ts'
+
+/** An order as lists show it. */
+export const presentSummary = (order: StoredOrder): OrderSummary => ({
+  id: publicOrderId(order.id),
+  created_at: instant(order.createdAt),
+  total_amount: toRupees(order.totalPaise),
+  order_status: orderStatusOf[order.status],
+  payment_status: order.payment ? paymentStatusOf[order.payment.status] : 'Pending',
+  items: order.items.map((item) => ({
+    id: item.id,
+    product_id: item.productId,
+    product_name: item.name,
+    product_price: toRupees(item.pricePaise),
+    quantity: item.quantity,
+    image_url: item.imageUrl,
+  })),
+})
+
+/** An order as its own page shows it. */
+export const presentOrder = (order: OrderDetails): Order => ({
+  ...presentSummary(order),
+  subtotal: toRupees(order.subtotalPaise),
+  discount_amount: toRupees(order.discountPaise),
+  shipping_amount: toRupees(order.shippingPaise),
+  tax_amount: toRupees(order.taxPaise),
+  shipping_full_name: order.shipping?.fullName ?? null,
+  shipping_address: order.shipping?.address ?? null,
+  shipping_city: order.shipping?.city ?? null,
+  shipping_state: order.shipping?.state ?? null,
+  shipping_zip: order.shipping?.zip ?? null,
+  shipping_country: order.shipping?.country ?? null,
+  payment_method: methodName(order.payment?.method ?? null),
+  card_last4: order.payment?.cardLast4 ?? null,
+  transaction_id: order.payment?.providerPaymentId ?? null,
+  carrier: order.carrier,
+  tracking_number: order.trackingNumber,
+  can_change_address: isUnpacked(order.status),
+  can_cancel: isUnpacked(order.status),
+  is_being_confirmed: order.payment?.status === 'confirming',
+  refunds: order.refunds.map(presentRefund),
+  notice: notice(order),
+  history: order.history.map(({ status, at, author, note }) => ({
+    status: statusName(status),
+    at: instant(at),
+    by: shownAuthor(author),
+    note,
+  })),
+})
+
+/** Shoppers are told that it was the shop, never who. */
+const shownAuthor = (author: string): string => (author === 'staff' ? 'shop' : author)
+
+const presentRefund = ({ amountPaise, createdAt, finishedAt }: StoredRefund): OrderRefund => ({
+  amount: toRupees(amountPaise),
+  status: finishedAt ? 'refunded' : 'on_its_way',
+  started_at: instant(createdAt),
+  refunded_at: finishedAt && instant(finishedAt),
+})
+
+const methods: Record<string, string> = {
+  card: 'Card',
+  upi: 'UPI',
+  netbanking: 'Netbanking',
+  wallet: 'Wallet',
+}
+
+/** The provider's word for a way to pay, as shoppers know it; a new one of theirs is shown as it is. */
+const methodName = (method: string | null): string | null => (method ? (methods[method] ?? method) : null)
+
+const statusName = (state: string): string => (orderStatusOf as Record<string, string>)[state] ?? state
+
+/** What the two statuses don't say. Money that goes back is the most important, then what the shopper can do. */
+function notice({ payment, refunds, shipping, status }: OrderDetails): string | null {
+  if (refunds.length > 0) {
+    return refunds
+      .map((refund) => refundSentence(refund.reason, refund.amountPaise, refund.finishedAt !== null))
+      .join(' ')
+  }
+  switch (payment?.status) {
+    case 'confirming':
+      return 'We are confirming your payment.'
+    case 'starting':
+    case 'open':
+      return 'This order has not been paid yet.'
+    case 'failed':
+      return 'The last payment attempt failed. Nothing was charged, and you can try again.'
+    case 'lapsed':
+      return 'The time to pay for this order is over. Nothing was charged.'
+    case 'cancelled':
+      return 'This order was cancelled before it was paid. If money still arrives for it, we refund it in full.'
+  }
+  if (status === 'processing' && !shipping) {
+    return 'Please add your delivery address, so that we can send your order.'
+  }
+  return null
+}
+
+const instant = (stored: string): string => new Date(stored).toISOString()

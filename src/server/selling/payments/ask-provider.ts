@@ -1,0 +1,45 @@
+import type { Shop } from '../../machine/shop.ts'
+import type { ProviderPayment } from './provider.ts'
+import { type Settlement, settlePayment } from './settle-payment.ts'
+import { type AskablePayment, noteAnswer, storeProviderOrder } from './store.ts'
+
+/**
+ * Asks the provider what became of a payment and settles whatever came. Where our process died before it stored the
+ * provider's order, that is found by our receipt first.
+ * @returns what the most telling attempt came to; null when nobody has tried to pay.
+ * @throws {ProviderError} when the provider can't be asked.
+ */
+export async function askProvider(shop: Shop, payment: AskablePayment): Promise<Settlement | null> {
+  const askedAt = performance.now()
+  const outcome = await ask(shop, payment)
+  await noteAnswer(shop.db, payment.id, askedAt)
+  return outcome
+}
+
+async function ask(shop: Shop, payment: AskablePayment): Promise<Settlement | null> {
+  const providerOrderId = payment.providerOrderId ?? (await recoverProviderOrder(shop, payment))
+  if (providerOrderId === null) return null
+  const attempts = await shop.provider.fetchOrderPayments(providerOrderId)
+  let outcome: Settlement | null = null
+  for (const money of worthSettling(attempts)) {
+    const settled = await settlePayment(shop, providerOrderId, money)
+    if (outcome !== 'paid') outcome = settled
+  }
+  return outcome
+}
+
+async function recoverProviderOrder(shop: Shop, payment: AskablePayment): Promise<string | null> {
+  const order = await shop.provider.findOrderByReceipt(payment.receipt)
+  return order && storeProviderOrder(shop.db, payment.id, order.id)
+}
+
+/** Captured money in the order in which it came, then authorized money; a failed or returned one only tells where there is neither. */
+function worthSettling(newestFirst: ProviderPayment[]): ProviderPayment[] {
+  const oldestFirst = newestFirst.toReversed()
+  const money = ['captured', 'authorized'].flatMap((status) =>
+    oldestFirst.filter((attempt) => attempt.status === status),
+  )
+  if (money.length > 0) return money
+  const isOver = newestFirst.every((attempt) => attempt.status === 'failed' || attempt.status === 'refunded')
+  return isOver ? newestFirst.slice(0, 1) : []
+}

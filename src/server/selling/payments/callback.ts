@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { PaymentProof } from '#contract/payments.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { verifyPayment } from './verify-payment.ts'
+
+/**
+ * Where the provider's redirect mode sends the shopper's browser after a payment, in apps whose browser can't hold a
+ * pop-up. The post comes from another site without a token, so the signature alone says what it is about; the page that
+ * follows asks who is looking before it shows an order.
+ */
+export function registerCallback(app: FastifyInstance, shop: Shop): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+    )
+    scope.post('/api/razorpay-callback', async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return reply.redirect(await placeAfter(shop, request.body), 303)
+    })
+  })
+}
+
+async function placeAfter(shop: Shop, body: unknown): Promise<string> {
+  const proof = PaymentProof.safeParse(body)
+  // Without the three values the provider tells of a failed attempt.
+  if (!proof.success) return '/checkout?payment=failed'
+  try {
+    const { verified, orderId } = await verifyPayment(shop, null, proof.data)
+    return verified ? `/orderconfirmation?orderId=${orderId}` : '/checkout?payment=failed'
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.status >= 500) throw error
+    const { orderId } = error.details.extra ?? {}
+    return orderId ? `/orderconfirmation?orderId=${orderId}` : '/checkout?payment=unverified'
+  }
+}

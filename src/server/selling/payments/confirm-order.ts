@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Shop } from '../../machine/shop.ts'
+import { askProvider } from './ask-provider.ts'
+import type { PaymentState } from './payment-states.ts'
+import { ProviderError } from './provider.ts'
+import type { AskablePayment } from './store.ts'
+
+/** The provider is asked about one payment at most this often, however often somebody looks. */
+const secondsBetweenQuestions = 3
+/** Whoever looks at an order waits no longer than this for the provider; the question goes on without them. */
+const longestWaitMs = 3_000
+
+/** After this the provider has given back whatever was not captured, and nothing more can come. */
+const daysToAsk = 6
+
+/**
+ * Asks the provider about an unsettled payment because somebody looks at its order.
+ * @returns whether there may be news, so that the order is worth reading again.
+ */
+export async function confirmOrder(
+  shop: Shop,
+  order: { payment: { id: number; status: PaymentState } | null },
+): Promise<boolean> {
+  const status = order.payment?.status
+  const isUnsettled =
+    status === 'confirming' ||
+    status === 'open' ||
+    status === 'failed' ||
+    status === 'lapsed' ||
+    status === 'cancelled'
+  if (!order.payment || !isUnsettled) return false
+  const payment = await claimQuestion(shop, order.payment.id)
+  if (!payment) return false
+  await isAnswered(shop, payment)
+  return true
+}
+
+/** Whether the provider answered in the time that somebody waits. The question goes on without them. */
+const isAnswered = (shop: Shop, payment: AskablePayment): Promise<boolean> =>
+  Promise.race([ask(shop, payment), wait(longestWaitMs, false, { ref: false })])
+
+/**
+ * Asks the provider about one payment because somebody asks for it, at most every few seconds.
+ * @returns false when the provider should have been asked and gave no answer.
+ */
+export async function confirmPayment(shop: Shop, paymentId: number): Promise<boolean> {
+  const payment = await claimQuestion(shop, paymentId)
+  return payment === null || isAnswered(shop, payment)
+}
+
+/** Takes the right to ask now; null when somebody has asked a moment ago. */
+async function claimQuestion({ db }: Shop, paymentId: number): Promise<AskablePayment | null> {
+  const { rows } = await db.execute<AskablePayment & Record<string, unknown>>(sql`
+    UPDATE payments SET checked_at = now()
+    WHERE id = ${paymentId} AND provider_order_id IS NOT NULL
+      AND created_at > now() - make_interval(days => ${daysToAsk})
+      AND (checked_at IS NULL OR checked_at < now() - make_interval(secs => ${secondsBetweenQuestions}))
+    RETURNING id::float8 AS id, order_id::float8 AS "orderId", receipt, provider_order_id AS "providerOrderId"`)
+  return rows[0] ?? null
+}
+
+async function ask(shop: Shop, payment: AskablePayment): Promise<boolean> {
+  try {
+    await askProvider(shop, payment)
+    return true
+  } catch (error) {
+    const isExpected = error instanceof ProviderError
+    shop.log[isExpected ? 'warn' : 'error'](
+      { err: error, payment: payment.id },
+      'a payment could not be confirmed',
+    )
+    return false
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { releaseStock } from '../../goods/stock/release.ts'
+import { shopItself } from '../../machine/actor.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { freeOffer } from '../checkout/offer-use.ts'
+import { addHistory } from '../order-life/history.ts'
+import type { LockedPayment } from './lock-payment.ts'
+import { movePayment } from './move-payment.ts'
+import type { ProviderPayment } from './provider.ts'
+import { type RefundReason, refundSentence } from './refund-reasons.ts'
+
+/**
+ * Sends captured money back that the order can't keep: writes the refund as due, once for each payment of the provider,
+ * and tells the shopper. Where it was the first money for a payment that is not paid, the order ends with it.
+ */
+export async function giveBack(
+  tx: Database,
+  payment: LockedPayment,
+  money: ProviderPayment,
+  reason: RefundReason,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, reason, status, idempotency_key)
+    SELECT ${payment.id}, ${money.id}, ${money.amountPaise}, ${money.amountPaise}, ${reason}, 'due',
+      ${`return-${money.id}`}
+    WHERE NOT EXISTS (SELECT 1 FROM refunds WHERE provider_payment_id = ${money.id})
+    RETURNING id::float8 AS id`)
+  const [refund] = rows
+  if (!refund) return
+
+  const note = refundSentence(reason, money.amountPaise, false)
+  const isEnded = await movePayment(tx, payment, { event: 'returned', actor: shopItself, note, money })
+  if (!isEnded) {
+    await addHistory(tx, { orderId: payment.orderId, status: payment.orderStatus, actor: shopItself, note })
+  }
+  await enqueueMail(tx, {
+    template: 'order-refunded',
+    recipient: payment.email,
+    data: { orderId: payment.orderId, refundId: refund.id },
+    dedupeKey: `order-refunded:${money.id}`,
+  })
+  if (!isEnded) return
+  await freeOffer(tx, payment.orderId)
+  if (payment.isReserved) await releaseStock(tx, payment.items)
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { releaseStock } from '../../goods/stock/release.ts'
+import { shopItself } from '../../machine/actor.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { putAside } from '../../machine/jobs/dead-letters.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { freeOffer } from '../checkout/offer-use.ts'
+import { askProvider } from './ask-provider.ts'
+import { lockPaymentOfOrder } from './lock-payment.ts'
+import { movePayment } from './move-payment.ts'
+import { ProviderError } from './provider.ts'
+import type { AskablePayment } from './store.ts'
+
+/** After this the provider has given back whatever was not captured, and nothing more can come by itself. */
+export const daysToConfirm = 6
+
+/**
+ * Ends payments that are being confirmed for longer than money can be under way: asks once more, and where still nobody can
+ * say, frees packs and offer and puts the payment aside for a person. Money that comes even then is honoured or given back.
+ * @returns how many were given up.
+ */
+export async function giveUpUnconfirmed(shop: Shop, stopping?: AbortSignal): Promise<number> {
+  const { rows } = await shop.db.execute<AskablePayment & Record<string, unknown>>(sql`
+    SELECT id::float8 AS id, order_id::float8 AS "orderId", receipt, provider_order_id AS "providerOrderId"
+    FROM payments WHERE status = 'confirming' AND created_at < now() - make_interval(days => ${daysToConfirm})
+    ORDER BY id LIMIT 100`)
+  let givenUp = 0
+  for (const payment of rows) {
+    if (stopping?.aborted) break
+    await askOnceMore(shop, payment)
+    if (await giveUp(shop, payment)) givenUp += 1
+  }
+  return givenUp
+}
+
+async function askOnceMore(shop: Shop, payment: AskablePayment): Promise<void> {
+  try {
+    await askProvider(shop, payment)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    shop.log.warn({ err: error, payment: payment.id }, 'a payment that is given up could not be asked for')
+  }
+}
+
+const giveUp = ({ db }: Shop, { orderId }: AskablePayment): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const payment = await lockPaymentOfOrder(tx, orderId)
+    const note = 'The provider has not confirmed the payment; what was set aside for it is free again.'
+    if (!payment || !(await movePayment(tx, payment, { event: 'given_up', actor: shopItself, note })))
+      return false
+    await tx.execute(sql`
+      UPDATE payments SET is_reserved = false, idempotency_key = NULL, request_hash = NULL WHERE id = ${payment.id}`)
+    await freeOffer(tx, orderId)
+    await putAside(tx, 'payment', payment.id, 'A proven payment was never confirmed by the provider.')
+    if (payment.isReserved) await releaseStock(tx, payment.items)
+    return true
+  })

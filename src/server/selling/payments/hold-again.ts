@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { reserveStock } from '../../goods/stock/reserve.ts'
+import { theProvider } from '../../machine/actor.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { holdOffer } from '../checkout/offer-use.ts'
+import { lockPayment } from './lock-payment.ts'
+import { movePayment } from './move-payment.ts'
+import { reservationMinutes } from './place-order.ts'
+import type { ProviderPayment } from './provider.ts'
+import { judge } from './settlement-rules.ts'
+
+/** Undoes what was held so far. */
+class NothingLeft extends Error {}
+
+/**
+ * Makes sure of packs and offer before authorized money is taken: a payment that lost them, because its time was over or
+ * another took its place, gets them back while there are any, and is being confirmed from then on.
+ * @returns whether the money can be captured and kept.
+ */
+export async function holdAgain(
+  { db }: Shop,
+  providerOrderId: string,
+  money: ProviderPayment,
+): Promise<boolean> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      const payment = await lockPayment(tx, providerOrderId)
+      if (!payment || judge(payment, money).kind !== 'promised') return false
+      if (payment.isReserved) return true
+      await movePayment(tx, payment, { event: 'promised', actor: theProvider, note: 'Payment authorized.' })
+      await tx.execute(sql`
+        UPDATE payments SET is_reserved = true, reserved_until = now() + make_interval(mins => ${reservationMinutes})
+        WHERE id = ${payment.id}`)
+      if (!(await holdOffer(tx, payment))) throw new NothingLeft()
+      if (!(await reserveStock(tx, payment.items))) throw new NothingLeft()
+      return true
+    })
+  } catch (error) {
+    if (error instanceof NothingLeft) return false
+    throw error
+  }
+}

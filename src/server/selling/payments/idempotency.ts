@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { ShopError } from '../../machine/http/shop-error.ts'
+
+/** A shopper's key for one wish, and the wish itself as a hash, so that the key can't be used for another. */
+export interface IdempotencyKey {
+  key: string
+  requestHash: string
+}
+
+/**
+ * The `Idempotency-Key` header with a hash of the validated body; null when there is no such header.
+ * @throws {ShopError} `invalid_request` for a key that is not 1 to 255 printable characters.
+ */
+export function readIdempotencyKey(
+  header: string | string[] | undefined,
+  body: unknown,
+): IdempotencyKey | null {
+  if (header === undefined) return null
+  if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header)) {
+    throw new ShopError('invalid_request', 'The Idempotency-Key must be 1 to 255 printable characters.')
+  }
+  return { key: header, requestHash: createHash('sha256').update(JSON.stringify(body)).digest('hex') }
+}

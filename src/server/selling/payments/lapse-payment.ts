@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Packs } from '../../goods/stock/packs.ts'
+import { releaseStock } from '../../goods/stock/release.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { type PaymentState, unpaidStates } from './payment-states.ts'
+
+export interface Lapse {
+  /** The states in which it still may lapse; without it, all that are unpaid. */
+  from?: readonly PaymentState[]
+  /** Why, for the order's history. */
+  note: string
+}
+
+/**
+ * Ends an unpaid payment: its stock and its offer are free again, and so is its Idempotency-Key. Money that still comes
+ * for it is honoured or given back when it is settled.
+ * @returns whether it ended now.
+ */
+export function lapsePayment(
+  db: NodePgDatabase,
+  paymentId: number,
+  { from = unpaidStates, note }: Lapse,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ was_reserved: boolean; packs: Packs[] }>(sql`
+      WITH before AS (
+        SELECT id, order_id, is_reserved FROM payments
+        WHERE id = ${paymentId} AND status = ANY (${sql.param([...from])}::text[])
+        FOR NO KEY UPDATE
+      ), ended AS (
+        UPDATE payments p
+        SET status = 'lapsed', is_reserved = false, idempotency_key = NULL, request_hash = NULL
+        FROM before WHERE p.id = before.id
+        RETURNING p.order_id, before.is_reserved AS was_reserved
+      ), freed AS (
+        DELETE FROM offer_uses u USING ended WHERE u.order_id = ended.order_id AND NOT u.is_spent
+      ), told AS (
+        INSERT INTO order_history (order_id, status, author, note)
+        SELECT order_id, 'awaiting_payment', 'shop', ${note} FROM ended
+      )
+      SELECT ended.was_reserved, (
+        SELECT json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity))
+        FROM order_items i WHERE i.order_id = ended.order_id) AS packs
+      FROM ended`)
+    const [ended] = rows
+    if (ended?.was_reserved) await releaseStock(tx, ended.packs)
+    return ended !== undefined
+  })
+}

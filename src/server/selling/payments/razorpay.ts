@@ -1,0 +1,151 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { ProviderConfig } from '../../machine/config/config.ts'
+import type { PaymentProvider, ProviderOrder, ProviderPayment, ProviderRefund } from './provider.ts'
+import { type HttpOptions, providerHttp } from './razorpay-http.ts'
+
+const Order = z.object({
+  id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  receipt: z.optional(z.nullable(z.string())),
+  status: z.string(),
+})
+
+const Payment = z.object({
+  id: z.string(),
+  order_id: z.nullable(z.string()),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  amount_refunded: z.optional(z.nullable(z.int())),
+  method: z.optional(z.nullable(z.string())),
+  card: z.optional(z.nullable(z.object({ last4: z.optional(z.nullable(z.string())) }))),
+  error_description: z.optional(z.nullable(z.string())),
+  created_at: z.number(),
+})
+
+const Refund = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: z.int(),
+  status: z.enum(['pending', 'processed', 'failed']),
+})
+
+const listOf = <Item extends z.ZodMiniType>(item: Item) => z.object({ items: z.array(item) })
+
+/**
+ * Minutes after which the provider leaves an authorized payment to us instead of capturing it: as long as stock is
+ * held, so that later money is only taken after a look at the shelf.
+ */
+const automaticCaptureMinutes = 15
+/** Five days, the provider's longest; an authorized payment that nobody captured by then goes back by itself. */
+const manualCaptureMinutes = 7_200
+
+/** Under which name the provider keeps a refund, and tells of it: at most 40 characters. */
+export const refundReceipt = (idempotencyKey: string): string => idempotencyKey.slice(-40)
+
+/** Razorpay over its HTTP API. Which server that is, and with which keys, is a matter of settings. */
+export function createRazorpay(config: ProviderConfig, options: HttpOptions = {}): PaymentProvider {
+  const send = providerHttp(config, options)
+
+  const fetchPayment = async (paymentId: string): Promise<ProviderPayment> => {
+    const path = `/payments/${encodeURIComponent(paymentId)}`
+    return paymentOf(await send({ method: 'GET', path, reply: Payment, isRepeatable: true }))
+  }
+
+  return {
+    fetchPayment,
+
+    async createOrder({ amountPaise, currency, receipt, notes }) {
+      const capture_options = {
+        automatic_expiry_period: automaticCaptureMinutes,
+        manual_expiry_period: manualCaptureMinutes,
+        refund_speed: 'normal',
+      }
+      const payment = { capture: 'automatic', capture_options }
+      const body = { amount: amountPaise, currency, receipt, notes, payment }
+      return orderOf(await send({ method: 'POST', path: '/orders', body, reply: Order, isRepeatable: false }))
+    },
+
+    async findOrderByReceipt(receipt) {
+      const path = `/orders?receipt=${encodeURIComponent(receipt)}&count=1`
+      const { items } = await send({ method: 'GET', path, reply: listOf(Order), isRepeatable: true })
+      const [found] = items.filter((order) => order.receipt === receipt)
+      return found ? orderOf(found) : null
+    },
+
+    async fetchOrderPayments(orderId) {
+      const path = `/orders/${encodeURIComponent(orderId)}/payments`
+      const { items } = await send({ method: 'GET', path, reply: listOf(Payment), isRepeatable: true })
+      return items.toSorted((a, b) => b.created_at - a.created_at).map(paymentOf)
+    },
+
+    async capturePayment(paymentId, amountPaise, currency) {
+      const path = `/payments/${encodeURIComponent(paymentId)}/capture`
+      const body = { amount: amountPaise, currency }
+      try {
+        return paymentOf(await send({ method: 'POST', path, body, reply: Payment, isRepeatable: false }))
+      } catch (error) {
+        // It may have been captured by this very call or by another one: then the wish is fulfilled. If that can't be
+        // asked either, the first failure is the one to tell.
+        const now = await fetchPayment(paymentId).catch(() => null)
+        if (now?.status === 'captured') return now
+        throw error
+      }
+    },
+
+    async refundPayment(paymentId, amountPaise, idempotencyKey) {
+      const path = `/payments/${encodeURIComponent(paymentId)}/refund`
+      const body = { amount: amountPaise, speed: 'normal', receipt: refundReceipt(idempotencyKey) }
+      const headers = { 'x-refund-idempotency': idempotencyKey }
+      const refund = await send({ method: 'POST', path, body, headers, reply: Refund, isRepeatable: true })
+      return refundOf(refund)
+    },
+
+    async fetchRefund(refundId) {
+      const path = `/refunds/${encodeURIComponent(refundId)}`
+      return refundOf(await send({ method: 'GET', path, reply: Refund, isRepeatable: true }))
+    },
+
+    isPaymentSignature: (orderId, paymentId, signature) =>
+      config.keyId !== null && isHmac(`${orderId}|${paymentId}`, config.keySecret, signature),
+
+    isWebhookSignature: (rawBody, signature) =>
+      config.webhookSecrets.some((secret) => isHmac(rawBody, secret, signature)),
+  }
+}
+
+/** Compared in constant time, so that an answer's timing tells nothing about the right signature. */
+function isHmac(signed: string | Buffer, secret: string, signature: string): boolean {
+  const expected = createHmac('sha256', secret).update(signed).digest()
+  const given = Buffer.from(/^[0-9a-f]{64}$/.test(signature) ? signature : '', 'hex')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+const orderOf = (order: z.infer<typeof Order>): ProviderOrder => ({
+  id: order.id,
+  amountPaise: order.amount,
+  currency: order.currency,
+  receipt: order.receipt ?? null,
+  status: order.status,
+})
+
+const paymentOf = (payment: z.infer<typeof Payment>): ProviderPayment => ({
+  id: payment.id,
+  orderId: payment.order_id,
+  amountPaise: payment.amount,
+  currency: payment.currency,
+  status: payment.status,
+  refundedPaise: payment.amount_refunded ?? 0,
+  method: payment.method ?? 'unknown',
+  cardLast4: payment.card?.last4 ?? null,
+  errorDescription: payment.error_description ?? null,
+})
+
+const refundOf = (refund: z.infer<typeof Refund>): ProviderRefund => ({
+  id: refund.id,
+  paymentId: refund.payment_id,
+  amountPaise: refund.amount,
+  status: refund.status,
+})

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { createRazorpayOrder, verifyRazorpayPayment } from '#contract/payments.ts'
+import type { Handle } from '../../machine/http/api.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { registerCallback } from './callback.ts'
+import { readIdempotencyKey } from './idempotency.ts'
+import { startPayment } from './start-payment.ts'
+import { verifyPayment } from './verify-payment.ts'
+
+export function registerPaymentRoutes(app: FastifyInstance, api: Handle, shop: Shop): void {
+  api(createRazorpayOrder, async ({ shopper, body, request }) => {
+    const idempotency = readIdempotencyKey(request.headers['idempotency-key'], body)
+    return startPayment(shop, shopper, body, idempotency)
+  })
+
+  api(verifyRazorpayPayment, ({ shopper, body }) => verifyPayment(shop, shopper.accountId, body))
+
+  registerCallback(app, shop)
+}

@@ -1,0 +1,122 @@
+import { takeStock } from '../../goods/stock/take.ts'
+import { theProvider } from '../../machine/actor.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import type { Mail } from '../../machine/mail/mail-data.ts'
+import { enqueueMail } from '../../machine/mail/outbox.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { removeOrdered } from '../cart/remove-ordered.ts'
+import { spendOffer } from '../checkout/offer-use.ts'
+import { captureIfDue } from './capture-payment.ts'
+import { giveBack } from './give-back.ts'
+import { type LockedPayment, lockPayment } from './lock-payment.ts'
+import { movePayment } from './move-payment.ts'
+import type { ProviderPayment } from './provider.ts'
+import type { RefundReason } from './refund-reasons.ts'
+import { judge } from './settlement-rules.ts'
+
+/** What an attempt to pay came to. */
+export type Settlement =
+  /** The order is paid by this money, now or since earlier. */
+  | 'paid'
+  /** This money goes back, decided now or earlier; authorized money is never taken. */
+  | 'returned'
+  | 'failed'
+  /** Nothing is captured yet. */
+  | 'confirming'
+  /** No payment of ours belongs to the provider's order. */
+  | 'unknown'
+
+/**
+ * The one room behind the three doors (the shopper's browser, the provider's webhook, our own asking): brings a
+ * payment, its order, stock, offer, cart, history and mail in line with an attempt to pay, all in one transaction.
+ * However often and in whichever order the doors open, it happens once.
+ *
+ * @param money as fetched from the provider just now, never as somebody sent it.
+ */
+export async function settlePayment(
+  shop: Shop,
+  providerOrderId: string,
+  money: ProviderPayment,
+): Promise<Settlement> {
+  if (money.orderId !== providerOrderId) return 'unknown'
+  const captured = await captureIfDue(shop, providerOrderId, money)
+  return inTransaction(shop.db, async (tx) => {
+    const payment = await lockPayment(tx, providerOrderId)
+    return payment ? settle(tx, payment, captured) : 'unknown'
+  })
+}
+
+async function settle(tx: Database, payment: LockedPayment, money: ProviderPayment): Promise<Settlement> {
+  const verdict = judge(payment, money)
+  switch (verdict.kind) {
+    case 'settle':
+      return honour(tx, payment, money)
+    case 'give_back':
+      return refuse(tx, payment, money, verdict.reason)
+    case 'promised':
+      // Nothing is left to send for it, so it was not captured, and the bank lets it go.
+      if (!payment.isReserved) return 'returned'
+      await movePayment(tx, payment, { event: 'promised', actor: theProvider, note: 'Payment authorized.' })
+      return 'confirming'
+    case 'attempt_failed':
+      await movePayment(tx, payment, {
+        event: 'attempt_failed',
+        actor: theProvider,
+        note: failureNote(money),
+      })
+      return 'failed'
+    case 'nothing':
+      return standing(payment, money)
+  }
+}
+
+/** Money of the right amount: it pays the order if the order can still be sent at its price. */
+async function honour(tx: Database, payment: LockedPayment, money: ProviderPayment): Promise<Settlement> {
+  const { discountPaise, isReserved } = payment
+  const spend = () => spendOffer(tx, payment)
+  const take = () => takeStock(tx, { ...payment, packs: payment.items })
+  // A price without the offer, and packs that were promised, can't stand in the way any more.
+  const isCertain = discountPaise === 0 && isReserved
+  if (!isCertain && !(await spend())) return refuse(tx, payment, money, 'offer_used')
+  if (!isReserved && !(await take())) return refuse(tx, payment, money, 'sold_out')
+  // They go out together. The rows on the shelf, which others want too, come last and are held for the last moment only.
+  const [, , , , isTaken] = await Promise.all([
+    isCertain && spend(),
+    movePayment(tx, payment, { event: 'settled', actor: theProvider, note: 'Payment received.', money }),
+    payment.isFromCart && removeOrdered(tx, payment.accountId, payment.orderId),
+    enqueueMail(tx, orderPlacedMail(payment)),
+    isReserved ? take() : true,
+  ])
+  if (!isTaken) throw new Error('Packs that were reserved are not on the shelf.')
+  return 'paid'
+}
+
+async function refuse(
+  tx: Database,
+  payment: LockedPayment,
+  money: ProviderPayment,
+  reason: RefundReason,
+): Promise<Settlement> {
+  await giveBack(tx, payment, money, reason)
+  return 'returned'
+}
+
+/** What is known already of money that changes nothing. */
+function standing(payment: LockedPayment, money: ProviderPayment): Settlement {
+  if (money.status === 'failed') return 'failed'
+  if (payment.providerPaymentId === money.id) return payment.status === 'paid' ? 'paid' : 'returned'
+  return money.status === 'refunded' ? 'returned' : 'confirming'
+}
+
+function failureNote({ status, errorDescription }: ProviderPayment): string {
+  if (status === 'refunded') return 'The provider gave the payment back.'
+  return errorDescription ? `A payment attempt failed: ${errorDescription}` : 'A payment attempt failed.'
+}
+
+const orderPlacedMail = ({ orderId, email }: LockedPayment): Mail => ({
+  template: 'order-placed',
+  recipient: email,
+  data: { orderId },
+  dedupeKey: `order-placed:${orderId}`,
+})

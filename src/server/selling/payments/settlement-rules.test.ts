@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type PaymentState, paymentLife } from './payment-states.ts'
+import type { ProviderPayment } from './provider.ts'
+import { judge } from './settlement-rules.ts'
+
+const states = Object.keys(paymentLife) as PaymentState[]
+const unsettled: PaymentState[] = ['open', 'failed', 'confirming', 'lapsed']
+const decided: PaymentState[] = ['paid', 'refund_due', 'refunded']
+
+const claim = (status: PaymentState, providerPaymentId: string | null = null) => ({
+  status,
+  amountPaise: 50_000,
+  currency: 'INR',
+  providerPaymentId,
+})
+
+const money = (given: Partial<ProviderPayment> = {}): ProviderPayment => ({
+  id: 'pay_1',
+  orderId: 'order_1',
+  amountPaise: 50_000,
+  currency: 'INR',
+  status: 'captured',
+  refundedPaise: 0,
+  method: 'card',
+  cardLast4: '1007',
+  errorDescription: null,
+  ...given,
+})
+
+describe('what an attempt to pay means', () => {
+  it('captured and right: settles whatever is not settled yet', () => {
+    for (const status of unsettled) assert.deepEqual(judge(claim(status), money()), { kind: 'settle' })
+  })
+
+  it('captured and right, after other money decided: goes back as a second payment', () => {
+    for (const status of decided) {
+      const verdict = judge(claim(status, 'pay_other'), money())
+      assert.deepEqual(verdict, { kind: 'give_back', reason: 'second_payment' })
+    }
+  })
+
+  it('captured and right, after the order was cancelled: goes back', () => {
+    const verdict = judge(claim('cancelled'), money())
+    assert.deepEqual(verdict, { kind: 'give_back', reason: 'paid_after_cancelling' })
+  })
+
+  it('captured and known: nothing, in any state', () => {
+    for (const status of states) {
+      assert.deepEqual(judge(claim(status, 'pay_1'), money()), { kind: 'nothing' })
+      assert.deepEqual(judge(claim(status, 'pay_1'), money({ amountPaise: 1 })), { kind: 'nothing' })
+    }
+  })
+
+  it('captured with another amount or currency: goes back, in any state', () => {
+    for (const status of states) {
+      for (const wrong of [{ amountPaise: 49_999 }, { amountPaise: 50_001 }, { currency: 'USD' }]) {
+        const verdict = judge(claim(status), money(wrong))
+        assert.deepEqual(verdict, { kind: 'give_back', reason: 'wrong_amount' })
+      }
+    }
+  })
+
+  it('authorized: promised only where it is right and can still settle', () => {
+    for (const status of states) {
+      const kind = unsettled.includes(status) ? 'promised' : 'nothing'
+      assert.deepEqual(judge(claim(status), money({ status: 'authorized' })), { kind })
+      const wrong = money({ status: 'authorized', amountPaise: 1 })
+      assert.deepEqual(judge(claim(status), wrong), { kind: 'nothing' })
+    }
+  })
+
+  it('failed: a failed attempt only while one is awaited or confirmed', () => {
+    for (const status of states) {
+      const kind = ['open', 'confirming'].includes(status) ? 'attempt_failed' : 'nothing'
+      assert.deepEqual(judge(claim(status), money({ status: 'failed' })), { kind })
+    }
+  })
+
+  it('given back before we saw it: ends the confirming, and nothing else', () => {
+    for (const status of states) {
+      const kind = status === 'confirming' ? 'attempt_failed' : 'nothing'
+      assert.deepEqual(judge(claim(status), money({ status: 'refunded' })), { kind })
+    }
+  })
+})

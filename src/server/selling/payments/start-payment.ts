@@ -1,0 +1,178 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Shipping } from '#contract/checkout.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { formatRupees, fromRupees } from '#contract/money.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import type { createRazorpayOrder } from '#contract/payments.ts'
+import { reserveStock } from '../../goods/stock/reserve.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { tooMany } from '../../machine/throttle/throttle.ts'
+import type { Shopper } from '../../people/accounts/session.ts'
+import { isOfferHeldByOwn } from '../checkout/offer-use.ts'
+import { presentQuote, type Quoted, quoteCart, quoteItems } from '../checkout/quote.ts'
+import type { WantedItem } from '../checkout/wanted.ts'
+import type { IdempotencyKey } from './idempotency.ts'
+import { lapsePayment } from './lapse-payment.ts'
+import { openProviderOrder } from './open-provider-order.ts'
+import { placeOrder, reservationMinutes, startLimit } from './place-order.ts'
+import { ProviderError } from './provider.ts'
+import { findById, findByKey, type StartedPayment, storeProviderOrder } from './store.ts'
+
+export interface PaymentWish {
+  /** Rupees, as the shopper saw the total. */
+  amount: number
+  items?: WantedItem[] | undefined
+  shipping?: Shipping | undefined
+}
+
+type Started = Reply<typeof createRazorpayOrder>
+
+/**
+ * Reserves what is wanted and opens a payment of exactly the quoted total at the provider.
+ *
+ * The order is written and committed before the provider is asked, so that no money can come for an order that we
+ * don't know; when the provider has no order for us after all, the reservation ends at once.
+ * @throws {ShopError} `payment_key_missing`, `cart_empty`, what a quote throws, `amount_changed` with the quote,
+ * `idempotency_key_reused`, `too_many_requests`, `payment_refused_by_provider`, `payment_unavailable`.
+ */
+export async function startPayment(
+  shop: Shop,
+  shopper: Shopper,
+  wish: PaymentWish,
+  idempotency: IdempotencyKey | null,
+): Promise<Started> {
+  const { keyId } = shop.config.provider
+  if (keyId === null) {
+    throw new ShopError(
+      'payment_key_missing',
+      'Razorpay Key ID is not set. Set RAZORPAY_KEY_ID in the environment.',
+    )
+  }
+  const { payment, isNew } = await placeUnlessKnown(shop.db, shopper, wish, idempotency)
+  const id = isNew ? await openAtProvider(shop, payment, false) : await awaitOpening(shop, payment)
+  const orderId = publicOrderId(payment.orderId)
+  return { id, amount: payment.amountPaise, currency: payment.currency, key: keyId, orderId }
+}
+
+/** Others were quicker between our look at the shelf and our hand on it. */
+class ShortOfStock extends Error {}
+
+const maxAttempts = 3
+
+const offerHeld = `Your first-order offer is held by a payment that you have not finished: finish that one, or wait until its ${reservationMinutes} minutes are over.`
+
+const tooManyStarts = 'You have started many payments in a short time. Please wait a while and try again.'
+
+interface Placement {
+  payment: StartedPayment
+  isNew: boolean
+}
+
+async function placeUnlessKnown(
+  db: NodePgDatabase,
+  shopper: Shopper,
+  wish: PaymentWish,
+  idempotency: IdempotencyKey | null,
+): Promise<Placement> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(db, (tx) => place(tx, shopper, wish, idempotency))
+    } catch (error) {
+      if (!(error instanceof ShortOfStock) || attempt === maxAttempts) throw error
+      // The quote now says what is short and how many are left, unless packs came back; then another try is due.
+      await quoteWish(db, shopper, wish)
+    }
+  }
+}
+
+/** Writes order, payment and reservation, or finds the payment that this key has started. */
+async function place(
+  tx: Database,
+  shopper: Shopper,
+  wish: PaymentWish,
+  idempotency: IdempotencyKey | null,
+): Promise<Placement> {
+  await tx.execute(sql`SELECT 1 FROM accounts WHERE id = ${shopper.accountId} FOR NO KEY UPDATE`)
+  const known = idempotency && (await findByKey(tx, shopper.accountId, idempotency.key))
+  if (known) {
+    if (known.requestHash === idempotency.requestHash) return { payment: known, isNew: false }
+    throw new ShopError('idempotency_key_reused', 'This Idempotency-Key was used for another payment.')
+  }
+  const quoted = await quoteWish(tx, shopper, wish)
+  const { price } = quoted
+  // A product costs at least a paisa and shipping is only free for large orders, so with the shop's fee no total comes
+  // near the provider's least amount of one rupee; the table's own check stands behind that.
+  if (price.lines.length === 0) {
+    throw new ShopError('cart_empty', 'Your cart is empty. Please add items to place an order.')
+  }
+  if (fromRupees(wish.amount) !== price.totalPaise) throw await amountChanged(tx, shopper, quoted)
+  const { shipping } = wish
+  const placed = await placeOrder(tx, {
+    person: shopper,
+    quoted,
+    isFromCart: !wish.items,
+    shipping,
+    idempotency,
+  })
+  // Thrown, it undoes what was written.
+  if (placed.starts > startLimit.calls) throw tooMany(placed.secondsLeft, tooManyStarts)
+  // The offer went to a payment that was quicker, and the price with it.
+  if (!placed.hasOffer) throw await amountChanged(tx, shopper, await quoteWish(tx, shopper, wish))
+  const packs = price.lines.map(({ goods, quantity }) => ({ productId: goods.productId, quantity }))
+  if (!(await reserveStock(tx, packs, placed.freed))) throw new ShortOfStock()
+  return { payment: placed.payment, isNew: true }
+}
+
+const quoteWish = (db: Database, shopper: Shopper, { items }: PaymentWish): Promise<Quoted> =>
+  items ? quoteItems(db, shopper, items) : quoteCart(db, shopper)
+
+async function amountChanged(db: Database, shopper: Shopper, quoted: Quoted): Promise<ShopError> {
+  const quote = presentQuote(quoted)
+  const isHeld = quote.offer === null && (await isOfferHeldByOwn(db, shopper))
+  const why = isHeld ? `${offerHeld} ` : ''
+  const message = `The total has changed to ${formatRupees(quote.total)}. ${why}Please check it and pay again.`
+  return new ShopError('amount_changed', message, { extra: { total: quote.total, quote } })
+}
+
+const pollMs = 100
+
+/**
+ * The provider's order of a payment that another call with the same key has started. While that call may still be
+ * talking to the provider this one waits; when it must have died half-way, this one finishes its work.
+ */
+async function awaitOpening(shop: Shop, started: StartedPayment): Promise<string> {
+  let payment = started
+  for (;;) {
+    if (payment.providerOrderId !== null) return payment.providerOrderId
+    if (payment.status === 'lapsed' || payment.status === 'cancelled') throw unavailable()
+    if (!payment.isFresh) return openAtProvider(shop, payment, true)
+    await wait(pollMs)
+    payment = (await findById(shop.db, payment.id)) ?? payment
+  }
+}
+
+async function openAtProvider(shop: Shop, payment: StartedPayment, mayExist: boolean): Promise<string> {
+  try {
+    const order = await openProviderOrder(shop.provider, payment, mayExist)
+    return await storeProviderOrder(shop.db, payment.id, order.id)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    await lapsePayment(shop.db, payment.id, { from: ['starting'], note: 'The payment could not be opened.' })
+    throw error.failure === 'refused' ? refused(error) : unavailable(error)
+  }
+}
+
+const refused = (cause: ProviderError): ShopError =>
+  new ShopError('payment_refused_by_provider', 'Failed to create Razorpay order on backend.', { cause })
+
+const unavailable = (cause?: ProviderError): ShopError =>
+  new ShopError(
+    'payment_unavailable',
+    'The payment provider can’t be reached just now. Nothing was charged. Please try again in a moment.',
+    { cause, retryAfterSeconds: 5 },
+  )

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import type { Reply } from '#contract/endpoint.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import type { PaymentProof, verifyRazorpayPayment } from '#contract/payments.ts'
+import { shopperOf } from '../../machine/actor.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { lockPayment } from './lock-payment.ts'
+import { movePayment } from './move-payment.ts'
+import type { PaymentState } from './payment-states.ts'
+import type { ProviderPayment } from './provider.ts'
+import { ProviderError } from './provider.ts'
+import { settlePayment } from './settle-payment.ts'
+
+type Verified = Reply<typeof verifyRazorpayPayment>
+
+/**
+ * The browser's door. The signature, over the order id that we stored, proves that the provider took this payment; what
+ * it is worth, the provider is asked. Where it can't be asked, the proof stands and the order is being confirmed.
+ * @param accountId null where nobody is known to ask and the signature alone must do.
+ * @throws {ShopError} `not_found` for an order that is not this shopper's, `invalid_signature`, and `out_of_stock` when
+ * the money came too late to be kept.
+ */
+export async function verifyPayment(
+  shop: Shop,
+  accountId: number | null,
+  proof: PaymentProof,
+): Promise<Verified> {
+  const payment = await findOwn(shop, accountId, proof.razorpay_order_id)
+  if (!payment) throw new ShopError('not_found', 'Order not found.')
+  const paymentId = proof.razorpay_payment_id
+  if (!shop.provider.isPaymentSignature(payment.providerOrderId, paymentId, proof.razorpay_signature)) {
+    throw new ShopError('invalid_signature', 'Payment verification failed.')
+  }
+  const orderId = publicOrderId(payment.orderId)
+  if (payment.status === 'paid' && payment.providerPaymentId === paymentId) return { verified: true, orderId }
+
+  const money = await fetchOrNull(shop, paymentId)
+  if (!money) {
+    await awaitConfirmation(shop, payment.providerOrderId)
+    return { verified: true, orderId }
+  }
+  switch (await settlePayment(shop, payment.providerOrderId, money)) {
+    case 'paid':
+      return { verified: true, orderId }
+    case 'confirming':
+      await awaitConfirmation(shop, payment.providerOrderId)
+      return { verified: true, orderId }
+    case 'returned':
+      throw new ShopError(
+        'out_of_stock',
+        'Your payment arrived, but this order can no longer be kept. We are refunding you in full.',
+        { extra: { orderId } },
+      )
+    case 'failed':
+      return { verified: false, orderId }
+    case 'unknown':
+      throw new ShopError('invalid_signature', 'Payment verification failed.')
+  }
+}
+
+interface OwnPayment {
+  [column: string]: unknown
+  orderId: number
+  status: PaymentState
+  providerOrderId: string
+  providerPaymentId: string | null
+}
+
+async function findOwn(
+  { db }: Shop,
+  accountId: number | null,
+  providerOrderId: string,
+): Promise<OwnPayment | null> {
+  const { rows } = await db.execute<OwnPayment>(sql`
+    SELECT order_id::float8 AS "orderId", status, provider_order_id AS "providerOrderId",
+      provider_payment_id AS "providerPaymentId"
+    FROM payments WHERE provider_order_id = ${providerOrderId} 
+      AND (${accountId}::bigint IS NULL OR account_id = ${accountId})`)
+  return rows[0] ?? null
+}
+
+/** The payment as the provider tells it; null when it can't be asked now. */
+async function fetchOrNull({ provider, log }: Shop, paymentId: string): Promise<ProviderPayment | null> {
+  try {
+    return await provider.fetchPayment(paymentId)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    log.warn({ err: error, payment: paymentId }, 'a proven payment could not be looked at yet')
+    return null
+  }
+}
+
+/** Keeps a proven payment, and the stock promised to it, until the provider can be asked. */
+const awaitConfirmation = (shop: Shop, providerOrderId: string): Promise<void> =>
+  inTransaction(shop.db, async (tx) => {
+    const payment = await lockPayment(tx, providerOrderId)
+    if (!payment) return
+    const note = 'Payment received; the provider is still to confirm it.'
+    await movePayment(tx, payment, { event: 'promised', actor: shopperOf(payment.accountId), note })
+  })

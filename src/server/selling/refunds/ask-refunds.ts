@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../machine/database/database.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { ProviderError } from '../payments/provider.ts'
+import { followRefund, giveUp } from './follow-refund.ts'
+import { isWaitingHopeless, questionPauses } from './refund-rules.ts'
+
+const batchSize = 20
+
+interface PendingRefund {
+  [column: string]: unknown
+  id: number
+  providerRefundId: string
+  /** How often it was asked for, this time included. */
+  attempts: number
+}
+
+/**
+ * Asks the provider about refunds that it accepted and has not reported on: soon at first, then once a day, and after
+ * about two weeks a person is asked to. Ends early when the provider is away.
+ * @returns how many were asked for.
+ */
+export async function askRefunds(shop: Shop, stopping?: AbortSignal): Promise<number> {
+  let asked = 0
+  for (const refund of await claimPending(shop.db)) {
+    if (stopping?.aborted) break
+    try {
+      await askRefund(shop, refund)
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      shop.log.warn({ err: error, refund: refund.id }, 'a refund could not be asked for')
+      if (error.failure !== 'refused') break
+    }
+    asked += 1
+  }
+  return asked
+}
+
+async function askRefund(shop: Shop, { id, providerRefundId, attempts }: PendingRefund): Promise<void> {
+  const said = await shop.provider.fetchRefund(providerRefundId)
+  await followRefund(shop, id, said)
+  if (said.status !== 'pending' || !isWaitingHopeless(attempts)) return
+  const reason = `The provider's refund ${providerRefundId} is still pending after ${attempts} questions.`
+  await inTransaction(shop.db, (tx) => giveUp(tx, { id, status: 'sent' }, reason))
+}
+
+/** Takes pending refunds whose next question is due, for this process. */
+async function claimPending(db: Database): Promise<PendingRefund[]> {
+  const { rows } = await db.execute<PendingRefund>(sql`
+    UPDATE refunds SET attempts = attempts + 1,
+      next_attempt_at = now() + (${sql.param(questionPauses)}::interval[])[least(attempts + 2, ${questionPauses.length})]
+    WHERE id IN (
+      SELECT id FROM refunds WHERE status = 'sent' AND next_attempt_at <= now()
+      ORDER BY next_attempt_at LIMIT ${batchSize} FOR NO KEY UPDATE SKIP LOCKED
+    )
+    RETURNING id::float8 AS id, provider_refund_id AS "providerRefundId", attempts`)
+  return rows
+}
+
+/** The provider is asked about one refund at most this often, however often somebody looks. */
+const secondsBetweenQuestions = 10
+/** Whoever looks waits no longer than this for the provider; the question goes on without them. */
+const longestWaitMs = 3_000
+
+/** Asks about the pending refunds of an order because somebody looks at it. Returns whether there may be news. */
+export async function askRefundsOfOrder(
+  shop: Shop,
+  order: { id: number; refunds: { status: string }[] },
+): Promise<boolean> {
+  if (!order.refunds.some(({ status }) => status === 'sent')) return false
+  const { rows } = await shop.db.execute<PendingRefund>(sql`
+    UPDATE refunds r SET asked_at = now() FROM payments p
+    WHERE p.id = r.payment_id AND p.order_id = ${order.id} AND r.status = 'sent'
+      AND (r.asked_at IS NULL OR r.asked_at < now() - make_interval(secs => ${secondsBetweenQuestions}))
+    RETURNING r.id::float8 AS id, r.provider_refund_id AS "providerRefundId", 0 AS attempts`)
+  const answers = Promise.all(rows.map((refund) => askPatiently(shop, refund)))
+  if (rows.length > 0) await Promise.race([answers, wait(longestWaitMs, undefined, { ref: false })])
+  return rows.length > 0
+}
+
+async function askPatiently(shop: Shop, refund: PendingRefund): Promise<void> {
+  try {
+    await askRefund(shop, refund)
+  } catch (error) {
+    const isExpected = error instanceof ProviderError
+    shop.log[isExpected ? 'warn' : 'error'](
+      { err: error, refund: refund.id },
+      'a refund could not be asked for',
+    )
+  }
+}

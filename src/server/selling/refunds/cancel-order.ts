@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicOrderId } from '#contract/orders.ts'
+import { putBackStock } from '../../goods/stock/put-back.ts'
+import { releaseStock } from '../../goods/stock/release.ts'
+import type { Actor } from '../../machine/actor.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import type { CancelledMoney } from '../../machine/mail/mail-data.ts'
+import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { freeOffer } from '../checkout/offer-use.ts'
+import { moveOrder } from '../order-life/move-order.ts'
+import { isUnpacked, type OrderState, orderLife } from '../order-life/order-states.ts'
+import { type LockedPayment, lockPaymentOfOrder } from '../payments/lock-payment.ts'
+import { movePayment } from '../payments/move-payment.ts'
+import { isPaidFor, takeBack } from './refund-payment.ts'
+import { readRefundable, writeRefund } from './write-refund.ts'
+
+export interface Cancelling {
+  /** The number of the order, 17 for ORD017. */
+  orderId: number
+  /** A shopper may cancel an order of theirs until it is packed; the others anybody's until it is shipped. */
+  actor: Actor
+}
+
+/**
+ * Cancels an order: its packs go back to the shelf, the offer is free again, and what paid it goes back in full. Where it
+ * is not paid yet, money that still comes for it goes back as soon as it is seen. Cancelling again changes nothing.
+ * @throws {ShopError} `not_found`, also for another shopper's order, and `already_packed` when it is too late.
+ */
+export function cancelOrder(db: NodePgDatabase, { orderId, actor }: Cancelling): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const payment = await lockPaymentOfOrder(tx, orderId)
+    if (!payment || !mayTouch(payment, actor)) throw new ShopError('not_found', 'Order not found.')
+    const { orderStatus } = payment
+    if (orderStatus === 'cancelled') return
+    if (!canCancel(orderStatus, actor)) throw tooLate(orderId)
+    const cancel = orderStatus === 'processing' || orderStatus === 'packed' ? cancelPaid : cancelUnpaid
+    await cancel(tx, payment, actor)
+  })
+}
+
+const mayTouch = ({ accountId }: LockedPayment, actor: Actor): boolean =>
+  actor.kind !== 'shopper' || accountId === actor.accountId
+
+const canCancel = (state: OrderState, actor: Actor): boolean =>
+  orderLife[state].cancelled !== undefined && (actor.kind !== 'shopper' || isUnpacked(state))
+
+/** Packs come last, since the rows of the shelf are what everybody waits for. */
+async function cancelPaid(tx: Database, payment: LockedPayment, actor: Actor): Promise<void> {
+  const order = { id: payment.orderId, status: payment.orderStatus }
+  const note = order.status === 'packed' ? 'Cancelled before it was sent.' : 'Cancelled before it was packed.'
+  await moveOrder(tx, { order, event: 'cancelled', actor, note })
+  await tellOfCancelling(tx, payment, await refundRest(tx, payment, actor))
+  await freeOffer(tx, payment.orderId)
+  await putBackStock(tx, payment.orderId, actor)
+}
+
+async function refundRest(tx: Database, payment: LockedPayment, actor: Actor): Promise<CancelledMoney> {
+  if (!isPaidFor(payment)) return { kind: 'given_back' }
+  const amountPaise = await readRefundable(tx, payment)
+  await takeBack(tx, payment)
+  if (amountPaise === 0) return { kind: 'given_back' }
+  await writeRefund(tx, { payment, orderStatus: 'cancelled', amountPaise, reason: 'cancelled', actor })
+  return { kind: amountPaise === payment.amountPaise ? 'all' : 'rest', amountPaise }
+}
+
+/** The payment's key is free again, as when it lapses: who wants the same goods once more starts afresh. */
+async function cancelUnpaid(tx: Database, payment: LockedPayment, actor: Actor): Promise<void> {
+  await movePayment(tx, payment, { event: 'cancelled', actor, note: 'Cancelled before it was paid.' })
+  await tx.execute(sql`
+    UPDATE payments SET is_reserved = false, idempotency_key = NULL, request_hash = NULL WHERE id = ${payment.id}`)
+  await freeOffer(tx, payment.orderId)
+  await tellOfCancelling(tx, payment, { kind: 'unpaid' })
+  if (payment.isReserved) await releaseStock(tx, payment.items)
+}
+
+const tellOfCancelling = (
+  tx: Database,
+  { orderId, email }: LockedPayment,
+  money: CancelledMoney,
+): Promise<void> =>
+  enqueueMail(tx, {
+    template: 'order-cancelled',
+    recipient: email,
+    data: { orderId, money },
+    dedupeKey: `order-cancelled:${orderId}`,
+  })
+
+const tooLate = (orderId: number): ShopError =>
+  new ShopError(
+    'already_packed',
+    `Order ${publicOrderId(orderId)} is already packed and can no longer be cancelled. You can return it once it has arrived.`,
+  )

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { cancelOrder } from '#contract/orders.ts'
+import { eventually, ok, openPayingShop } from '#test/paying-shop.ts'
+import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
+import { ProviderError } from '../payments/provider.ts'
+import { askRefunds } from './ask-refunds.ts'
+import { followRefund } from './follow-refund.ts'
+import { sendRefunds } from './send-refunds.ts'
+import { listStuckRefunds, retryRefund } from './stuck-refunds.ts'
+
+const shop = await openPayingShop({ after })
+const { db, sandbox, faults } = shop
+
+afterEach(async () => {
+  for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
+  await sandbox.setWeather({ refund_ms: 0, fail_refunds: 0 })
+})
+
+/** Longer than any test; a pending refund stays so until the test says otherwise. */
+const longMs = 3_600_000
+
+const makeDue = () => db.execute(sql`UPDATE refunds SET next_attempt_at = now() - interval '1 second'`)
+
+/** A cancelled order whose refund is due. */
+const cancelled = async () => {
+  const shopper = await shop.registerShopper()
+  const id = await shop.buy(shopper.token, { items: [{ productId: 1, quantity: 1 }] })
+  ok(await shop.call(cancelOrder, { token: shopper.token, params: { id } }))
+  return { ...shopper, id }
+}
+
+interface Row {
+  [column: string]: unknown
+  id: number
+  status: string
+  provider_refund_id: string | null
+  failures: number
+}
+
+const refundOf = async (id: string): Promise<Row> => {
+  const { rows } = await db.execute<Row>(sql`
+    SELECT r.id::float8 AS id, r.status, r.provider_refund_id, r.failures
+    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${Number(id.slice(3))}`)
+  return rows[0] ?? assert.fail()
+}
+
+const paymentOf = async (id: string) => {
+  const { rows } = await db.execute<{ status: string }>(
+    sql`SELECT status FROM payments WHERE order_id = ${Number(id.slice(3))}`,
+  )
+  return rows[0]?.status
+}
+
+const finishedMails = async (email: string) => {
+  const { rows } = await db.execute(
+    sql`SELECT 1 FROM outbox WHERE recipient = ${email} AND template = 'refund-finished'`,
+  )
+  return rows.length
+}
+
+const pending = async () => {
+  await sandbox.setWeather({ refund_ms: longMs })
+  const order = await cancelled()
+  await sendRefunds(shop)
+  const refund = await refundOf(order.id)
+  assert.equal(refund.status, 'sent')
+  return { ...order, refund }
+}
+
+const saying = (status: 'pending' | 'processed' | 'failed', refund: Row) => ({
+  id: refund.provider_refund_id ?? '',
+  paymentId: 'pay_1',
+  amountPaise: 36_900,
+  status,
+})
+
+describe('a refund that the provider has accepted', () => {
+  it('is on its way until the provider, asked for it, says that it is done', async () => {
+    const { token, id, email, refund } = await pending()
+    assert.equal(await paymentOf(id), 'refund_due')
+    assert.equal((await shop.order(token, id)).refunds[0]?.status, 'on_its_way')
+    assert.equal(await askRefunds(shop), 0)
+    await makeDue()
+    assert.equal(await askRefunds(shop), 1)
+    assert.equal((await refundOf(id)).status, 'sent')
+    faults.fetchRefund = async () => saying('processed', refund)
+    await makeDue()
+    await Promise.all([askRefunds(shop), askRefunds(shop)])
+    assert.equal((await refundOf(id)).status, 'processed')
+    assert.equal(await paymentOf(id), 'refunded')
+    assert.equal(await finishedMails(email), 1)
+  })
+
+  it('is asked for when somebody looks at its order', async () => {
+    const { token, id, refund } = await pending()
+    faults.fetchRefund = async () => saying('processed', refund)
+    assert.equal((await shop.order(token, id)).refunds[0]?.status, 'refunded')
+  })
+
+  it('waits while the provider is away', async () => {
+    const { token, id } = await pending()
+    faults.fetchRefund = async () => {
+      throw new ProviderError('unreachable', 'The line is cut.')
+    }
+    await makeDue()
+    assert.equal(await askRefunds(shop), 0)
+    assert.equal((await shop.order(token, id)).refunds[0]?.status, 'on_its_way')
+  })
+
+  it('is made anew when it fails later, and the shopper hears of one end alone', async () => {
+    const { id, email, refund } = await pending()
+    faults.fetchRefund = async () => saying('failed', refund)
+    await makeDue()
+    await askRefunds(shop)
+    const failed = await refundOf(id)
+    assert.deepEqual([failed.status, failed.provider_refund_id, failed.failures], ['due', null, 1])
+    delete faults.fetchRefund
+    await db.execute(sql`UPDATE refunds SET next_attempt_at = now() WHERE id = ${failed.id}`)
+    faults.refundPayment = async (paymentId, amountPaise) => ({
+      id: `rfnd_second${failed.id}`,
+      paymentId,
+      amountPaise,
+      status: 'processed',
+    })
+    await sendRefunds(shop)
+    assert.equal((await refundOf(id)).status, 'processed')
+    // What is said late of the first one is no news of the second.
+    await followRefund(shop, failed.id, saying('failed', refund))
+    assert.equal((await refundOf(id)).status, 'processed')
+    assert.equal(await finishedMails(email), 1)
+  })
+
+  it('is due again when the provider takes back its word', async () => {
+    const { id, refund } = await pending()
+    await followRefund(shop, refund.id, saying('processed', refund))
+    assert.equal(await paymentOf(id), 'refunded')
+    await followRefund(shop, refund.id, saying('failed', refund))
+    assert.equal((await refundOf(id)).status, 'due')
+    assert.equal(await paymentOf(id), 'refund_due')
+  })
+
+  it('is left to a person after two weeks of silence, and ends when the provider speaks after all', async () => {
+    const { id, refund } = await pending()
+    await db.execute(sql`UPDATE refunds SET attempts = 16 WHERE id = ${refund.id}`)
+    await makeDue()
+    await askRefunds(shop)
+    assert.equal((await refundOf(id)).status, 'stuck')
+    assert.deepEqual(
+      (await listStuckRefunds(db)).map(({ order, providerRefundId }) => [order, providerRefundId]),
+      [[id, refund.provider_refund_id]],
+    )
+    await followRefund(shop, refund.id, saying('processed', refund))
+    assert.equal((await refundOf(id)).status, 'processed')
+    assert.deepEqual(await listStuckRefunds(db), [])
+    assert.deepEqual(await listDeadLetters(db), [])
+  })
+})
+
+describe('a refund that the provider refuses', () => {
+  it('is left to a person after many refusals, who can have it tried again', async () => {
+    const { token, id } = await cancelled()
+    faults.refundPayment = async () => {
+      throw new ProviderError('refused', 'Your account does not have enough balance.')
+    }
+    for (let count = 0; count < 8; count += 1) {
+      assert.equal((await refundOf(id)).status, 'due')
+      await makeDue()
+      await sendRefunds(shop)
+    }
+    const stuck = await refundOf(id)
+    assert.deepEqual([stuck.status, stuck.failures], ['stuck', 8])
+    assert.equal((await listStuckRefunds(db))[0]?.lastError, 'Your account does not have enough balance.')
+    const [letter] = await listDeadLetters(db)
+    assert.deepEqual([letter?.kind, letter?.reference], ['refund', String(stuck.id)])
+    assert.equal((await shop.order(token, id)).refunds[0]?.status, 'on_its_way')
+    await makeDue()
+    assert.equal(await sendRefunds(shop), 0)
+
+    delete faults.refundPayment
+    await retryRefund(db, stuck.id)
+    await assert.rejects(retryRefund(db, stuck.id), { code: 'wrong_order_state' })
+    await sendRefunds(shop)
+    assert.equal((await refundOf(id)).status, 'processed')
+    assert.deepEqual(await listDeadLetters(db), [])
+  })
+
+  it('goes on being tried for days while the provider is only away', async () => {
+    const { id } = await cancelled()
+    faults.refundPayment = async () => {
+      throw new ProviderError('unknown', 'No answer.')
+    }
+    for (let count = 0; count < 10; count += 1) {
+      await makeDue()
+      await sendRefunds(shop)
+    }
+    assert.deepEqual([(await refundOf(id)).status, (await refundOf(id)).failures], ['due', 0])
+    await db.execute(sql`UPDATE refunds SET attempts = 74 WHERE status = 'due'`)
+    await makeDue()
+    await sendRefunds(shop)
+    assert.equal((await refundOf(id)).status, 'stuck')
+  })
+})
+
+describe('the webhooks of a refund', () => {
+  it('end it, whether it is done or failed', async () => {
+    await shop.takeWebhooks()
+    await sandbox.setWeather({ refund_ms: 30, fail_refunds: 1 })
+    const { id, email } = await cancelled()
+    await sendRefunds(shop)
+    await eventually('the failure to be heard of', async () =>
+      (await refundOf(id)).failures === 1 ? true : undefined,
+    )
+    await makeDue()
+    await sendRefunds(shop)
+    await eventually('the refund to be done', async () =>
+      (await refundOf(id)).status === 'processed' ? true : undefined,
+    )
+    assert.equal(await paymentOf(id), 'refunded')
+    assert.equal(await finishedMails(email), 1)
+  })
+
+  it('of a refund that somebody made at the provider change nothing here, and a person is told', async () => {
+    const { token } = await shop.registerShopper()
+    const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }] })
+    const { transaction_id } = await shop.order(token, id)
+    await sandbox.post(`/v1/payments/${transaction_id}/refund`, { amount: 10_000 })
+    const event = await eventually('the webhook to be acted on', async () => {
+      const { rows } = await db.execute<{ id: string; last_error: string }>(sql`
+        SELECT id, last_error FROM webhook_events
+        WHERE event = 'refund.processed' AND processed_at IS NOT NULL AND body LIKE ${`%${transaction_id}%`}`)
+      return rows[0]
+    })
+    assert.equal(event.last_error, 'The shop did not ask for this refund.')
+    const letters = await eventually('the letter', async () => {
+      const found = (await listDeadLetters(db)).filter(({ reference }) => reference === event.id)
+      return found.length > 0 ? found : undefined
+    })
+    assert.deepEqual(
+      letters.map(({ kind, reason }) => [kind, reason]),
+      [['webhook', event.last_error]],
+    )
+    assert.equal((await shop.order(token, id)).payment_status, 'Paid')
+  })
+})

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { formatRupees, toRupees } from '#contract/money.ts'
+import type { Actor } from '../../machine/actor.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { type LockedPayment, lockPaymentOfOrder } from '../payments/lock-payment.ts'
+import { paymentLife } from '../payments/payment-states.ts'
+import type { RefundReason } from '../payments/refund-reasons.ts'
+import { judgeRefund, type RefundWish } from './refund-rules.ts'
+import { readRefundable, writeRefund } from './write-refund.ts'
+
+export interface OrderRefund extends RefundWish {
+  /** The number of the order, 17 for ORD017. */
+  orderId: number
+  reason: Extract<RefundReason, 'goods_returned' | 'goods_faulty' | 'goodwill'>
+}
+
+export interface RefundAnswer {
+  refundId: number
+  /** What is left to refund after this, in paise. */
+  refundablePaise: number
+}
+
+/** A payment that some money stands behind. */
+export type CapturedPayment = LockedPayment & { providerPaymentId: string }
+
+/**
+ * Gives back a part of what paid an order, or all of it. The caller names the balance it saw, so that two people who
+ * refund the same order at the same time, or one who clicks twice, do it once. The order itself stays as it is; to stop
+ * one, cancel it.
+ * @throws {ShopError} `not_found`, `nothing_to_refund`, `invalid_refund_amount`, and `refundable_changed` with the
+ * balance as it is, in rupees.
+ */
+export function refundPayment(db: NodePgDatabase, actor: Actor, wish: OrderRefund): Promise<RefundAnswer> {
+  return inTransaction(db, async (tx) => {
+    const payment = await lockPaymentOfOrder(tx, wish.orderId)
+    if (!payment) throw new ShopError('not_found', 'Order not found.')
+    if (!isPaidFor(payment)) throw nothingToRefund()
+    const refundablePaise = await readRefundable(tx, payment)
+    refuseUnlessFit(refundablePaise, wish)
+    const { amountPaise, reason } = wish
+    const leftPaise = refundablePaise - amountPaise
+    if (leftPaise === 0) await takeBack(tx, payment)
+    const refundId = await writeRefund(tx, {
+      payment,
+      orderStatus: payment.orderStatus,
+      amountPaise,
+      reason,
+      actor,
+    })
+    return { refundId, refundablePaise: leftPaise }
+  })
+}
+
+/** Whether the order was paid and honoured: only such money can be refunded by a wish. */
+export const isPaidFor = (payment: LockedPayment): payment is CapturedPayment =>
+  payment.providerPaymentId !== null && paymentLife[payment.status].taken_back !== undefined
+
+/** Marks a payment as one of which nothing is kept. */
+export async function takeBack(tx: Database, payment: CapturedPayment): Promise<void> {
+  const next = paymentLife[payment.status].taken_back
+  await tx.execute(sql`UPDATE payments SET status = ${next} WHERE id = ${payment.id}`)
+}
+
+function refuseUnlessFit(refundablePaise: number, wish: RefundWish): void {
+  const refundable = toRupees(refundablePaise)
+  switch (judgeRefund(refundablePaise, wish)) {
+    case 'fits':
+      return
+    case 'nothing_to_refund':
+      throw nothingToRefund()
+    case 'refundable_changed': {
+      const message = `What can be refunded has changed to ${formatRupees(refundable)}. Please look again.`
+      throw new ShopError('refundable_changed', message, { extra: { refundable } })
+    }
+    case 'invalid_amount': {
+      const message = `A refund is at least ${formatRupees(1)}, at most ${formatRupees(refundable)}, and leaves nothing or at least ${formatRupees(1)}.`
+      throw new ShopError('invalid_refund_amount', message, { extra: { refundable } })
+    }
+  }
+}
+
+const nothingToRefund = (): ShopError =>
+  new ShopError('nothing_to_refund', 'There is no payment of this order that could be refunded.')

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { isSendingHopeless, isWaitingHopeless, judgeRefund, questionPauses } from './refund-rules.ts'
+import { refundLife } from './refund-states.ts'
+
+describe('whether a refund fits', () => {
+  const judge = (refundablePaise: number, amountPaise: number, refundableSeenPaise = refundablePaise) =>
+    judgeRefund(refundablePaise, { amountPaise, refundableSeenPaise })
+
+  it('gives back a part or all of what is left', () => {
+    for (const amount of [100, 5_000, 49_900, 50_000]) assert.equal(judge(50_000, amount), 'fits')
+  })
+
+  it('refuses whatever was decided by another balance, larger or smaller', () => {
+    assert.equal(judge(50_000, 10_000, 60_000), 'refundable_changed')
+    assert.equal(judge(50_000, 10_000, 49_999), 'refundable_changed')
+    assert.equal(judge(0, 10_000, 10_000), 'refundable_changed')
+  })
+
+  it('refuses more than is left, less than a rupee, parts of a paisa, and leaving less than a rupee behind', () => {
+    for (const amount of [50_001, 99, 0, -100, 100.5, Number.NaN, Number.MAX_SAFE_INTEGER, 49_901]) {
+      assert.equal(judge(50_000, amount), 'invalid_amount', String(amount))
+    }
+  })
+
+  it('has nothing to give once all of it went back', () => {
+    assert.equal(judge(0, 0), 'nothing_to_refund')
+    assert.equal(judge(0, 100), 'nothing_to_refund')
+  })
+})
+
+describe('the life of a refund', () => {
+  it('reads back as it is drawn', () => {
+    const edges = Object.entries(refundLife).flatMap(([from, events]) =>
+      Object.entries(events).map(([event, to]) => `${from} -${event}-> ${to}`),
+    )
+    assert.deepEqual(edges, [
+      'due -accepted-> sent',
+      'due -finished-> processed',
+      'due -failed-> due',
+      'due -given_up-> stuck',
+      'sent -finished-> processed',
+      'sent -failed-> due',
+      'sent -given_up-> stuck',
+      'processed -failed-> due',
+      'stuck -accepted-> sent',
+      'stuck -finished-> processed',
+      'stuck -retried-> due',
+    ])
+  })
+
+  it('gives up only after many tries, and asks ever less often', () => {
+    assert.equal(isSendingHopeless(0, 20), false)
+    assert.equal(isSendingHopeless(8, 8), true)
+    assert.equal(isSendingHopeless(0, 75), true)
+    assert.equal(isWaitingHopeless(16), false)
+    assert.equal(isWaitingHopeless(17), true)
+    assert.equal(questionPauses.at(-1), '1 day')
+  })
+})

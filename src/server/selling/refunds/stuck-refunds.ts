@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicOrderId } from '#contract/orders.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { resolveAside } from '../../machine/jobs/dead-letters.ts'
+import { refundLife } from './refund-states.ts'
+
+/** A refund that the shop could not bring to an end, for a person to look at. */
+export interface StuckRefund {
+  id: number
+  /** 'ORD017'. */
+  order: string
+  amountPaise: number
+  providerPaymentId: string
+  /** Set where the provider had accepted it. */
+  providerRefundId: string | null
+  lastError: string | null
+}
+
+/** What waits for a person, the oldest first. */
+export async function listStuckRefunds(db: Database): Promise<StuckRefund[]> {
+  const { rows } = await db.execute<
+    Omit<StuckRefund, 'order'> & { orderId: number } & Record<string, unknown>
+  >(sql`
+    SELECT r.id::float8 AS id, p.order_id::float8 AS "orderId", r.amount_paise::float8 AS "amountPaise",
+      r.provider_payment_id AS "providerPaymentId", r.provider_refund_id AS "providerRefundId",
+      r.last_error AS "lastError"
+    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.status = 'stuck' ORDER BY r.id`)
+  return rows.map(({ orderId, ...refund }) => ({ ...refund, order: publicOrderId(orderId) }))
+}
+
+/**
+ * Has a stuck refund tried again, from the beginning. It keeps its key, so one that the provider has after all is not
+ * made twice.
+ * @throws {ShopError} `wrong_order_state` when it is not stuck.
+ */
+export const retryRefund = (db: NodePgDatabase, refundId: number): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      UPDATE refunds SET status = ${refundLife.stuck.retried}, attempts = 0, failures = 0, next_attempt_at = now()
+      WHERE id = ${refundId} AND status = 'stuck'`)
+    if (rowCount !== 1) throw new ShopError('wrong_order_state', 'This refund does not wait for anybody.')
+    await resolveAside(tx, 'refund', refundId)
+  })

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { type Actor, authorOf } from '../../machine/actor.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { addHistory } from '../order-life/history.ts'
+import type { OrderState } from '../order-life/order-states.ts'
+import { type RefundReason, refundSentence } from '../payments/refund-reasons.ts'
+import { writeCreditNote } from './write-credit-note.ts'
+
+/** A refund of money that had paid an order. */
+export interface NewRefund {
+  payment: { id: number; orderId: number; email: string; providerPaymentId: string; amountPaise: number }
+  /** Of the order, after whatever brought the refund about. */
+  orderStatus: OrderState
+  amountPaise: number
+  reason: RefundReason
+  actor: Actor
+}
+
+/**
+ * Writes a refund as due, with its credit note, its line in the order's history and the mail to the shopper; of the
+ * refund of a cancelled order the letter about that tells. The caller holds the payment's row and has seen that the amount
+ * is left.
+ */
+export async function writeRefund(tx: Database, refund: NewRefund): Promise<number> {
+  const { payment, amountPaise, reason, actor, orderStatus } = refund
+  const { author, authorId } = authorOf(actor)
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, reason, status, idempotency_key,
+      author, author_id)
+    VALUES (${payment.id}, ${payment.providerPaymentId}, ${payment.amountPaise}, ${amountPaise}, ${reason}, 'due',
+      ${`refund-${randomUUID()}`}, ${author}, ${authorId})
+    RETURNING id::float8 AS id`)
+  const [written] = rows
+  if (!written) throw new Error('A refund was written and did not come back.')
+  await writeCreditNote(tx, { refundId: written.id, orderId: payment.orderId, amountPaise, reason })
+  await addHistory(tx, {
+    orderId: payment.orderId,
+    status: orderStatus,
+    actor,
+    note: refundSentence(reason, amountPaise, false),
+  })
+  if (reason !== 'cancelled') {
+    await enqueueMail(tx, {
+      template: 'order-refunded',
+      recipient: payment.email,
+      data: { orderId: payment.orderId, refundId: written.id },
+      dedupeKey: `refund-started:${written.id}`,
+    })
+  }
+  return written.id
+}
+
+/** What is left of the money that paid an order, when everything is taken off that goes or went back, in paise. */
+export async function readRefundable(
+  tx: Database,
+  payment: { status: string; amountPaise: number; providerPaymentId: string | null },
+): Promise<number> {
+  if (payment.providerPaymentId === null) return 0
+  const { rows } = await tx.execute<{ given: number; captured: number }>(sql`
+    SELECT coalesce(sum(amount_paise), 0)::float8 AS given, max(captured_paise)::float8 AS captured
+    FROM refunds WHERE provider_payment_id = ${payment.providerPaymentId}`)
+  const given = rows[0]?.given ?? 0
+  const captured = rows[0]?.captured ?? payment.amountPaise
+  return captured - given
+}

@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import { settings } from '#contract/settings.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { askProvider } from '../payments/ask-provider.ts'
+import type { PaymentState } from '../payments/payment-states.ts'
+import type { AskablePayment } from '../payments/store.ts'
+import { hearOfRefund, type Remark } from '../refunds/hear-of-refund.ts'
+import { readEvent } from './webhook-event.ts'
+
+const paymentEvents = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])
+
+/** What a processed event is marked with where nothing was done about it. */
+const noRule: Remark = { text: 'There is no rule for this event.', isForStaff: false }
+const notOurs: Remark = { text: 'No payment of ours belongs to this order.', isForStaff: true }
+
+/** An order may be told of before its id is stored; after so many attempts (about five minutes) it is none of ours. */
+const maxAttemptsForUnknown = 6
+
+/** One that fails so often (about an hour) is also shown to a person, and still tried. */
+const attemptsUntilAside = 10
+
+const sweepSize = 50
+
+export interface FreshEvent {
+  id: string
+  body: string
+}
+
+interface StoredEvent extends FreshEvent {
+  [column: string]: unknown
+  attempts: number
+}
+
+/** Acts on one event that this process has stored or claimed; a failure is written down and tried again later. */
+async function processEvent(shop: Shop, event: StoredEvent): Promise<void> {
+  try {
+    const remark = await actOn(shop, event)
+    await inTransaction(shop.db, async (tx) => {
+      await tx.execute(sql`
+        UPDATE webhook_events SET processed_at = now(), last_error = ${remark?.text ?? null} WHERE id = ${event.id}`)
+      if (event.attempts >= attemptsUntilAside) await resolveAside(tx, 'webhook', event.id)
+      if (remark?.isForStaff) await putAside(tx, 'webhook', event.id, remark.text)
+    })
+  } catch (error) {
+    shop.log.warn({ err: error, event: event.id }, 'a webhook could not be acted on yet')
+    const message = error instanceof Error ? error.message : String(error)
+    await shop.db.execute(sql`
+      UPDATE webhook_events SET last_error = ${message},
+        next_attempt_at = now() + least(interval '1 hour', interval '5 seconds' * power(2, least(${event.attempts}::int, 10)))
+      WHERE id = ${event.id}`)
+    if (event.attempts >= attemptsUntilAside) await putAside(shop.db, 'webhook', event.id, message)
+  }
+}
+
+/**
+ * Settles what an event is about. It is a snapshot from whenever it was sent, so the provider is asked how things are.
+ * @returns a remark when nothing was done, or null.
+ */
+async function actOn(shop: Shop, { body, attempts }: StoredEvent): Promise<Remark | null> {
+  const { name, providerOrderId, providerPaymentId, refund } = readEvent(body)
+  if (refund && name.startsWith('refund.')) {
+    const remark = await hearOfRefund(shop, refund)
+    // One refund has several events; its end is told once.
+    return remark && { ...remark, isForStaff: remark.isForStaff && name === 'refund.processed' }
+  }
+  if (!paymentEvents.has(name) || providerOrderId === null) return noRule
+  const { rows } = await shop.db.execute<
+    AskablePayment & { status: PaymentState; providerPaymentId: string | null } & Record<string, unknown>
+  >(sql`
+    SELECT id::float8 AS id, order_id::float8 AS "orderId", receipt, provider_order_id AS "providerOrderId",
+      status, provider_payment_id AS "providerPaymentId"
+    FROM payments WHERE provider_order_id = ${providerOrderId}`)
+  const [payment] = rows
+  if (!payment) {
+    if (attempts >= maxAttemptsForUnknown) return notOurs
+    throw new Error(notOurs.text)
+  }
+  const isKnown = payment.status === 'paid' && payment.providerPaymentId === providerPaymentId
+  if (!isKnown) await askProvider(shop, payment)
+  return null
+}
+
+/**
+ * Takes waiting events that are due, for this process alone, and acts on them. Those that a stopping shop leaves are due
+ * again in two minutes.
+ * @returns how many there were.
+ */
+export async function sweepEvents(shop: Shop, stopping?: AbortSignal): Promise<number> {
+  const { rows } = await shop.db.execute<StoredEvent>(sql`
+    UPDATE webhook_events SET attempts = attempts + 1, next_attempt_at = now() + interval '2 minutes'
+    WHERE id IN (
+      SELECT id FROM webhook_events WHERE processed_at IS NULL AND next_attempt_at <= now()
+      ORDER BY next_attempt_at LIMIT ${sweepSize} FOR UPDATE SKIP LOCKED
+    )
+    RETURNING id, body, attempts`)
+  for (const event of rows) {
+    if (stopping?.aborted) break
+    await processEvent(shop, event)
+  }
+  return rows.length
+}
+
+/** Takes away events that were acted on; the provider repeats one for a day at most. They quote who paid. */
+export async function dropOldEvents({ db }: Shop): Promise<void> {
+  await db.execute(sql`
+    DELETE FROM webhook_events
+    WHERE processed_at < now() - make_interval(days => ${settings.retention.technicalDays})`)
+}
+
+/** How many fresh events one process acts on at a time. */
+const maxAtOnce = 4
+/** How many more it remembers; what comes beyond, or is forgotten at a stop, waits for the sweep. */
+const maxWaiting = 1_000
+
+export interface EventProcessor {
+  /** Acts on a stored event soon. */
+  process: (event: FreshEvent) => void
+  /** Begins nothing more, and resolves when everything that was begun is done. */
+  drain: () => Promise<void>
+}
+
+/** Acts on fresh events in the background, a few at a time. */
+export function createEventProcessor(shop: Shop): EventProcessor {
+  const waiting: FreshEvent[] = []
+  const running = new Set<Promise<void>>()
+  const next = (): void => {
+    const event = running.size < maxAtOnce ? waiting.shift() : undefined
+    if (!event) return
+    const work = processEvent(shop, { ...event, attempts: 0 })
+      .catch((error) => shop.log.error({ err: error, event: event.id }, 'a webhook was left to the sweep'))
+      .then(() => {
+        running.delete(work)
+        next()
+      })
+    running.add(work)
+  }
+  return {
+    process: (event) => {
+      if (waiting.length < maxWaiting) waiting.push(event)
+      next()
+    },
+    drain: async () => {
+      waiting.length = 0
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { createEventProcessor, type FreshEvent } from './process-events.ts'
+import { readEvent } from './webhook-event.ts'
+
+/**
+ * POST /api/razorpay-webhook, the provider's door. The signature is checked over the bytes as they came; then the event
+ * is stored, answered, and only after that acted on, so that nothing that was answered is lost.
+ */
+export function registerWebhook(app: FastifyInstance, shop: Shop): void {
+  const events = createEventProcessor(shop)
+  app.addHook('onClose', () => events.drain())
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.post('/api/razorpay-webhook', async (request, reply) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const signature = request.headers['x-razorpay-signature']
+      if (typeof signature !== 'string' || !shop.provider.isWebhookSignature(body, signature)) {
+        throw new ShopError('invalid_signature', 'The signature does not fit the body.')
+      }
+      const event = await storeEvent(shop, request.headers['x-razorpay-event-id'], body)
+      if (event) events.process(event)
+      return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+    })
+  })
+}
+
+/** Seconds that this process has for a fresh event before the sweep of any process takes it over. */
+const headStartSeconds = 30
+
+/** @returns the event, or null when it came before. */
+async function storeEvent(
+  { db }: Shop,
+  givenId: string | string[] | undefined,
+  body: Buffer,
+): Promise<FreshEvent | null> {
+  const id = typeof givenId === 'string' && /^.{1,200}$/.test(givenId) ? givenId : hashOf(body)
+  // PostgreSQL's text can't hold NUL, which no JSON has either.
+  const text = body.toString('utf8').replaceAll('\0', '')
+  const { rowCount } = await db.execute(sql`
+    INSERT INTO webhook_events (id, event, body, next_attempt_at)
+    VALUES (${id}, ${readEvent(text).name}, ${text}, now() + make_interval(secs => ${headStartSeconds}))
+    ON CONFLICT DO NOTHING`)
+  return rowCount === 1 ? { id, body: text } : null
+}
+
+/** An event without an id of its own is known again by what it says. */
+const hashOf = (body: Buffer): string => `sha256:${createHash('sha256').update(body).digest('hex')}`

@@ -1,0 +1,35 @@
+import { asc, desc, eq, getTableColumns, type InferSelectModel, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../machine/database/database.ts'
+import { posts } from '../../machine/database/tables.ts'
+
+export type Post = InferSelectModel<typeof posts>
+export type PostSummary = Omit<Post, 'content'>
+
+const { content: _content, ...summaryColumns } = getTableColumns(posts)
+
+/** Every article without its content: newest first, then those that are coming soon, the soonest first. */
+export const loadPosts = (db: Database): Promise<PostSummary[]> =>
+  db
+    .select(summaryColumns)
+    .from(posts)
+    .orderBy(
+      sql`${posts.status} = 'coming_soon'`,
+      desc(sql`CASE WHEN ${posts.status} = 'available' THEN ${posts.publishDate} END`),
+      asc(posts.publishDate),
+      desc(posts.id),
+    )
+
+/** The articles of these ids, in no particular order. */
+export const loadPostSummaries = async (db: Database, ids: number[]): Promise<PostSummary[]> =>
+  ids.length === 0 ? [] : db.select(summaryColumns).from(posts).where(inArray(posts.id, ids))
+
+/** One article by its id in digits or by its slug; null when there is none. */
+export async function findPost(db: Database, idOrSlug: string): Promise<Post | null> {
+  const isId = /^[1-9]\d{0,8}$/.test(idOrSlug)
+  if (!isId && !/^[a-z0-9-]+$/.test(idOrSlug)) return null
+  const [found] = await db
+    .select()
+    .from(posts)
+    .where(isId ? eq(posts.id, Number(idOrSlug)) : eq(posts.slug, idOrSlug))
+  return found ?? null
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { eq } from 'drizzle-orm'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+import { posts, products } from '../../machine/database/tables.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop.close())
+
+const read = async (url: string) => shop.app.inject({ method: 'GET', url })
+
+describe('What search engines are told', () => {
+  it('lists every product and every article that can be read, at the one address of each', async () => {
+    const { body, headers } = await read('/sitemap.xml')
+    assert.match(String(headers['content-type']), /^application\/xml/)
+    const listed = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, address = '']) => new URL(address).pathname,
+    )
+    assert.equal(new Set(listed).size, listed.length)
+    for (const { slug } of await shop.db.select().from(products))
+      assert.ok(listed.includes(`/products/${slug}`))
+    for (const { slug, status } of await shop.db.select().from(posts)) {
+      assert.equal(listed.includes(`/blog/${slug}`), status === 'available', slug)
+    }
+    assert.ok(listed.every((path) => !/cart|account|order|checkout|login|search|edit/.test(path)))
+  })
+
+  it('dates an article by its last change, and home and the blog by the newest of all', async () => {
+    const changedAt = new Date('2031-05-06T07:08:09.000Z')
+    const [article] = await shop.db.select().from(posts).where(eq(posts.status, 'available')).limit(1)
+    assert.ok(article)
+    await shop.db.update(posts).set({ updatedAt: changedAt }).where(eq(posts.id, article.id))
+    const { body } = await read('/sitemap.xml')
+    for (const path of ['/', '/blog', `/blog/${article.slug}`]) {
+      assert.match(body, new RegExp(`://[^/]+${path}</loc><lastmod>2031-05-06T07:08:09.000Z</lastmod>`), path)
+    }
+    assert.match(body, /\/terms<\/loc><\/url>/)
+  })
+
+  it('names the site map and keeps robots from the API', async () => {
+    const { body, headers } = await read('/robots.txt')
+    assert.match(String(headers['content-type']), /^text\/plain/)
+    assert.match(body, /^Disallow: \/api\/$/m)
+    assert.match(body, /^Sitemap: https?:\/\/\S+\/sitemap\.xml$/m)
+  })
+})

@@ -1,0 +1,62 @@
+import { Form, useNavigation } from 'react-router'
+import { gardenQuestions } from '#contract/garden/questions.ts'
+import { FormOutcome } from '../../forms/form-outcome.tsx'
+import { Honeypot } from '../../forms/honeypot.tsx'
+import { useDraft } from '../../forms/use-draft.ts'
+import { usePostedForm } from '../../forms/use-posted-form.ts'
+import { Field } from '../../ui/field.tsx'
+import { PlannerQuestion } from './planner-question.tsx'
+import { PlannerSteps } from './planner-steps.tsx'
+import type { PlannerAnswer } from './send-plan.ts'
+import { useSteps } from './use-steps.ts'
+
+/** Where what is typed is kept until it was sent. */
+export const plannerDraftKey = 'gardenPlanDraft'
+
+const labels = { name: 'Name', email: 'Email', phone: 'Phone' }
+
+/** Who asks, and then one question after the other; on one page where there is no JavaScript. */
+export function PlannerForm({ answer }: { answer: PlannerAnswer | undefined }) {
+  const isSending = useNavigation().state === 'submitting'
+  const form = usePostedForm(answer)
+  useDraft(form, plannerDraftKey)
+  const steps = useSteps({ count: gardenQuestions.length + 1, form, answer })
+  const wrong = answer?.status === 'failed' ? answer : null
+  const field = (name: keyof typeof labels) => ({
+    name,
+    label: labels[name],
+    required: true,
+    defaultValue: wrong?.values[name]?.[0],
+    error: wrong?.errors[name],
+  })
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      onKeyDown={steps.onKeyDown}
+      className="card relative self-start p-5 sm:p-8 lg:p-10"
+    >
+      <fieldset disabled={isSending} className="planner">
+        <Honeypot />
+        <div className="planner-step" data-is-current={steps.isCurrent(0)}>
+          <fieldset className="grid gap-4 sm:grid-cols-2">
+            <legend className="mb-4 font-display text-heading">Who is asking?</legend>
+            <Field {...field('name')} autoComplete="name" maxLength={100} className="sm:col-span-2" />
+            <Field {...field('email')} type="email" autoComplete="email" maxLength={254} />
+            <Field {...field('phone')} type="tel" autoComplete="tel" maxLength={30} />
+          </fieldset>
+        </div>
+        {gardenQuestions.map((question, index) => (
+          <div key={question.field} className="planner-step" data-is-current={steps.isCurrent(index + 1)}>
+            <PlannerQuestion question={question} given={wrong?.values[question.field] ?? []} />
+          </div>
+        ))}
+        <div className="mt-4 empty:hidden">
+          <FormOutcome answer={wrong} labels={labels} />
+        </div>
+        <PlannerSteps steps={steps} isSending={isSending} />
+      </fieldset>
+    </Form>
+  )
+}

@@ -1,0 +1,36 @@
+import type { GardenQuestion } from '#contract/garden/questions.ts'
+import { Choices } from '../../forms/choices.tsx'
+import { TextArea } from '../../forms/text-area.tsx'
+
+interface PlannerQuestionProps {
+  question: GardenQuestion
+  /** What was answered before, where the page comes back with the form. */
+  given: string[]
+}
+
+export function PlannerQuestion({ question: { field, label, kind, options }, given }: PlannerQuestionProps) {
+  if (kind === 'text') {
+    return (
+      <TextArea
+        name={field}
+        label={label}
+        labelClass="mb-4 block font-display text-heading"
+        rows={5}
+        maxLength={1000}
+        defaultValue={given[0]}
+      />
+    )
+  }
+  return (
+    <Choices
+      name={field}
+      label={label}
+      kind={kind === 'several' ? 'checkbox' : 'radio'}
+      options={options.map((option) => ({
+        value: kind === 'yes-or-no' ? option.toLowerCase() : option,
+        label: option,
+      }))}
+      chosen={given}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs } from 'react-router'
+import { createGardenPlan, GardenPlan } from '#contract/contact.ts'
+import { gardenQuestions } from '#contract/garden/questions.ts'
+import { apiContext } from '../../api/api.ts'
+import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
+
+/** What was answered, kept beside the thanks. */
+export type PlannerAnswer = FormAnswer & { given?: GivenAnswer[] }
+
+export interface GivenAnswer {
+  question: string
+  answer: string
+}
+
+const unreachable = 'There was an issue submitting your garden plan. Please try again later.'
+
+/** Sends the answers of the planner, in the browser or, without JavaScript, on the server. */
+export async function sendPlan({ request, context }: ActionFunctionArgs): Promise<PlannerAnswer> {
+  const form = await request.formData()
+  const body = bodyOf(form)
+  const unfit = refuseUnfit(form, GardenPlan, body)
+  if (unfit) return unfit
+  const answer = await answerForm(form, () => context.get(apiContext)(createGardenPlan, { body }), {
+    refused: 'Something went wrong.',
+    unreachable,
+    isServerHeard: true,
+  })
+  if (answer.status === 'sent') return { ...answer, given: givenAnswers(form) }
+  return answer.message === unreachable ? answer : { ...answer, message: `Error: ${answer.message}` }
+}
+
+const bodyOf = (form: FormData) => ({
+  name: textOf(form, 'name'),
+  email: textOf(form, 'email'),
+  phone: textOf(form, 'phone'),
+  space: form.getAll('space').map(String),
+  grow: form.getAll('grow').map(String),
+  experience: textOf(form, 'experience'),
+  specific_plants: textOf(form, 'specific_plants'),
+  seeds: textOf(form, 'seeds'),
+  fertilizer: textOf(form, 'fertilizer'),
+  mixes: textOf(form, 'mixes'),
+  pots: textOf(form, 'pots'),
+  guidance: textOf(form, 'guidance'),
+  website: textOf(form, 'website'),
+})
+
+/** The questions that were answered, in the words in which they were asked. */
+function givenAnswers(form: FormData): GivenAnswer[] {
+  return gardenQuestions
+    .map(({ label, field, options }) => ({
+      question: label,
+      answer: form
+        .getAll(field)
+        .map((value) => options.find((option) => option.toLowerCase() === value) ?? String(value).trim())
+        .join(', '),
+    }))
+    .filter(({ answer }) => answer !== '')
+}
