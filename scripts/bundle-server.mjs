@@ -68,12 +68,12 @@ async function bundle() {
 
 /** What stands beside a source file (migrations, articles) is still looked for there; another process runs from the bundle too. */
 function keepAddresses() {
-  const worker = "new URL('worker-main.ts', import.meta.url)"
+  const worker = /new URL\((['"])worker-main\.ts\1, import\.meta\.url\)/
   return {
     name: 'keep-addresses',
     transform(code, id) {
       if (!id.startsWith(join(root, 'src')) || !code.includes('import.meta.url')) return null
-      if (code.includes(worker)) return { code: code.replace('worker-main.ts', 'worker-main.js'), map: null }
+      if (worker.test(code)) return { code: code.replace('worker-main.ts', 'worker-main.js'), map: null }
       const source = JSON.stringify(relative(folder, id))
       return { code: code.replaceAll('import.meta.url', `new URL(${source}, import.meta.url)`), map: null }
     },

@@ -45,9 +45,9 @@ describe('import directions', () => {
 
   test('features may not import each other in a ring, however long', () => {
     const sources = [
-      { path: 'src/server/orders/a.ts', text: `import { b } from '../stock/b.ts'` },
-      { path: 'src/server/stock/b.ts', text: `import { c } from '#server/mail/c.ts'` },
-      { path: 'src/server/mail/c.ts', text: `import { a } from '../orders/a.ts'` },
+      { path: 'src/server/selling/orders/a.ts', text: `import { b } from '../../goods/stock/b.ts'` },
+      { path: 'src/server/goods/stock/b.ts', text: `import { c } from '#server/words/mail/c.ts'` },
+      { path: 'src/server/words/mail/c.ts', text: `import { a } from '../../selling/orders/a.ts'` },
     ]
     assert.deepEqual(findViolations(sources), [
       'features import each other in a ring: mail → orders → stock → mail',

@@ -26,7 +26,7 @@ const withoutNode = ['src/contract/', 'src/web/']
 const features = 'src/server/'
 
 /** Folders every feature may use and that are wired from above; a cycle through them is no cycle of features. */
-const infrastructure = new Set(['db', 'http', 'jobs', 'seed'])
+const infrastructure = new Set(['machine', 'commands'])
 
 /** Reads the sources under a folder that the rules speak of. */
 export function readSources(root: string): SourceFile[] {
@@ -95,8 +95,8 @@ function featureCycles(imports: Import[]): string[] {
 
 function featureOf(path: string): string | undefined {
   if (!path.startsWith(features)) return undefined
-  const [feature, ...rest] = relative(features, path).split(sep)
-  return feature && rest.length > 0 && !infrastructure.has(feature) ? feature : undefined
+  const [wing, feature, ...rest] = relative(features, path).split(sep)
+  return wing && feature && rest.length > 0 && !infrastructure.has(wing) ? feature : undefined
 }
 
 function pathsBack(start: string, uses: Map<string, Set<string>>): string[][] {

@@ -12,12 +12,15 @@ export type ErrorBody = {
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
+  /** What the answer's headers say besides. */
+  readonly headers: Record<string, string>
 
-  constructor(status: number, body: ErrorBody) {
+  constructor(status: number, body: ErrorBody, headers: Record<string, string> = {}) {
     super(body.description)
     this.name = 'ApiError'
     this.status = status
     this.body = body
+    this.headers = { ...(status === 401 && { 'www-authenticate': 'Basic realm="Razorpay"' }), ...headers }
   }
 }
 
@@ -52,6 +55,17 @@ export function unknownId(): ApiError {
 
 export function unknownAddress(): ApiError {
   return rejected('The requested URL was not found on the server')
+}
+
+/** A call that is turned away for reasons that say nothing about what it asked for. */
+export function apiRefusal(status: number): ApiError {
+  const descriptions: Record<number, string> = {
+    401: 'Authentication failed',
+    403: 'Access Denied',
+    409: 'Request failed because another payment operation is in progress',
+    429: 'Request throttled due to too many requests. Please try again later.',
+  }
+  return rejected(descriptions[status] ?? 'The request was refused.', status)
 }
 
 export function serverTrouble(status: number): ApiError {

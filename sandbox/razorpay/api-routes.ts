@@ -1,87 +1,69 @@
-import { rejected, serverTrouble } from './api-errors.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { rejected } from './api-errors.ts'
 import type { Desk } from './desk.ts'
-import { collection } from './entities.ts'
+import { listDisputes } from './disputes/list-disputes.ts'
 import { checkKeys, type Keys } from './http/basic-auth.ts'
-import { type Call, failed, type Handler, jsonFields, ok, type Reply } from './http/call.ts'
-import type { Route } from './http/router.ts'
+import { fieldsOf } from './http/json-body.ts'
+import { queryOf } from './http/query.ts'
 import { createOrder } from './orders/create-order.ts'
 import { fetchOrder, fetchOrderPayments, listOrders } from './orders/list-orders.ts'
 import { updateOrder } from './orders/update-order.ts'
 import { captureByCall } from './payments/capture.ts'
+import { listPayments } from './payments/list-payments.ts'
+import { listRefunds, listRefundsOf } from './refunds/list-refunds.ts'
 import { checkRefundKey, refundPayment } from './refunds/refund-payment.ts'
+import { addApiWeather } from './weather/api-weather.ts'
+
+type ById = { Params: { id: string } }
 
 /** The provider's documented API. `closing` cuts short a call that hangs when the sandbox stops. */
-export function apiRoutes(desk: Desk, keys: Keys, closing: AbortSignal): Route[] {
+export function apiRoutes(app: FastifyInstance, desk: Desk, keys: Keys, closing: AbortSignal): void {
   const { books } = desk
-  const refundsInProgress = new Set<string>()
+  app.addHook('onRequest', async ({ headers }) => checkKeys(headers.authorization, keys))
+  addApiWeather(app, desk.station, closing)
 
-  const route = (method: string, pattern: string, handle: Handler): Route => ({
-    method,
-    pattern: `/v1${pattern}`,
-    async handle(call) {
-      checkKeys(call, keys)
-      return endure(call, handle)
-    },
-  })
+  app.post('/orders', (request) => createOrder(desk, fieldsOf(request)))
+  app.get('/orders', (request) => listOrders(books, queryOf(request)))
+  app.get<ById>('/orders/:id', (request) => fetchOrder(books, request.params.id, queryOf(request)))
+  app.patch<ById>('/orders/:id', (request) => updateOrder(desk, request.params.id, fieldsOf(request)))
+  app.get<ById>('/orders/:id/payments', ({ params }) => fetchOrderPayments(books, params.id))
 
-  async function endure(call: Call, handle: Handler): Promise<Reply> {
-    const fault = desk.station.nextApiFault()
-    const reply = fault.isRefused ? brokenReply(desk) : await handle(call)
-    if (fault.hangMs > 0) await hang(fault.hangMs, closing)
-    return fault.isAnswerLost ? brokenReply(desk) : reply
-  }
+  app.get('/payments', (request) => listPayments(books, queryOf(request)))
+  app.get<ById>('/payments/:id', ({ params }) => books.payment(params.id).payment)
+  app.post<ById>('/payments/:id/capture', (request) =>
+    captureByCall(desk, request.params.id, fieldsOf(request)),
+  )
 
-  function refund(call: Call): Reply {
-    const key = call.headers['x-refund-idempotency']
-    if (typeof key !== 'string') return ok(refundPayment(desk, id(call), jsonFields(call), null))
-    checkRefundKey(key)
-    if (refundsInProgress.has(key)) {
+  addRefundCall(app, desk)
+  app.get<ById>('/payments/:id/refunds', (request) =>
+    listRefundsOf(books, request.params.id, queryOf(request)),
+  )
+  app.get('/refunds', (request) => listRefunds(books, queryOf(request)))
+  app.get<ById>('/refunds/:id', ({ params }) => books.refund(params.id).refund)
+
+  app.get('/disputes', (request) => listDisputes(books, queryOf(request)))
+  app.get<ById>('/disputes/:id', ({ params }) => books.dispute(params.id))
+}
+
+/** A key is in progress until its answer has gone, so that a second call meanwhile is told so. */
+function addRefundCall(app: FastifyInstance, desk: Desk): void {
+  const inProgress = new Set<string>()
+  app.post<ById>('/payments/:id/refund', (request, reply) => {
+    const { id } = request.params
+    const key = refundKeyOf(request)
+    if (key === null) return refundPayment(desk, id, fieldsOf(request), null)
+    if (inProgress.has(key)) {
       throw rejected('Another request with the same idempotency key is still in progress.', 409)
     }
-    refundsInProgress.add(key)
-    call.onEnd(() => refundsInProgress.delete(key))
-    return ok(refundPayment(desk, id(call), jsonFields(call), key))
-  }
-
-  return [
-    route('POST', '/orders', (call) => ok(createOrder(desk, jsonFields(call)))),
-    route('GET', '/orders', (call) => ok(listOrders(books, call.query))),
-    route('GET', '/orders/:id', (call) => ok(fetchOrder(books, id(call), call.query))),
-    route('PATCH', '/orders/:id', (call) => ok(updateOrder(desk, id(call), jsonFields(call)))),
-    route('GET', '/orders/:id/payments', (call) => ok(fetchOrderPayments(books, id(call)))),
-    route('GET', '/payments/:id', (call) => ok(books.payment(id(call)).payment)),
-    route('POST', '/payments/:id/capture', (call) => ok(captureByCall(desk, id(call), jsonFields(call)))),
-    route('POST', '/payments/:id/refund', refund),
-    route('GET', '/payments/:id/refunds', (call) => {
-      const refunds = books.refundsOf(books.payment(id(call))).map(({ refund: made }) => made)
-      return ok(collection(refunds.reverse()))
-    }),
-    route('GET', '/refunds/:id', (call) => ok(books.refund(id(call)).refund)),
-  ]
-}
-
-function id(call: Call): string {
-  return call.params.id ?? ''
-}
-
-/** A 5xx as it comes in life: sometimes the provider's own, sometimes a gateway's page. */
-function brokenReply(desk: Desk): Reply {
-  const isGateway = desk.station.random() < 0.5
-  if (isGateway) {
-    const body = '<html><body><h1>502 Bad Gateway</h1></body></html>'
-    return { status: 502, body, headers: { 'content-type': 'text/html' } }
-  }
-  return failed(serverTrouble(500))
-}
-
-function hang(timeMs: number, closing: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      closing.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, timeMs)
-    closing.addEventListener('abort', end)
+    inProgress.add(key)
+    reply.raw.once('close', () => inProgress.delete(key))
+    return refundPayment(desk, id, fieldsOf(request), key)
   })
+}
+
+function refundKeyOf({ headers }: FastifyRequest): string | null {
+  const key = headers['x-refund-idempotency']
+  if (typeof key !== 'string') return null
+  checkRefundKey(key)
+  return key
 }

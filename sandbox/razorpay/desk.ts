@@ -1,3 +1,4 @@
+import type { Balance } from './account/balance.ts'
 import type { Agenda } from './agenda.ts'
 import type { Books } from './books/books.ts'
 import type { WeatherStation } from './weather/station.ts'
@@ -6,6 +7,7 @@ import type { EventName, EventSubject } from './webhooks/event.ts'
 /** What every use case works with. Use cases are synchronous: a call's changes are one step for all others. */
 export type Desk = {
   books: Books
+  balance: Balance
   agenda: Agenda
   station: WeatherStation
   announce: (event: EventName, subject: EventSubject) => void

@@ -64,6 +64,10 @@ export type Payment = {
   error_step: string | null
   error_reason: string | null
   acquirer_data: { rrn: string | null; auth_code?: string }
+  /** There only where the customer pays the fee, which `amount` then contains. */
+  fee_bearer?: 'customer'
+  /** There only where an offer made the payment cheaper than its order. */
+  offer_id?: string
   created_at: number
 }
 
@@ -83,6 +87,24 @@ export type Refund = {
   speed_requested: 'normal' | 'optimum'
 }
 
+export const disputePhases = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration'] as const
+export type DisputeStatus = 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+
+export type Dispute = {
+  id: string
+  entity: 'dispute'
+  payment_id: string
+  amount: number
+  currency: string
+  /** What was taken from the account: nothing unless the dispute is lost. */
+  amount_deducted: number
+  reason_code: string
+  respond_by: number
+  status: DisputeStatus
+  phase: (typeof disputePhases)[number]
+  created_at: number
+}
+
 export type Collection<T> = { entity: 'collection'; count: number; items: T[] }
 
 export function collection<T>(items: T[]): Collection<T> {
@@ -90,9 +112,28 @@ export function collection<T>(items: T[]): Collection<T> {
 }
 
 /** What the provider's own books hold beyond the wire shape: facts that no call shows. */
-export type OrderRecord = { order: Order; capture: 'automatic' | 'manual'; paymentIds: string[] }
-/** `lateAt`: milliseconds at which a failed payment is authorized after all. */
-export type PaymentRecord = { payment: Payment; lateAt: number | null; refundIds: string[] }
+export type OrderRecord = {
+  order: Order
+  capture: 'automatic' | 'manual'
+  /** How long after its creation a payment is still captured by itself, and when its money goes back uncaptured. */
+  automaticMinutes: number
+  manualMinutes: number
+  /** Milliseconds from which on the order is found by its receipt. */
+  foundAt: number
+  paymentIds: string[]
+}
+/** Times are milliseconds. */
+export type PaymentRecord = {
+  payment: Payment
+  createdAt: number
+  /** When a failed payment is authorized after all. */
+  lateAt: number | null
+  /** When an authorized payment is captured by itself. */
+  captureAt: number | null
+  /** When the money of an authorized payment goes back that nobody captured. */
+  expiresAt: number | null
+  refundIds: string[]
+}
 /** `processAt`: milliseconds at which a pending refund reaches the bank. */
 export type RefundRecord = { refund: Refund; processAt: number | null }
 /** Ties a refund to its `X-Refund-Idempotency` key; `digest` is over payment and body. */

@@ -1,13 +1,14 @@
-import type { AddressInfo } from 'node:net'
+import { createBalance } from './account/balance.ts'
 import { createAgenda } from './agenda.ts'
 import { apiRoutes } from './api-routes.ts'
 import { createBooks } from './books/books.ts'
 import type { Entry } from './books/entry.ts'
 import { type Journal, openJournal } from './books/journal.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
+import { scriptFileRoutes } from './checkout/scripts.ts'
 import type { Desk } from './desk.ts'
-import { createRouter } from './http/router.ts'
 import { createSandboxServer } from './http/server.ts'
+import { resumeCourses } from './payments/course.ts'
 import { resumeLatePayments } from './payments/late-payments.ts'
 import { resumeRefunds } from './refunds/create-refund.ts'
 import { scriptRoutes } from './script-routes.ts'
@@ -64,61 +65,54 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     giveUpAfterMs: options.giveUpAfterMs ?? 86_400_000,
   })
   const books = createBooks(append)
+  const balance = createBalance(append)
+  const replayers = [books.replay, courier.replay, station.replay, balance.replay]
   const desk: Desk = {
     books,
+    balance,
     agenda,
     station,
     announce: (event, subject) =>
       courier.announce(subject.payment.order_id, eventBody(event, subject, Date.now())),
   }
-  const match = createRouter([
-    ...apiRoutes(desk, keys, closing.signal),
-    ...scriptRoutes(desk, courier, keys.keySecret),
-    ...checkoutRoutes(desk, keys),
-  ])
   const ready = Promise.withResolvers<void>()
-  const server = createSandboxServer({ match, durable, ready: ready.promise })
+  const app = createSandboxServer({ durable, ready: ready.promise })
+  app.register(async (api) => apiRoutes(api, desk, keys, closing.signal), { prefix: '/v1' })
+  app.register(async (pages) => scriptFileRoutes(pages), { prefix: '/v1' })
+  app.register(async (checkout) => checkoutRoutes(checkout, desk, keys), { prefix: '/v1/checkout' })
+  app.register(async (scripts) => scriptRoutes(scripts, desk, courier, keys.keySecret), {
+    prefix: '/sandbox',
+  })
 
   // The port comes before the file: a second sandbox on the same port must not touch the first one's state.
-  await listen(server, options.port)
+  const url = await app.listen({ port: options.port, host: '127.0.0.1' })
   try {
     journal = await openJournal({
       path: options.stateFile,
-      replay: (entry) => void (books.replay(entry) || courier.replay(entry) || station.replay(entry)),
-      snapshot: () => [...station.snapshot(), ...books.snapshot(), ...courier.snapshot()],
+      replay: (entry) => void replayers.some((replay) => replay(entry)),
+      snapshot: () => [station, balance, books, courier].flatMap((part) => part.snapshot()),
     })
   } catch (error) {
-    server.close()
-    server.closeAllConnections()
+    app.server.closeAllConnections()
+    await app.close()
     throw error
   }
   ready.resolve()
   resumeLatePayments(desk)
+  resumeCourses(desk)
   resumeRefunds(desk)
   courier.start()
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     async close() {
       closing.abort()
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeIdleConnections()
-      const impatience = setTimeout(() => server.closeAllConnections(), graceMs)
-      await closed
+      const impatience = setTimeout(() => app.server.closeAllConnections(), graceMs)
+      await app.close()
       clearTimeout(impatience)
       agenda.clear()
       await courier.stop()
       await journal.close()
     },
   }
-}
-
-function listen(server: ReturnType<typeof createSandboxServer>, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
 }

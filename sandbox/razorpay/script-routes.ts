@@ -1,71 +1,61 @@
 import { Readable } from 'node:stream'
-import type { Books } from './books/books.ts'
+import type { FastifyInstance } from 'fastify'
+import { invalidField } from './api-errors.ts'
+import { booksAsJson } from './books/books-as-json.ts'
 import type { Desk } from './desk.ts'
-import { allowOnly } from './fields.ts'
-import { jsonFields, ok } from './http/call.ts'
-import type { Route } from './http/router.ts'
+import { createDispute } from './disputes/create-dispute.ts'
+import { moveDispute } from './disputes/move-dispute.ts'
+import { allowOnly, type Fields } from './fields.ts'
+import { fieldsOf } from './http/json-body.ts'
 import { attemptPayment } from './payments/attempt-payment.ts'
 import { paymentReply } from './payments/payment-reply.ts'
 import { attemptFields, readAttempt } from './payments/read-attempt.ts'
+import { refundInDashboard } from './refunds/refund-payment.ts'
 import { readWeather } from './weather/read-weather.ts'
 import type { Courier } from './webhooks/courier.ts'
 
-/** What the real provider does not have: paying from a script, the weather, and a look at the books. */
-export function scriptRoutes(desk: Desk, courier: Courier, keySecret: string): Route[] {
-  const { station, books } = desk
-  const weather = () => ok({ ...station.current(), url: station.url(), webhooks: courier.tally() })
-
-  return [
-    {
-      method: 'POST',
-      pattern: '/sandbox/pay',
-      handle(call) {
-        const fields = jsonFields(call)
-        allowOnly(fields, attemptFields)
-        return ok(paymentReply(attemptPayment(desk, readAttempt(fields)).payment, keySecret))
-      },
-    },
-    { method: 'GET', pattern: '/sandbox/webhooks', handle: weather },
-    {
-      method: 'POST',
-      pattern: '/sandbox/webhooks',
-      handle(call) {
-        station.merge(readWeather(jsonFields(call)))
-        return weather()
-      },
-    },
-    {
-      method: 'DELETE',
-      pattern: '/sandbox/webhooks',
-      handle() {
-        station.reset()
-        return weather()
-      },
-    },
-    {
-      method: 'GET',
-      pattern: '/sandbox/books',
-      handle: () => ({ status: 200, body: Readable.from(booksAsJson(books, courier)) }),
-    },
-  ]
+/** What the provider's API does not have: paying from a script, what happens in its dashboard, the weather, the books. */
+export function scriptRoutes(app: FastifyInstance, desk: Desk, courier: Courier, keySecret: string): void {
+  const { balance, books } = desk
+  app.post('/pay', (request) => {
+    const fields = fieldsOf(request)
+    allowOnly(fields, attemptFields)
+    return paymentReply(attemptPayment(desk, readAttempt(fields)).payment, keySecret)
+  })
+  app.post('/refunds', (request) => refundInDashboard(desk, fieldsOf(request)))
+  app.post('/disputes', (request) => createDispute(desk, fieldsOf(request)))
+  app.post<{ Params: { id: string } }>('/disputes/:id', (request) =>
+    moveDispute(desk, request.params.id, fieldsOf(request)),
+  )
+  app.get('/balance', () => ({ amount: balance.amount() }))
+  app.post('/balance', (request) => {
+    balance.set(readBalance(fieldsOf(request)))
+    return { amount: balance.amount() }
+  })
+  app.get('/books', (_request, reply) =>
+    reply.type('application/json').send(Readable.from(booksAsJson(books, courier))),
+  )
+  addWeatherCalls(app, desk, courier)
 }
 
-/** The books in pieces, since a long run's are larger than one comfortable string. */
-function* booksAsJson(books: Books, courier: Courier): Generator<string> {
-  yield '{"orders":'
-  yield* listAsJson(books.allOrders(), ({ order }) => order)
-  yield ',"payments":'
-  yield* listAsJson(books.allPayments(), ({ payment }) => payment)
-  yield ',"refunds":'
-  yield* listAsJson(books.allRefunds(), ({ refund }) => refund)
-  yield `,"webhooks":${JSON.stringify(courier.tally())}}`
+function addWeatherCalls(app: FastifyInstance, { station }: Desk, courier: Courier): void {
+  const weather = () => ({ ...station.current(), url: station.url(), webhooks: courier.tally() })
+  app.get('/webhooks', weather)
+  app.post('/webhooks', (request) => {
+    station.merge(readWeather(fieldsOf(request)))
+    return weather()
+  })
+  app.delete('/webhooks', () => {
+    station.reset()
+    return weather()
+  })
 }
 
-function* listAsJson<T>(records: Iterable<T>, entity: (record: T) => unknown): Generator<string> {
-  let separator = '['
-  for (const record of records) {
-    yield separator + JSON.stringify(entity(record))
-    separator = ','
-  }
-  yield separator === '[' ? '[]' : ']'
+/** Paise, or null for an account that nobody counts. */
+function readBalance(fields: Fields): number | null {
+  allowOnly(fields, ['amount'])
+  const { amount } = fields
+  if (amount === null) return null
+  if (typeof amount === 'number' && Number.isSafeInteger(amount)) return amount
+  throw invalidField('amount', 'The amount must be an integer of paise, or null.')
 }

@@ -6,6 +6,7 @@ export const errorStatus = {
   invalid_json: 400,
   invalid_quantity: 400,
   invalid_signature: 400,
+  verification_failed: 400,
   invalid_reset_token: 400,
   invalid_unsubscribe_token: 400,
   invalid_refund_amount: 400,

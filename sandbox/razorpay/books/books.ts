@@ -1,5 +1,5 @@
 import { refused, unknownId } from '../api-errors.ts'
-import type { OrderRecord, PaymentRecord, RefundKey, RefundRecord } from '../entities.ts'
+import type { Dispute, OrderRecord, PaymentRecord, RefundKey, RefundRecord } from '../entities.ts'
 import { type IdPrefix, isId } from '../ids.ts'
 import type { Entry } from './entry.ts'
 
@@ -8,6 +8,7 @@ export type Books = {
   order(id: string): OrderRecord
   payment(id: string): PaymentRecord
   refund(id: string): RefundRecord
+  dispute(id: string): Dispute
   orderByReceipt(receipt: string): OrderRecord | undefined
   refundByKey(key: string): RefundKey | undefined
   paymentsOf(record: OrderRecord): PaymentRecord[]
@@ -16,10 +17,16 @@ export type Books = {
   savePayment(record: PaymentRecord): void
   saveRefund(record: RefundRecord): void
   saveRefundKey(key: RefundKey): void
+  saveDispute(dispute: Dispute): void
+  disputesOf(paymentId: string): Dispute[]
   newestOrders(): Iterable<OrderRecord>
+  newestPayments(): IteratorObject<PaymentRecord>
+  newestRefunds(): IteratorObject<RefundRecord>
+  newestDisputes(): IteratorObject<Dispute>
   allOrders(): Iterable<OrderRecord>
   allPayments(): Iterable<PaymentRecord>
   allRefunds(): Iterable<RefundRecord>
+  allDisputes(): Iterable<Dispute>
   /** Takes an entry read back from the journal; false if it is not about money. */
   replay(entry: Entry): boolean
   snapshot(): Entry[]
@@ -30,6 +37,7 @@ export function createBooks(append: (entry: Entry) => void): Books {
   const payments = new Map<string, PaymentRecord>()
   const refunds = new Map<string, RefundRecord>()
   const refundKeys = new Map<string, RefundKey>()
+  const disputes = new Map<string, Dispute>()
   const orderIds: string[] = []
   const orderIdByReceipt = new Map<string, string>()
 
@@ -42,12 +50,14 @@ export function createBooks(append: (entry: Entry) => void): Books {
 
   const keepPayment = (record: PaymentRecord) => payments.set(record.payment.id, record)
   const keepRefund = (record: RefundRecord) => refunds.set(record.refund.id, record)
+  const keepDispute = (dispute: Dispute) => disputes.set(dispute.id, dispute)
   const keepRefundKey = (key: RefundKey) => refundKeys.set(key.key, key)
 
   return {
     order: (id) => find(orders, 'order', id),
     payment: (id) => find(payments, 'pay', id),
     refund: (id) => find(refunds, 'rfnd', id),
+    dispute: (id) => find(disputes, 'disp', id),
     orderByReceipt: (receipt) => orders.get(orderIdByReceipt.get(receipt) ?? ''),
     refundByKey: (key) => refundKeys.get(key),
     paymentsOf: (record) => record.paymentIds.map((id) => find(payments, 'pay', id)),
@@ -68,15 +78,25 @@ export function createBooks(append: (entry: Entry) => void): Books {
       keepRefundKey(value)
       append({ kind: 'refundKey', value })
     },
+    saveDispute(value) {
+      keepDispute(value)
+      append({ kind: 'dispute', value })
+    },
+    disputesOf: (paymentId) => [...disputes.values().filter((dispute) => dispute.payment_id === paymentId)],
     *newestOrders() {
       for (let at = orderIds.length - 1; at >= 0; at -= 1) yield find(orders, 'order', orderIds[at] ?? '')
     },
+    newestPayments: () => newestFirst(payments),
+    newestRefunds: () => newestFirst(refunds),
+    newestDisputes: () => newestFirst(disputes),
     allOrders: () => orders.values(),
     allPayments: () => payments.values(),
     allRefunds: () => refunds.values(),
+    allDisputes: () => disputes.values(),
     replay(entry) {
-      if (entry.kind === 'order') keepOrder(entry.value)
-      else if (entry.kind === 'payment') keepPayment(entry.value)
+      if (entry.kind === 'order') keepOrder({ ...orderDefaults, ...entry.value })
+      else if (entry.kind === 'payment') keepPayment({ ...paymentDefaults, ...entry.value })
+      else if (entry.kind === 'dispute') keepDispute(entry.value)
       else if (entry.kind === 'refund') keepRefund(entry.value)
       else if (entry.kind === 'refundKey') keepRefundKey(entry.value)
       else return false
@@ -86,10 +106,18 @@ export function createBooks(append: (entry: Entry) => void): Books {
       ...orders.values().map((value) => ({ kind: 'order' as const, value })),
       ...payments.values().map((value) => ({ kind: 'payment' as const, value })),
       ...refunds.values().map((value) => ({ kind: 'refund' as const, value })),
+      ...disputes.values().map((value) => ({ kind: 'dispute' as const, value })),
       ...refundKeys.values().map((value) => ({ kind: 'refundKey' as const, value })),
     ],
   }
 }
+
+/** What state files of earlier versions leave out. */
+const orderDefaults = { automaticMinutes: 7_200, manualMinutes: 7_200, foundAt: 0 }
+const paymentDefaults = { createdAt: 0, captureAt: null, expiresAt: null }
+
+const newestFirst = <T>(records: Map<string, T>): IteratorObject<T> =>
+  [...records.values()].reverse().values()
 
 function find<T>(records: Map<string, T>, prefix: IdPrefix, id: string): T {
   const record = records.get(id)

@@ -1,4 +1,4 @@
-import type { OrderRecord, PaymentRecord, RefundKey, RefundRecord } from '../entities.ts'
+import type { Dispute, OrderRecord, PaymentRecord, RefundKey, RefundRecord } from '../entities.ts'
 import type { Weather } from '../weather/weather.ts'
 import type { Delivery, Tally } from '../webhooks/delivery.ts'
 
@@ -8,6 +8,8 @@ export type Entry =
   | { kind: 'payment'; value: PaymentRecord }
   | { kind: 'refund'; value: RefundRecord }
   | { kind: 'refundKey'; value: RefundKey }
+  | { kind: 'dispute'; value: Dispute }
+  | { kind: 'balance'; value: { amount: number | null } }
   | { kind: 'delivery'; value: Delivery }
   | { kind: 'retry'; value: { number: number; attempts: number; dueAt: number } }
   | { kind: 'settled'; value: { number: number; outcome: keyof Tally } }

@@ -154,6 +154,17 @@ suite('the pop-up', { timeout: 180_000 }, () => {
     )
   })
 
+  test('timeout closes it by itself and tells the page so', async (t) => {
+    const { sandbox, dialog, reports } = await openPopup(t, { timeout: 1 })
+    assert.equal(await dialog.isVisible(), true)
+    await dialog.waitFor({ state: 'detached' })
+    assert.deepEqual(
+      (await reports()).map(([kind]) => kind),
+      ['dismissed'],
+    )
+    assert.deepEqual((await sandbox.books()).payments, [])
+  })
+
   test('escape: false holds against Escape, however often', async (t) => {
     const { page, dialog, reports } = await openPopup(t, { modal: { escape: false } })
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape')

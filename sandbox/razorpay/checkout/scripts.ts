@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Route } from '../http/router.ts'
+import type { FastifyInstance } from 'fastify'
 
 /** `checkout.js` is what pages load; it imports the others from beside it. */
 const scriptNames = [
@@ -14,20 +14,19 @@ const scriptNames = [
   'redirect.js',
 ]
 
-export function scriptFileRoutes(): Route[] {
-  return scriptNames.map((name) => {
+export function scriptFileRoutes(app: FastifyInstance): void {
+  for (const name of scriptNames) {
     const body = readFileSync(new URL(`../browser/${name}`, import.meta.url), 'utf8')
-    const reply = {
-      status: 200,
-      body,
-      headers: {
-        'content-type': 'text/javascript; charset=utf-8',
-        'cache-control': 'no-cache',
-        // Modules of another origin load only with leave; a page that isolates itself asks for the second line.
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-      },
-    }
-    return { method: 'GET', pattern: `/v1/${name}`, handle: () => reply }
-  })
+    app.get(`/${name}`, (_request, reply) =>
+      reply
+        .headers({
+          'content-type': 'text/javascript; charset=utf-8',
+          'cache-control': 'no-cache',
+          // Modules of another origin load only with leave; a page that isolates itself asks for the second line.
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+        })
+        .send(body),
+    )
+  }
 }

@@ -1,12 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { rejected } from '../api-errors.ts'
-import type { Call } from './call.ts'
 
 export type Keys = { keyId: string; keySecret: string }
 
-/** Throws 401 unless the call carries the account's key id and secret. */
-export function checkKeys({ headers }: Call, keys: Keys): void {
-  const header = headers.authorization
+/** Throws 401 unless the header carries the account's key id and secret. */
+export function checkKeys(header: string | undefined, keys: Keys): void {
   if (header === undefined) throw rejected('Please provide your api key for authentication purposes.', 401)
   // The provider takes the scheme in exactly this spelling.
   const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(header)?.[1]

@@ -1,97 +1,60 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { pipeline } from 'node:stream/promises'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { ApiError, rejected, serverTrouble, unknownAddress } from '../api-errors.ts'
-import { type Call, failed, type Reply } from './call.ts'
-import type { Match } from './router.ts'
+import { readJsonBodies } from './json-body.ts'
 
 const largestBody = 262_144
 
 export type ServerOptions = {
-  match: (method: string, path: string) => Match | null
   /** Awaited before any answer, so that nothing is shown that a crash could undo. */
   durable: () => Promise<void>
   /** Resolves when the state has been read; earlier calls wait. */
   ready: Promise<void>
 }
 
-export function createSandboxServer(options: ServerOptions): Server {
-  const server = createServer((request, response) => {
-    answer(request, response, options).catch((error: unknown) => {
-      // The caller went away while the answer was written; there is nobody left to tell.
-      if (!response.destroyed) console.error(error)
-      response.destroy()
-    })
+/** The sandbox's Fastify application without its routes: how bodies are read, and how every answer looks. */
+export function createSandboxServer({ durable, ready }: ServerOptions): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: largestBody,
+    keepAliveTimeout: 65_000,
+    exposeHeadRoutes: false,
+    // Ids that are too long are answered as malformed ids, not as unknown addresses.
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: (error, _request, reply) => answerError(error, reply),
   })
-  server.keepAliveTimeout = 65_000
-  server.headersTimeout = 70_000
-  return server
+  readJsonBodies(app)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    await ready
+  })
+  app.addHook('onSend', async (_request, reply, payload) => {
+    try {
+      await durable()
+      return payload
+    } catch {
+      // The journal has reported the error itself; what it could not write must not be shown.
+      const trouble = serverTrouble(500)
+      reply.code(trouble.status).type('application/json')
+      return JSON.stringify({ error: trouble.body })
+    }
+  })
+  app.setNotFoundHandler(() => {
+    throw unknownAddress()
+  })
+  app.setErrorHandler((error: FastifyError, _request, reply) => answerError(error, reply))
+  return app
 }
 
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  options: ServerOptions,
-): Promise<void> {
-  let reply: Reply
-  try {
-    reply = await handle(request, response, options)
-  } catch (error) {
-    reply = errorReply(error)
-  }
-  try {
-    await options.durable()
-  } catch (error) {
-    reply = errorReply(error)
-  }
-  await send(response, reply)
+function answerError(error: FastifyError | ApiError, reply: FastifyReply): FastifyReply {
+  const { status, body, headers } = asApiError(error)
+  return reply.code(status).headers(headers).send({ error: body })
 }
 
-async function handle(
-  request: IncomingMessage,
-  response: ServerResponse,
-  options: ServerOptions,
-): Promise<Reply> {
-  await options.ready
-  const url = URL.parse(request.url ?? '/', 'http://sandbox')
-  const method = request.method ?? 'GET'
-  const found = url ? options.match(method, url.pathname) : null
-  if (!url || !found) throw unknownAddress()
-  const call: Call = {
-    method,
-    path: url.pathname,
-    query: url.searchParams,
-    headers: request.headers,
-    body: await readBody(request),
-    params: found.params,
-    onEnd: (task) => response.once('close', task),
-  }
-  return found.handle(call)
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > largestBody) throw rejected('The request body is too large.', 413)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function errorReply(error: unknown): Reply {
-  if (error instanceof ApiError) return failed(error)
+function asApiError(error: FastifyError | ApiError): ApiError {
+  if (error instanceof ApiError) return error
+  if (error.statusCode === 413) return rejected('The request body is too large.', 413)
+  if (error.statusCode !== undefined && error.statusCode < 500) return rejected(error.message)
   console.error(error)
-  return failed(serverTrouble(500))
-}
-
-async function send(response: ServerResponse, { status, body, headers }: Reply): Promise<void> {
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    ...headers,
-  })
-  if (typeof body === 'string') response.end(body)
-  else await pipeline(body, response)
+  return serverTrouble(500)
 }

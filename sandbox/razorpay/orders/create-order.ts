@@ -19,7 +19,9 @@ const captureOptionFields = ['automatic_expiry_period', 'manual_expiry_period', 
 const shortestAutomaticMinutes = 12
 const longestManualMinutes = 7_200
 
-export function createOrder({ books }: Desk, fields: Fields): Order {
+type Capture = Pick<OrderRecord, 'capture' | 'automaticMinutes' | 'manualMinutes'>
+
+export function createOrder({ books, station }: Desk, fields: Fields): Order {
   allowOnly(fields, orderFields)
   const amount = amountField(fields, true)
   const currency = currencyField(fields)
@@ -49,7 +51,8 @@ export function createOrder({ books }: Desk, fields: Fields): Order {
       notes,
       created_at: nowSeconds(),
     },
-    capture,
+    ...capture,
+    foundAt: Date.now() + station.current().receipt_ms,
     paymentIds: [],
   }
   books.saveOrder(record)
@@ -57,18 +60,20 @@ export function createOrder({ books }: Desk, fields: Fields): Order {
 }
 
 /** Captures by itself unless the order asks for `manual`, as an account set to automatic capture does. */
-function readCapture(payment: unknown): 'automatic' | 'manual' {
-  if (payment === undefined) return 'automatic'
+function readCapture(payment: unknown): Capture {
+  if (payment === undefined) return { capture: 'automatic', ...usualPeriods }
   if (!isFields(payment)) throw invalidField('payment', 'The payment must be an object.')
   allowOnly(payment, captureFields)
   const capture = choiceField(payment, 'capture', ['automatic', 'manual'])
   if (capture === null) throw invalidField('capture', 'capture: is required.')
   const options = payment.capture_options
-  if (options !== undefined) checkCaptureOptions(options)
-  return capture
+  return { capture, ...(options === undefined ? usualPeriods : readPeriods(options)) }
 }
 
-function checkCaptureOptions(options: unknown): void {
+/** What an account does whose orders ask for nothing: five days for both. */
+const usualPeriods = { automaticMinutes: longestManualMinutes, manualMinutes: longestManualMinutes }
+
+function readPeriods(options: unknown): Omit<Capture, 'capture'> {
   if (!isFields(options)) throw invalidField('capture_options', 'The capture_options must be an object.')
   allowOnly(options, captureOptionFields)
   const automatic = minutes(options, 'automatic_expiry_period')
@@ -86,6 +91,15 @@ function checkCaptureOptions(options: unknown): void {
       `The manual_expiry_period may not be greater than ${longestManualMinutes}.`,
     )
   }
+  const manualMinutes = manual ?? longestManualMinutes
+  const automaticMinutes = automatic ?? manualMinutes
+  if (manualMinutes < automaticMinutes) {
+    throw invalidField(
+      'manual_expiry_period',
+      'The manual_expiry_period must be greater than or equal to the automatic_expiry_period.',
+    )
+  }
+  return { automaticMinutes, manualMinutes }
 }
 
 function minutes(options: Fields, name: string): number | null {

@@ -1,22 +1,17 @@
 import { invalidField } from '../api-errors.ts'
 import type { Books } from '../books/books.ts'
 import { type Collection, collection, type Order, type OrderRecord, type Payment } from '../entities.ts'
+import { allowParameters, pageParameters, readPage } from '../http/query.ts'
 
 type ExpandedOrder = Order & { payments?: Collection<Payment> }
 
-const listParameters = ['receipt', 'from', 'to', 'count', 'skip', 'authorized', 'expand[]']
+const listParameters = ['receipt', ...pageParameters, 'authorized', 'expand[]']
 const expansions = ['payments', 'payments.card']
-const largestCount = 100
 
 /** Newest first; `receipt` finds the one order that carries it. */
 export function listOrders(books: Books, query: URLSearchParams): Collection<ExpandedOrder> {
   allowParameters(query, listParameters)
-  const from = wholeNumber(query, 'from') ?? 0
-  const to = wholeNumber(query, 'to') ?? Number.MAX_SAFE_INTEGER
-  const count = wholeNumber(query, 'count') ?? 10
-  const skip = wholeNumber(query, 'skip') ?? 0
-  if (count > largestCount) throw invalidField('count', `The count may not be greater than ${largestCount}.`)
-  if (count < 1) throw invalidField('count', 'The count must be at least 1.')
+  const { from, to, count, skip } = readPage(query)
   const authorized = readAuthorized(query)
   const isExpanded = wantsPayments(query)
 
@@ -45,7 +40,9 @@ function presentOrder(books: Books, record: OrderRecord, isExpanded: boolean): E
 function candidates(books: Books, receipt: string | null): IteratorObject<OrderRecord> {
   if (receipt === null) return Iterator.from(books.newestOrders())
   const match = books.orderByReceipt(receipt)
-  return Iterator.from(match ? [match] : [])
+  // A fresh order is not found by its receipt everywhere at once, although that is taken from its first moment.
+  const isFound = match !== undefined && match.foundAt <= Date.now()
+  return Iterator.from(isFound ? [match] : [])
 }
 
 function hasAuthorized(books: Books, record: OrderRecord): boolean {
@@ -66,18 +63,4 @@ function readAuthorized(query: URLSearchParams): boolean | null {
   if (text === null) return null
   if (text === '1' || text === '0') return text === '1'
   throw invalidField('authorized', 'The authorized must be 0 or 1.')
-}
-
-function wholeNumber(query: URLSearchParams, name: string): number | null {
-  const text = query.get(name)
-  if (text === null) return null
-  if (!/^\d{1,12}$/.test(text)) throw invalidField(name, `The ${name} must be an integer.`)
-  return Number(text)
-}
-
-function allowParameters(query: URLSearchParams, known: string[]): void {
-  for (const name of query.keys()) {
-    if (known.includes(name)) continue
-    throw invalidField(name, `${name} is/are not required and should not be sent`, 'extra_field_sent')
-  }
 }

@@ -3,8 +3,10 @@ import { type Desk, nowSeconds } from '../desk.ts'
 import type { Card, Notes, OrderRecord, Payment, PaymentRecord } from '../entities.ts'
 import { freshId } from '../ids.ts'
 import { cardNumber, describeCard } from './card.ts'
+import { chargeFor } from './charge.ts'
+import { planCourse, planExpiry } from './course.ts'
 import { authorizeLate } from './late-payments.ts'
-import { authorizePayment, capturePayment, failPayment } from './progress.ts'
+import { authorizePayment, failPayment } from './progress.ts'
 import {
   cardFailure,
   type Failure,
@@ -48,7 +50,8 @@ export function attemptPayment(desk: Desk, attempt: Attempt): PaymentRecord {
     return record
   }
   authorizePayment(desk, record)
-  if (attempt.outcome === 'captured' && owner.capture === 'automatic') capturePayment(desk, record, owner)
+  if (attempt.outcome === 'captured') planCourse(desk, record, owner)
+  else planExpiry(desk, record, owner)
   return record
 }
 
@@ -87,12 +90,17 @@ function failureOf(attempt: Attempt, means: Means): Failure | null {
   return attempt.outcome === 'late' ? unansweredFailure : null
 }
 
-function openPayment({ books }: Desk, owner: OrderRecord, attempt: Attempt, means: Means): PaymentRecord {
+function openPayment(
+  { books, station }: Desk,
+  owner: OrderRecord,
+  attempt: Attempt,
+  means: Means,
+): PaymentRecord {
   const { order } = owner
   const payment: Payment = {
     id: freshId('pay'),
     entity: 'payment',
-    amount: order.amount,
+    ...chargeFor(order.amount, station.current()),
     currency: order.currency,
     status: 'created',
     order_id: order.id,
@@ -127,5 +135,6 @@ function openPayment({ books }: Desk, owner: OrderRecord, attempt: Attempt, mean
   order.attempts += 1
   order.status = 'attempted'
   books.saveOrder(owner)
-  return { payment, lateAt: null, refundIds: [] }
+  const times = { createdAt: Date.now(), lateAt: null, captureAt: null, expiresAt: null }
+  return { payment, ...times, refundIds: [] }
 }

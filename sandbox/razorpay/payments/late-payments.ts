@@ -1,7 +1,8 @@
 import type { Desk } from '../desk.ts'
 import type { PaymentRecord } from '../entities.ts'
 import { createRefund } from '../refunds/create-refund.ts'
-import { authorizePayment, capturePayment } from './progress.ts'
+import { planCourse } from './course.ts'
+import { authorizePayment } from './progress.ts'
 
 /** A failed payment that the bank confirms after all, `timeMs` being when. */
 export function authorizeLate(desk: Desk, record: PaymentRecord, timeMs: number): void {
@@ -13,8 +14,8 @@ export function authorizeLate(desk: Desk, record: PaymentRecord, timeMs: number)
     authorizePayment(desk, record)
     if (hasOther) {
       createRefund(desk, record, { amount: record.payment.amount, notes: [], receipt: null, speed: 'normal' })
-    } else if (owner.capture === 'automatic') {
-      capturePayment(desk, record, owner)
+    } else {
+      planCourse(desk, record, owner)
     }
   })
 }

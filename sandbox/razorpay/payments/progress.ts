@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Desk } from '../desk.ts'
 import type { OrderRecord, PaymentRecord } from '../entities.ts'
+import { feeOf } from './charge.ts'
 import type { Failure } from './test-cards.ts'
 
 /** The steps of a payment's life. Each changes the books and announces what happened. */
@@ -18,18 +19,26 @@ export function authorizePayment({ books, announce }: Desk, record: PaymentRecor
   announce('payment.authorized', { payment })
 }
 
-export function capturePayment({ books, announce }: Desk, record: PaymentRecord, owner: OrderRecord): void {
+export function capturePayment(
+  { books, balance, announce }: Desk,
+  record: PaymentRecord,
+  owner: OrderRecord,
+): void {
   const { payment } = record
   const { order } = owner
   payment.status = 'captured'
   payment.captured = true
-  payment.tax = gstOnFee(payment.amount)
-  payment.fee = providerFee(payment.amount) + payment.tax
+  const isPaidOnTop = payment.fee_bearer === 'customer'
+  const { fee, tax } = feeOf(isPaidOnTop ? order.amount : payment.amount)
+  payment.tax = tax
+  payment.fee = fee
+  record.captureAt = null
   books.savePayment(record)
   order.status = 'paid'
-  order.amount_paid = payment.amount
+  order.amount_paid = isPaidOnTop ? order.amount : payment.amount
   order.amount_due = 0
   books.saveOrder(owner)
+  balance.credit(payment.amount - fee)
   announce('payment.captured', { payment })
   announce('order.paid', { payment, order })
 }
@@ -44,14 +53,4 @@ export function failPayment({ books, announce }: Desk, record: PaymentRecord, fa
   payment.error_reason = failure.reason
   books.savePayment(record)
   announce('payment.failed', { payment })
-}
-
-/** 2 % of the amount, in paise: the provider's published rate. */
-function providerFee(amount: number): number {
-  return Math.round(amount / 50)
-}
-
-/** 18 % GST on the fee, in paise. */
-function gstOnFee(amount: number): number {
-  return Math.round((providerFee(amount) * 18) / 100)
 }

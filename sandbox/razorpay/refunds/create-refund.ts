@@ -7,8 +7,10 @@ export type RefundWish = { amount: number; notes: Notes; receipt: string | null;
 
 /** Books a refund whose amount has been checked, and announces it. */
 export function createRefund(desk: Desk, record: PaymentRecord, wish: RefundWish): Refund {
-  const { books, announce, station } = desk
+  const { books, balance, announce, station } = desk
   const { payment } = record
+  // Money that was never captured was never the merchant's: it goes back without touching the balance.
+  if (payment.captured) balance.withdraw(wish.amount)
   const waitMs = station.current().refund_ms
   const refund: Refund = {
     id: freshId('rfnd'),
@@ -57,14 +59,15 @@ function endRefund(desk: Desk, record: RefundRecord): void {
 }
 
 /** The money did not reach the bank: it is the merchant's again, and can be refunded anew. */
-function failRefund({ books, announce }: Desk, record: RefundRecord): void {
+function failRefund({ books, balance, announce }: Desk, record: RefundRecord): void {
   const { refund } = record
   const paymentRecord = books.payment(refund.payment_id)
   const { payment } = paymentRecord
   refund.status = 'failed'
   payment.amount_refunded -= refund.amount
   payment.refund_status = payment.amount_refunded > 0 ? 'partial' : null
-  payment.status = 'captured'
+  payment.status = payment.captured ? 'captured' : 'authorized'
+  if (payment.captured) balance.credit(refund.amount)
   books.savePayment(paymentRecord)
   books.saveRefund(record)
   announce('refund.failed', { refund, payment })

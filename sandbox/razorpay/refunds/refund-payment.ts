@@ -36,13 +36,41 @@ export function checkRefundKey(key: string): void {
   }
 }
 
+/** A refund that somebody makes in the provider's dashboard: the shop's own receipt and key are not on it. */
+export function refundInDashboard(desk: Desk, fields: Fields): Refund {
+  allowOnly(fields, ['payment_id', 'amount', 'notes'])
+  const paymentId = textField(fields, 'payment_id', 40)
+  if (paymentId === null) throw invalidField('payment_id', 'payment_id: is required.')
+  const { payment_id: _, ...rest } = fields
+  return refundOnce(desk, desk.books.payment(paymentId), rest)
+}
+
 function refundOnce(desk: Desk, record: PaymentRecord, fields: Fields): Refund {
   allowOnly(fields, ['amount', 'speed', 'notes', 'receipt'])
   const asked = amountField(fields, false)
   const speed = choiceField(fields, 'speed', ['normal', 'optimum']) ?? 'normal'
   const notes = notesField(fields)
   const receipt = textField(fields, 'receipt', 40)
-  return createRefund(desk, record, { amount: refundable(record, asked), notes, receipt, speed })
+  const amount = refundable(record, asked)
+  refuseIfDisputed(desk, record)
+  refuseIfUsed(desk, record, receipt)
+  return createRefund(desk, record, { amount, notes, receipt, speed })
+}
+
+function refuseIfDisputed({ books }: Desk, { payment }: PaymentRecord): void {
+  const isInvestigated = books
+    .disputesOf(payment.id)
+    .some(({ status, phase }) => phase !== 'fraud' && (status === 'open' || status === 'under_review'))
+  if (isInvestigated) {
+    throw refused('The refund on this payment is blocked due to ongoing dispute investigation')
+  }
+}
+
+/** A receipt counts once for each payment, whatever became of the refund that had it. */
+function refuseIfUsed({ books }: Desk, record: PaymentRecord, receipt: string | null): void {
+  if (receipt === null) return
+  if (!books.refundsOf(record).some(({ refund }) => refund.receipt === receipt)) return
+  throw invalidField('receipt', 'Duplicate receipt found for this refund request.')
 }
 
 function refundable({ payment }: PaymentRecord, asked: number | undefined): number {

@@ -1,6 +1,13 @@
 import { invalidField } from '../api-errors.ts'
 import { allowOnly, type Fields } from '../fields.ts'
-import { calmWeather, probabilities, type Weather, type WeatherName } from './weather.ts'
+import {
+  calmWeather,
+  largest,
+  probabilities,
+  refusalStatuses,
+  type Weather,
+  type WeatherName,
+} from './weather.ts'
 
 const weatherNames = Object.keys(calmWeather(0)) as WeatherName[]
 const longestWaitMs = 86_400_000
@@ -26,6 +33,11 @@ function readNumber(name: WeatherName, value: unknown): number {
     return value
   }
   if (!Number.isSafeInteger(value)) throw invalidField(name, `${name} must be a whole number.`)
+  if (name === 'refuse_status' && !refusalStatuses.includes(value)) {
+    throw invalidField(name, `${name} is one of ${refusalStatuses.join(', ')}.`)
+  }
+  const most = largest[name]
+  if (most !== undefined && value > most) throw invalidField(name, `${name} is at most ${most}.`)
   if (name.endsWith('_ms') && value > longestWaitMs) throw invalidField(name, `${name} is at most one day.`)
   return value
 }

@@ -4,7 +4,14 @@ import type { WeatherChange } from './read-weather.ts'
 import { calmWeather, type Weather } from './weather.ts'
 
 /** What the next API call has to endure. */
-export type ApiFault = { isRefused: boolean; isAnswerLost: boolean; hangMs: number }
+export type ApiFault = {
+  isBroken: boolean
+  isAnswerLost: boolean
+  /** The status that it is turned away with. */
+  refusal: number | null
+  retryAfterSeconds: number
+  hangMs: number
+}
 
 /** Holds the weather, the webhook address, and the chances drawn from the seed. */
 export type WeatherStation = {
@@ -57,14 +64,14 @@ export function createWeatherStation(options: WeatherOptions): WeatherStation {
     chance: (probability) => probability > 0 && (probability >= 1 || draw() < probability),
     random: () => draw(),
     nextApiFault() {
-      const fault: ApiFault = { isRefused: false, isAnswerLost: false, hangMs: weather.hang_next_ms }
-      if (weather.fail_next > 0) fault.isRefused = true
-      else if (weather.fail_after_next > 0) fault.isAnswerLost = true
-      else if (fault.hangMs === 0) return fault
+      const fault = faultOf(weather)
+      const { isBroken, isAnswerLost, refusal, hangMs } = fault
+      if (!isBroken && !isAnswerLost && refusal === null && hangMs === 0) return fault
       change({
         ...weather,
-        fail_next: weather.fail_next - (fault.isRefused ? 1 : 0),
-        fail_after_next: weather.fail_after_next - (fault.isAnswerLost ? 1 : 0),
+        fail_next: weather.fail_next - (isBroken ? 1 : 0),
+        fail_after_next: weather.fail_after_next - (isAnswerLost ? 1 : 0),
+        refuse_next: weather.refuse_next - (refusal === null ? 0 : 1),
         hang_next_ms: 0,
       })
       return fault
@@ -82,5 +89,18 @@ export function createWeatherStation(options: WeatherOptions): WeatherStation {
       return true
     },
     snapshot: () => [entry()],
+  }
+}
+
+/** One trouble a call: the provider's own failure comes before a refusal, and that before a lost answer. */
+function faultOf(weather: Weather): ApiFault {
+  const isBroken = weather.fail_next > 0
+  const isRefused = !isBroken && weather.refuse_next > 0
+  return {
+    isBroken,
+    refusal: isRefused ? weather.refuse_status : null,
+    retryAfterSeconds: weather.retry_after,
+    isAnswerLost: !isBroken && !isRefused && weather.fail_after_next > 0,
+    hangMs: weather.hang_next_ms,
   }
 }

@@ -14,10 +14,26 @@ export type Weather = {
   fail_next: number
   /** So many API calls are carried out and then answered with a 5xx. */
   fail_after_next: number
+  /** So many API calls are turned away with `refuse_status` and not carried out. */
+  refuse_next: number
+  /** 401, 403, 409 or 429. */
+  refuse_status: number
+  /** Seconds in the Retry-After of such a refusal; 0 sends none. */
+  retry_after: number
   /** The next API call is carried out and answered only after so long. */
   hang_next_ms: number
   /** When a payment with the outcome `late` is authorized after all. */
   late_ms: number
+  /** How long an authorized payment waits for its automatic capture. */
+  capture_ms: number
+  /** A new order is found by its receipt only after so long. */
+  receipt_ms: number
+  /** 1: the customer pays the provider's fee on top of the order's amount. */
+  customer_fee: number
+  /** An offer at the checkout takes so many percent off what the customer pays. */
+  offer_percent: number
+  /** How long a minute of an order's capture periods lasts. */
+  minute_ms: number
   /** How long a refund stays pending; 0 answers it as processed. */
   refund_ms: number
   /** So many refunds fail when their time has come. */
@@ -34,6 +50,16 @@ export type WeatherName = keyof Weather
 
 export const probabilities: readonly WeatherName[] = ['drop', 'duplicate', 'shuffle', 'bad_signature']
 
+/** The largest value of those that have one of their own. */
+export const largest: Partial<Record<WeatherName, number>> = {
+  customer_fee: 1,
+  offer_percent: 99,
+  minute_ms: 60_000,
+  retry_after: 86_400,
+}
+
+export const refusalStatuses = [401, 403, 409, 429]
+
 export function calmWeather(retryMs: number): Weather {
   return {
     drop: 0,
@@ -43,8 +69,16 @@ export function calmWeather(retryMs: number): Weather {
     bad_signature: 0,
     fail_next: 0,
     fail_after_next: 0,
+    refuse_next: 0,
+    refuse_status: 429,
+    retry_after: 0,
     hang_next_ms: 0,
     late_ms: 3_000,
+    capture_ms: 0,
+    receipt_ms: 0,
+    customer_fee: 0,
+    offer_percent: 0,
+    minute_ms: 60_000,
     refund_ms: 0,
     fail_refunds: 0,
     retry_ms: retryMs,

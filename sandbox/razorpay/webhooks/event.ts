@@ -1,4 +1,4 @@
-import type { Order, Payment, Refund } from '../entities.ts'
+import type { Dispute, Order, Payment, Refund } from '../entities.ts'
 
 export type EventName =
   | 'payment.authorized'
@@ -8,16 +8,17 @@ export type EventName =
   | 'refund.created'
   | 'refund.processed'
   | 'refund.failed'
+  | `payment.dispute.${'created' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed'}`
 
 /** What an event is about, as it stands at this moment. */
-export type EventSubject = { payment: Payment; order?: Order; refund?: Refund }
+export type EventSubject = { payment: Payment; order?: Order; refund?: Refund; dispute?: Dispute }
 
 const accountId = 'acc_Sandbox0000001'
 
 /** The webhook's envelope as text: a snapshot, so later changes do not show in it. */
 export function eventBody(event: EventName, subject: EventSubject, nowMs: number): string {
-  const { payment, order, refund } = subject
-  const parts = { ...(refund && { refund }), payment, ...(order && { order }) }
+  const { payment, order, refund, dispute } = subject
+  const parts = { ...(refund && { refund }), payment, ...(order && { order }), ...(dispute && { dispute }) }
   return JSON.stringify({
     entity: 'event',
     account_id: accountId,

@@ -10,6 +10,8 @@ import { isOfType, type Task, type WorkerMessage } from './messages.ts'
 import { restartDelayMs } from './restart-delay.ts'
 
 export interface Crew {
+  /** What each process runs. */
+  program: URL
   config: Config
   log: FastifyBaseLogger
   embedded: EmbeddedAddress
@@ -27,7 +29,11 @@ export async function runWorkers(opened: AsyncDisposableStack, crew: Crew): Prom
   const port = await findPort(crew.config)
   const task: Task = { port, embedded: crew.embedded }
   cluster.setupPrimary({
+<<<<<<< HEAD
     exec: fileURLToPath(new URL('../../worker-main.ts', import.meta.url)),
+=======
+    exec: fileURLToPath(crew.program),
+>>>>>>> main
     args: [JSON.stringify(task)],
   })
   answerFigures()

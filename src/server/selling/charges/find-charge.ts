@@ -11,6 +11,8 @@ export interface FoundCharge {
   orderId: number
   status: PaymentState
   amountPaise: number
+  /** Whether the provider was asked about the payment and has not answered since. */
+  isUnanswered: boolean
   /** Of the money that was asked for: the payment's own, or a second one that came for it. */
   refunds: { id: number; status: string; amountPaise: number; capturedPaise: number }[]
   /** Whether it is a second payment, of which nothing is kept. */
@@ -50,7 +52,9 @@ export const findByProviderId = (db: Database, id: string): Promise<FoundCharge 
 async function find(db: Database, which: SQL, money: SQL): Promise<FoundCharge | null> {
   const { rows } = await db.execute<FoundCharge>(sql`
     SELECT p.id::float8 AS "paymentId", p.order_id::float8 AS "orderId", p.status,
-      p.amount_paise::float8 AS "amountPaise", coalesce(p.provider_payment_id <> ${money}, false) AS "isSecond",
+      p.amount_paise::float8 AS "amountPaise",
+      coalesce(p.checked_at > coalesce(p.answered_at, '-infinity'), false) AS "isUnanswered",
+      coalesce(p.provider_payment_id <> ${money}, false) AS "isSecond",
       (SELECT coalesce(json_agg(json_build_object('id', r.id, 'status', r.status, 'amountPaise', r.amount_paise,
          'capturedPaise', r.captured_paise) ORDER BY r.id), '[]')
        FROM refunds r WHERE r.payment_id = p.id AND r.provider_payment_id = ${money}) AS refunds

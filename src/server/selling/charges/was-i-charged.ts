@@ -7,7 +7,7 @@ import type { Shop } from '../../machine/shop.ts'
 import { countHit, readHits, tooMany } from '../../machine/throttle/throttle.ts'
 import { askProvider } from '../payments/ask-provider.ts'
 import { confirmPayment } from '../payments/confirm-order.ts'
-import { ProviderError } from '../payments/provider.ts'
+import { isUnknownToProvider, ProviderError } from '../payments/provider.ts'
 import { findByProviderOrder } from '../payments/store.ts'
 import { askRefundsOfOrder } from '../refunds/ask-refunds.ts'
 import { chargeStateOf, openToNews } from './charge-state.ts'
@@ -36,7 +36,8 @@ export async function lookUpCharge(shop: Shop, id: string, asker: Asker): Promis
     throw notFound()
   }
   const isAnswered = await askForNews(shop, found)
-  return present((await look()) ?? found, !isAnswered)
+  const now = (await look()) ?? found
+  return present(now, !isAnswered || now.isUnanswered)
 }
 
 /** Asks the provider about whatever may have changed. Returns false when it gave no answer. */
@@ -79,7 +80,7 @@ async function lookAtProvider(
     return (await look()) ?? findByProviderId(shop.db, money.orderId)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    if (error.failure === 'refused') return null
+    if (isUnknownToProvider(error)) return null
     shop.log.warn({ err: error }, 'a payment that somebody asked for could not be looked up')
     throw new ShopError(
       'payment_unavailable',

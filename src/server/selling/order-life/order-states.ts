@@ -1,5 +1,8 @@
 import type { OrderStatus } from '#contract/orders.ts'
+<<<<<<< HEAD
 import type { PaymentEvent } from '../payments/payment-states.ts'
+=======
+>>>>>>> main
 
 /** Where an order stands. `awaiting_payment` ones are attempts, which no list shows. */
 export type OrderState =
@@ -13,7 +16,12 @@ export type OrderState =
 
 /** What happens to an order: the events of its payment, and the work of the people who send it. */
 export type OrderEvent =
-  | Extract<PaymentEvent, 'attempt_failed' | 'promised' | 'settled' | 'returned' | 'given_up' | 'cancelled'>
+  | 'attempt_failed'
+  | 'promised'
+  | 'settled'
+  | 'returned'
+  | 'given_up'
+  | 'cancelled'
   | 'packed'
   | 'shipped'
   | 'delivered'

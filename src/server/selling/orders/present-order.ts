@@ -75,6 +75,9 @@ const methodName = (method: string | null): string | null => (method ? (methods[
 
 const statusName = (state: string): string => (orderStatusOf as Record<string, string>)[state] ?? state
 
+const notAskedYet =
+  'We could not ask the payment provider yet whether money came. If it did, it is kept for this order or goes back to you.'
+
 /** What the two statuses don't say. Money that goes back is the most important, then what the shopper can do. */
 function notice({ payment, refunds, shipping, status }: OrderDetails): string | null {
   if (refunds.length > 0) {
@@ -91,7 +94,7 @@ function notice({ payment, refunds, shipping, status }: OrderDetails): string | 
     case 'failed':
       return 'The last payment attempt failed. Nothing was charged, and you can try again.'
     case 'lapsed':
-      return 'The time to pay for this order is over. Nothing was charged.'
+      return `The time to pay for this order is over. ${payment.isCertain ? 'Nothing was charged.' : notAskedYet}`
     case 'cancelled':
       return 'This order was cancelled before it was paid. If money still arrives for it, we refund it in full.'
   }

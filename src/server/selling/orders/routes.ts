@@ -1,6 +1,6 @@
 import type { Shipping } from '#contract/checkout.ts'
 import {
-  cancelOrder,
+  cancelOrder as cancelOrderCall,
   getOrder,
   listOrders,
   type Order,
@@ -8,28 +8,24 @@ import {
   publicOrderId,
   setOrderShipping,
 } from '#contract/orders.ts'
+<<<<<<< HEAD
 import type { Handle } from '../../machine/http/api.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Shop } from '../../machine/shop.ts'
+=======
+import { shopperOf } from '../../machine/actor.ts'
+import type { Handle } from '../../machine/http/api.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { cancelOrder } from '../refunds/cancel-order.ts'
+import { lookForNews } from './look-for-news.ts'
+>>>>>>> main
 import { presentOrder, presentSummary } from './present-order.ts'
 import { findOrder, findOrders, type OrderDetails, writeAddress } from './store.ts'
 
 const defaultPageSize = 20
 
-/**
- * Asks the payment provider about an order that is not settled, because somebody looks at it.
- * @returns whether there may be news, so that the order is worth reading again.
- */
-type ConfirmOrder = (order: OrderDetails) => Promise<boolean>
-
-/** What the calls about orders need of those who know about money. */
-export interface OrderDesk {
-  confirm: ConfirmOrder
-  /** Cancels one of the shopper's orders. */
-  cancel: (orderId: number, accountId: number) => Promise<void>
-}
-
-export function registerOrderRoutes(api: Handle, shop: Shop, { confirm, cancel }: OrderDesk): void {
+export function registerOrderRoutes(api: Handle, shop: Shop): void {
   const { db } = shop
 
   api(listOrders, async ({ shopper, query }) => {
@@ -46,13 +42,13 @@ export function registerOrderRoutes(api: Handle, shop: Shop, { confirm, cancel }
 
   api(getOrder, async ({ shopper, params }) => {
     const order = await requireOrder(shop, shopper.accountId, params.id)
-    const isNews = await confirm(order)
+    const isNews = await lookForNews(shop, order)
     return presentOrder(isNews ? await requireOrder(shop, shopper.accountId, params.id) : order)
   })
 
-  api(cancelOrder, async ({ shopper: { accountId }, params }) => {
+  api(cancelOrderCall, async ({ shopper: { accountId }, params }) => {
     const { id } = await requireOrder(shop, accountId, params.id)
-    await cancel(id, accountId)
+    await cancelOrder(db, { orderId: id, actor: shopperOf(accountId) })
     return presentOrder(await requireOrder(shop, accountId, params.id))
   })
 

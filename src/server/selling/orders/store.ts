@@ -47,6 +47,8 @@ export interface StoredPayment {
   providerPaymentId: string | null
   method: string | null
   cardLast4: string | null
+  /** Whether the provider has said since the time to pay was over what became of it; nobody can pay what it never had. */
+  isCertain: boolean
 }
 
 export interface OrderDetails extends StoredOrder {
@@ -76,7 +78,8 @@ const orderJson = sql`json_build_object(
     FROM order_items i JOIN products g ON g.id = i.product_id WHERE i.order_id = o.id),
   'payment', (
     SELECT json_build_object('id', p.id, 'status', p.status, 'providerPaymentId', p.provider_payment_id,
-      'method', p.method, 'cardLast4', p.card_last4)
+      'method', p.method, 'cardLast4', p.card_last4,
+      'isCertain', p.provider_order_id IS NULL OR coalesce(p.answered_at >= p.reserved_until, false))
     FROM payments p WHERE p.order_id = o.id))`
 
 const detailsJson = sql`json_build_object(
@@ -117,16 +120,6 @@ export async function findOrders(
     WHERE o.account_id = ${accountId} AND o.status <> 'awaiting_payment' ${page}
     ORDER BY o.id DESC LIMIT ${limit}`)
   return rows.map((row) => row.found)
-}
-
-/** Where the shopper had an order sent last; null when no order of theirs has an address. */
-export async function findLastAddress(db: Database, accountId: number): Promise<Address | null> {
-  const { rows } = await db.execute<Address & Record<string, unknown>>(sql`
-    SELECT shipping_full_name AS "fullName", shipping_address AS address, shipping_city AS city,
-      shipping_state AS state, shipping_zip AS zip, shipping_country AS country
-    FROM orders WHERE account_id = ${accountId} AND shipping_full_name IS NOT NULL
-    ORDER BY id DESC LIMIT 1`)
-  return rows[0] ?? null
 }
 
 /**

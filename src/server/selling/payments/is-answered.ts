@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Shop } from '../../machine/shop.ts'
 import { askProvider } from './ask-provider.ts'
-import { ProviderError } from './provider.ts'
+import { isUnknownToProvider, ProviderError } from './provider.ts'
 import { type AskablePayment, noteAnswer } from './store.ts'
 
 /** So many unanswered questions in a row mean that the provider is away; fewer, that something is wrong with a payment. */
 export const failuresUntilAway = 3
 
 /**
- * Asks the provider about one payment of many and settles what came. A refusal is an answer too. Whatever goes wrong is
- * logged, and the payment goes behind those that were not tried so recently.
+ * Asks the provider about one payment of many and settles what came. That it has no such order is an answer too; any other
+ * refusal says nothing about the payment. Whatever goes wrong is logged, and the payment goes behind those that were not
+ * tried so recently.
  */
 export async function isAnswered(shop: Shop, payment: AskablePayment): Promise<boolean> {
   const askedAt = performance.now()
@@ -19,7 +20,7 @@ export async function isAnswered(shop: Shop, payment: AskablePayment): Promise<b
   } catch (error) {
     const level = error instanceof ProviderError ? 'warn' : 'error'
     shop.log[level]({ err: error, payment: payment.id }, 'a payment could not be asked about yet')
-    if (error instanceof ProviderError && error.failure === 'refused') {
+    if (isUnknownToProvider(error)) {
       await noteAnswer(shop.db, payment.id, askedAt)
       return true
     }

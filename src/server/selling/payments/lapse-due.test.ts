@@ -71,11 +71,34 @@ describe('a payment that lapses', () => {
     const fetchOrderPayments = shop.provider.fetchOrderPayments
     faults.fetchOrderPayments = async (id) => {
       delete faults.fetchOrderPayments
-      if (id === unknown.id) throw new ProviderError('refused', 'No such order.')
+      if (id === unknown.id) throw new ProviderError('refused', 'No such order.', { refusal: 'no_such_id' })
       return fetchOrderPayments(id)
     }
     await lapse(paid.orderId)
     assert.deepEqual([await statusOf(unknown.orderId), await statusOf(paid.orderId)], ['lapsed', 'paid'])
+  })
+
+  it('never says that nothing was charged where the provider gave no answer about it', async () => {
+    for (const failure of ['turned_away', 'refused', 'unknown', 'unreachable'] as const) {
+      await shop.setStock(5, 5)
+      const { token, started } = await startNew()
+      faults.fetchOrderPayments = async () => {
+        throw new ProviderError(failure, 'Authentication failed')
+      }
+      await lapse(started.orderId)
+      assert.equal(await statusOf(started.orderId), 'open', `${failure} is no answer`)
+      await shop.runOut(started.orderId, 16)
+      await lapseDuePayments(shop)
+      assert.equal(await statusOf(started.orderId), 'lapsed')
+      const order = await shop.order(token, started.orderId)
+      const said = [order.notice, ...order.history.map(({ note }) => note)].join(' ')
+      assert.doesNotMatch(said, /nothing was charged/i, failure)
+      assert.match(order.notice ?? '', /could not ask/)
+
+      delete faults.fetchOrderPayments
+      await shop.db.execute(sql`UPDATE payments SET checked_at = NULL, answered_at = NULL`)
+      assert.match((await shop.order(token, started.orderId)).notice ?? '', /Nothing was charged/)
+    }
   })
 
   it('lapses when our process died before it stored the provider’s order', async () => {

@@ -9,6 +9,10 @@ const batchSize = 100
 /** While the provider can't be asked whether money came, stock stays reserved for so long after its time. */
 const patienceMinutes = 15
 
+const notCharged = 'The time to pay is over; nothing was charged.'
+const notAsked =
+  'The time to pay is over. The provider could not be asked yet whether money came; if it did, it is kept for the order or goes back.'
+
 type DuePayment = AskablePayment & { isPatienceOver: boolean; [column: string]: unknown }
 
 /**
@@ -28,8 +32,7 @@ export async function lapseDuePayments(shop: Shop, stopping?: AbortSignal): Prom
     const isAsked = failuresInARow < failuresUntilAway && (await isAnswered(shop, payment))
     failuresInARow = isAsked ? 0 : failuresInARow + 1
     if (!isAsked && !payment.isPatienceOver) continue
-    const note = 'The time to pay is over; nothing was charged.'
-    if (await lapsePayment(shop.db, payment.id, { note })) ended += 1
+    if (await lapsePayment(shop.db, payment.id, { note: isAsked ? notCharged : notAsked })) ended += 1
   }
   return ended
 }

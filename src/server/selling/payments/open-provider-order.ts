@@ -24,7 +24,8 @@ export async function openProviderOrder(
   try {
     return await create()
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.failure === 'unreachable') throw error
+    if (!(error instanceof ProviderError)) throw error
+    if (error.failure === 'unreachable' || error.failure === 'turned_away') throw error
     const made = await find()
     if (made) return made
     if (error.failure === 'refused') throw error

@@ -51,24 +51,45 @@ export interface PaymentProvider {
 }
 
 /**
- * `refused`: the provider answered and said no; `unreachable`: it certainly did nothing; `unknown`: it may or may not
- * have done what was asked (a time-out, a cut connection, a 5xx), so ask before trying again.
+ * - `refused`: the provider looked at the call and said no
+ * - `turned_away`: it did not look at the call, and will not until a person acts: our keys are not accepted, a firewall
+ *   stands between, or the address is wrong
+ * - `unreachable`: it did nothing, and may be asked again: no connection, or too many calls
+ * - `unknown`: it may or may not have done what was asked (a time-out, a cut connection, a 5xx, another call with the same
+ *   key in progress), so ask before trying again
+ *
+ * Only a refusal can be an answer about a payment, and then only as far as its {@link Refusal} goes.
  */
-export type ProviderFailure = 'refused' | 'unreachable' | 'unknown'
+export type ProviderFailure = 'refused' | 'turned_away' | 'unreachable' | 'unknown'
+
+/** What a refusal is about, where the shop acts on it: there is nothing of that id, or no money for a refund. */
+export type Refusal = 'no_such_id' | 'low_balance'
+
+export interface ProviderErrorDetails {
+  /** The provider's description, fit for a shopper, where it gave one. */
+  description?: string | undefined
+  refusal?: Refusal | null
+  /** How long the provider asks us to wait before another call. */
+  retryAfterMs?: number | null
+  cause?: unknown
+}
 
 export class ProviderError extends Error {
   override name = 'ProviderError'
   readonly failure: ProviderFailure
-  /** The provider's description, fit for a shopper, where it gave one. */
   readonly description: string | null
+  readonly refusal: Refusal | null
+  readonly retryAfterMs: number | null
 
-  constructor(
-    failure: ProviderFailure,
-    message: string,
-    options: { description?: string; cause?: unknown } = {},
-  ) {
-    super(message, { cause: options.cause })
+  constructor(failure: ProviderFailure, message: string, details: ProviderErrorDetails = {}) {
+    super(message, { cause: details.cause })
     this.failure = failure
-    this.description = options.description ?? null
+    this.description = details.description ?? null
+    this.refusal = details.refusal ?? null
+    this.retryAfterMs = details.retryAfterMs ?? null
   }
 }
+
+/** Whether the provider answered that there is nothing of the id that it was asked for. */
+export const isUnknownToProvider = (error: unknown): boolean =>
+  error instanceof ProviderError && error.refusal === 'no_such_id'

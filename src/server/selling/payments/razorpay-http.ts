@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { ProviderConfig } from '../../machine/config/config.ts'
 import { ProviderError } from './provider.ts'
+import { readFailure, readRetryAfter } from './razorpay-failures.ts'
 
 export interface ProviderCall<Schema extends z.ZodMiniType> {
   method: 'GET' | 'POST'
@@ -26,6 +27,12 @@ export interface HttpOptions {
 
 const maxAttempts = 3
 
+interface HttpAnswer {
+  status: number
+  text: string
+  retryAfterMs: number | null
+}
+
 /** Basic authentication, a time limit, parsed replies, and a few repetitions where repeating can do no harm. */
 export function providerHttp(config: ProviderConfig, options: HttpOptions = {}): SendCall {
   const { timeoutMs = 8_000, retryMs = 200 } = options
@@ -33,7 +40,7 @@ export function providerHttp(config: ProviderConfig, options: HttpOptions = {}):
 
   const attempt = async <Schema extends z.ZodMiniType>(call: ProviderCall<Schema>) => {
     const name = `${call.method} ${call.path.replace(/\?.*/, '')}`
-    const { status, text } = await exchange(name, `${config.apiUrl}/v1${call.path}`, {
+    const answer = await exchange(name, `${config.apiUrl}/v1${call.path}`, {
       method: call.method,
       headers: {
         authorization: `Basic ${credentials}`,
@@ -43,7 +50,7 @@ export function providerHttp(config: ProviderConfig, options: HttpOptions = {}):
       body: call.body === undefined ? undefined : JSON.stringify(call.body),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return readReply(name, status, text, call.reply)
+    return readReply(name, answer, call.reply)
   }
 
   return async (call) => {
@@ -52,27 +59,29 @@ export function providerHttp(config: ProviderConfig, options: HttpOptions = {}):
       try {
         return await attempt(call)
       } catch (error) {
-        const isOver = count === maxAttempts || performance.now() - startedAt >= timeoutMs
+        const pauseMs = pauseBefore(error, Math.random() * retryMs * 2 ** count)
+        const isOver = count === maxAttempts || performance.now() - startedAt + pauseMs >= timeoutMs
         if (isOver || !canRepeat(error, call.isRepeatable)) throw error
-        await wait(Math.random() * retryMs * 2 ** count)
+        await wait(pauseMs)
       }
     }
   }
 }
+
+/** The jitter comes on top of what the provider asks for, so that those who were told the same don't come back together. */
+const pauseBefore = (error: unknown, jitterMs: number): number =>
+  (error instanceof ProviderError ? (error.retryAfterMs ?? 0) : 0) + jitterMs
 
 function canRepeat(error: unknown, isRepeatable: boolean): boolean {
   if (!(error instanceof ProviderError)) return false
   return error.failure === 'unreachable' || (error.failure === 'unknown' && isRepeatable)
 }
 
-async function exchange(
-  name: string,
-  url: string,
-  init: RequestInit,
-): Promise<{ status: number; text: string }> {
+async function exchange(name: string, url: string, init: RequestInit): Promise<HttpAnswer> {
   try {
     const response = await fetch(url, { ...init, redirect: 'error' })
-    return { status: response.status, text: await response.text() }
+    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), Date.now())
+    return { status: response.status, text: await response.text(), retryAfterMs }
   } catch (error) {
     const failure = neverArrived(error) ? 'unreachable' : 'unknown'
     throw new ProviderError(failure, `${name} got no answer.`, { cause: error })
@@ -97,12 +106,9 @@ function neverArrived(error: unknown): boolean {
   )
 }
 
-const Failure = z.object({ error: z.object({ description: z.optional(z.nullable(z.string())) }) })
-
 function readReply<Schema extends z.ZodMiniType>(
   name: string,
-  status: number,
-  text: string,
+  { status, text, retryAfterMs }: HttpAnswer,
   schema: Schema,
 ): z.output<Schema> {
   const json = parseJson(text)
@@ -113,17 +119,12 @@ function readReply<Schema extends z.ZodMiniType>(
       cause: reply.error,
     })
   }
-  const failure = Failure.safeParse(json)
-  const description = failure.success ? (failure.data.error.description ?? undefined) : undefined
-  throw new ProviderError(failureOf(status), `${name} answered ${status}: ${description ?? 'no reason'}`, {
+  const { failure, refusal, description } = readFailure(status, json)
+  throw new ProviderError(failure, `${name} answered ${status}: ${description ?? 'no reason'}`, {
     description,
+    refusal,
+    retryAfterMs,
   })
-}
-
-/** 429 means that the call was not looked at; after a 5xx nobody knows what was done. */
-function failureOf(status: number): ProviderError['failure'] {
-  if (status === 429) return 'unreachable'
-  return status >= 500 ? 'unknown' : 'refused'
 }
 
 function parseJson(text: string): unknown {

@@ -139,7 +139,7 @@ describe('reconciliation', () => {
     assert.equal(await statusOf(started.orderId), 'paid')
   })
 
-  it('takes a refusal as an answer and goes on with the others', async () => {
+  it('takes it as an answer that the provider has no such order, and goes on with the others', async () => {
     await shop.setStock(5, 5)
     const { started: unknown } = await startNew()
     const { started: paid } = await startNew()
@@ -147,7 +147,7 @@ describe('reconciliation', () => {
     await sandbox.pay(paid.id)
     const fetchOrderPayments = shop.provider.fetchOrderPayments
     faults.fetchOrderPayments = async (id) => {
-      if (id === unknown.id) throw new ProviderError('refused', 'No such order.')
+      if (id === unknown.id) throw new ProviderError('refused', 'No such order.', { refusal: 'no_such_id' })
       delete faults.fetchOrderPayments
       return fetchOrderPayments(id)
     }

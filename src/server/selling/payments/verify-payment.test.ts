@@ -103,6 +103,28 @@ describe('POST /api/verify-razorpay-payment', () => {
     assert.equal(ok(await shop.call(getCart, { token })).count, 2)
   })
 
+  // #verify-payment-7c1
+  it('refuses a signed proof of a payment that the provider does not have, and settles nothing', async () => {
+    const { token } = await shop.registerShopper()
+    const started = await shop.start(token, { items })
+    const text = `${started.id}|pay_DoesNotExist12`
+    const proof = {
+      razorpay_order_id: started.id,
+      razorpay_payment_id: 'pay_DoesNotExist12',
+      razorpay_signature: createHmac('sha256', 'sandbox_key_secret').update(text).digest('hex'),
+    }
+    const { message } = refused(await shop.tryToVerify(token, proof), 400, 'verification_failed')
+    assert.equal(message, 'Payment verification failed.')
+    assert.equal((await shop.order(token, started.orderId)).is_being_confirmed, false)
+
+    faults.fetchPayment = async () => {
+      throw new ProviderError('turned_away', 'Authentication failed')
+    }
+    assert.equal(ok(await shop.tryToVerify(token, proof)).verified, true)
+    faults.fetchOrderPayments = unreachable
+    assert.equal((await shop.order(token, started.orderId)).is_being_confirmed, true)
+  })
+
   // #verify-payment-49b
   it('refuses a forged signature and one made with another secret, and leaves the order unpaid', async () => {
     const { token, started, proof } = await payNew()

@@ -10,7 +10,7 @@ import { lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import type { PaymentState } from './payment-states.ts'
 import type { ProviderPayment } from './provider.ts'
-import { ProviderError } from './provider.ts'
+import { isUnknownToProvider, ProviderError } from './provider.ts'
 import { settlePayment } from './settle-payment.ts'
 
 type Verified = Reply<typeof verifyRazorpayPayment>
@@ -19,8 +19,8 @@ type Verified = Reply<typeof verifyRazorpayPayment>
  * The browser's door. The signature, over the order id that we stored, proves that the provider took this payment; what
  * it is worth, the provider is asked. Where it can't be asked, the proof stands and the order is being confirmed.
  * @param accountId null where nobody is known to ask and the signature alone must do.
- * @throws {ShopError} `not_found` for an order that is not this shopper's, `invalid_signature`, and `out_of_stock` when
- * the money came too late to be kept.
+ * @throws {ShopError} `not_found` for an order that is not this shopper's, `invalid_signature`, `verification_failed` for a
+ * payment that the provider does not have, and `out_of_stock` when the money came too late to be kept.
  */
 export async function verifyPayment(
   shop: Shop,
@@ -36,7 +36,7 @@ export async function verifyPayment(
   const orderId = publicOrderId(payment.orderId)
   if (payment.status === 'paid' && payment.providerPaymentId === paymentId) return { verified: true, orderId }
 
-  const money = await fetchOrNull(shop, paymentId)
+  const money = await fetchIfAnswered(shop, paymentId)
   if (!money) {
     await awaitConfirmation(shop, payment.providerOrderId)
     return { verified: true, orderId }
@@ -81,12 +81,18 @@ async function findOwn(
   return rows[0] ?? null
 }
 
-/** The payment as the provider tells it; null when it can't be asked now. */
-async function fetchOrNull({ provider, log }: Shop, paymentId: string): Promise<ProviderPayment | null> {
+/**
+ * The payment as the provider tells it; null when it can't be asked now.
+ * @throws {ShopError} `verification_failed` when the provider says that there is no such payment.
+ */
+async function fetchIfAnswered({ provider, log }: Shop, paymentId: string): Promise<ProviderPayment | null> {
   try {
     return await provider.fetchPayment(paymentId)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
+    if (isUnknownToProvider(error)) {
+      throw new ShopError('verification_failed', 'Payment verification failed.', { cause: error })
+    }
     log.warn({ err: error, payment: paymentId }, 'a proven payment could not be looked at yet')
     return null
   }

@@ -1,0 +1,50 @@
+import { refused } from '../api-errors.ts'
+import type { Entry } from '../books/entry.ts'
+
+/** The account's money at the provider, in paise; null while nobody counts it and every refund is covered. */
+export type Balance = {
+  amount(): number | null
+  set(amount: number | null): void
+  /** A capture less its fee, or a refund that did not arrive. */
+  credit(paise: number): void
+  /** A dispute that was lost; it may leave less than nothing. */
+  debit(paise: number): void
+  /** What a refund takes. @throws as the provider refuses when there is not enough. */
+  withdraw(paise: number): void
+  replay(entry: Entry): boolean
+  snapshot(): Entry[]
+}
+
+export function createBalance(append: (entry: Entry) => void): Balance {
+  let amount: number | null = null
+
+  function set(next: number | null): void {
+    amount = next
+    append({ kind: 'balance', value: { amount } })
+  }
+
+  function add(paise: number): void {
+    if (amount !== null) set(amount + paise)
+  }
+
+  return {
+    amount: () => amount,
+    set,
+    credit: (paise) => add(paise),
+    debit: (paise) => add(-paise),
+    withdraw(paise) {
+      if (amount !== null && paise > amount) {
+        throw refused(
+          'Your account does not have enough balance to carry out the refund operation. You can add funds to your account from your Razorpay dashboard or capture new payments.',
+        )
+      }
+      add(-paise)
+    },
+    replay(entry) {
+      if (entry.kind !== 'balance') return false
+      amount = entry.value.amount
+      return true
+    },
+    snapshot: () => [{ kind: 'balance', value: { amount } }],
+  }
+}

@@ -1,0 +1,9 @@
+import type { Books } from '../books/books.ts'
+import { type Collection, collection, type Dispute } from '../entities.ts'
+import { allowParameters, pageOf, pageParameters, readPage } from '../http/query.ts'
+
+/** Every dispute of the account, newest first. */
+export function listDisputes(books: Books, query: URLSearchParams): Collection<Dispute> {
+  allowParameters(query, pageParameters)
+  return collection(pageOf(books.newestDisputes(), readPage(query)))
+}

@@ -1,0 +1,38 @@
+import { invalidField, refused } from '../api-errors.ts'
+import type { Desk } from '../desk.ts'
+import type { Dispute, DisputeStatus } from '../entities.ts'
+import { allowOnly, choiceField, type Fields } from '../fields.ts'
+import type { EventName } from '../webhooks/event.ts'
+
+/** What happens to a dispute, by the name of its webhook. */
+const moves = ['under_review', 'action_required', 'won', 'lost', 'closed'] as const
+type Move = (typeof moves)[number]
+
+const next: Record<DisputeStatus, readonly Move[]> = {
+  open: ['under_review', 'won', 'lost', 'closed'],
+  under_review: ['action_required', 'won', 'lost', 'closed'],
+  won: [],
+  lost: [],
+  closed: [],
+}
+
+/** The shop contests, the bank wants more, or the bank decides; whatever is lost leaves the account. */
+export function moveDispute(desk: Desk, id: string, fields: Fields): Dispute {
+  const { books, balance, announce } = desk
+  const dispute = books.dispute(id)
+  allowOnly(fields, ['status'])
+  const move = choiceField(fields, 'status', moves)
+  if (move === null) throw invalidField('status', 'status: is required.')
+  if (!next[dispute.status].includes(move)) {
+    throw refused(`A dispute that is ${dispute.status} cannot become ${move}`)
+  }
+  dispute.status = move === 'action_required' ? 'open' : move
+  if (move === 'lost') {
+    dispute.amount_deducted = dispute.amount
+    balance.debit(dispute.amount)
+  }
+  books.saveDispute(dispute)
+  const event: EventName = `payment.dispute.${move}`
+  announce(event, { payment: books.payment(dispute.payment_id).payment, dispute })
+  return dispute
+}

@@ -1,0 +1,10 @@
+import type { Books } from '../books/books.ts'
+import { type Collection, collection, type Payment } from '../entities.ts'
+import { allowParameters, pageOf, pageParameters, readPage } from '../http/query.ts'
+
+/** Every payment of the account, newest first. */
+export function listPayments(books: Books, query: URLSearchParams): Collection<Payment> {
+  allowParameters(query, pageParameters)
+  const payments = books.newestPayments().map(({ payment }) => payment)
+  return collection(pageOf(payments, readPage(query)))
+}

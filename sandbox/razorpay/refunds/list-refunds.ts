@@ -1,0 +1,23 @@
+import type { Books } from '../books/books.ts'
+import { type Collection, collection, type Refund, type RefundRecord } from '../entities.ts'
+import { allowParameters, pageOf, pageParameters, readPage } from '../http/query.ts'
+
+/** Every refund of the account, newest first. */
+export function listRefunds(books: Books, query: URLSearchParams): Collection<Refund> {
+  return page(books.newestRefunds(), query)
+}
+
+/** The refunds of one payment, newest first. */
+export function listRefundsOf(books: Books, paymentId: string, query: URLSearchParams): Collection<Refund> {
+  return page(books.refundsOf(books.payment(paymentId)).reverse().values(), query)
+}
+
+function page(records: IteratorObject<RefundRecord>, query: URLSearchParams): Collection<Refund> {
+  allowParameters(query, pageParameters)
+  return collection(
+    pageOf(
+      records.map(({ refund }) => refund),
+      readPage(query),
+    ),
+  )
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, apiRefusal, serverTrouble } from '../api-errors.ts'
+import type { ApiFault, WeatherStation } from './station.ts'
+
+const gatewayPage = '<html><body><h1>502 Bad Gateway</h1></body></html>'
+
+/**
+ * Lets the weather trouble every call of these routes that carries the right keys: some are turned away before they are
+ * carried out, some answered late, and of some the answer is lost. `closing` cuts short a call that hangs.
+ */
+export function addApiWeather(app: FastifyInstance, station: WeatherStation, closing: AbortSignal): void {
+  const faults = new WeakMap<FastifyRequest, ApiFault>()
+
+  app.addHook('preHandler', async (request, reply) => {
+    const fault = station.nextApiFault()
+    faults.set(request, fault)
+    if (fault.refusal !== null) throw refusalOf(fault.refusal, fault.retryAfterSeconds)
+    if (fault.isBroken) return reply.send(breakAnswer(reply, station))
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const fault = faults.get(request)
+    if (!fault) return payload
+    if (fault.hangMs > 0) await hang(fault.hangMs, closing)
+    return fault.isAnswerLost ? breakAnswer(reply, station) : payload
+  })
+}
+
+/** A 5xx as it comes in life: sometimes the provider's own, sometimes a gateway's page. */
+function breakAnswer(reply: FastifyReply, station: WeatherStation): string {
+  if (station.random() < 0.5) {
+    reply.code(502).type('text/html')
+    return gatewayPage
+  }
+  const { status, body } = serverTrouble(500)
+  reply.code(status).type('application/json')
+  return JSON.stringify({ error: body })
+}
+
+function refusalOf(status: number, retryAfterSeconds: number): ApiError {
+  const { body } = apiRefusal(status)
+  return new ApiError(status, body, retryAfterSeconds > 0 ? { 'retry-after': String(retryAfterSeconds) } : {})
+}
+
+function hang(timeMs: number, closing: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      closing.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, timeMs)
+    closing.addEventListener('abort', end)
+  })
+}

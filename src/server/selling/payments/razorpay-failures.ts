@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import type { ProviderFailure, Refusal } from './provider.ts'
+
+const Failure = z.object({ error: z.object({ description: z.optional(z.nullable(z.string())) }) })
+
+export interface ReadFailure {
+  failure: ProviderFailure
+  refusal: Refusal | null
+  description: string | undefined
+}
+
+/** What an answer other than 2xx says. The provider has few codes, so its descriptions tell the refusals apart. */
+export function readFailure(status: number, json: unknown): ReadFailure {
+  const parsed = Failure.safeParse(json)
+  const description = parsed.success ? (parsed.data.error.description ?? undefined) : undefined
+  const failure = failureOf(status, description ?? null)
+  return { failure, refusal: failure === 'refused' ? refusalOf(description ?? '') : null, description }
+}
+
+const wrongAddress = /requested url was not found/i
+const inProgress = /in progress/i
+
+function failureOf(status: number, description: string | null): ProviderFailure {
+  if (status === 429) return 'unreachable'
+  if (status === 401 || status === 403) return 'turned_away'
+  // A page of a gateway or firewall is not the provider's answer.
+  if (status >= 500 || status === 408 || description === null) return 'unknown'
+  if (wrongAddress.test(description)) return 'turned_away'
+  return inProgress.test(description) ? 'unknown' : 'refused'
+}
+
+const noSuchId = /id provided does not exist|is not a valid id/i
+const lowBalance = /(enough|insufficient|low)\W+(\w+\W+){0,2}balance|balance is (too )?(low|insufficient)/i
+
+function refusalOf(description: string): Refusal | null {
+  if (noSuchId.test(description)) return 'no_such_id'
+  return lowBalance.test(description) ? 'low_balance' : null
+}
+
+/** The header's seconds or date in milliseconds from now; null without one that can be read. */
+export function readRetryAfter(header: string | null, nowMs: number): number | null {
+  if (header === null) return null
+  if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1_000
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(0, at - nowMs)
+}
