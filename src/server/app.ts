@@ -1,9 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerCatalogueRoutes } from './goods/catalogue/routes.ts'
-<<<<<<< HEAD
-import { shopperOf } from './machine/actor.ts'
-=======
->>>>>>> main
 import { registerApiDocs } from './machine/api-docs/routes.ts'
 import { createRequestFigures } from './machine/health/request-figures.ts'
 import { type PublishFigures, registerHealthRoutes } from './machine/health/routes.ts'
@@ -30,11 +26,6 @@ import { registerChargeRoutes } from './selling/charges/routes.ts'
 import { registerCheckoutRoutes } from './selling/checkout/routes.ts'
 import { registerOrderRoutes } from './selling/orders/routes.ts'
 import { registerPaymentRoutes } from './selling/payments/routes.ts'
-<<<<<<< HEAD
-import { cancelOrder } from './selling/refunds/cancel-order.ts'
-import { lookForNews } from './selling/refunds/look-for-news.ts'
-=======
->>>>>>> main
 import { registerWebhook } from './selling/webhooks/webhook.ts'
 import { registerBlogRoutes } from './words/blog/routes.ts'
 import { registerSearchRoutes } from './words/search/routes.ts'

@@ -6,12 +6,9 @@ import { createLog } from './machine/log.ts'
 import { onSignals, runUntilStopped } from './machine/until-stopped.ts'
 import { runWorkers } from './machine/workers/run-workers.ts'
 import { serve } from './serve.ts'
-<<<<<<< HEAD
-=======
 
 /** What each of several processes runs. */
 const program = new URL('worker-main.ts', import.meta.url)
->>>>>>> main
 
 // Starts the shop and keeps it running until it is told to stop: in this process, or in several that this one looks after.
 runUntilStopped(openShop, onSignals)

@@ -29,11 +29,7 @@ export async function runWorkers(opened: AsyncDisposableStack, crew: Crew): Prom
   const port = await findPort(crew.config)
   const task: Task = { port, embedded: crew.embedded }
   cluster.setupPrimary({
-<<<<<<< HEAD
-    exec: fileURLToPath(new URL('../../worker-main.ts', import.meta.url)),
-=======
     exec: fileURLToPath(crew.program),
->>>>>>> main
     args: [JSON.stringify(task)],
   })
   answerFigures()

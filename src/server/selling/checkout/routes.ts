@@ -2,11 +2,7 @@ import { getLastAddress, quoteCheckout } from '#contract/checkout.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Shop } from '../../machine/shop.ts'
-<<<<<<< HEAD
-import { findLastAddress } from '../orders/store.ts'
-=======
 import { findLastAddress } from './last-address.ts'
->>>>>>> main
 import { presentQuote, quoteCart, quoteItems } from './quote.ts'
 
 export function registerCheckoutRoutes(api: Handle, { db }: Shop): void {

@@ -1,8 +1,4 @@
 import type { OrderStatus } from '#contract/orders.ts'
-<<<<<<< HEAD
-import type { PaymentEvent } from '../payments/payment-states.ts'
-=======
->>>>>>> main
 
 /** Where an order stands. `awaiting_payment` ones are attempts, which no list shows. */
 export type OrderState =

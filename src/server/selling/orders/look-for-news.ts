@@ -1,13 +1,7 @@
 import type { Shop } from '../../machine/shop.ts'
-<<<<<<<< HEAD:src/server/selling/refunds/look-for-news.ts
-import type { OrderDetails } from '../orders/store.ts'
-import { confirmOrder } from '../payments/confirm-order.ts'
-import { askRefundsOfOrder } from './ask-refunds.ts'
-========
 import { confirmOrder } from '../payments/confirm-order.ts'
 import { askRefundsOfOrder } from '../refunds/ask-refunds.ts'
 import type { OrderDetails } from './store.ts'
->>>>>>>> main:src/server/selling/orders/look-for-news.ts
 
 /**
  * Asks the provider about whatever is under way with the money of an order, because somebody looks at it.

@@ -8,18 +8,12 @@ import {
   publicOrderId,
   setOrderShipping,
 } from '#contract/orders.ts'
-<<<<<<< HEAD
-import type { Handle } from '../../machine/http/api.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
-import type { Shop } from '../../machine/shop.ts'
-=======
 import { shopperOf } from '../../machine/actor.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { cancelOrder } from '../refunds/cancel-order.ts'
 import { lookForNews } from './look-for-news.ts'
->>>>>>> main
 import { presentOrder, presentSummary } from './present-order.ts'
 import { findOrder, findOrders, type OrderDetails, writeAddress } from './store.ts'
 
