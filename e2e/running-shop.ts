@@ -9,6 +9,8 @@ import { freePort } from '#test/free-port.ts'
 /** A shop and a payment sandbox, each its own process, on a database of their own. */
 export interface RunningShop {
   url: string
+  /** The back office. */
+  staffUrl: string
   sandboxUrl: string
   /** For a test that breaks something in the database, or looks at what was kept. */
   databaseUrl: string
@@ -25,7 +27,7 @@ const root = new URL('../', import.meta.url).pathname
 export async function openShop(settings: Record<string, string> = {}): Promise<RunningShop> {
   const folder = await mkdtemp(join(tmpdir(), 'soilkin-e2e-'))
   const database = await createTestDatabase()
-  const [port, sandboxPort] = await Promise.all([freePort(), freePort()])
+  const [port, sandboxPort, staffPort] = await Promise.all([freePort(), freePort(), freePort()])
   const url = `http://127.0.0.1:${port}`
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const environment = {
@@ -37,6 +39,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<R
     LOG_LEVEL: 'warn',
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
+    STAFF_PORT: String(staffPort),
     ...settings,
   }
   const sandbox = start('sandbox/razorpay/main.ts', {
@@ -48,6 +51,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<R
   await Promise.all([answers(`${sandboxUrl}/v1/checkout.js`, sandbox), answers(`${url}/readyz`, shop)])
   return {
     url,
+    staffUrl: `http://127.0.0.1:${staffPort}`,
     sandboxUrl,
     databaseUrl: database.url,
     process: shop.child,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isEmail } from '../field-rules.ts'
 import { text } from '../fields.ts'
 
 /** The version that an edit is based on. */
@@ -17,3 +18,6 @@ export const rowId = z.pipe(
 
 /** Where the next page of a list begins. */
 export const cursor = z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Unknown cursor.')))
+
+/** The address where it is one, else null. */
+export const emailIn = (value: string): string | null => (isEmail(value.trim()) ? value.trim() : null)

@@ -62,7 +62,7 @@ export function editStaff(db: NodePgDatabase, grantor: Grantor, edit: StaffEdit)
       .update(staffMembers)
       .set({ fullName: edit.name ?? before.name, roleId: role.id, isActive })
       .where(eq(staffMembers.id, edit.id))
-    await refuseWithoutOwner(tx, before)
+    if (before.role === ownerRole) await refuseWithoutOwner(tx, before)
     if (!isActive) await endSignIns(tx, edit.id)
     const after = await lockMember(tx, edit.id)
     await note({
@@ -98,6 +98,9 @@ export function resetStaff(
     return giveInvitation(tx, url, { email: member.email, roleId: member.roleId, staffId: id, grantor })
   })
 }
+
+/** The role that is fixed, so its name is too. */
+const ownerRole = 'owner'
 
 const isOpenOwner = and(eq(staffRoles.isFixed, true), eq(staffMembers.isActive, true))
 

@@ -9,7 +9,9 @@ export function refuseWeak(field: string, password: string, email: string): void
   const [name = ''] = email.toLowerCase().split('@')
   const isOwnName = name.length >= 4 && password.toLowerCase().includes(name)
   const isMonotonous = new Set(password).size < 5
-  if (!isGuessable(password) && !isOwnName && !isMonotonous) return
+  // A much used word stays one with digits behind it.
+  const word = password.replace(/[^\p{L}]/gu, '')
+  if (!isGuessable(password) && !isGuessable(word) && !isOwnName && !isMonotonous) return
   const message = 'This password is among the first that are tried. Please choose another.'
   throw new ShopError('invalid_request', message, { errors: { [field]: message } })
 }

@@ -53,12 +53,12 @@ export async function isSecondFactor(
 ): Promise<boolean> {
   if (totpSeed === null) return false
   const recovery = asRecoveryCode(typed)
-  if (recovery !== null) return useRecoveryCode(db, staffId, recovery)
+  if (recovery !== null) return redeem(db, staffId, recovery)
   const step = matchingStep(box.open(staffId, totpSeed), typed, Date.now())
   return step !== null && takeStep(db, staffId, step)
 }
 
-async function useRecoveryCode(db: Database, staffId: number, code: string): Promise<boolean> {
+async function redeem(db: Database, staffId: number, code: string): Promise<boolean> {
   const isTaken = await takeRecoveryCode(db, staffId, code)
   const actor: StaffActor = { kind: 'staff', staffId, sessionId: null, requestId: null }
   if (isTaken)

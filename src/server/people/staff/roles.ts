@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { lacking, permissionKeys } from '#contract/staff/permissions.ts'
 import type { StaffRole } from '#contract/staff/team.ts'
@@ -111,10 +111,17 @@ export async function editRole(
         before: { name: before.name, permissions: before.permissions },
         after: { name: after.name, permissions: after.permissions },
       })
-      const members = await tx.$count(staffMembers, eq(staffMembers.roleId, after.id))
-      return presentRole(after, members)
+      return presentRole(after, await countMembers(tx, after.id))
     }),
   )
+}
+
+async function countMembers(tx: Database, roleId: number): Promise<number> {
+  const members = await tx
+    .select({ id: staffMembers.id })
+    .from(staffMembers)
+    .where(and(eq(staffMembers.roleId, roleId), staffMembers.isActive))
+  return members.length
 }
 
 function readPermissions(keys: string[]): string[] {
