@@ -1,4 +1,4 @@
-import type { ChargeState } from '#contract/payments.ts'
+import type { ChargeState } from '#contract/charges.ts'
 import type { PaymentState } from '../payments/payment-states.ts'
 
 /** What we know of the money somebody asks for. */
@@ -9,9 +9,6 @@ export interface KnownMoney {
   /** Whether the provider was asked in vain, so that nothing can be ruled out. */
   isInDoubt: boolean
 }
-
-/** States that a captured payment may still come out of, and of which the provider is asked. */
-export const openToNews: readonly PaymentState[] = ['open', 'failed', 'confirming', 'lapsed', 'cancelled']
 
 /** What became of money, in the words of the outside. */
 export function chargeStateOf({ status, refunds, isInDoubt }: KnownMoney): ChargeState {

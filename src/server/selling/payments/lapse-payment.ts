@@ -3,7 +3,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Packs } from '../../goods/stock/packs.ts'
 import { releaseStock } from '../../goods/stock/release.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { type PaymentState, unpaidStates } from './payment-states.ts'
+import { type PaymentState, paymentLife, unpaidStates } from './payment-states.ts'
+
+const lapsedState = paymentLife.open.lapsed
 
 export interface Lapse {
   /** The states in which it still may lapse; without it, all that are unpaid. */
@@ -30,7 +32,7 @@ export function lapsePayment(
         FOR NO KEY UPDATE
       ), ended AS (
         UPDATE payments p
-        SET status = 'lapsed', is_reserved = false, idempotency_key = NULL, request_hash = NULL
+        SET status = ${lapsedState}, is_reserved = false, idempotency_key = NULL, request_hash = NULL
         FROM before WHERE p.id = before.id
         RETURNING p.order_id, before.is_reserved AS was_reserved
       ), freed AS (

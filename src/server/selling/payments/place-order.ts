@@ -7,6 +7,8 @@ import { hitOf } from '../../machine/throttle/throttle.ts'
 import { type Person, personKeys } from '../checkout/offer.ts'
 import type { Quoted } from '../checkout/quote.ts'
 import type { IdempotencyKey } from './idempotency.ts'
+import { unpaidStates } from './payment-states.ts'
+import { inStates } from './state-sql.ts'
 import type { StartedPayment } from './store.ts'
 
 /** How long stock and offer are held for a payment. */
@@ -67,7 +69,7 @@ export async function placeOrder(tx: Database, placing: Placing): Promise<Placed
     WITH started AS (${hitOf(`start-payment:${person.accountId}`, startLimit)}),
     superseded AS (
       UPDATE payments SET is_reserved = false
-      WHERE account_id = ${person.accountId} AND is_reserved AND status IN ('starting', 'open', 'failed')
+      WHERE account_id = ${person.accountId} AND is_reserved AND status ${inStates(unpaidStates)}
       RETURNING order_id
     ), placed AS (
       INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise,
