@@ -31,6 +31,7 @@ export const errorStatus = {
   role_fixed: 409,
   last_owner: 409,
   second_factor_missing: 409,
+  already_paid: 409,
   amount_changed: 409,
   out_of_stock: 409,
   coming_soon: 409,
