@@ -6,8 +6,8 @@ import { type Endpoint, fillPath, type Reply } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/machine/config/config.ts'
-import type { Shop } from '#server/machine/shop.ts'
 import type { PaymentProvider } from '#server/selling/payments/provider.ts'
+import type { Shop } from '#server/selling/payments/shop.ts'
 import { createTestDatabase } from './database.ts'
 
 /** What a call brings; anything may be left out or be wrong, since tests knock with bad input too. */

@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts'
 import * as blog from './blog.ts'
 import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
+import * as charges from './charges.ts'
 import * as checkout from './checkout.ts'
 import * as visitors from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -31,7 +32,7 @@ export const allEndpoints: Endpoint[] = [
   checkout.getLastAddress,
   payments.createRazorpayOrder,
   payments.verifyRazorpayPayment,
-  payments.wasICharged,
+  charges.wasICharged,
   orders.listOrders,
   orders.getOrder,
   orders.setOrderShipping,

@@ -7,8 +7,9 @@ import { loadBuiltPages } from './machine/http/built-pages.ts'
 import { startDevelopmentPages } from './machine/http/development-pages.ts'
 import { createGate } from './machine/http/gate/gate.ts'
 import { listen } from './machine/http/listen.ts'
+import { startJobs } from './machine/jobs/run-jobs.ts'
 import { createRazorpay } from './selling/payments/razorpay.ts'
-import { startJobs } from './timetable.ts'
+import { timetable } from './timetable.ts'
 
 export interface Serving {
   config: Config
@@ -33,7 +34,7 @@ export async function serve(
   const gate = createGate(shop)
   const app = await buildApp(shop, pages.render, { gate, publishFigures })
   if ('attach' in pages) pages.attach(app)
-  const jobs = startJobs(shop)
+  const jobs = startJobs(shop, timetable)
   opened.defer(() => jobs.stop())
   opened.defer(() => app.close())
   opened.defer(() => gate.drain())

@@ -1,8 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { type JobLocks, openJobLocks } from './machine/jobs/job-locks.ts'
+import type { Job } from './machine/jobs/run-jobs.ts'
 import { deliverMail } from './machine/mail/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from './machine/mail/mail-queue.ts'
-import type { Shop } from './machine/shop.ts'
 import { dropEndedWindows } from './machine/throttle/throttle.ts'
 import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
@@ -10,20 +8,13 @@ import { forgetOldMessages } from './people/contact/forget-old.ts'
 import { giveUpUnconfirmed } from './selling/payments/give-up.ts'
 import { lapseDuePayments } from './selling/payments/lapse-due.ts'
 import { reconcilePayments } from './selling/payments/reconcile.ts'
+import type { Shop } from './selling/payments/shop.ts'
 import { askRefunds } from './selling/refunds/ask-refunds.ts'
 import { sendRefunds } from './selling/refunds/send-refunds.ts'
 import { dropOldEvents, sweepEvents } from './selling/webhooks/process-events.ts'
 
-/** Work that nobody waits for. Every job does what is due by what the database says, so a missed turn loses nothing. */
-export interface Job {
-  /** Unique; also the name of the lock. */
-  name: string
-  everySeconds: number
-  /** Begins nothing more once `stopping` is aborted. */
-  run: (shop: Shop, stopping: AbortSignal) => Promise<unknown>
-}
-
-export const timetable: Job[] = [
+/** Every job of the shop, and how often it looks for something to do. */
+export const timetable: Job<Shop>[] = [
   { name: 'send mail', everySeconds: 3, run: (shop, stopping) => deliverMail(shop, { stopping }) },
   { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
@@ -39,34 +30,3 @@ export const timetable: Job[] = [
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
   { name: 'forget old messages', everySeconds: 3_600, run: ({ db }) => forgetOldMessages(db) },
 ]
-
-export interface RunningJobs {
-  /** Begins nothing more, and resolves when what was begun is done. */
-  stop: () => Promise<void>
-}
-
-/** Runs every job of the timetable again and again, each in only one process of the shop at a time. */
-export function startJobs(shop: Shop, jobs: Job[] = timetable): RunningJobs {
-  const stopping = new AbortController()
-  const locks = openJobLocks(shop.db)
-  const loops = jobs.map((job) => repeat(shop, job, locks, stopping.signal))
-  return {
-    stop: async () => {
-      stopping.abort()
-      await Promise.all(loops)
-      locks.close()
-    },
-  }
-}
-
-async function repeat(shop: Shop, job: Job, locks: JobLocks, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await locks.runExclusively(job.name, () => job.run(shop, signal))
-    } catch (error) {
-      shop.log.error({ err: error, job: job.name }, 'a job failed and will run again')
-    }
-    // An aborted wait is how the loop ends.
-    await wait(job.everySeconds * 1_000, undefined, { signal, ref: false }).catch(() => undefined)
-  }
-}

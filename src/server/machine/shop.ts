@@ -1,6 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
-import type { PaymentProvider } from '../selling/payments/provider.ts'
 import type { Config } from './config/config.ts'
 import type { ContentVersion } from './database/content-version.ts'
 
@@ -10,6 +9,5 @@ export interface Shop {
   db: NodePgDatabase
   /** Whether what pages show has changed. */
   content: ContentVersion
-  provider: PaymentProvider
   log: FastifyBaseLogger
 }

@@ -6,11 +6,11 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { accounts } from '../../machine/database/tables.ts'
 import { databaseCode, inTransaction } from '../../machine/database/transaction.ts'
+import type { Shopper } from '../../machine/http/shopper.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { presentProfile } from './present-profile.ts'
 import { refuseTaken } from './refuse-taken.ts'
 import { dropResetTokens } from './reset-tokens.ts'
-import type { Shopper } from './session.ts'
 import { tellOfChange } from './tell-of-change.ts'
 
 type Change = ParsedInput<typeof updateProfile>['body']

@@ -1,4 +1,4 @@
-import type { ChargeState } from '#contract/payments.ts'
+import type { ChargeState } from '#contract/charges.ts'
 import type { PaymentState } from '../payments/payment-states.ts'
 
 /** What we know of the money somebody asks for. */

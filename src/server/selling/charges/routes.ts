@@ -1,6 +1,6 @@
-import { wasICharged } from '#contract/payments.ts'
+import { wasICharged } from '#contract/charges.ts'
 import type { Handle } from '../../machine/http/api.ts'
-import type { Shop } from '../../machine/shop.ts'
+import type { Shop } from '../payments/shop.ts'
 import { lookUpCharge } from './was-i-charged.ts'
 
 export function registerChargeRoutes(api: Handle, shop: Shop): void {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { wasICharged } from '#contract/charges.ts'
 import { cancelOrder } from '#contract/orders.ts'
-import { wasICharged } from '#contract/payments.ts'
 import { shopItself } from '#server/machine/actor.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { lapseDuePayments } from '../payments/lapse-due.ts'
@@ -175,6 +175,19 @@ describe('whose payment it is', () => {
     refused(answer, 429, 'too_many_requests')
     assert.ok(Number(answer.headers['retry-after']) > 0)
     refused(await ask(orderId, { contact: email }), 429, 'too_many_requests')
+    assert.equal(await stateOf(orderId, token), 'paid')
+  })
+
+  // #was-i-charged-516
+  it('can be guessed no more often by somebody who is signed in, and its owner is never kept out', async () => {
+    const { orderId, token, email } = await bought()
+    const stranger = await shop.registerShopper()
+    const guess = (contact: string) => ask(orderId, { contact, token: stranger.token })
+    for (let count = 0; count < 10; count += 1) {
+      refused(await guess(`guess${count}@example.com`), 404, 'not_found')
+    }
+    refused(await guess('guess@example.com'), 429, 'too_many_requests')
+    refused(await guess(email), 429, 'too_many_requests')
     assert.equal(await stateOf(orderId, token), 'paid')
   })
 

@@ -1,5 +1,5 @@
-import type { Shop } from '../../machine/shop.ts'
 import { confirmOrder } from '../payments/confirm-order.ts'
+import type { Shop } from '../payments/shop.ts'
 import { askRefundsOfOrder } from '../refunds/ask-refunds.ts'
 import type { OrderDetails } from './store.ts'
 

@@ -11,7 +11,7 @@ import {
 import { shopperOf } from '../../machine/actor.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import type { Shop } from '../../machine/shop.ts'
+import type { Shop } from '../payments/shop.ts'
 import { cancelOrder } from '../refunds/cancel-order.ts'
 import { lookForNews } from './look-for-news.ts'
 import { presentOrder, presentSummary } from './present-order.ts'

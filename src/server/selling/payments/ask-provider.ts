@@ -1,6 +1,6 @@
-import type { Shop } from '../../machine/shop.ts'
 import type { ProviderPayment } from './provider.ts'
 import { type Settlement, settlePayment } from './settle-payment.ts'
+import type { Shop } from './shop.ts'
 import { type AskablePayment, noteAnswer, storeProviderOrder } from './store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PaymentProof } from '#contract/payments.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import type { Shop } from '../../machine/shop.ts'
+import type { Shop } from './shop.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 /**

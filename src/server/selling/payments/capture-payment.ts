@@ -1,7 +1,7 @@
-import type { Shop } from '../../machine/shop.ts'
 import { holdAgain } from './hold-again.ts'
 import type { ProviderPayment } from './provider.ts'
 import { ProviderError } from './provider.ts'
+import type { Shop } from './shop.ts'
 
 /**
  * Captures an authorized payment that is right for its order and can be honoured. While that can't be done the money stays

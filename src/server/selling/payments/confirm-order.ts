@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Shop } from '../../machine/shop.ts'
 import { askProvider } from './ask-provider.ts'
 import type { PaymentState } from './payment-states.ts'
 import { ProviderError } from './provider.ts'
+import type { Shop } from './shop.ts'
 import type { AskablePayment } from './store.ts'
 
 /** The provider is asked about one payment at most this often, however often somebody looks. */

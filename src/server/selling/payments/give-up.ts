@@ -3,12 +3,12 @@ import { releaseStock } from '../../goods/stock/release.ts'
 import { shopItself } from '../../machine/actor.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { putAside } from '../../machine/jobs/dead-letters.ts'
-import type { Shop } from '../../machine/shop.ts'
 import { freeOffer } from '../checkout/offer-use.ts'
 import { askProvider } from './ask-provider.ts'
 import { lockPaymentOfOrder } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import { ProviderError } from './provider.ts'
+import type { Shop } from './shop.ts'
 import type { AskablePayment } from './store.ts'
 
 /** After this the provider has given back whatever was not captured, and nothing more can come by itself. */

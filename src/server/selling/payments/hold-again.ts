@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { reserveStock } from '../../goods/stock/reserve.ts'
 import { theProvider } from '../../machine/actor.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import type { Shop } from '../../machine/shop.ts'
 import { holdOffer } from '../checkout/offer-use.ts'
 import { lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import { reservationMinutes } from './place-order.ts'
 import type { ProviderPayment } from './provider.ts'
 import { judge } from './settlement-rules.ts'
+import type { Shop } from './shop.ts'
 
 /** Undoes what was held so far. */
 class NothingLeft extends Error {}

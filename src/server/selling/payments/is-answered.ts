@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Shop } from '../../machine/shop.ts'
 import { askProvider } from './ask-provider.ts'
 import { isUnknownToProvider, ProviderError } from './provider.ts'
+import type { Shop } from './shop.ts'
 import { type AskablePayment, noteAnswer } from './store.ts'
 
 /** So many unanswered questions in a row mean that the provider is away; fewer, that something is wrong with a payment. */

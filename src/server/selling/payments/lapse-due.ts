@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Shop } from '../../machine/shop.ts'
 import { failuresUntilAway, isAnswered } from './is-answered.ts'
 import { lapsePayment } from './lapse-payment.ts'
+import type { Shop } from './shop.ts'
 import type { AskablePayment } from './store.ts'
 
 const batchSize = 100

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Shop } from '../../machine/shop.ts'
 import { failuresUntilAway, isAnswered } from './is-answered.ts'
+import type { Shop } from './shop.ts'
 import type { AskablePayment } from './store.ts'
 
 /** When an unsettled payment is asked for, counted from its start: soon at first, then as long as money can be late. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { createRazorpayOrder, verifyRazorpayPayment } from '#contract/payments.ts'
 import type { Handle } from '../../machine/http/api.ts'
-import type { Shop } from '../../machine/shop.ts'
 import { registerCallback } from './callback.ts'
 import { readIdempotencyKey } from './idempotency.ts'
+import type { Shop } from './shop.ts'
 import { startPayment } from './start-payment.ts'
 import { verifyPayment } from './verify-payment.ts'
 

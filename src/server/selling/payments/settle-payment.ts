@@ -4,7 +4,6 @@ import type { Database } from '../../machine/database/database.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Mail } from '../../machine/mail/mail-data.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
-import type { Shop } from '../../machine/shop.ts'
 import { removeOrdered } from '../cart/remove-ordered.ts'
 import { spendOffer } from '../checkout/offer-use.ts'
 import { captureIfDue } from './capture-payment.ts'
@@ -14,6 +13,7 @@ import { movePayment } from './move-payment.ts'
 import type { ProviderPayment } from './provider.ts'
 import type { RefundReason } from './refund-reasons.ts'
 import { judge } from './settlement-rules.ts'
+import type { Shop } from './shop.ts'
 
 /** What an attempt to pay came to. */
 export type Settlement =

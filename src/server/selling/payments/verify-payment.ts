@@ -5,13 +5,13 @@ import type { PaymentProof, verifyRazorpayPayment } from '#contract/payments.ts'
 import { shopperOf } from '../../machine/actor.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import type { Shop } from '../../machine/shop.ts'
 import { lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import type { PaymentState } from './payment-states.ts'
 import type { ProviderPayment } from './provider.ts'
 import { isUnknownToProvider, ProviderError } from './provider.ts'
 import { settlePayment } from './settle-payment.ts'
+import type { Shop } from './shop.ts'
 
 type Verified = Reply<typeof verifyRazorpayPayment>
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import type { Shop } from '../../machine/shop.ts'
+import type { Shop } from '../payments/shop.ts'
 import { createEventProcessor, type FreshEvent } from './process-events.ts'
 import { readEvent } from './webhook-event.ts'
 

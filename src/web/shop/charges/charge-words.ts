@@ -1,5 +1,5 @@
+import type { Charge } from '#contract/charges.ts'
 import { formatRupees } from '#contract/money.ts'
-import type { Charge } from '#contract/payments.ts'
 import { settings } from '#contract/settings.ts'
 
 export interface ChargeWords {

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
+import { type Charge, ChargeQuestion, wasICharged } from '#contract/charges.ts'
 import { orderNumber, publicOrderId } from '#contract/orders.ts'
-import { type Charge, ChargeQuestion, wasICharged } from '#contract/payments.ts'
 import { settings } from '#contract/settings.ts'
 import { apiContext, isSignedOut } from '../../api/api.ts'
 import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { openTestShop } from '#test/shop.ts'
-import { type Job, startJobs, timetable } from '../../timetable.ts'
+import { timetable } from '../../timetable.ts'
+import { type Job, startJobs } from './run-jobs.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())

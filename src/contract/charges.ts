@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { rupees, text } from './fields.ts'
+
+/** What became of somebody's money. */
+export const ChargeState = z.enum(['paid', 'pending', 'refunding', 'refunded', 'not_charged'])
+export type ChargeState = z.infer<typeof ChargeState>
+
+export const Charge = z.object({
+  state: ChargeState,
+  /** Of the payment that was asked for. */
+  amount: rupees,
+  /** What of it went or goes back; 0 when nothing does. */
+  refunded: rupees,
+})
+export type Charge = z.infer<typeof Charge>
+
+/** The number of an order, or the id that the provider gave a payment or what it was asked to be paid for. */
+const chargeId = text('The order or payment ID', 40, 'Please enter an order ID or a payment ID.').check(
+  z.refine(
+    (id) => /^(ORD\d{3,15}|(pay|order)_[A-Za-z0-9]{6,30})$/i.test(id),
+    'An order ID looks like ORD123, a payment ID like pay_Abc123.',
+  ),
+)
+
+/** What somebody knows of a payment that they ask about. */
+export const ChargeQuestion = z.object({
+  id: chargeId,
+  /** The e-mail or phone of the account; needed by guests who ask by order ID. */
+  contact: z.optional(
+    z.string().check(z.trim(), z.maxLength(254, 'That is too long for an e-mail or a phone number.')),
+  ),
+})
+
+export const wasICharged = endpoint({
+  id: 'wasICharged',
+  method: 'POST',
+  path: '/api/was-i-charged',
+  access: 'guest-or-shopper',
+  summary:
+    'What became of a payment, by payment ID or order ID. Order IDs can be guessed: who is not signed in as the owner must name the e-mail or phone of the account. What does not fit together is not found.',
+  body: ChargeQuestion,
+  limit: { calls: 30, windowSeconds: 3600 },
+  reply: Charge,
+})

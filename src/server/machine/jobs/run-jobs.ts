@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Shop } from '../shop.ts'
+import { type JobLocks, openJobLocks } from './job-locks.ts'
+
+/** Work that nobody waits for. Every job does what is due by what the database says, so a missed turn loses nothing. */
+export interface Job<S extends Shop = Shop> {
+  /** Unique; also the name of the lock. */
+  name: string
+  everySeconds: number
+  /** Begins nothing more once `stopping` is aborted. */
+  run: (shop: S, stopping: AbortSignal) => Promise<unknown>
+}
+
+export interface RunningJobs {
+  /** Begins nothing more, and resolves when what was begun is done. */
+  stop: () => Promise<void>
+}
+
+/** Runs every job again and again, each in only one process of the shop at a time. */
+export function startJobs<S extends Shop>(shop: S, jobs: Job<S>[]): RunningJobs {
+  const stopping = new AbortController()
+  const locks = openJobLocks(shop.db)
+  const loops = jobs.map((job) => repeat(shop, job, locks, stopping.signal))
+  return {
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(loops)
+      locks.close()
+    },
+  }
+}
+
+async function repeat<S extends Shop>(
+  shop: S,
+  job: Job<S>,
+  locks: JobLocks,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await locks.runExclusively(job.name, () => job.run(shop, signal))
+    } catch (error) {
+      shop.log.error({ err: error, job: job.name }, 'a job failed and will run again')
+    }
+    // An aborted wait is how the loop ends.
+    await wait(job.everySeconds * 1_000, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}
