@@ -52,7 +52,9 @@ export function openSession({ options, base, onFailure, onEnd }) {
     try {
       const order = await provider.order()
       view.showAmount(order.amount)
-      if (options.amount !== undefined && Number(options.amount) !== order.amount) refuseToStart(wrongAmount)
+      if (order.status === 'paid') refuseToStart('This order is already paid.')
+      else if (options.amount !== undefined && Number(options.amount) !== order.amount)
+        refuseToStart(wrongAmount)
     } catch (error) {
       view.hideAmount()
       refuseToStart(error instanceof Refusal ? error.message : unreachable)
