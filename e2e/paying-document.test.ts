@@ -23,7 +23,7 @@ describe('the checkout, a document of its own', () => {
   const journey = startJourney()
 
   async function signedInWith(packs: Record<number, number>): Promise<void> {
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await fillCart(journey.shop.url, account, packs)
     await signInBrowser(journey.shopper.context, account)
   }
@@ -73,7 +73,7 @@ describe('the checkout, a document of its own', () => {
   // #paying-document-e08
   test('sends a visitor to sign in with the reason and back with everything that was typed', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await openCheckout(page, '?productId=1&quantity=2')
     await fillAddress(page)
     await payNow(page)
