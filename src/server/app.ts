@@ -13,7 +13,7 @@ import { answerFirst } from './machine/http/kept/send-kept.ts'
 import { registerNotFound } from './machine/http/not-found.ts'
 import type { PageRenderer } from './machine/http/pages.ts'
 import { registerPages } from './machine/http/pages.ts'
-import { registerSecurityHeaders, securityHeaders } from './machine/http/security-headers.ts'
+import { payingHeaders, registerSecurityHeaders, securityHeaders } from './machine/http/security-headers.ts'
 import { registerSecurityText } from './machine/http/security-txt.ts'
 import { registerMailReader } from './machine/mail/reader-routes.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
@@ -23,6 +23,7 @@ import { registerVisitorRoutes } from './people/contact/routes.ts'
 import { registerCartRoutes } from './selling/cart/routes.ts'
 import { registerChargeRoutes } from './selling/charges/routes.ts'
 import { registerCheckoutRoutes } from './selling/checkout/routes.ts'
+import { registerDocumentRoutes } from './selling/orders/document-routes.ts'
 import { registerOrderRoutes } from './selling/orders/routes.ts'
 import { registerPaymentRoutes } from './selling/payments/routes.ts'
 import type { Shop } from './selling/payments/shop.ts'
@@ -90,6 +91,7 @@ export async function buildApp(
   registerPaymentRoutes(app, api, shop)
   registerChargeRoutes(api, shop)
   registerWebhook(app, shop)
+  registerDocumentRoutes(api, shop)
   registerOrderRoutes(api, shop)
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)
@@ -100,7 +102,12 @@ export async function buildApp(
 
   if (renderPage) {
     await registerBrowserFiles(app)
-    await registerPages(app, { render: renderPage, origin: shop.config.publicUrl, keeper })
+    await registerPages(app, {
+      render: renderPage,
+      origin: shop.config.publicUrl,
+      keeper,
+      payingHeaders: payingHeaders(shop.config),
+    })
   }
   registerNotFound(app, renderPage !== null)
   return app
