@@ -17,6 +17,7 @@ export const errorStatus = {
   not_allowed: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_too_slow: 408,
   account_exists: 409,
   amount_changed: 409,
   out_of_stock: 409,

@@ -72,6 +72,7 @@ function spelling(n: number): string {
 }
 
 describe('very many addresses', () => {
+  // #kept-strangers-1m
   it('of a few pages, a million spellings, are kept as those few pages', async () => {
     const keeper = open()
     const before = await memory()
@@ -101,6 +102,7 @@ describe('very many addresses', () => {
 })
 
 describe('whoever writes requests by hand', () => {
+  // #kept-strangers-7f0
   it('fills nothing with fragments, spellings and made-up hosts: one page and one call are kept', async (t) => {
     const keeper = open()
     const app = Fastify()
