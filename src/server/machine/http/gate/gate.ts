@@ -41,25 +41,20 @@ const connectionsPart = 1 / 4
 /** How often it is looked for visits that hold their place without need. */
 const lookEveryMs = 1_000
 
-export interface GateOptions {
-  /** Callers on this machine have no share that ends (product.md §12). */
-  isLoopbackFree?: boolean
-}
-
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 export function createGate(
   { config, log }: Pick<Shop, 'config' | 'log'>,
-  { isLoopbackFree = !config.isProduction }: GateOptions = {},
+  headers: Record<string, string> = securityHeaders(config),
 ): Gate {
   const bound = config.requestsAtOnce
   const underWay = new Set<Visit>()
   const places = createShares(bound, placesPart)
   const connections = createShares(bound * connectionsPerRequest, connectionsPart)
-  const isFree = (address: string): boolean => isLoopbackFree && isLoopbackHost(address)
+  // Outside production callers on this machine have no share that ends (product.md §12).
+  const isFree = (address: string): boolean => !config.isProduction && isLoopbackHost(address)
   const servers: Server[] = []
-  const headers = securityHeaders(config)
   const reference = referenceOfNow((now) =>
     log.warn({ reference: now, underWay: underWay.size, sentAway }, 'sending requests away'),
   )
