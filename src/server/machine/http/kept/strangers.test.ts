@@ -126,7 +126,7 @@ describe('whoever writes requests by hand', () => {
     })
     api(described, async () => ({ padding }))
     const render = async () => ({ status: 200, html: padding })
-    await registerPages(app, { render, origin: 'http://shop.example', keeper })
+    await registerPages(app, { render, origin: 'http://shop.example', keeper, payingHeaders: {} })
     registerNotFound(app, true)
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
