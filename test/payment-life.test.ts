@@ -66,7 +66,7 @@ function addStrays({ strays, started }: Real): void {
   ]
   faults.refundPayment = async (paymentId, amountPaise, key) =>
     strays.some(({ id }) => id === paymentId)
-      ? { id: `rfnd_${key}`, paymentId, amountPaise, status: 'processed' }
+      ? { id: `rfnd_${key}`, paymentId, amountPaise, receipt: null, status: 'processed' }
       : refundPayment(paymentId, amountPaise, key)
 }
 

@@ -3,9 +3,9 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may call: `anyone`; `guest-or-shopper`, where a token is optional but must be alive when sent;
- * `shopper`, any signed-in account; `staff`, an account with that role.
+ * `shopper`, any signed-in account.
  */
-export type Access = 'anyone' | 'guest-or-shopper' | 'shopper' | 'staff'
+export type Access = 'anyone' | 'guest-or-shopper' | 'shopper'
 
 type Schema = z.ZodMiniType
 
@@ -32,8 +32,11 @@ export interface Endpoint<
   signedOutMessage?: string
   /** Field → code, where a bad field has a code of its own instead of `invalid_request`. */
   fieldCodes?: Record<string, ErrorCode>
-  /** Nothing but the shop's content (products, articles, settings) is in the answer, so it can be kept until that changes. */
-  isContent?: true
+  /**
+   * Nothing but the shop's content (products, articles, settings) is in the answer, so it is kept until that changes and
+   * sent to everybody: never where it may depend on who asks.
+   */
+  isContent?: Who extends 'anyone' ? true : never
   /** Calls that one address may make in a window; only calls of guests that write something need it. */
   limit?: { calls: number; windowSeconds: number }
 }

@@ -29,6 +29,7 @@ export const errorStatus = {
   refundable_changed: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   idempotency_key_reused: 422,
   too_many_requests: 429,
   internal: 500,

@@ -8,6 +8,7 @@ import { accountChangedLetter } from './people/accounts/letters/account-changed.
 import { emailChangedLetter } from './people/accounts/letters/email-changed.ts'
 import { resetLinkLetter } from './people/accounts/letters/reset-link.ts'
 import { welcomeLetter } from './people/accounts/letters/welcome.ts'
+import { makeResetToken } from './people/accounts/reset-tokens.ts'
 import {
   type ContactMessage,
   contactForSupportLetter,
@@ -72,7 +73,12 @@ const writers: Writers = {
     const { amountPaise } = await readRefund(refundId, desk)
     return refundFinishedLetter(await readOrder(orderId, desk), toRupees(amountPaise))
   },
-  'reset-link': async ({ fullName, token }, { siteUrl }) => resetLinkLetter({ fullName, token, siteUrl }),
+  'reset-link': async ({ fullName, resetId, token: kept }, { db, siteUrl }) => {
+    const token = kept ?? (await makeResetToken(db, resetId))
+    if (token === null)
+      throw new UnsendableMail('The reset link has ended: it was used, replaced or is too old.')
+    return resetLinkLetter({ fullName, token, siteUrl })
+  },
   'account-changed': async (data, { siteUrl }) => accountChangedLetter({ ...data, siteUrl }),
   'subscriber-offer': async ({ email }, { db, siteUrl }) => {
     const [subscriber] = await db.select().from(subscribers).where(eq(subscribers.email, email))

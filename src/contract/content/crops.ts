@@ -1,19 +1,24 @@
+import { beansAndGourds } from './crops/beans-and-gourds.ts'
 import type { Crop } from './crops/crop.ts'
+import { fruitingVegetables } from './crops/fruiting-vegetables.ts'
 import { flowers, fruits, houseplants } from './crops/fruits-and-flowers.ts'
-import { herbs, leafyGreens } from './crops/greens-and-herbs.ts'
-import { vegetables } from './crops/vegetables.ts'
+import { herbs } from './crops/herbs.ts'
+import { leafyGreens } from './crops/leafy-greens.ts'
+import { rootVegetables } from './crops/root-vegetables.ts'
 
-/**
- * The crops by the planner's answers to "What would you like to grow?". Sowing months of vegetables lean on public
- * sowing charts, the rest on common horticultural practice.
- */
-export const cropsByKind = {
-  Vegetables: vegetables,
-  'Leafy greens': leafyGreens,
-  Herbs: herbs,
-  Fruits: fruits,
-  Flowers: flowers,
-  Houseplants: houseplants,
-} satisfies Record<string, Crop[]>
+/** Every crop that the shop has figures for, in the order in which lists show them; docs/agronomy.md names their sources. */
+export const crops: Crop[] = [
+  ...fruitingVegetables,
+  ...rootVegetables,
+  ...beansAndGourds,
+  ...leafyGreens,
+  ...herbs,
+  ...fruits,
+  ...flowers,
+  ...houseplants,
+]
 
-export const crops: Crop[] = Object.values(cropsByKind).flat()
+const bySlug = new Map(crops.map((crop) => [crop.slug, crop]))
+
+/** Undefined for a crop that the shop has no figures for, or none any more. */
+export const findCrop = (slug: string): Crop | undefined => bySlug.get(slug)

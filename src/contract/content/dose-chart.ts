@@ -1,3 +1,5 @@
+import { doseOf } from '../garden/dose.ts'
+
 /** A pot or bag that balconies have, and what one feed of it weighs. */
 export interface DoseRow {
   name: string
@@ -14,9 +16,6 @@ const containers: [name: string, litres: number][] = [
   ['14-inch pot', 23],
   ['18-inch bag', 64],
 ]
-
-/** One gram for each litre, at least a level teaspoon and at most what a bag of 50 litres gets. */
-export const doseOf = (litres: number): number => Math.min(50, Math.max(5, Math.round(litres)))
 
 export const doseChart: DoseRow[] = containers.map(([name, litres]) => ({
   name,

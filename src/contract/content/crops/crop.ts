@@ -2,27 +2,86 @@
 export interface Crop {
   slug: string
   name: string
-  hindi: string
+  names: CropNames
+  kind: Kind
+  family: Family
   /** Litres of mix in the smallest container that gives a fair crop. */
   minLitres: number
-  /** Where roots need depth. */
-  minDepthCm?: number
+  /** How deep its roots want the mix. */
+  minDepthCm: number
   /** A trough or bowl serves better than a tall pot of the same volume. */
   isWide?: true
   /** Hours of direct sun; null means bright shade. */
   sunHours: Range | null
+  habit: Habit
+  /** 1 forgives a beginner, 3 wants practice. */
+  effort: 1 | 2 | 3
+  /** `tray` is sown in a tray and moved, `plant` is bought as a plant, cutting or graft. */
+  start: 'sow' | 'tray' | 'plant'
   /** Months of sowing or planting, January being 1, in the order of the season; empty where the crop is not suited. */
   months: Record<Region, Month[]>
+  warmth: 'warm' | 'cool'
+  /** It keeps its pot for years. */
+  isLasting?: true
   /** From sowing, or from planting for what is not sown; null for what is grown for its looks. */
   daysToHarvest: Range | null
+  /** How long one goes on picking; 0 for what is pulled or cut once. */
+  pickDays: number
+  /** From sowing to four true leaves, to the first buds of what flowers before it feeds us, or from planting to new growth. */
+  firstFeedDays: number
   /** Between microbial feeds. */
   feedEveryDays: number
+  feed: FeedKind
+  /** Sown again and again, a little each time. */
+  isSuccession?: true
   /** Nitrogen comes from Rhizobium, given on the seed. */
   isLegume?: true
   /** False for families that form no partnership with mycorrhizal fungi. */
   hasMycorrhiza?: false
+  /** Crops that gardeners like to see beside it. */
+  companions: string[]
+  sources: { months: Source; days: Source }
   note?: string
 }
+
+export type Kind = 'Vegetables' | 'Leafy greens' | 'Herbs' | 'Fruits' | 'Flowers' | 'Houseplants'
+
+/** Which feed suits it: the everyday one, the one for leaves, or the one for flowers and fruit. */
+export type FeedKind = 'everyday' | 'leaves' | 'fruit'
+
+/** Low stands on a windowsill, a bush in a pot of its own; a climber wants a net, a tree the open. */
+export type Habit = 'low' | 'bush' | 'climber' | 'tree'
+
+/** Related crops share pests and hunger, so one does not follow another in the same pot. */
+export type Family =
+  | 'nightshade'
+  | 'gourd'
+  | 'legume'
+  | 'cabbage'
+  | 'carrot'
+  | 'beet'
+  | 'mint'
+  | 'mallow'
+  | 'daisy'
+  | 'rose'
+  | 'citrus'
+  | 'arum'
+  | 'aloe'
+
+/** Written as people write them; the wishes of the planner are compared with all of them. */
+export interface CropNames {
+  /** In Latin letters, the usual one first. */
+  hindi: string[]
+  devanagari: string[]
+  telugu: string[]
+  /** Telugu in Latin letters. */
+  teluguLatin: string[]
+  /** Other English names and spellings that no count of letters would find. */
+  also: string[]
+}
+
+/** Where a figure comes from. What each is worth is told in docs/agronomy.md. */
+export type Source = 'sowing chart' | 'days chart' | 'practice'
 
 export type Region = 'north' | 'south' | 'coast' | 'hills'
 export type Month = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
@@ -32,9 +91,34 @@ export interface Range {
   max: number
 }
 
+export const regions: Region[] = ['north', 'south', 'coast', 'hills']
+
 export const regionNames: Record<Region, string> = {
-  north: 'Northern plains',
-  south: 'South (inland)',
+  north: 'North plains',
+  south: 'South',
   coast: 'Coast',
   hills: 'Hills',
 }
+
+/** The months of '11-1, 6-7', in that order; a span may run over the year's end. */
+export function months(spans: string): Month[] {
+  if (spans === '') return []
+  return spans.split(',').flatMap((span) => {
+    const [from = 0, to = from] = span.split('-').map(Number)
+    const length = ((to - from + 12) % 12) + 1
+    return Array.from({ length }, (_, i) => (((from + i - 1) % 12) + 1) as Month)
+  })
+}
+
+/** Months by region, in the order of the sowing table: north, south, coast, hills. */
+export const monthsByRegion = (
+  north: string,
+  south: string,
+  coast: string,
+  hills: string,
+): Record<Region, Month[]> => ({
+  north: months(north),
+  south: months(south),
+  coast: months(coast),
+  hills: months(hills),
+})

@@ -1,4 +1,4 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/orders.ts'
 import { settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
@@ -21,7 +21,6 @@ import { type DemoOrder, demoOpeningHoursAgo, demoOrders } from './demo-orders.t
 const demoPassword = 'garden123'
 
 const asha = { fullName: 'Asha Rao', email: 'asha@example.com', phone: '+919876543210' }
-const staff = { fullName: 'Ravi Menon', email: 'staff@example.com', phone: '+919876543211' }
 
 const home = {
   shippingFullName: asha.fullName,
@@ -32,16 +31,13 @@ const home = {
   shippingCountry: settings.shipping.country,
 }
 
-/** The demo shopper with her three orders, and the demo staff member. Expects the sample products and no order yet. */
+/** The demo shopper with her three orders. Expects the sample products and no order yet. */
 export async function seedDemo(db: Database, now: Date): Promise<void> {
-  const [ashaHash, staffHash] = await Promise.all([hashPassword(demoPassword), hashPassword(demoPassword)])
+  const passwordHash = await hashPassword(demoPassword)
   const createdAt = demoOpenedAt(now)
   const [shopper] = await db
     .insert(accounts)
-    .values([
-      { ...asha, passwordHash: ashaHash, createdAt },
-      { ...staff, passwordHash: staffHash, role: 'staff', createdAt },
-    ])
+    .values({ ...asha, passwordHash, createdAt })
     .returning({ id: accounts.id })
   if (!shopper) throw new Error('The demo shopper was not stored.')
   for (const order of demoOrders) await seedOrder(db, shopper.id, order, now)
@@ -49,21 +45,15 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Closes the demo accounts of a shop that was tried out first and goes live now: nobody can sign in to them any more. An
- * account with another password is its owner's and stays open. Whoever tried the profile page out may have changed an
- * address: then the phone, or being staff, tells.
+ * Closes the demo account of a shop that was tried out first and can be reached by others now: nobody can sign in to it
+ * any more. One with another password is its owner's and stays open. Whoever tried the profile page out may have changed
+ * the address: then the phone tells.
  */
 export async function closeDemoAccounts(db: Database): Promise<void> {
   const found = await db
     .select()
     .from(accounts)
-    .where(
-      or(
-        inArray(accounts.email, [asha.email, staff.email]),
-        inArray(accounts.phone, [asha.phone, staff.phone]),
-        eq(accounts.role, 'staff'),
-      ),
-    )
+    .where(or(eq(accounts.email, asha.email), eq(accounts.phone, asha.phone)))
   for (const { id, passwordHash } of found) {
     if (!(await isPassword(demoPassword, passwordHash))) continue
     await db.update(accounts).set({ passwordHash: hashOfNobody }).where(eq(accounts.id, id))

@@ -101,7 +101,6 @@ const security: Record<Endpoint['access'], Json[]> = {
   anyone: [],
   'guest-or-shopper': [{}, { session: [] }],
   shopper: [{ session: [] }],
-  staff: [{ session: [] }],
 }
 
 function describeCall(endpoint: Endpoint): Json {
@@ -133,11 +132,10 @@ const refusal = (description: string): Json => ({
 })
 
 function refusalsOf({ access, body, params, query, limit }: Endpoint): [number, string][] {
-  const isMember = access === 'shopper' || access === 'staff'
+  const isMember = access === 'shopper'
   const all: [boolean, number, string][] = [
     [Boolean(body || params || query), 400, 'What was sent is malformed; `errors` names each field.'],
     [access !== 'anyone', 401, isMember ? 'No token, or a dead one.' : 'A dead token.'],
-    [access === 'staff', 403, 'The account has no right to this.'],
     [Boolean(params), 404, 'There is no such thing, or it belongs to somebody else.'],
     [Boolean(body), 413, 'The body is larger than 256 KB.'],
     [Boolean(body), 415, 'The body is not JSON.'],

@@ -47,7 +47,6 @@ const accessText: Record<Endpoint['access'], string> = {
   anyone: 'Anyone may call.',
   'guest-or-shopper': 'Guests may call; a token, if sent, must be alive.',
   shopper: 'For signed-in shoppers.',
-  staff: 'For staff.',
 }
 
 function callHtml(endpoint: Endpoint): string {

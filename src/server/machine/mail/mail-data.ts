@@ -25,8 +25,8 @@ export interface MailData {
   /** Money goes back for another reason than that the order was cancelled, of which its own letter tells. */
   'order-refunded': OrderMail & { refundId?: number }
   'refund-finished': OrderMail & { refundId: number }
-  /** The token leaves the outbox with the mail. */
-  'reset-link': { fullName: string; token: string; expiresAt: string }
+  /** Its token is made when the mail is sent, and kept only for the mail reader of a shop that is tried out. */
+  'reset-link': { fullName: string; resetId: number; expiresAt: string; token?: string }
   'account-changed': { fullName: string; changed: Changed }
   'subscriber-offer': { email: string }
   'contact-received': { contactMessageId: number }

@@ -15,7 +15,7 @@ import { type Asker, type FoundCharge, findByOrder, findByProviderId } from './f
 
 type Charge = Reply<typeof wasICharged>
 
-/** Wrong guesses of whose an order is, for one order, before guests must wait. */
+/** Wrong guesses of whose an order is, for one order, before others than its owner must wait. */
 const guesses = { calls: 10, windowSeconds: 3600 }
 
 /** Questions to the provider about payments that we don't know, for the whole shop. */
@@ -29,7 +29,7 @@ const strangers = { calls: 60, windowSeconds: 60 }
 export async function lookUpCharge(shop: Shop, id: string, asker: Asker): Promise<Charge> {
   const isOrder = /^ord\d/i.test(id)
   const look = () => (isOrder ? findByOrder(shop.db, id, asker) : findByProviderId(shop.db, id))
-  if (isOrder && asker.accountId === null) await refuseStranger(shop, id, asker)
+  if (isOrder && !(await isOwn(shop, id, asker))) await refuseStranger(shop, id, asker)
   const found = (await look()) ?? (await lookAtProvider(shop, id, look))
   if (!found) {
     if (isOrder) await countHit(shop.db, guessesOf(id), guesses)
@@ -93,9 +93,16 @@ async function lookAtProvider(
 /** However its number is written. */
 const guessesOf = (id: string): string => `was-i-charged:${orderNumber(id) ?? id.toUpperCase()}`
 
-/** Guests must say whose an order is; who was wrong about it too often waits, whether or not there is such an order. */
-async function refuseStranger({ db }: Shop, id: string, { contact }: Asker): Promise<void> {
-  if (contact === '') {
+/** Whether the order is the signed-in shopper's own, which needs no guess. */
+const isOwn = async ({ db }: Shop, id: string, { accountId }: Asker): Promise<boolean> =>
+  accountId !== null && (await findByOrder(db, id, { accountId, contact: '' })) !== null
+
+/**
+ * Guests must say whose an order is. Whoever was wrong about it too often waits, signed in or not, and whether or not there
+ * is such an order.
+ */
+async function refuseStranger({ db }: Shop, id: string, { accountId, contact }: Asker): Promise<void> {
+  if (contact === '' && accountId === null) {
     const message = 'Please enter the email or phone of the order, or log in.'
     throw new ShopError('invalid_request', message, { errors: { contact: message } })
   }

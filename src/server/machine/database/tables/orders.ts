@@ -88,6 +88,12 @@ export const refunds = pgTable('refunds', {
   authorId: reference('author_id'),
 })
 
+export const failedRefunds = pgTable('failed_refunds', {
+  providerRefundId: text('provider_refund_id').primaryKey(),
+  refundId: reference('refund_id').notNull(),
+  failedAt: at('failed_at').notNull().default(sql`now()`),
+})
+
 export const documentSeries = pgTable(
   'document_series',
   {

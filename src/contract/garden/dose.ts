@@ -1,0 +1,30 @@
+/** What one feed weighs at least and at most, whatever the pot. */
+export const leastGrams = 5
+export const mostGrams = 50
+
+/** A level teaspoon of the powder, in grams. */
+const teaspoonGrams = 5
+
+/** A feed goes into the pot mixed with this many times its weight of vermicompost. */
+export const carrierTimes = 10
+
+/** In the ground a feed goes by the area. */
+export const bedGramsPerSquareMetre = 10
+
+/** One gram for each litre of mix, at least a level teaspoon and at most what 50 litres get. */
+export const doseOf = (litres: number): number =>
+  Math.min(mostGrams, Math.max(leastGrams, Math.round(litres)))
+
+/** Level teaspoons to the nearest half: what a kitchen can measure. */
+export const teaspoonsOf = (grams: number): number => Math.round((grams / teaspoonGrams) * 2) / 2
+
+/** '3 level teaspoons', '1½ level teaspoons', '1 level teaspoon'. */
+export function teaspoonText(grams: number): string {
+  const count = teaspoonsOf(grams)
+  const whole = Math.floor(count)
+  const written = `${whole || ''}${count > whole ? '½' : ''}`
+  return `${written} level teaspoon${count > 1 ? 's' : ''}`
+}
+
+/** How many feeds of that weight a pack gives. */
+export const feedsInPack = (packGrams: number, grams: number): number => Math.floor(packGrams / grams)

@@ -1,0 +1,12 @@
+import type { Good } from '#contract/garden/goods.ts'
+import { sampleProducts } from '#server/commands/seed/products.ts'
+
+/** The sample catalogue as the shopping list of a garden plan sees it. */
+export const sampleGoods: Good[] = sampleProducts.map((product) => ({
+  productId: product.id,
+  slug: product.slug,
+  name: product.name,
+  pricePaise: Math.round((product.pricePaise * (100 - product.discountPercent)) / 100),
+  packGrams: product.netWeightGrams,
+  isAvailable: product.stock > 0 && !product.isComingSoon,
+}))
