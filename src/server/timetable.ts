@@ -1,10 +1,13 @@
+import { letters } from './letters.ts'
 import type { Job } from './machine/jobs/run-jobs.ts'
 import { deliverMail } from './machine/mail/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from './machine/mail/mail-queue.ts'
 import { dropEndedWindows } from './machine/throttle/throttle.ts'
 import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
-import { forgetOldMessages } from './people/contact/forget-old.ts'
+import { forgetOldMessages } from './people/contact/forget-old-messages.ts'
+import { forgetOldPlans } from './people/garden/forget-old-plans.ts'
+import { forgetEndedSubscriptions } from './people/newsletter/forget-ended.ts'
 import { giveUpUnconfirmed } from './selling/payments/give-up.ts'
 import { lapseDuePayments } from './selling/payments/lapse-due.ts'
 import { reconcilePayments } from './selling/payments/reconcile.ts'
@@ -15,7 +18,7 @@ import { dropOldEvents, sweepEvents } from './selling/webhooks/process-events.ts
 
 /** Every job of the shop, and how often it looks for something to do. */
 export const timetable: Job<Shop>[] = [
-  { name: 'send mail', everySeconds: 3, run: (shop, stopping) => deliverMail(shop, { stopping }) },
+  { name: 'send mail', everySeconds: 3, run: (shop, stopping) => deliverMail(shop, letters, { stopping }) },
   { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
   { name: 'ask for refunds', everySeconds: 30, run: askRefunds },
@@ -29,4 +32,6 @@ export const timetable: Job<Shop>[] = [
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
   { name: 'forget old messages', everySeconds: 3_600, run: ({ db }) => forgetOldMessages(db) },
+  { name: 'forget old garden plans', everySeconds: 3_600, run: ({ db }) => forgetOldPlans(db) },
+  { name: 'forget ended subscriptions', everySeconds: 3_600, run: ({ db }) => forgetEndedSubscriptions(db) },
 ]
