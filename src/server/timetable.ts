@@ -33,5 +33,5 @@ export const timetable: Job<Shop>[] = [
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
   { name: 'forget old messages', everySeconds: 3_600, run: ({ db }) => forgetOldMessages(db) },
   { name: 'forget old garden plans', everySeconds: 3_600, run: ({ db }) => forgetOldPlans(db) },
-  { name: 'forget ended subscriptions', everySeconds: 3_600, run: ({ db }) => forgetEndedSubscriptions(db) },
+  { name: 'forget old subscriptions', everySeconds: 3_600, run: ({ db }) => forgetEndedSubscriptions(db) },
 ]
