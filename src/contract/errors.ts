@@ -18,6 +18,7 @@ export const errorStatus = {
   not_found: 404,
   method_not_allowed: 405,
   account_exists: 409,
+  already_paid: 409,
   amount_changed: 409,
   out_of_stock: 409,
   coming_soon: 409,

@@ -6,11 +6,12 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 import { countHit, readHits, tooMany } from '../../machine/throttle/throttle.ts'
 import { askProvider } from '../payments/ask-provider.ts'
 import { confirmPayment } from '../payments/confirm-order.ts'
+import { openToMoney } from '../payments/payment-states.ts'
 import { isUnknownToProvider, ProviderError } from '../payments/provider.ts'
 import type { Shop } from '../payments/shop.ts'
 import { findByProviderOrder } from '../payments/store.ts'
 import { askRefundsOfOrder } from '../refunds/ask-refunds.ts'
-import { chargeStateOf, openToNews } from './charge-state.ts'
+import { chargeStateOf } from './charge-state.ts'
 import { type Asker, type FoundCharge, findByOrder, findByProviderId } from './find-charge.ts'
 
 type Charge = Reply<typeof wasICharged>
@@ -43,7 +44,7 @@ export async function lookUpCharge(shop: Shop, id: string, asker: Asker): Promis
 /** Asks the provider about whatever may have changed. Returns false when it gave no answer. */
 async function askForNews(shop: Shop, found: FoundCharge): Promise<boolean> {
   await askRefundsOfOrder(shop, { id: found.orderId, refunds: found.refunds })
-  return !openToNews.includes(found.status) || confirmPayment(shop, found.paymentId)
+  return !openToMoney.includes(found.status) || confirmPayment(shop, found.paymentId)
 }
 
 function present(found: FoundCharge, isInDoubt: boolean): Charge {

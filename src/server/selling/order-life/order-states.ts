@@ -44,6 +44,10 @@ export const orderLife: Record<OrderState, Partial<Record<OrderEvent, OrderState
   cancelled: {},
 }
 
+/** Where an order stands after an event, be it one of its payment that says nothing about the order. */
+export const orderAfter = (state: OrderState, event: string): OrderState =>
+  (orderLife[state] as Partial<Record<string, OrderState>>)[event] ?? state
+
 /** What shoppers are told. */
 export const orderStatusOf: Record<OrderState, OrderStatus> = {
   awaiting_payment: 'Pending',

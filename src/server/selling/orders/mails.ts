@@ -3,7 +3,7 @@ import { toRupees } from '#contract/money.ts'
 import { refunds } from '../../machine/database/tables.ts'
 import type { Letter } from '../../machine/mail/letter.ts'
 import { type Desk, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
-import { goingBackSentence, type RefundReason } from '../payments/refund-reasons.ts'
+import { goingBackSentence, paidWithSentence, type RefundReason } from '../payments/refund-reasons.ts'
 import type { CancelledMoney } from '../refunds/cancelled-money.ts'
 import {
   type OrderNews,
@@ -33,7 +33,11 @@ interface OrderMails {
   'order-delivered': OrderMail
   'order-cancelled': OrderMail & { money?: CancelledMoney }
   /** Money goes back for another reason than that the order was cancelled, of which its own letter tells. */
-  'order-refunded': OrderMail & { refundId?: number }
+  'order-refunded': OrderMail & {
+    refundId?: number
+    /** The number of the order with which the same goods were paid before. */
+    paidWith?: number
+  }
   'refund-finished': OrderMail & { refundId: number }
 }
 
@@ -52,10 +56,11 @@ export const orderMails: Writers<keyof OrderMails> = {
   'order-delivered': aboutOrder(orderDeliveredLetter),
   'order-cancelled': async ({ orderId, money }, desk) =>
     orderCancelledLetter(await readOrder(orderId, desk), money ?? null),
-  'order-refunded': async ({ orderId, refundId }, desk) => {
+  'order-refunded': async ({ orderId, refundId, paidWith }, desk) => {
     const refund = refundId === undefined ? null : await readRefund(refundId, desk)
     const why = refund && goingBackSentence(refund.reason as RefundReason, refund.amountPaise)
-    return orderRefundedLetter(await readOrder(orderId, desk), why)
+    const words = [why, paidWithSentence(paidWith)].filter((sentence) => sentence !== null && sentence !== '')
+    return orderRefundedLetter(await readOrder(orderId, desk), words.join(' ') || null)
   },
   'refund-finished': async ({ orderId, refundId }, desk) => {
     const { amountPaise } = await readRefund(refundId, desk)

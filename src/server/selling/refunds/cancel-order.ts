@@ -14,7 +14,7 @@ import { isUnpacked, type OrderState, orderLife } from '../order-life/order-stat
 import { type LockedPayment, lockPaymentOfOrder } from '../payments/lock-payment.ts'
 import { movePayment } from '../payments/move-payment.ts'
 import type { CancelledMoney } from './cancelled-money.ts'
-import { isPaidFor, takeBack } from './refund-payment.ts'
+import { isPaidFor } from './refund-payment.ts'
 import { readRefundable, writeRefund } from './write-refund.ts'
 
 export interface Cancelling {
@@ -52,7 +52,8 @@ async function cancelPaid(tx: Database, payment: LockedPayment, actor: Actor): P
   const order = { id: payment.orderId, status: payment.orderStatus }
   const note = order.status === 'packed' ? 'Cancelled before it was sent.' : 'Cancelled before it was packed.'
   await moveOrder(tx, { order, event: 'cancelled', actor, note })
-  await tellOfCancelling(tx, payment, await refundRest(tx, payment, actor))
+  const cancelled = { ...payment, orderStatus: 'cancelled' as const }
+  await tellOfCancelling(tx, payment, await refundRest(tx, cancelled, actor))
   await freeOffer(tx, payment.orderId)
   await putBackStock(tx, payment.orderId, actor)
 }
@@ -60,9 +61,15 @@ async function cancelPaid(tx: Database, payment: LockedPayment, actor: Actor): P
 async function refundRest(tx: Database, payment: LockedPayment, actor: Actor): Promise<CancelledMoney> {
   if (!isPaidFor(payment)) return { kind: 'given_back' }
   const amountPaise = await readRefundable(tx, payment)
-  await takeBack(tx, payment)
-  if (amountPaise === 0) return { kind: 'given_back' }
-  await writeRefund(tx, { payment, orderStatus: 'cancelled', amountPaise, reason: 'cancelled', actor })
+  if (amountPaise === 0) {
+    await movePayment(tx, payment, {
+      event: 'taken_back',
+      actor,
+      note: 'All of the payment had gone back before.',
+    })
+    return { kind: 'given_back' }
+  }
+  await writeRefund(tx, { payment, amountPaise, isRest: true, reason: 'cancelled', actor })
   return { kind: amountPaise === payment.amountPaise ? 'all' : 'rest', amountPaise }
 }
 

@@ -138,12 +138,20 @@ describe('a refund that the provider has accepted', () => {
   })
 
   it('is due again when the provider takes back its word', async () => {
-    const { id, refund } = await pending()
+    const { token, id, refund } = await pending()
     await followRefund(shop, refund.id, saying('processed', refund))
     assert.equal(await paymentOf(id), 'refunded')
     await followRefund(shop, refund.id, saying('failed', refund))
     assert.equal((await refundOf(id)).status, 'due')
     assert.equal(await paymentOf(id), 'refund_due')
+    const { history } = await shop.order(token, id)
+    assert.deepEqual(
+      history.slice(-2).map(({ by, note }) => [by, note.replace(/^₹\S+/, 'All')]),
+      [
+        ['provider', 'All was refunded.'],
+        ['provider', 'The refund failed at the provider; it is sent again.'],
+      ],
+    )
   })
 
   it('is left to a person after two weeks of silence, and ends when the provider speaks after all', async () => {

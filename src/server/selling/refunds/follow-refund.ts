@@ -8,7 +8,8 @@ import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { addHistory } from '../order-life/history.ts'
 import type { OrderState } from '../order-life/order-states.ts'
-import { type PaymentState, paymentLife } from '../payments/payment-states.ts'
+import { movePayment } from '../payments/move-payment.ts'
+import type { PaymentState } from '../payments/payment-states.ts'
 import type { ProviderError, ProviderRefund } from '../payments/provider.ts'
 import type { Shop } from '../payments/shop.ts'
 import { isSendingHopeless } from './refund-rules.ts'
@@ -120,8 +121,9 @@ async function finish(tx: Database, refund: LockedRefund, providerRefundId: stri
       finished_at = now()
     WHERE id = ${refund.id}`)
   await resolveAside(tx, 'refund', refund.id)
-  await tell(tx, refund, `${formatRupees(toRupees(refund.amountPaise))} was refunded.`)
-  if (await isAllBack(tx, refund)) await movePayment(tx, refund, 'refunded')
+  const note = `${formatRupees(toRupees(refund.amountPaise))} was refunded.`
+  const isMoved = (await isAllBack(tx, refund)) && (await moveItsPayment(tx, refund, 'refunded', note))
+  if (!isMoved) await tell(tx, refund, note)
   await enqueueMail(tx, {
     template: 'refund-finished',
     recipient: refund.email,
@@ -138,20 +140,22 @@ async function sendAnew(tx: Database, refund: LockedRefund, reason: string): Pro
       attempts = ${failures}, last_error = ${reason}, idempotency_key = ${`refund-${randomUUID()}`},
       next_attempt_at = now() + least(interval '6 hours', interval '1 minute' * power(2, ${failures}::int))
     WHERE id = ${refund.id}`)
-  await movePayment(tx, refund, 'bounced')
+  await moveItsPayment(tx, refund, 'bounced', 'The refund failed at the provider; it is sent again.')
   if (isSendingHopeless(failures, failures)) await giveUp(tx, { id: refund.id, status: 'due' }, reason)
 }
 
 const tell = (tx: Database, { orderId, orderStatus }: LockedRefund, note: string): Promise<void> =>
   addHistory(tx, { orderId, status: orderStatus, actor: theProvider, note })
 
-async function movePayment(
+/** A refund of a second payment moves nothing. Returns whether the payment moved, which the history then tells. */
+async function moveItsPayment(
   tx: Database,
-  { paymentId, paymentStatus, isOfPayment }: LockedRefund,
+  { paymentId: id, orderId, paymentStatus: status, orderStatus, isOfPayment }: LockedRefund,
   event: 'refunded' | 'bounced',
-): Promise<void> {
-  const next = paymentLife[paymentStatus][event]
-  if (isOfPayment && next) await tx.execute(sql`UPDATE payments SET status = ${next} WHERE id = ${paymentId}`)
+  note: string,
+): Promise<boolean> {
+  if (!isOfPayment) return false
+  return movePayment(tx, { id, orderId, status, orderStatus }, { event, actor: theProvider, note })
 }
 
 /** What is still said of a refund that failed is no news of the one that was made in its place. */
