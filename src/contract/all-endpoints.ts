@@ -5,6 +5,7 @@ import * as catalogue from './catalogue.ts'
 import * as charges from './charges.ts'
 import * as checkout from './checkout.ts'
 import * as contact from './contact.ts'
+import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as garden from './garden/endpoints.ts'
 import * as newsletter from './newsletter.ts'
@@ -38,6 +39,8 @@ export const allEndpoints: Endpoint[] = [
   orders.getOrder,
   orders.setOrderShipping,
   orders.cancelOrder,
+  documents.getInvoice,
+  documents.getOrderDocument,
   blog.listPosts,
   blog.getPost,
   search.search,

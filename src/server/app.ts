@@ -26,6 +26,7 @@ import { registerNewsletterRoutes } from './people/newsletter/routes.ts'
 import { registerCartRoutes } from './selling/cart/routes.ts'
 import { registerChargeRoutes } from './selling/charges/routes.ts'
 import { registerCheckoutRoutes } from './selling/checkout/routes.ts'
+import { registerDocumentRoutes } from './selling/orders/document-routes.ts'
 import { registerOrderRoutes } from './selling/orders/routes.ts'
 import { registerPaymentRoutes } from './selling/payments/routes.ts'
 import type { Shop } from './selling/payments/shop.ts'
@@ -93,6 +94,7 @@ export async function buildApp(
   registerPaymentRoutes(app, api, shop)
   registerChargeRoutes(api, shop)
   registerWebhook(app, shop)
+  registerDocumentRoutes(api, shop)
   registerOrderRoutes(api, shop)
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)
