@@ -13,7 +13,6 @@ import { byHand, type Courier, type ParcelWish } from './courier.ts'
 export const packOrder = (desk: OrderDesk, wish: OrderWish): Promise<StaffOrder> =>
   changeOrder(desk, wish, 'order_packed', async (tx, order) => {
     await takeStep(tx, wish.actor, order, { step: 'packed' })
-    await desk.documents.onPacked(tx, order.id, wish.actor)
   })
 
 /**

@@ -7,6 +7,7 @@ import { shipments } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { issueInvoice } from '../documents/issue-invoice.ts'
 import { moveOrder } from '../order-life/move-order.ts'
 import { type OrderEvent, type OrderState, orderLife, orderStatusOf } from '../order-life/order-states.ts'
 import { type Hold, holdOf, refuseHeld } from './hold.ts'
@@ -54,13 +55,14 @@ export function fulfilOrder(
 }
 
 /**
- * Moves an order whose row is held one step on. The shopper is written to when it is shipped and when it has arrived.
+ * Moves an order whose row is held one step on. Packing draws its tax invoice. The shopper is written to when it is shipped and when it has arrived.
  * @throws {ShopError} `wrong_order_state` for a step that does not follow, `address_missing` for an order that can't be sent
  * anywhere yet, `order_held` for one that is not to be packed or sent now.
  */
 export async function takeStep(tx: Database, actor: Actor, parcel: Parcel, step: Step): Promise<void> {
   refuseUnlessReady(parcel, step.step)
   await moveOrder(tx, { order: parcel, event: step.step, actor, note: '' })
+  if (step.step === 'packed') await issueInvoice(tx, parcel.id)
   if (step.step === 'shipped')
     await tellOfShipment(tx, parcel, await writeShipment(tx, parcel.id, step.shipment))
   if (step.step === 'delivered') await tellShopper(tx, parcel, 'delivered', '')
