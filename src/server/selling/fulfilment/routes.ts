@@ -1,7 +1,7 @@
 import * as fulfilment from '#contract/staff/fulfilment.ts'
 import * as orders from '#contract/staff/orders.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
-import type { KeyedWish } from '../../machine/audit/keyed.ts'
+import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/staff-caller.ts'
 import { numberOf, type OrderDesk, showOrder } from './change-order.ts'
