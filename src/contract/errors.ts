@@ -24,6 +24,7 @@ export const errorStatus = {
   second_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_too_slow: 408,
   account_exists: 409,
   version_conflict: 409,
   staff_exists: 409,
