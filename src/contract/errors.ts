@@ -36,6 +36,7 @@ export const errorStatus = {
   payment_refused_by_provider: 502,
   payment_key_missing: 503,
   payment_unavailable: 503,
+  payments_stopped: 503,
   unavailable: 503,
 } as const
 

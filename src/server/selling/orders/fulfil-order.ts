@@ -77,7 +77,7 @@ async function writeShipment(tx: Database, id: number, { carrier, trackingNumber
 async function lockParcel(tx: Database, orderId: number): Promise<Parcel | null> {
   const { rows } = await tx.execute<Parcel>(sql`
     SELECT o.id::float8 AS id, o.status, a.email, o.shipping_full_name IS NOT NULL AS "hasAddress",
-      p.status = 'paid' AS "isPaid"
+      p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise AS "isPaid"
     FROM payments p JOIN orders o ON o.id = p.order_id JOIN accounts a ON a.id = o.account_id
     WHERE o.id = ${orderId} FOR NO KEY UPDATE OF p, o`)
   return rows[0] ?? null
