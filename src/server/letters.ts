@@ -27,7 +27,7 @@ import {
 } from './selling/orders/order-letters.ts'
 import { presentOrder } from './selling/orders/present-order.ts'
 import { findOrder } from './selling/orders/store.ts'
-import { goingBackSentence, type RefundReason } from './selling/payments/refund-reasons.ts'
+import { goingBackSentence, paidWithSentence, type RefundReason } from './selling/payments/refund-reasons.ts'
 
 /** What a letter needs besides its data. */
 export interface Desk {
@@ -64,10 +64,11 @@ const writers: Writers = {
   'order-delivered': aboutOrder(orderDeliveredLetter),
   'order-cancelled': async ({ orderId, money }, desk) =>
     orderCancelledLetter(await readOrder(orderId, desk), money ?? null),
-  'order-refunded': async ({ orderId, refundId }, desk) => {
+  'order-refunded': async ({ orderId, refundId, paidWith }, desk) => {
     const refund = refundId === undefined ? null : await readRefund(refundId, desk)
     const why = refund && goingBackSentence(refund.reason as RefundReason, refund.amountPaise)
-    return orderRefundedLetter(await readOrder(orderId, desk), why)
+    const words = [why, paidWithSentence(paidWith)].filter((sentence) => sentence !== null && sentence !== '')
+    return orderRefundedLetter(await readOrder(orderId, desk), words.join(' ') || null)
   },
   'refund-finished': async ({ orderId, refundId }, desk) => {
     const { amountPaise } = await readRefund(refundId, desk)

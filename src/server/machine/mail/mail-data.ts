@@ -23,7 +23,11 @@ export interface MailData {
   'order-delivered': OrderMail
   'order-cancelled': OrderMail & { money?: CancelledMoney }
   /** Money goes back for another reason than that the order was cancelled, of which its own letter tells. */
-  'order-refunded': OrderMail & { refundId?: number }
+  'order-refunded': OrderMail & {
+    refundId?: number
+    /** The number of the order with which the same goods were paid before. */
+    paidWith?: number
+  }
   'refund-finished': OrderMail & { refundId: number }
   /** Its token is made when the mail is sent, and kept only for the mail reader of a shop that is tried out. */
   'reset-link': { fullName: string; resetId: number; expiresAt: string; token?: string }

@@ -18,6 +18,7 @@ export async function dropAbandonedOrders(db: Database): Promise<number> {
         AND (p.provider_order_id IS NULL OR p.answered_at IS NOT NULL)
         AND p.provider_payment_id IS NULL
         AND NOT EXISTS (SELECT 1 FROM order_history h WHERE h.order_id = o.id AND h.author = 'provider')
+        AND NOT EXISTS (SELECT 1 FROM payments q WHERE q.superseded_by = p.id)
         AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id)
         AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id)
         AND NOT EXISTS (SELECT 1 FROM offer_uses u WHERE u.order_id = o.id)

@@ -9,7 +9,7 @@ import type { LockedPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import { stopIfRepeated } from './payment-stop.ts'
 import type { ProviderPayment } from './provider.ts'
-import { type RefundReason, refundSentence } from './refund-reasons.ts'
+import { paidWithSentence, type RefundReason, refundSentence } from './refund-reasons.ts'
 
 /**
  * Sends captured money back that the order can't keep: writes the refund as due, once for each payment of the provider,
@@ -31,7 +31,10 @@ export async function giveBack(
   if (!refund) return
   if (reason === 'wrong_amount') await stopIfRepeated(tx)
 
-  const note = refundSentence(reason, money.amountPaise, false)
+  const paidWith = reason === 'second_payment' ? payment.paidWith : null
+  const note = [refundSentence(reason, money.amountPaise, false), paidWithSentence(paidWith)]
+    .filter(Boolean)
+    .join(' ')
   const isEnded = await movePayment(tx, payment, { event: 'returned', actor: shopItself, note, money })
   if (!isEnded) {
     await addHistory(tx, { orderId: payment.orderId, status: payment.orderStatus, actor: shopItself, note })
@@ -39,7 +42,7 @@ export async function giveBack(
   await enqueueMail(tx, {
     template: 'order-refunded',
     recipient: payment.email,
-    data: { orderId: payment.orderId, refundId: refund.id },
+    data: { orderId: payment.orderId, refundId: refund.id, ...(paidWith !== null && { paidWith }) },
     dedupeKey: `order-refunded:${money.id}`,
   })
   if (!isEnded) return

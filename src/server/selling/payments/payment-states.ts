@@ -102,6 +102,11 @@ export const statesBefore = (event: PaymentEvent): PaymentState[] =>
 /** The states in which a payment can still be paid in time and may hold stock that a newer payment takes over. */
 export const unpaidStates: readonly PaymentState[] = statesBefore('lapsed')
 
+/** Money can still pay these; a newer payment of the same account supersedes them. */
+export const unfinishedStates: readonly PaymentState[] = allStates.filter(
+  (state) => unpaidStates.includes(state) || paymentLife[state].settled !== undefined,
+)
+
 /** Money has decided these; of all others the provider is asked for as long as money can come. */
 export const decidedStates: readonly PaymentState[] = ['paid', 'refund_due', 'refunded']
 export const undecidedStates: readonly PaymentState[] = allStates.filter(

@@ -1,8 +1,9 @@
 import { formatRupees, toRupees } from '#contract/money.ts'
+import { publicOrderId } from '#contract/orders.ts'
 
 /** Why captured money goes back. */
 export type RefundReason =
-  /** Another payment had already paid the order. */
+  /** Another payment had already paid the order, or the same purchase with another order. */
   | 'second_payment'
   /** Not the amount or the currency that was asked for. */
   | 'wrong_amount'
@@ -22,7 +23,7 @@ export type RefundReason =
   | 'goodwill'
 
 const because: Record<RefundReason, (amount: string) => string> = {
-  second_payment: (amount) => `This order was paid twice. The second payment of ${amount}`,
+  second_payment: (amount) => `You have paid for this twice. The second payment of ${amount}`,
   wrong_amount: (amount) => `We received ${amount}, which is not the total of this order. It`,
   sold_out: (amount) =>
     `Your payment of ${amount} arrived after the time to pay was over and the packs were sold. It`,
@@ -46,6 +47,10 @@ export function refundSentence(reason: RefundReason, amountPaise: number, isDone
 /** The same for a letter, which may be read before the money is back or after: true at either time. */
 export const goingBackSentence = (reason: RefundReason, amountPaise: number): string =>
   `${subjectOf(reason, amountPaise)} goes back to you${extentOf(reason)}.`
+
+/** With which order the same goods were paid before; empty where it was this one. */
+export const paidWithSentence = (orderId: number | null | undefined): string =>
+  orderId ? `These goods were paid with order ${publicOrderId(orderId)}.` : ''
 
 const subjectOf = (reason: RefundReason, amountPaise: number): string =>
   because[reason](formatRupees(toRupees(amountPaise)))

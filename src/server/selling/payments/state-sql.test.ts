@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { after, describe, it } from 'node:test'
 import { createTestDatabase } from '#test/database.ts'
-import { decidedStates, openToMoney, paymentLife, undecidedStates, unpaidStates } from './payment-states.ts'
+import {
+  decidedStates,
+  openToMoney,
+  paymentLife,
+  undecidedStates,
+  unfinishedStates,
+  unpaidStates,
+} from './payment-states.ts'
 
 const database = await createTestDatabase()
 after(() => database.close())
@@ -12,6 +19,7 @@ const sorted = (states: Iterable<string>): string[] => [...states].sort()
 describe('the sets of states that statements use', () => {
   it('follow from the table', () => {
     assert.deepEqual(sorted(unpaidStates), ['failed', 'open', 'starting'])
+    assert.deepEqual(sorted(unfinishedStates), ['confirming', 'failed', 'lapsed', 'open', 'starting'])
     assert.deepEqual(sorted(openToMoney), ['cancelled', 'confirming', 'failed', 'lapsed', 'open'])
     assert.deepEqual(sorted([...undecidedStates, ...decidedStates]), sorted(Object.keys(paymentLife)))
     for (const state of decidedStates) {
@@ -25,7 +33,9 @@ describe('the sets of states that statements use', () => {
        FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
        WHERE i.indrelid = 'payments'::regclass AND i.indpred IS NOT NULL`,
     )
-    const known = [unpaidStates, openToMoney, undecidedStates, decidedStates].map((set) => sorted(set).join())
+    const known = [unpaidStates, unfinishedStates, openToMoney, undecidedStates, decidedStates].map((set) =>
+      sorted(set).join(),
+    )
     const used = rows.filter(({ predicate }) => predicate.includes('status'))
     for (const { name, predicate } of used) {
       const states = [...predicate.matchAll(/'(\w+)'::text/g)].map(([, state]) => state ?? '')

@@ -65,6 +65,7 @@ export const payments = pgTable('payments', {
   answeredAt: at('answered_at'),
   createdAt: createdAt(),
   settledAt: at('settled_at'),
+  supersededBy: reference('superseded_by'),
   refundedElsewherePaise: paise('refunded_elsewhere_paise').notNull().default(0),
 })
 
