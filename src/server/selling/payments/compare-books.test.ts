@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { openPayingShop } from '#test/paying-shop.ts'
-import { theShop } from '../../machine/actor.ts'
+import type { RegisteredShopper } from '#test/shop.ts'
+import { shopItself } from '../../machine/actor.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
 import { fulfilOrder } from '../orders/fulfil-order.ts'
 import { compareBooks } from './compare-books.ts'
@@ -48,19 +49,22 @@ const forget = async (orderId: string) => {
 describe('the comparison with the provider’s books', () => {
   // #compare-books-c07
   it('settles money that the books lack where they have the order, and puts the rest before a person', async () => {
-    const { token } = await shop.registerShopper()
+    const shoppers = [0, 1, 2, 3].map(() => shop.registerShopper())
+    const [{ token }, { token: second }, { token: third }, { token: fourth }] = (await Promise.all(
+      shoppers,
+    )) as [RegisteredShopper, RegisteredShopper, RegisteredShopper, RegisteredShopper]
     await shop.buy(token, { items })
-    const unheard = await shop.start(token, { items })
+    const unheard = await shop.start(second, { items })
     const { razorpay_payment_id: late } = await sandbox.pay(unheard.id)
-    const unstored = await shop.start(token, { items: [{ productId: 3, quantity: 1 }] })
+    const unstored = await shop.start(third, { items })
     const { razorpay_payment_id: byReceipt } = await sandbox.pay(unstored.id)
     await db.execute(
       sql`UPDATE payments SET provider_order_id = NULL WHERE provider_order_id = ${unstored.id}`,
     )
-    const lost = await shop.buy(token, { items })
-    const lostPayment = await paymentIdOf(token, lost)
+    const lost = await shop.buy(fourth, { items })
+    const lostPayment = await paymentIdOf(fourth, lost)
     await forget(lost)
-    await sandbox.tryToPay((await shop.start(token, { items })).id, { outcome: 'failed' })
+    await sandbox.tryToPay((await shop.start(fourth, { items })).id, { outcome: 'failed' })
 
     const first = await compare()
     assert.equal(first.compared, 4)
@@ -72,8 +76,8 @@ describe('the comparison with the provider’s books', () => {
         [late, 'settled'],
       ]),
     )
-    assert.equal((await shop.order(token, unheard.orderId)).payment_status, 'Paid')
-    assert.equal((await shop.order(token, unstored.orderId)).payment_status, 'Paid')
+    assert.equal((await shop.order(second, unheard.orderId)).payment_status, 'Paid')
+    assert.equal((await shop.order(third, unstored.orderId)).payment_status, 'Paid')
     assert.match((await lettersAbout(lostPayment))[0]?.[1] ?? '', /captured ₹.*the books don't have/)
     assert.deepEqual((await compare()).differences, [[lostPayment, 'unknown_order']])
     assert.equal((await lettersAbout(lostPayment)).length, 1)
@@ -93,7 +97,7 @@ describe('the comparison with the provider’s books', () => {
       /was refunded at the provider, not by the shop/,
     )
     assert.ok(!(await compare()).differences.some(([payment]) => payment === paymentId))
-    const packing = fulfilOrder(db, theShop, { orderId: Number(id.slice(3)), step: 'packed' })
+    const packing = fulfilOrder(db, shopItself, { orderId: Number(id.slice(3)), step: 'packed' })
     await assert
       .rejects(packing, { code: 'address_missing' })
       .catch(() => assert.rejects(packing, /refunded in full/))

@@ -3,7 +3,7 @@ import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { cancelOrder } from '#contract/orders.ts'
 import { eventually, ok, openPayingShop } from '#test/paying-shop.ts'
-import { theShop } from '../../machine/actor.ts'
+import { shopItself } from '../../machine/actor.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
 import { ProviderError } from '../payments/provider.ts'
 import { askRefunds } from './ask-refunds.ts'
@@ -264,7 +264,7 @@ describe('the webhooks of a refund', () => {
       amountPaise: total_amount * 100,
       reason: 'goodwill' as const,
     }
-    const refund = refundPayment(db, theShop, { ...wish, refundableSeenPaise: wish.amountPaise })
+    const refund = refundPayment(db, shopItself, { ...wish, refundableSeenPaise: wish.amountPaise })
     await assert.rejects(refund, { code: 'refundable_changed' })
   })
 })
