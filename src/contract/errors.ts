@@ -38,6 +38,7 @@ export const errorStatus = {
   address_fixed: 409,
   address_missing: 409,
   already_packed: 409,
+  not_invoiced: 409,
   wrong_order_state: 409,
   nothing_to_refund: 409,
   refundable_changed: 409,

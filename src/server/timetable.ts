@@ -1,3 +1,4 @@
+import { letters } from './letters.ts'
 import { dropOldKeys } from './machine/audit/keyed.ts'
 import { dropOldLetters } from './machine/jobs/dead-letters.ts'
 import type { Job } from './machine/jobs/run-jobs.ts'
@@ -6,7 +7,9 @@ import { dropMailForNobody, dropOldMail } from './machine/mail/mail-queue.ts'
 import { dropEndedWindows } from './machine/throttle/throttle.ts'
 import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
-import { forgetOldMessages } from './people/contact/forget-old.ts'
+import { forgetOldMessages } from './people/contact/forget-old-messages.ts'
+import { forgetOldPlans } from './people/garden/forget-old-plans.ts'
+import { forgetEndedSubscriptions } from './people/newsletter/forget-ended.ts'
 import { dropEndedInvitations } from './people/staff/invite.ts'
 import { dropEndedSignIns } from './people/staff/sign-ins.ts'
 import { checkAccount } from './selling/payments/check-account.ts'
@@ -22,7 +25,7 @@ import { dropOldEvents, sweepEvents } from './selling/webhooks/process-events.ts
 
 /** Every job of the shop, and how often it looks for something to do. */
 export const timetable: Job<Shop>[] = [
-  { name: 'send mail', everySeconds: 3, run: (shop, stopping) => deliverMail(shop, { stopping }) },
+  { name: 'send mail', everySeconds: 3, run: (shop, stopping) => deliverMail(shop, letters, { stopping }) },
   { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
   { name: 'ask for refunds', everySeconds: 30, run: askRefunds },
@@ -43,4 +46,6 @@ export const timetable: Job<Shop>[] = [
   { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => dropOldLetters(db) },
   { name: 'forget old attempts', everySeconds: 3_600, run: ({ db }) => dropAbandonedOrders(db) },
   { name: 'forget old messages', everySeconds: 3_600, run: ({ db }) => forgetOldMessages(db) },
+  { name: 'forget old garden plans', everySeconds: 3_600, run: ({ db }) => forgetOldPlans(db) },
+  { name: 'forget old subscriptions', everySeconds: 3_600, run: ({ db }) => forgetEndedSubscriptions(db) },
 ]

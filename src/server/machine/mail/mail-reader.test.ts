@@ -4,6 +4,7 @@ import { forgotPassword, resetPassword } from '#contract/accounts.ts'
 import { sendContactMessage } from '#contract/contact.ts'
 import { subscribeDiscount } from '#contract/newsletter.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
+import { letters } from '../../letters.ts'
 import { deliverMail } from './deliver-mail.ts'
 
 let shop: TestShop
@@ -45,7 +46,7 @@ describe('the mail reader', () => {
   it('shows a reset link that works, before and after its delivery', async () => {
     const { email } = await shop.registerShopper()
     await shop.call(forgotPassword, { body: { email } })
-    await deliverMail(shop)
+    await deliverMail(shop, letters)
     const [mail] = await mails(email)
     const link = new URL(mail?.links[0] ?? '')
     assert.equal(`${link.origin}${link.pathname}`, `${shop.config.publicUrl}/reset-password`)

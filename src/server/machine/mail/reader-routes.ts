@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ShopError } from '../http/shop-error.ts'
 import type { Shop } from '../shop.ts'
+import type { Letters } from './letter-writer.ts'
 import { type ReadableMail, readMail, readMails } from './read-mail.ts'
 import { readerPage, readerStyles } from './reader-page.ts'
 
@@ -9,9 +10,9 @@ const letterPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox allow-popups"
 
 /** The mail reader, for machines without a mail server. Never in production: reset links stand in it. */
-export function registerMailReader(app: FastifyInstance, { db, config }: Shop): void {
+export function registerMailReader(app: FastifyInstance, { db, config }: Shop, letters: Letters): void {
   if (config.isProduction || config.smtpUrl !== null) return
-  const desk = { db, siteUrl: config.publicUrl }
+  const desk = { db, letters, siteUrl: config.publicUrl }
 
   app.get<{ Querystring: { to?: unknown } }>('/dev/mail.json', async ({ query }, reply) => {
     const to = typeof query.to === 'string' ? query.to : null

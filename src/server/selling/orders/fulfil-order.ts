@@ -6,6 +6,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { issueInvoice } from '../documents/issue-invoice.ts'
 import { moveOrder } from '../order-life/move-order.ts'
 import { type OrderState, orderLife, orderStatusOf } from '../order-life/order-states.ts'
 
@@ -31,7 +32,7 @@ interface Parcel {
 }
 
 /**
- * Moves a paid order one step on: packed, shipped, delivered. The shopper is written to when it is shipped and when it
+ * Moves a paid order one step on: packed, shipped, delivered. Packing draws its tax invoice. The shopper is written to when it is shipped and when it
  * has arrived, once each. Saying a step again that was done changes nothing.
  * @throws {ShopError} `not_found`, `wrong_order_state` for a step that does not follow, `address_missing` for an order
  * that can't be sent anywhere yet.
@@ -44,6 +45,7 @@ export function fulfilOrder(db: NodePgDatabase, actor: Actor, fulfilment: Fulfil
     if (parcel.status === step) return
     refuseUnlessReady(parcel, step)
     await moveOrder(tx, { order: parcel, event: step, actor, note: '' })
+    if (step === 'packed') await issueInvoice(tx, parcel.id)
     if (fulfilment.step === 'shipped') await writeShipment(tx, parcel.id, fulfilment.shipment)
     if (step !== 'packed') await tellShopper(tx, parcel, step)
   })

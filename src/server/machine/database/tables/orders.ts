@@ -130,9 +130,12 @@ export const documentSeries = pgTable(
   (table) => [primaryKey({ columns: [table.series, table.financialYear] })],
 )
 
-export const creditNotes = pgTable('credit_notes', {
+export const taxDocuments = pgTable('tax_documents', {
   id: id(),
-  refundId: reference('refund_id').notNull(),
+  kind: text('kind', { enum: ['invoice', 'credit_note', 'refund_voucher'] }).notNull(),
+  series: text('series').notNull(),
+  refundId: reference('refund_id'),
+  invoiceId: reference('invoice_id'),
   orderId: reference('order_id').notNull(),
   number: text('number').notNull(),
   financialYear: text('financial_year').notNull(),
@@ -141,13 +144,16 @@ export const creditNotes = pgTable('credit_notes', {
   supplierName: text('supplier_name').notNull(),
   supplierAddress: text('supplier_address').notNull(),
   supplierGstin: text('supplier_gstin').notNull(),
+  dispatchAddress: text('dispatch_address'),
   recipientName: text('recipient_name').notNull(),
   recipientAddress: text('recipient_address'),
   placeOfSupply: text('place_of_supply').notNull(),
   placeOfSupplyCode: text('place_of_supply_code'),
   isReverseCharge: boolean('is_reverse_charge').notNull().default(false),
-  reason: text('reason').notNull(),
+  reason: text('reason'),
   totalPaise: paise('total_paise').notNull(),
+  discountPaise: paise('discount_paise').notNull().default(0),
+  shippingPaise: paise('shipping_paise').notNull().default(0),
   taxablePaise: paise('taxable_paise').notNull(),
   cgstPaise: paise('cgst_paise').notNull(),
   sgstPaise: paise('sgst_paise').notNull(),
@@ -155,16 +161,19 @@ export const creditNotes = pgTable('credit_notes', {
   createdAt: createdAt(),
 })
 
-export const creditNoteLines = pgTable(
-  'credit_note_lines',
+export const taxDocumentLines = pgTable(
+  'tax_document_lines',
   {
-    creditNoteId: reference('credit_note_id').notNull(),
+    documentId: reference('document_id').notNull(),
     position: integer('position').notNull(),
     orderItemId: reference('order_item_id').notNull(),
     component: integer('component').notNull(),
     description: text('description').notNull(),
     hsn: text('hsn').notNull(),
     quantity: integer('quantity'),
+    unit: text('unit').notNull().default('PAC'),
+    unitPricePaise: paise('unit_price_paise'),
+    shippingPaise: paise('shipping_paise').notNull().default(0),
     taxRatePercent: percent('tax_rate_percent').notNull(),
     grossPaise: paise('gross_paise').notNull(),
     taxablePaise: paise('taxable_paise').notNull(),
@@ -172,7 +181,7 @@ export const creditNoteLines = pgTable(
     sgstPaise: paise('sgst_paise').notNull(),
     igstPaise: paise('igst_paise').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.creditNoteId, table.position] })],
+  (table) => [primaryKey({ columns: [table.documentId, table.position] })],
 )
 
 export const offerUses = pgTable('offer_uses', {
