@@ -4,7 +4,18 @@ import { OrderDocument } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, rupees } from './fields.ts'
 
-export const OrderStatus = z.enum(['Pending', 'Processing', 'Packed', 'Shipped', 'Delivered', 'Cancelled'])
+export const OrderStatus = z.enum([
+  'Pending',
+  'Processing',
+  'Packed',
+  'Shipped',
+  'Delivered',
+  'Undelivered',
+  'Returning',
+  'Returned to Origin',
+  'Lost',
+  'Cancelled',
+])
 export type OrderStatus = z.infer<typeof OrderStatus>
 
 export const PaymentStatus = z.enum(['Pending', 'Paid', 'Failed', 'Refunded'])

@@ -9,6 +9,7 @@ import {
   orders,
   payments,
   refunds,
+  shipments,
 } from '../../machine/database/tables.ts'
 import { hashOfNobody, hashPassword, isPassword } from '../../people/accounts/password.ts'
 import { closeAllSessions } from '../../people/accounts/session.ts'
@@ -104,6 +105,10 @@ async function seedOrder(db: Database, accountId: number, order: DemoOrder, now:
       createdAt: hoursBefore(now, hoursAgo),
     })),
   )
+  if (order.shipment) {
+    const createdAt = timeOf(order, 'shipped', now)
+    await db.insert(shipments).values({ orderId: order.id, ...order.shipment, createdAt })
+  }
   await seedPayment(db, accountId, order, totalPaise, now)
   if (isPacked(order)) await issueInvoice(db, order.id, timeOf(order, 'packed', now))
   if (order.payment.status === 'refunded') await seedRefund(db, order, totalPaise, now)

@@ -31,7 +31,10 @@ export async function onceByKey<T>(tx: Database, wish: KeyedWish, work: () => Pr
     return known.answer as T
   }
   const answer = await work()
-  await tx.update(staffKeys).set({ answer }).where(isTheRow)
+  await tx
+    .update(staffKeys)
+    .set({ answer: answer ?? null })
+    .where(isTheRow)
   return answer
 }
 

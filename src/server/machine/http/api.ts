@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Access, Endpoint, ParsedInput, Reply } from '#contract/endpoint.ts'
+import { type Access, type Endpoint, fillPath, type ParsedInput, type Reply } from '#contract/endpoint.ts'
 import type { FileReply } from '#contract/file-reply.ts'
 import { cacheControl } from './cache-control.ts'
-import { callAddress } from './kept/address.ts'
 import type { Keeper } from './kept/keeper.ts'
 import { routeOf, sendKept } from './kept/send-kept.ts'
 import { readInput } from './read-input.ts'
@@ -58,7 +57,8 @@ export function apiBinder(
         if (endpoint.limit) await countCall(endpoint.id, endpoint.limit, request.ip)
       },
       handler: async (request, reply) => {
-        if (keeper && endpoint.isContent) return answerKept(keeper, request, reply, () => answer(request))
+        if (keeper && endpoint.isContent)
+          return answerKept(keeper, endpoint, { request, reply }, () => answer(request))
         const isForAnyone = endpoint.access === 'anyone' && endpoint.method === 'GET'
         reply.header('cache-control', isForAnyone ? cacheControl.ask : cacheControl.private)
         const answered = await answer(request)
@@ -74,12 +74,12 @@ const sendFile = (reply: FastifyReply, mediaType: string, { name, bytes }: FileR
 
 async function answerKept(
   keeper: Keeper,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { path }: Endpoint,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   answer: () => Promise<unknown>,
 ): Promise<FastifyReply> {
   const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
-  const kept = await keeper.get(callAddress(request.url), async () => ({
+  const kept = await keeper.get(fillPath(path, Object(request.params)), async () => ({
     status: 200,
     route: routeOf(request),
     body: Buffer.from(serialize((await answer()) as Record<string, unknown>)),

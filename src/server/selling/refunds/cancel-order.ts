@@ -29,16 +29,18 @@ export interface Cancelling {
  * is not paid yet, money that still comes for it goes back as soon as it is seen. Cancelling again changes nothing.
  * @throws {ShopError} `not_found`, also for another shopper's order, and `already_packed` when it is too late.
  */
-export function cancelOrder(db: NodePgDatabase, { orderId, actor }: Cancelling): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const payment = await lockPaymentOfOrder(tx, orderId)
-    if (!payment || !mayTouch(payment, actor)) throw new ShopError('not_found', 'Order not found.')
-    const { orderStatus } = payment
-    if (orderStatus === 'cancelled') return
-    if (!canCancel(orderStatus, actor)) throw tooLate(orderId)
-    const cancel = orderStatus === 'processing' || orderStatus === 'packed' ? cancelPaid : cancelUnpaid
-    await cancel(tx, payment, actor)
-  })
+export const cancelOrder = (db: NodePgDatabase, cancelling: Cancelling): Promise<void> =>
+  inTransaction(db, (tx) => cancelWithin(tx, cancelling))
+
+/** The same within a transaction of the caller's. */
+export async function cancelWithin(tx: Database, { orderId, actor }: Cancelling): Promise<void> {
+  const payment = await lockPaymentOfOrder(tx, orderId)
+  if (!payment || !mayTouch(payment, actor)) throw new ShopError('not_found', 'Order not found.')
+  const { orderStatus } = payment
+  if (orderStatus === 'cancelled') return
+  if (!canCancel(orderStatus, actor)) throw tooLate(orderId)
+  const cancel = orderStatus === 'processing' || orderStatus === 'packed' ? cancelPaid : cancelUnpaid
+  await cancel(tx, payment, actor)
 }
 
 const mayTouch = ({ accountId }: LockedPayment, actor: Actor): boolean =>

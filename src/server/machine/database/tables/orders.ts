@@ -21,6 +21,10 @@ export const orders = pgTable('orders', {
   carrier: text('carrier'),
   trackingNumber: text('tracking_number'),
   createdAt: createdAt(),
+  version: integer('version').notNull().default(1),
+  holdReason: text('hold_reason'),
+  holdUntil: date('hold_until', { mode: 'string' }),
+  tags: text('tags').array().notNull().default([]),
 })
 
 export const orderItems = pgTable('order_items', {
@@ -112,12 +116,44 @@ export const refunds = pgTable('refunds', {
   finishedAt: at('finished_at'),
   author: text('author', { enum: authors }).notNull().default('shop'),
   authorId: reference('author_id'),
+  shippingPaise: paise('shipping_paise').notNull().default(0),
+  adjustmentPaise: paise('adjustment_paise').notNull().default(0),
+  note: text('note').notNull().default(''),
 })
 
 export const failedRefunds = pgTable('failed_refunds', {
   providerRefundId: text('provider_refund_id').primaryKey(),
   refundId: reference('refund_id').notNull(),
   failedAt: at('failed_at').notNull().default(sql`now()`),
+})
+
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: reference('refund_id').notNull(),
+    orderItemId: reference('order_item_id').notNull(),
+    quantity: integer('quantity').notNull(),
+    amountPaise: paise('amount_paise').notNull(),
+    isRestocked: boolean('is_restocked').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.refundId, table.orderItemId] })],
+)
+
+export const shipments = pgTable('shipments', {
+  id: id(),
+  orderId: reference('order_id').notNull(),
+  carrier: text('carrier').notNull(),
+  trackingNumber: text('tracking_number'),
+  trackingUrl: text('tracking_url'),
+  createdAt: createdAt(),
+})
+
+export const orderNotes = pgTable('order_notes', {
+  id: id(),
+  orderId: reference('order_id').notNull(),
+  staffId: reference('staff_id').notNull(),
+  body: text('body').notNull(),
+  createdAt: createdAt(),
 })
 
 export const documentSeries = pgTable(
