@@ -17,6 +17,8 @@ export interface StartedPayment extends AskablePayment {
   amountPaise: number
   currency: string
   requestHash: string | null
+  /** Until packs and price are no longer held. */
+  secondsLeft: number
   /** Whether the call that started it may still be talking to the provider. */
   isFresh: boolean
 }
@@ -25,7 +27,7 @@ const secondsFresh = 10
 
 const startedColumns = sql`id::float8 AS id, order_id::float8 AS "orderId", receipt,
   provider_order_id AS "providerOrderId", status, amount_paise::float8 AS "amountPaise", currency,
-  request_hash AS "requestHash", created_at > now() - make_interval(secs => ${secondsFresh}) AS "isFresh"`
+  request_hash AS "requestHash", extract(epoch FROM reserved_until - now())::int AS "secondsLeft", created_at > now() - make_interval(secs => ${secondsFresh}) AS "isFresh"`
 
 type Row = StartedPayment & Record<string, unknown>
 

@@ -8,6 +8,9 @@ import type { ShippingValues } from '../orders/shipping-form.ts'
 /** As long as the shop holds the packs for a payment (product.md §7). */
 export const attemptLifeMs = 15 * 60_000
 
+/** With less time than this, a payment is not begun any more; a new one has all the time again. */
+const leastSeconds = 60
+
 const Attempt = z.object({
   /** Who buys what at which prices, see {@link goodsOf}. */
   goods: z.string(),
@@ -15,10 +18,12 @@ const Attempt = z.object({
   address: z.string(),
   idempotencyKey: z.string(),
   startedAt: z.number(),
-  /** What the shopper agreed to. A payment under way holds the first-order offer, so a later quote has none. */
+  /** What the shopper agreed to. */
   quote: Quote,
   /** The provider's order; null until the shop has answered. */
   order: z.nullable(RazorpayOrder),
+  /** When the shop answered, by this device's clock. */
+  answeredAt: z.optional(z.number()),
 })
 
 /** One try to pay for something. It may take several goes: a lost connection, a refused card, a closed pop-up. */
@@ -49,8 +54,14 @@ export const isOfBuyer = ({ goods }: Attempt, buyer: string): boolean =>
 const addressOf = ({ fullName, address, city, state, zip, country }: ShippingValues): string =>
   JSON.stringify([fullName, address, city, state, zip, country].map((value) => value.trim()))
 
+/** How long an attempt may still be paid; what the shop said counts, and the usual time before it has answered. */
+export function secondsLeft({ order, answeredAt, startedAt }: Attempt, now: number): number {
+  const from = answeredAt ?? startedAt
+  return Math.floor((order?.expires_in ?? attemptLifeMs / 1_000) - (now - from) / 1_000)
+}
+
 export const isAlive = (attempt: Attempt, goods: string, now: number): boolean =>
-  attempt.goods === goods && now - attempt.startedAt < attemptLifeMs
+  attempt.goods === goods && secondsLeft(attempt, now) >= leastSeconds
 
 /**
  * The attempt that this purchase goes on with: the one under way when it is of the same goods and either has its payment
