@@ -38,13 +38,17 @@ test('npm start in a fresh clone opens a shop in which a stranger buys', async (
   const folder = await mkdtemp(join(tmpdir(), 'soilkin-clone-'))
   const clone = join(folder, 'shop')
   await run('git', ['clone', '--quiet', '--no-hardlinks', root, clone])
-  const [port, sandboxPort] = await Promise.all([freePort(), freePort()])
+  const [port, sandboxPort, staffPort] = await Promise.all([freePort(), freePort(), freePort()])
   const shop = `http://127.0.0.1:${port}`
   const sandbox = `http://127.0.0.1:${sandboxPort}`
 
   const npm = spawn('npm', ['start'], {
     cwd: clone,
-    env: strangersEnvironment({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) }),
+    env: strangersEnvironment({
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      STAFF_PORT: String(staffPort),
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
@@ -57,6 +61,11 @@ test('npm start in a fresh clone opens a shop in which a stranger buys', async (
       () => npm.exitCode !== null,
     )
 
+    await untilOutput(
+      () => output,
+      `The back office is open at http://127.0.0.1:${staffPort}`,
+      () => npm.exitCode !== null,
+    )
     const home = await fetch(shop)
     assert.equal(home.status, 200)
     assert.match(await home.text(), /Shop Our Products/)

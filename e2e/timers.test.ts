@@ -13,14 +13,14 @@ import {
 import { handOver, standInPopup } from './stand-in-popup.ts'
 
 describe('waiting times, to a tenth of a second', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
   const path = (): string => new URL(journey.page.url()).pathname
   const button = (name: string) => journey.page.getByRole('main').getByRole('button', { name, exact: true })
 
   // #timers-360
   test('logging in shows its success for 1.5 seconds', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await arriveWithStoppedClock(page, '/login')
     await logIn(page, account)
     await page.getByText('Login successful!').waitFor()
@@ -53,7 +53,7 @@ describe('waiting times, to a tenth of a second', () => {
   // #timers-b89
   test('the notices about the cart stay for three seconds', async () => {
     const { page } = journey
-    await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
+    await signInBrowser(journey.shopper.context, await openAccount(journey.shop))
     await arriveWithStoppedClock(page, '/products/1')
     const add = '**/api/cart/add'
     for (const [json, status, sentence] of [
@@ -76,7 +76,7 @@ describe('waiting times, to a tenth of a second', () => {
   // #timers-79b
   test('a payment shows its success for 1.5 seconds, then its order', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await fillCart(journey.shop.url, account, { 1: 1 })
     await signInBrowser(journey.shopper.context, account)
     await standInPopup(page)

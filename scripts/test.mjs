@@ -1,3 +1,4 @@
+import { ensureServerBundle } from './bundle-server.mjs'
 import { ensureBuild, ensureDependencies, ensureNode, fail, passSignals } from './launch.mjs'
 import { check } from './run-checks.mjs'
 
@@ -5,12 +6,12 @@ try {
   await ensureNode()
   ensureDependencies()
   const patterns = process.argv.slice(2)
-  // A few files named by hand are somebody at work on them; the whole run also checks and rebuilds everything.
-  const isWell = patterns.length > 0 || (await check())
   ensureBuild()
+  ensureServerBundle()
+  // A few files named by hand are somebody at work on them; the whole run also checks everything.
+  const meanwhile = patterns.length > 0 ? undefined : check()
   const { runTests } = await import('./run-tests.ts')
-  const isPassed = await runTests({ patterns, passSignals })
-  process.exitCode = isWell && isPassed ? 0 : 1
+  process.exitCode = (await runTests({ patterns, meanwhile, passSignals })) ? 0 : 1
 } catch (error) {
   fail(error)
 }

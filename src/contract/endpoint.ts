@@ -52,7 +52,7 @@ export const endpoint = <
   description: Endpoint<P, Q, B, R, Who>,
 ): Endpoint<P, Q, B, R, Who> => description
 
-type Given<S, Key extends string> = S extends Schema
+export type Given<S, Key extends string> = S extends Schema
   ? Schema extends S
     ? { [K in Key]?: undefined }
     : { [K in Key]: z.input<S> }
@@ -64,7 +64,7 @@ export type Input<E> =
     ? Given<P, 'params'> & Given<Q, 'query'> & Given<B, 'body'>
     : never
 
-type Parsed<S> = S extends Schema ? (Schema extends S ? undefined : z.output<S>) : never
+export type Parsed<S> = S extends Schema ? (Schema extends S ? undefined : z.output<S>) : never
 
 /** What a handler receives: the same, validated and normalised. */
 export type ParsedInput<E> =

@@ -13,7 +13,7 @@ import { answerFirst } from './machine/http/kept/send-kept.ts'
 import { registerNotFound } from './machine/http/not-found.ts'
 import type { PageRenderer } from './machine/http/pages.ts'
 import { registerPages } from './machine/http/pages.ts'
-import { registerSecurityHeaders, securityHeaders } from './machine/http/security-headers.ts'
+import { payingHeaders, registerSecurityHeaders, securityHeaders } from './machine/http/security-headers.ts'
 import { registerSecurityText } from './machine/http/security-txt.ts'
 import { registerMailReader } from './machine/mail/reader-routes.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
@@ -100,7 +100,12 @@ export async function buildApp(
 
   if (renderPage) {
     await registerBrowserFiles(app)
-    await registerPages(app, { render: renderPage, origin: shop.config.publicUrl, keeper })
+    await registerPages(app, {
+      render: renderPage,
+      origin: shop.config.publicUrl,
+      keeper,
+      payingHeaders: payingHeaders(shop.config),
+    })
   }
   registerNotFound(app, renderPage !== null)
   return app

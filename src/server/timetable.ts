@@ -1,3 +1,4 @@
+import { dropOldKeys } from './machine/audit/keyed.ts'
 import type { Job } from './machine/jobs/run-jobs.ts'
 import { deliverMail } from './machine/mail/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from './machine/mail/mail-queue.ts'
@@ -5,6 +6,8 @@ import { dropEndedWindows } from './machine/throttle/throttle.ts'
 import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
 import { forgetOldMessages } from './people/contact/forget-old.ts'
+import { dropEndedInvitations } from './people/staff/invite.ts'
+import { dropEndedSignIns } from './people/staff/sign-ins.ts'
 import { giveUpUnconfirmed } from './selling/payments/give-up.ts'
 import { lapseDuePayments } from './selling/payments/lapse-due.ts'
 import { reconcilePayments } from './selling/payments/reconcile.ts'
@@ -25,6 +28,9 @@ export const timetable: Job<Shop>[] = [
   { name: 'forget ended throttle windows', everySeconds: 600, run: ({ db }) => dropEndedWindows(db) },
   { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => dropEndedResetTokens(db) },
   { name: 'forget ended sessions', everySeconds: 600, run: ({ db }) => dropEndedSessions(db) },
+  { name: 'forget ended sign-ins', everySeconds: 600, run: ({ db }) => dropEndedSignIns(db) },
+  { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => dropEndedInvitations(db) },
+  { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../machine/config/config.ts'
 import type { DatabaseConnection } from '../../machine/database/database.ts'
 import { migrate } from '../../machine/database/migrate.ts'
+import { seedDemoStaff } from '../../people/staff/demo-staff.ts'
+import { isTrial } from '../../people/staff/sign-in.ts'
 import { seedSampleData } from '../seed/seed.ts'
 import { closeDemoAccounts } from '../seed/seed-demo.ts'
 
@@ -14,4 +16,5 @@ export async function prepareData(
   await migrate(pool, (line) => log.info(line))
   await seedSampleData(db, { withDemoAccounts: !config.isProduction })
   if (config.isProduction) await closeDemoAccounts(db)
+  if (isTrial(config)) await seedDemoStaff(db)
 }

@@ -126,7 +126,7 @@ function describeCall(endpoint: Endpoint): Json {
   }
 }
 
-const refusal = (description: string): Json => ({
+export const refusal = (description: string): Json => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
@@ -144,7 +144,7 @@ function refusalsOf({ access, body, params, query, limit }: Endpoint): [number, 
   return all.filter(([applies]) => applies).map(([, status, description]) => [status, description])
 }
 
-function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+export function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, described]) => ({

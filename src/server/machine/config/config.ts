@@ -22,6 +22,12 @@ export interface Config {
   logLevel: string
   provider: ProviderConfig
   smtpUrl: string | null
+  /** Where the back office listens. */
+  staffPort: number
+  /** How members of the staff reach it; null in a trial, where the address that is called counts. */
+  staffUrl: string | null
+  /** Seals the seeds of second factors; null for a key in the data folder. */
+  staffKey: string | null
   mailFrom: string
 }
 
@@ -66,12 +72,15 @@ export const knownSettings = [
   'SANDBOX_PORT',
   'SMTP_URL',
   'MAIL_FROM',
+  'STAFF_PORT',
+  'STAFF_URL',
+  'STAFF_KEY',
 ] as const
 
 type Setting = (typeof knownSettings)[number]
 type Environment = Record<string, string | undefined>
 
-const ourPrefixes = /^(RAZORPAY|DATABASE|SMTP|MAIL|SOILKIN)_/
+const ourPrefixes = /^(RAZORPAY|DATABASE|SMTP|MAIL|SOILKIN|STAFF)_/
 
 /**
  * Reads and checks the settings.
@@ -102,13 +111,16 @@ export function readConfig(environment: Environment): Config {
     databasePoolSize: readPoolSize(read, workers),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
     provider: readProvider(read, isProduction),
+    staffPort: wholeNumber('STAFF_PORT', read('STAFF_PORT') ?? '3002', 0, 65_535),
+    staffUrl: optionalUrl('STAFF_URL', read('STAFF_URL'), ['http:', 'https:']),
+    staffKey: read('STAFF_KEY'),
     smtpUrl: optionalUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: mailbox('MAIL_FROM', read('MAIL_FROM') ?? 'Soilkin <hello@soilkin.example>'),
   }
 }
 
 /** PostgreSQL usually takes 100 connections; all processes together leave some for the owner's commands. */
-const connectionsInAll = 90
+const connectionsInAll = 84
 
 /** Several processes are looked after by one more, which has connections too. */
 const processesOf = (workers: number): number => (workers === 1 ? 1 : workers + 1)

@@ -3,7 +3,11 @@ import { describe, it } from 'node:test'
 import { readConfig, SettingError } from './config.ts'
 import { checkLiveSettings } from './live-settings.ts'
 
-const live = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' }
+const live = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  STAFF_URL: 'https://office.shop.example',
+}
 
 const check = (settings: Record<string, string>): string[] =>
   checkLiveSettings(readConfig(settings), settings)
@@ -40,6 +44,19 @@ describe('a shop that is to open in production', () => {
       assert.equal(check({ ...live, PUBLIC_URL: address }).length, 1, address)
     }
     assert.deepEqual(check(live), [])
+  })
+
+  it('shows its back office under an origin of its own, or to this machine alone', () => {
+    assert.match(
+      refusal({ ...live, STAFF_URL: 'http://office.shop.example' }),
+      /^STAFF_URL must start with https/,
+    )
+    assert.match(
+      refusal({ ...live, STAFF_URL: 'https://shop.example/' }),
+      /^STAFF_URL must be another origin/,
+    )
+    assert.deepEqual(check({ ...live, STAFF_URL: 'http://127.0.0.1:3002' }), [])
+    assert.match(String(check({ ...live, STAFF_URL: '' })), /back office answers on this machine alone/)
   })
 
   // #live-settings-765

@@ -18,13 +18,29 @@ export function checkLiveSettings(config: Config, environment: Record<string, st
   if (config.publicUrl.startsWith('http:') && !isLocal) {
     throw new SettingError('PUBLIC_URL must start with https:// in production.')
   }
+  refuseExposedStaff(config)
   refusePlainProvider(config)
   refusePublishedSecrets(config)
   refusePlainDatabase(config)
   return [
     ...(isLocal ? ['PUBLIC_URL leads to this machine: nobody else can follow the links in mail.'] : []),
+    ...(config.staffUrl === null
+      ? ['STAFF_URL is not set: the back office answers on this machine alone.']
+      : []),
     ...(config.provider.isTestMode ? ['RAZORPAY_KEY_ID is a key for tests: no real money moves.'] : []),
   ]
+}
+
+function refuseExposedStaff({ staffUrl, publicUrl }: Config): void {
+  if (staffUrl === null) return
+  if (staffUrl.startsWith('http:') && !isLoopbackUrl(staffUrl)) {
+    throw new SettingError('STAFF_URL must start with https:// in production.')
+  }
+  if (new URL(staffUrl).origin === new URL(publicUrl).origin) {
+    throw new SettingError(
+      'STAFF_URL must be another origin than PUBLIC_URL: shoppers and staff share nothing.',
+    )
+  }
 }
 
 function refusePlainProvider({ provider }: Config): void {

@@ -6,7 +6,7 @@ import { refuseBeyond } from './throttle.ts'
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
 /** Limits by address; outside production loopback callers (tests, scripts, the bench) are left alone (product.md §12). */
-export function countCallFrom({ config, db }: Shop): CountCall {
+export function countCallFrom({ config, db }: Pick<Shop, 'config' | 'db'>): CountCall {
   return async (endpointId, limit, address) => {
     if (!config.isProduction && loopback.test(address)) return
     await refuseBeyond(db, `${endpointId}:${networkOf(address)}`, limit)

@@ -31,11 +31,13 @@ const headersMs = 15_000
 /** Whoever has no answer by then gets none. Longer than any query or call to the provider may take. */
 const drainWithinMs = 60_000
 
-export function createGate({ config, log }: Pick<Shop, 'config' | 'log'>): Gate {
+export function createGate(
+  { config, log }: Pick<Shop, 'config' | 'log'>,
+  headers: Record<string, string> = securityHeaders(config),
+): Gate {
   const bound = config.requestsAtOnce
   const underWay = new Set<ServerResponse>()
   const servers: Server[] = []
-  const headers = securityHeaders(config)
   const reference = referenceOfNow((now) =>
     log.warn({ reference: now, underWay: underWay.size, sentAway }, 'sending requests away'),
   )

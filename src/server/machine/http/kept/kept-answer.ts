@@ -9,6 +9,8 @@ export interface Made {
   body: Buffer
   contentType: string
   cacheControl: string
+  /** Those that this answer has in place of the ones of every answer. */
+  headers?: Record<string, string>
   /** Worth keeping: whole, and nothing in it depends on who asked. */
   isLasting: boolean
 }
@@ -41,8 +43,17 @@ export interface Chosen {
   body: Buffer | null
 }
 
-/** Headers that say which representation it is; they alone go with a 304. */
-const ofUnchanged = new Set(['etag', 'cache-control', 'vary'])
+/**
+ * Headers that say which representation it is, and what it may do: a browser takes them over from a 304. They alone go
+ * with it.
+ */
+const ofUnchanged = new Set([
+  'etag',
+  'cache-control',
+  'vary',
+  'content-security-policy',
+  'permissions-policy',
+])
 
 const tagOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 20)
 
@@ -74,6 +85,7 @@ export function addVariant(
 
 function variant(made: Made, tag: string, encoding: Encoding, body: Buffer, common: Headers): Variant {
   const headers: Headers = {
+    ...made.headers,
     'content-type': made.contentType,
     'cache-control': made.cacheControl,
     vary: 'accept-encoding',

@@ -1,0 +1,13 @@
+import * as audit from './audit.ts'
+import * as docs from './docs.ts'
+import type { StaffEndpoint } from './endpoint.ts'
+import * as signIn from './sign-in.ts'
+import * as team from './team.ts'
+
+const isEndpoint = (value: unknown): value is StaffEndpoint =>
+  typeof value === 'object' && value !== null && 'permission' in value && 'path' in value
+
+/** Every call of the back office, for its documentation and for tests that knock on all of them. */
+export const staffEndpoints: StaffEndpoint[] = [signIn, team, audit, docs].flatMap((file) =>
+  Object.values(file).filter(isEndpoint),
+)
