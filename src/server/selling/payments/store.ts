@@ -70,11 +70,3 @@ export async function storeProviderOrder(db: Database, id: number, providerOrder
     WHERE id = ${id} RETURNING provider_order_id AS stored`)
   return rows[0]?.stored ?? providerOrderId
 }
-
-/** Notes that the provider has said what became of a payment, as things stood at `askedAt` (by `performance.now()`). */
-export async function noteAnswer(db: Database, id: number, askedAt: number): Promise<void> {
-  const seconds = (performance.now() - askedAt) / 1000
-  await db.execute(sql`
-    UPDATE payments SET answered_at = now() - make_interval(secs => ${seconds})
-    WHERE id = ${id}`)
-}

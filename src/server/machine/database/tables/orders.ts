@@ -66,6 +66,7 @@ export const payments = pgTable('payments', {
   createdAt: createdAt(),
   settledAt: at('settled_at'),
   supersededBy: reference('superseded_by'),
+  nextQuestionAt: at('next_question_at'),
 })
 
 export const refunds = pgTable('refunds', {
