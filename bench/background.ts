@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
+import { letters } from '#server/letters.ts'
 import { deliverMail } from '#server/machine/mail/deliver-mail.ts'
 import { lapseDuePayments } from '#server/selling/payments/lapse-due.ts'
 import { reconcilePayments } from '#server/selling/payments/reconcile.ts'
@@ -63,7 +64,7 @@ try {
     INSERT INTO outbox (template, recipient, data, dedupe_key)
     SELECT 'welcome', 'bench' || n || '@example.com', '{"fullName": "Bench Shopper"}', 'bench:' || n FROM generate_series(1, ${count}) n`)
   const smtpUrl = `smtp://127.0.0.1:${(mail.server.address() as AddressInfo).port}`
-  await perSecond('mails', () => deliverMail({ ...shop, config: { ...shop.config, smtpUrl } }))
+  await perSecond('mails', () => deliverMail({ ...shop, config: { ...shop.config, smtpUrl } }, letters))
 } finally {
   mail.close()
   for (const cleanup of cleanups.reverse()) await cleanup()

@@ -28,6 +28,8 @@ export interface Endpoint<
   query?: Query
   body?: Body
   reply: Reply
+  /** The media type of an answer that is a file; its reply is then `FileReply`. */
+  file?: 'application/pdf'
   /** The message of 401 `not_signed_in`, where the specification words it. */
   signedOutMessage?: string
   /** Field → code, where a bad field has a code of its own instead of `invalid_request`. */

@@ -15,6 +15,8 @@ import { registerSignIn } from './people/staff/routes.ts'
 import { isTrial } from './people/staff/sign-in.ts'
 import { findStaff } from './people/staff/sign-ins.ts'
 import { registerTeam } from './people/staff/team-routes.ts'
+import { noDocuments, type OrderDocuments } from './selling/fulfilment/documents.ts'
+import { registerFulfilment } from './selling/fulfilment/routes.ts'
 
 /** Pictures and files come by calls of their own; no other body is larger, in bytes. */
 const bodyLimit = 256 * 1024
@@ -22,12 +24,14 @@ const bodyLimit = 256 * 1024
 export interface StaffAppOptions {
   /** Without one everybody is let in, as tests are. */
   gate?: Gate
+  /** The room that draws invoices and credit notes. */
+  documents?: OrderDocuments
 }
 
 /** The whole back office as one Fastify application, without listening. Everything that exists is registered here. */
 export async function buildStaffApp(
   office: BackOffice,
-  { gate }: StaffAppOptions = {},
+  { gate, documents = noDocuments }: StaffAppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, db } = office
   const headers = staffHeaders(config)
@@ -69,6 +73,7 @@ export async function buildStaffApp(
   })
   registerSignIn(api, office, cookie)
   registerTeam(api, office)
+  registerFulfilment(api, { db, documents })
   registerAudit(api, office)
   registerStaffDocs(api, office)
   registerNotFound(app, false)

@@ -7,14 +7,15 @@ import { isTrial } from '../../people/staff/sign-in.ts'
 import { seedSampleData } from '../seed/seed.ts'
 import { closeDemoAccounts } from '../seed/seed-demo.ts'
 
-/** Newest tables, and the sample catalogue in an empty shop. Demo accounts are never open in production. */
+/** Newest tables, and the sample catalogue in an empty shop. Demo accounts are open only in a trial on this machine. */
 export async function prepareData(
   { pool, db }: DatabaseConnection,
   config: Config,
   log: FastifyBaseLogger,
 ): Promise<void> {
   await migrate(pool, (line) => log.info(line))
-  await seedSampleData(db, { withDemoAccounts: !config.isProduction })
-  if (config.isProduction) await closeDemoAccounts(db)
-  if (isTrial(config)) await seedDemoStaff(db)
+  const isAlone = !config.isProduction && !config.isTrialOnNetwork
+  await seedSampleData(db, { withDemoAccounts: isAlone })
+  if (!isAlone) await closeDemoAccounts(db)
+  if (isAlone && isTrial(config)) await seedDemoStaff(db)
 }

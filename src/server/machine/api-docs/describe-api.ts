@@ -104,7 +104,7 @@ const security: Record<Endpoint['access'], Json[]> = {
 }
 
 function describeCall(endpoint: Endpoint): Json {
-  const { id, summary, access, body, params, query, reply } = endpoint
+  const { id, summary, access, body, params, query } = endpoint
   const parameters = [...parametersOf(params, 'path'), ...parametersOf(query, 'query')]
   return {
     operationId: id,
@@ -116,7 +116,7 @@ function describeCall(endpoint: Endpoint): Json {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
     }),
     responses: {
-      200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(reply, 'output') } } },
+      200: { description: 'Done.', content: contentOf(endpoint) },
       ...Object.fromEntries(
         refusalsOf(endpoint).map(([status, description]) => [status, refusal(description)]),
       ),
@@ -125,6 +125,11 @@ function describeCall(endpoint: Endpoint): Json {
     },
   }
 }
+
+const contentOf = ({ file, reply }: Endpoint): Json =>
+  file
+    ? { [file]: { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: jsonSchema(reply, 'output') } }
 
 export const refusal = (description: string): Json => ({
   description,

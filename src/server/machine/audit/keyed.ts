@@ -1,20 +1,8 @@
-import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { staffKeys } from '../database/tables.ts'
+import type { KeyedWish } from '../http/keyed-wish.ts'
 import { ShopError } from '../http/shop-error.ts'
-
-/** A wish that its sender gave a name, so that telling it twice does it once. */
-export interface KeyedWish {
-  staffId: number
-  endpoint: string
-  key: string
-  requestHash: string
-}
-
-/** What was asked for, so that a key can't be used for something else. */
-export const hashOfRequest = (parts: unknown): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /**
  * Does `work` once for a key. Whoever tells the same wish meanwhile waits for the row and gets the first answer; a refusal
@@ -43,7 +31,10 @@ export async function onceByKey<T>(tx: Database, wish: KeyedWish, work: () => Pr
     return known.answer as T
   }
   const answer = await work()
-  await tx.update(staffKeys).set({ answer }).where(isTheRow)
+  await tx
+    .update(staffKeys)
+    .set({ answer: answer ?? null })
+    .where(isTheRow)
   return answer
 }
 

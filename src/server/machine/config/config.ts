@@ -4,6 +4,10 @@ import { isEmail } from '#contract/field-rules.ts'
 /** Everything the environment decides, read once at start. Secrets are only here, never in what is printed. */
 export interface Config {
   isProduction: boolean
+  /** A trial that others in one's own network may reach: no demo accounts. */
+  isTrialOnNetwork: boolean
+  /** A rehearsal in production: payments with keys that move no money. */
+  isTrialOfPayments: boolean
   /** Vite serves the browser's sources with hot reload. */
   isDevelopment: boolean
   host: string
@@ -52,6 +56,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Every setting the shop knows. One that starts like ours and is not here is a typing mistake, and stops the start. */
 export const knownSettings = [
   'NODE_ENV',
+  'TRIAL_ON_NETWORK',
+  'TRIAL_PAYMENTS',
   'HOST',
   'PORT',
   'PUBLIC_URL',
@@ -80,7 +86,7 @@ export const knownSettings = [
 type Setting = (typeof knownSettings)[number]
 type Environment = Record<string, string | undefined>
 
-const ourPrefixes = /^(RAZORPAY|DATABASE|SMTP|MAIL|SOILKIN|STAFF)_/
+const ourPrefixes = /^(RAZORPAY|DATABASE|SMTP|MAIL|SOILKIN|STAFF|TRIAL)_/
 
 /**
  * Reads and checks the settings.
@@ -96,6 +102,8 @@ export function readConfig(environment: Environment): Config {
   const workers = wholeNumber('WEB_CONCURRENCY', read('WEB_CONCURRENCY') ?? '1', 1, 16)
   return {
     isProduction,
+    isTrialOnNetwork: flag('TRIAL_ON_NETWORK', read('TRIAL_ON_NETWORK')) && !isProduction,
+    isTrialOfPayments: flag('TRIAL_PAYMENTS', read('TRIAL_PAYMENTS')),
     isDevelopment: flag('DEV_VITE', read('DEV_VITE')) && !isProduction,
     host,
     port,

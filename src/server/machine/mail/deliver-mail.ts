@@ -1,8 +1,8 @@
 import { settings } from '#contract/settings.ts'
-import { UnsendableMail, writeLetter } from '../../letters.ts'
 import type { Config } from '../config/config.ts'
 import { severalAtOnce } from '../jobs/several-at-once.ts'
 import type { Shop } from '../shop.ts'
+import { type Letters, UnsendableMail } from './letter-writer.ts'
 import {
   type ClaimedMail,
   claimMails,
@@ -41,6 +41,7 @@ type Post = Pick<Shop, 'db' | 'config' | 'log'>
  */
 export async function deliverMail(
   shop: Post,
+  letters: Letters,
   { patience, stopping }: { patience?: Patience; stopping?: AbortSignal } = {},
 ): Promise<void> {
   const { config, db } = shop
@@ -51,7 +52,7 @@ export async function deliverMail(
   const server = connectToMailServer(config.smtpUrl, patience)
   try {
     for (let left = batchesInATurn; left > 0 && !stopping?.aborted; left -= 1) {
-      if (!(await deliverBatch(shop, server, stopping))) break
+      if (!(await deliverBatch(shop, letters, server, stopping))) break
     }
   } finally {
     server.close()
@@ -59,7 +60,12 @@ export async function deliverMail(
 }
 
 /** @returns whether there may be more to send. */
-async function deliverBatch(shop: Post, server: MailServer, stopping?: AbortSignal): Promise<boolean> {
+async function deliverBatch(
+  shop: Post,
+  letters: Letters,
+  server: MailServer,
+  stopping?: AbortSignal,
+): Promise<boolean> {
   const mails = await claimMails(shop.db, batchSize)
   const takenAt = performance.now()
   let isThere = true
@@ -67,7 +73,7 @@ async function deliverBatch(shop: Post, server: MailServer, stopping?: AbortSign
     most: mostConnections,
     mayGoOn: () => isThere && !stopping?.aborted && performance.now() - takenAt < batchMs,
     work: async (mail) => {
-      const isTaken = await deliver(shop, server, mail)
+      const isTaken = await deliver(shop, letters, server, mail)
       isThere &&= isTaken
       return isTaken
     },
@@ -77,11 +83,15 @@ async function deliverBatch(shop: Post, server: MailServer, stopping?: AbortSign
 }
 
 /** @returns whether the mail server is there, whatever it said of this mail. */
-async function deliver(shop: Post, server: MailServer, mail: ClaimedMail): Promise<boolean> {
+async function deliver(
+  shop: Post,
+  letters: Letters,
+  server: MailServer,
+  mail: ClaimedMail,
+): Promise<boolean> {
   const { db, log } = shop
   try {
-    refuseLate(mail)
-    await server.send(await compose(shop, mail))
+    await server.send(await compose(shop, letters, mail))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const failure = error instanceof UnsendableMail ? 'refused' : sendFailure(error)
@@ -102,15 +112,9 @@ async function deliver(shop: Post, server: MailServer, mail: ClaimedMail): Promi
 /** Mail servers repeat whom a mail was for; the log names nobody, and the row of the outbox does. */
 const withoutAddresses = (reason: string): string => reason.replace(/[^\s<>]+@[^\s<>]+/g, '[address]')
 
-/** @throws {UnsendableMail} for a reset link that would no longer work. */
-function refuseLate({ template, data }: ClaimedMail): void {
-  if (template !== 'reset-link' || Date.parse(String(data.expiresAt)) > Date.now()) return
-  throw new UnsendableMail('The reset link is older than an hour.')
-}
-
-async function compose({ db, config }: Post, mail: ClaimedMail): Promise<OutgoingMail> {
+async function compose({ db, config }: Post, letters: Letters, mail: ClaimedMail): Promise<OutgoingMail> {
   const siteUrl = config.publicUrl
-  const letter = await writeLetter(mail.template, mail.data, { db, siteUrl })
+  const letter = await letters.write(mail.template, mail.data, { db, siteUrl })
   const { subject, html, text } = renderMail(letter, siteUrl)
   return {
     from: config.mailFrom,

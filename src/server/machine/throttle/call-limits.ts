@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { CountCall } from '../http/api.ts'
+import { prefixOf, unmapped } from '../networks.ts'
 import type { Shop } from '../shop.ts'
 import { refuseBeyond } from './throttle.ts'
 
@@ -30,15 +31,3 @@ const siteOf = (address: string): string | null => {
   const plain = unmapped(address)
   return isIPv6(plain) ? prefixOf(plain, 48) : null
 }
-
-/** IPv4 as it is written without IPv6 around it. */
-const unmapped = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
-
-function prefixOf(address: string, bits: 48 | 64): string {
-  const [head, tail] = address.toLowerCase().replace(/%.*/, '').split('::').map(groupsOf)
-  const [before, after] = [head ?? [], tail ?? []]
-  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
-  return `${[...before, ...zeros, ...after].slice(0, bits / 16).join(':')}::/${bits}`
-}
-
-const groupsOf = (part: string): string[] => part.split(':').filter(Boolean)

@@ -1,4 +1,4 @@
-import { doseOf } from '../garden/dose.ts'
+import { doseOf } from './dose.ts'
 
 /** A pot or bag that balconies have, and what one feed of it weighs. */
 export interface DoseRow {

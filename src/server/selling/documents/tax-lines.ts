@@ -29,6 +29,10 @@ export interface ChargedLine {
   quantity: number
   ratePercent: number
   grossPaise: number
+  /** The part of `grossPaise` that is charged for sending. */
+  shippingPaise: number
+  /** The price of one before any discount; null for a part of a kit. */
+  unitPricePaise: number | null
 }
 
 export interface CreditLine extends Omit<ChargedLine, 'quantity'> {
@@ -58,27 +62,33 @@ export function chargedLines({ items, discountPaise, shippingPaise }: TaxedOrder
       shipping[index] ?? 0,
       lines.map(({ grossPaise }) => grossPaise),
     )
-    for (const [place, line] of lines.entries()) line.grossPaise += shares[place] ?? 0
+    for (const [place, line] of lines.entries()) {
+      line.shippingPaise = shares[place] ?? 0
+      line.grossPaise += line.shippingPaise
+    }
   }
   return goods
 }
 
-function linesOfItem({ id, name, hsn, ratePercent, quantity, components }: TaxedItem, grossPaise: number) {
+function linesOfItem(item: TaxedItem, grossPaise: number): ChargedLine[] {
+  const { id, name, hsn, ratePercent, quantity, components, pricePaise } = item
+  const common = { orderItemId: id, quantity, shippingPaise: 0 }
   if (!components) {
-    return [{ orderItemId: id, component: 0, description: name, hsn, quantity, ratePercent, grossPaise }]
+    const line = { component: 0, description: name, hsn, ratePercent, grossPaise }
+    return [{ ...common, ...line, unitPricePaise: pricePaise }]
   }
   const parts = spread(
     grossPaise,
     components.map(({ sharePaise }) => sharePaise),
   )
   return components.map((part, index) => ({
-    orderItemId: id,
+    ...common,
     component: index + 1,
     description: `${name}: ${part.name}`,
     hsn: part.hsn,
-    quantity,
     ratePercent: part.ratePercent,
     grossPaise: parts[index] ?? 0,
+    unitPricePaise: null,
   }))
 }
 

@@ -6,17 +6,17 @@ import { shopItself } from '#server/machine/actor.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { taxInside } from '../checkout/tax.ts'
-import { chargedLines, creditLines, type TaxedOrder } from './credit-note-lines.ts'
+import { refundPayment } from '../refunds/refund-payment.ts'
 import { dateInIndia, documentNumber, financialYearOf } from './financial-year.ts'
 import { findGstState } from './gst-states.ts'
-import { refundPayment } from './refund-payment.ts'
+import { chargedLines, creditLines, type TaxedOrder } from './tax-lines.ts'
 
 const shop = await openPayingShop({ after })
 const { db } = shop
 
 const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0)
 
-describe('the numbers of credit notes', () => {
+describe('the numbers of tax documents', () => {
   it('begin anew with the Indian financial year, by the date in India', () => {
     assert.equal(financialYearOf('2026-03-31'), '2025-26')
     assert.equal(financialYearOf('2026-04-01'), '2026-27')
@@ -26,8 +26,8 @@ describe('the numbers of credit notes', () => {
   })
 
   it('fit into sixteen characters', () => {
-    assert.equal(documentNumber('CN', '2026-27', 123), 'CN/26-27/000123')
-    assert.ok(documentNumber('CN', '2026-27', 9_999_999).length <= 16)
+    assert.equal(documentNumber('INV', '2026-27', 123), 'INV/26-27/000123')
+    assert.ok(documentNumber('INV', '2026-27', 999_999).length <= 16)
   })
 })
 
@@ -127,7 +127,7 @@ describe('the lines of a credit note', () => {
   })
 })
 
-describe('credit notes in the shop', () => {
+describe('refund vouchers in the shop', () => {
   const shipping = (state: string) => ({
     fullName: 'Meera Iyer',
     address: '12 Lake View Road',
@@ -155,7 +155,7 @@ describe('credit notes in the shop', () => {
     })
   const noteOf = async (orderId: number) => {
     const { rows } = await db.execute<Record<string, unknown>>(
-      sql`SELECT * FROM credit_notes WHERE order_id = ${orderId}`,
+      sql`SELECT * FROM tax_documents WHERE order_id = ${orderId}`,
     )
     return rows[0] ?? assert.fail()
   }
@@ -177,11 +177,11 @@ describe('credit notes in the shop', () => {
       igst_paise: String(order.taxPaise),
       cgst_paise: '0',
     })
-    assert.match(String(note.number), /^CN\/\d\d-\d\d\/\d{6}$/)
+    assert.match(String(note.number), /^RFV\/\d\d-\d\d\/\d{6}$/)
     assert.match(String(note.supplier_address), /Hyderabad/)
     const { rows } = await db.execute<Record<string, unknown>>(sql`
       SELECT description, hsn, quantity, tax_rate_percent::float8 AS rate, gross_paise::float8 AS gross
-      FROM credit_note_lines WHERE credit_note_id = ${note.id}`)
+      FROM tax_document_lines WHERE document_id = ${note.id}`)
     assert.equal(rows.length, 1)
     assert.partialDeepStrictEqual(rows[0], { quantity: 1, rate: 5, gross: order.totalPaise })
     assert.match(String(rows[0]?.hsn), /^\d{4,8}$/)
@@ -217,8 +217,7 @@ describe('credit notes in the shop', () => {
     await assert.rejects(failing, /undo/)
     await refundAll(undone)
     const { rows } = await db.execute<{ serial: number }>(sql`
-      SELECT serial FROM credit_notes WHERE financial_year = (SELECT max(financial_year) FROM credit_notes)
-      ORDER BY serial`)
+      SELECT serial FROM tax_documents WHERE kind = 'refund_voucher' ORDER BY serial`)
     assert.deepEqual(
       rows.map(({ serial }) => serial),
       rows.map((_, index) => index + 1),
