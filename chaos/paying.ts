@@ -66,6 +66,12 @@ async function changeMind(visit: Visit, orderId: string): Promise<void> {
   const { client, world } = visit
   world.diary.cancelled.set(orderId, 'asked')
   const answer = await client.insist(`POST /api/orders/${orderId}/cancel`)
+  if (answer?.status === 409) {
+    // It was packed meanwhile; the order stands, and so does what was said of it.
+    world.diary.cancelled.delete(orderId)
+    world.diary.count('shoppers: cancelled too late')
+    return
+  }
   if (!answer || isSurprise(visit, `cancelling ${orderId}`, answer)) return
   world.diary.cancelled.set(orderId, 'done')
   world.diary.count('shoppers: cancelled what they had paid')
