@@ -49,6 +49,11 @@ async function tell(visit: Visit, { orderId }: StartedPayment, proof: Proof): Pr
       world.diary.count('shoppers: told that the money goes back')
       return false
     }
+    if (answer.status === 409 && answer.body.code === 'already_paid') {
+      // One cart is one order: what was paid in the other tab keeps it, and this money goes back.
+      world.diary.count('shoppers: told that they paid twice')
+      return false
+    }
     if (isSurprise(visit, `verifying ${orderId}`, answer)) return false
     if (answer.body.verified !== true || answer.body.orderId !== orderId) {
       world.diary.surprises.push(`verifying ${orderId}: ${JSON.stringify(answer.body)}`)

@@ -86,10 +86,10 @@ export async function startProvider(place: {
   /** Again while it is away; for calls that may be made twice. */
   const insist = (method: string, path: string, body?: object): Promise<unknown> =>
     until('the payment sandbox answered', () =>
-      call(method, path, body).then(
-        (answer) => answer.json(),
-        () => null,
-      ),
+      // It may also be killed in the middle of its answer.
+      call(method, path, body)
+        .then((answer) => answer.json())
+        .catch(() => null),
     )
   const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return

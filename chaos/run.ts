@@ -70,8 +70,12 @@ async function storm(parts: Breakable, options: Options, chances: Chances): Prom
     beShopper(world, number + 1, chances.fork(`shopper ${number}`)),
   )
   const breaking = breakThings(parts, chances, over.signal)
-  await Promise.race([stormIsOver(options, diary), breaking, Promise.all(shoppers)])
-  over.abort()
+  try {
+    await Promise.race([stormIsOver(options, diary), breaking, Promise.all(shoppers)])
+  } finally {
+    // Also when something failed: nothing may go on killing and starting then.
+    over.abort()
+  }
   await Promise.all([breaking, ...shoppers])
 }
 
