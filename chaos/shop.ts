@@ -45,6 +45,7 @@ export function createShop(place: {
       env: {
         PATH: process.env.PATH ?? '',
         PORT: String(place.port),
+        STAFF_PORT: '0',
         DATA_DIR: place.dataDir,
         ...place.settings,
       },

@@ -9,6 +9,8 @@ import { freePort } from '#test/free-port.ts'
 /** Where a shop is, its payment sandbox and its database. */
 export interface ShopPlaces {
   url: string
+  /** The back office. */
+  staffUrl: string
   sandboxUrl: string
   /** For a test that breaks something in the database, or looks at what was kept. */
   databaseUrl: string
@@ -32,7 +34,7 @@ const shopProgram = process.env.TEST_SHOP ?? 'src/server/main.ts'
 export async function openShop(settings: Record<string, string> = {}): Promise<RunningShop> {
   const folder = await mkdtemp(join(tmpdir(), 'soilkin-e2e-'))
   const database = await copyDatabase({ withSampleData: true })
-  const [port, sandboxPort] = await Promise.all([freePort(), freePort()])
+  const [port, sandboxPort, staffPort] = await Promise.all([freePort(), freePort(), freePort()])
   const url = `http://127.0.0.1:${port}`
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const environment = {
@@ -45,6 +47,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<R
     LOG_LEVEL: 'warn',
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
+    STAFF_PORT: String(staffPort),
     ...settings,
   }
   const sandbox = start('sandbox/razorpay/main.ts', {
@@ -56,6 +59,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<R
   await Promise.all([answers(`${sandboxUrl}/v1/checkout.js`, sandbox), answers(`${url}/readyz`, shop)])
   return {
     url,
+    staffUrl: `http://127.0.0.1:${staffPort}`,
     sandboxUrl,
     databaseUrl: database.url,
     process: shop.child,

@@ -35,9 +35,9 @@ describe('waiting times, to a tenth of a second', () => {
     const { page } = journey
     await arriveWithStoppedClock(page, '/register')
     for (const [label, value] of Object.entries({
-      'Full Name': 'Kavya Rao',
-      Email: 'kavya@example.com',
-      'Phone Number': '98480 12345',
+      'Full Name': 'Hema Rao',
+      Email: 'hema@example.com',
+      'Phone Number': '98480 54321',
       Password: 'tulsi-2026',
       'Confirm Password': 'tulsi-2026',
     }))

@@ -28,6 +28,8 @@ export interface Endpoint<
   query?: Query
   body?: Body
   reply: Reply
+  /** The media type of an answer that is a file; its reply is then `FileReply`. */
+  file?: 'application/pdf'
   /** The message of 401 `not_signed_in`, where the specification words it. */
   signedOutMessage?: string
   /** Field → code, where a bad field has a code of its own instead of `invalid_request`. */
@@ -52,7 +54,7 @@ export const endpoint = <
   description: Endpoint<P, Q, B, R, Who>,
 ): Endpoint<P, Q, B, R, Who> => description
 
-type Given<S, Key extends string> = S extends Schema
+export type Given<S, Key extends string> = S extends Schema
   ? Schema extends S
     ? { [K in Key]?: undefined }
     : { [K in Key]: z.input<S> }
@@ -64,7 +66,7 @@ export type Input<E> =
     ? Given<P, 'params'> & Given<Q, 'query'> & Given<B, 'body'>
     : never
 
-type Parsed<S> = S extends Schema ? (Schema extends S ? undefined : z.output<S>) : never
+export type Parsed<S> = S extends Schema ? (Schema extends S ? undefined : z.output<S>) : never
 
 /** What a handler receives: the same, validated and normalised. */
 export type ParsedInput<E> =

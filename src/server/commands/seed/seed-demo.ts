@@ -9,12 +9,14 @@ import {
   orders,
   payments,
   refunds,
+  shipments,
 } from '../../machine/database/tables.ts'
 import { hashOfNobody, hashPassword, isPassword } from '../../people/accounts/password.ts'
 import { closeAllSessions } from '../../people/accounts/session.ts'
 import { findItems } from '../../selling/checkout/goods.ts'
 import { priceOrder } from '../../selling/checkout/pricing.ts'
-import { writeCreditNote } from '../../selling/refunds/write-credit-note.ts'
+import { issueCredit } from '../../selling/documents/issue-credit.ts'
+import { issueInvoice } from '../../selling/documents/issue-invoice.ts'
 import { type DemoOrder, demoOpeningHoursAgo, demoOrders } from './demo-orders.ts'
 
 /** Public, and therefore never in a shop that takes real money. */
@@ -103,7 +105,12 @@ async function seedOrder(db: Database, accountId: number, order: DemoOrder, now:
       createdAt: hoursBefore(now, hoursAgo),
     })),
   )
+  if (order.shipment) {
+    const createdAt = timeOf(order, 'shipped', now)
+    await db.insert(shipments).values({ orderId: order.id, ...order.shipment, createdAt })
+  }
   await seedPayment(db, accountId, order, totalPaise, now)
+  if (isPacked(order)) await issueInvoice(db, order.id, timeOf(order, 'packed', now))
   if (order.payment.status === 'refunded') await seedRefund(db, order, totalPaise, now)
   await moveStock(db, order, now)
 }
@@ -150,7 +157,7 @@ async function seedRefund(db: Database, order: DemoOrder, amountPaise: number, n
     .returning({ id: refunds.id })
   if (!refund) throw new Error(`The refund of demo order ${order.id} was not stored.`)
   const credit = { refundId: refund.id, orderId: order.id, amountPaise, issuedAt: cancelledAt }
-  await writeCreditNote(db, { ...credit, reason: 'cancelled' })
+  await issueCredit(db, { ...credit, reason: 'cancelled' })
 }
 
 /** Paid packs leave the shelf, a kit's as its parts, and those of a cancelled order come back. */
@@ -164,6 +171,8 @@ async function moveStock(db: Database, order: DemoOrder, now: Date): Promise<voi
   await move(-1, 'sale', 'processing')
   if (order.status === 'cancelled') await move(1, 'cancellation', 'cancelled')
 }
+
+const isPacked = ({ history }: DemoOrder): boolean => history.some(({ status }) => status === 'packed')
 
 function timeOf(order: DemoOrder, status: string, now: Date): Date {
   const entry = order.history.find((candidate) => candidate.status === status)

@@ -199,7 +199,7 @@ describe('the demo', () => {
         r.created_at > p.settled_at AND r.finished_at > r.created_at AND r.finished_at < now() AS is_in_order,
         n.cgst_paise + n.sgst_paise AS tax, o.tax_paise
       FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
-        JOIN credit_notes n ON n.refund_id = r.id
+        JOIN tax_documents n ON n.refund_id = r.id
       WHERE o.id = 3`)
     const [{ tax, tax_paise, ...refund } = {}, ...others] = rows
     assert.deepEqual(others, [])

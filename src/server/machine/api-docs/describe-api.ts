@@ -104,7 +104,7 @@ const security: Record<Endpoint['access'], Json[]> = {
 }
 
 function describeCall(endpoint: Endpoint): Json {
-  const { id, summary, access, body, params, query, reply } = endpoint
+  const { id, summary, access, body, params, query } = endpoint
   const parameters = [...parametersOf(params, 'path'), ...parametersOf(query, 'query')]
   return {
     operationId: id,
@@ -116,7 +116,7 @@ function describeCall(endpoint: Endpoint): Json {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
     }),
     responses: {
-      200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(reply, 'output') } } },
+      200: { description: 'Done.', content: contentOf(endpoint) },
       ...Object.fromEntries(
         refusalsOf(endpoint).map(([status, description]) => [status, refusal(description)]),
       ),
@@ -126,7 +126,12 @@ function describeCall(endpoint: Endpoint): Json {
   }
 }
 
-const refusal = (description: string): Json => ({
+const contentOf = ({ file, reply }: Endpoint): Json =>
+  file
+    ? { [file]: { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: jsonSchema(reply, 'output') } }
+
+export const refusal = (description: string): Json => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
@@ -144,7 +149,7 @@ function refusalsOf({ access, body, params, query, limit }: Endpoint): [number, 
   return all.filter(([applies]) => applies).map(([, status, description]) => [status, description])
 }
 
-function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+export function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, described]) => ({

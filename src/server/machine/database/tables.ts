@@ -4,3 +4,4 @@
 export * from './tables/catalogue.ts'
 export * from './tables/orders.ts'
 export * from './tables/people.ts'
+export * from './tables/staff.ts'

@@ -31,6 +31,8 @@ export interface RenderedPage {
   location?: string
   /** The skeleton of a page about the shopper. */
   isPrivate?: boolean
+  /** A part of the address is read by the page, such as the number of an order. */
+  hasParameters?: boolean
 }
 
 /** Renders any address of the shop, the 404 page included. */
@@ -153,7 +155,9 @@ const redirect = (reply: FastifyReply, { status, location = '/' }: RenderedPage)
   reply.code(status).header('location', location).header('cache-control', cacheControl.ask).send()
 
 function asMade(page: Rendered, route: string, isAddressWhole: boolean): Made {
-  const isLasting = isAddressWhole && page.status === 200 && !page.hasFailed
+  // A skeleton is there for any number of an order, so that there is no end of them.
+  const isOneOfMany = page.isPrivate && page.hasParameters
+  const isLasting = isAddressWhole && page.status === 200 && !page.hasFailed && !isOneOfMany
   const ofPublic = isLasting ? cacheControl.content : cacheControl.ask
   return {
     status: page.status,

@@ -3,6 +3,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { headerOf, startMailServer, type TestMailServer } from '#test/mail-server.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
+import { letters } from '../../letters.ts'
 import { dropResetTokens, isResetToken, promiseReset } from '../../people/accounts/reset-tokens.ts'
 import { outbox } from '../database/tables.ts'
 import { createLog } from '../log.ts'
@@ -29,10 +30,10 @@ const deliver = (
   isProduction = false,
   stopping = new AbortController().signal,
 ) =>
-  deliverMail(
-    { ...shop, config: { ...shop.config, smtpUrl, isProduction } },
-    { patience: { connectMs: 300, answerMs: 300 }, stopping },
-  )
+  deliverMail({ ...shop, config: { ...shop.config, smtpUrl, isProduction } }, letters, {
+    patience: { connectMs: 300, answerMs: 300 },
+    stopping,
+  })
 
 const welcome = (name: string): Mail => ({
   template: 'welcome',
@@ -311,7 +312,7 @@ describe('the way to the mail server', () => {
     server.unknown.add('meera@example.com')
     await enqueue(['meera'])
     const config = { ...shop.config, smtpUrl: server.url }
-    await deliverMail({ ...shop, log, config }, { patience: { connectMs: 300, answerMs: 300 } })
+    await deliverMail({ ...shop, log, config }, letters, { patience: { connectMs: 300, answerMs: 300 } })
     assert.match(lines.join(''), /a mail was not sent/)
     assert.doesNotMatch(lines.join(''), /meera/)
   })

@@ -1,10 +1,9 @@
 import { desc, eq, ne, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { type Desk, UnsendableMail, writeLetter } from '../../letters.ts'
-import { makeResetToken } from '../../people/accounts/reset-tokens.ts'
 import { outbox } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { RenderedMail } from './letter.ts'
+import { type Desk, type Letters, UnsendableMail } from './letter-writer.ts'
 import { renderMail } from './render-mail.ts'
 
 /** A mail as the mail reader of a fresh machine shows it. */
@@ -17,6 +16,7 @@ export interface ReadableMail extends RenderedMail {
 
 interface ReadersDesk extends Desk {
   db: NodePgDatabase
+  letters: Letters
 }
 
 const mostShown = 100
@@ -51,8 +51,7 @@ type Row = typeof outbox.$inferSelect
 
 async function read(desk: ReadersDesk, row: Row): Promise<ReadableMail | null> {
   try {
-    const data = row.template === 'reset-link' ? await withToken(desk, row.id) : row.data
-    const letter = await writeLetter(row.template, data, desk)
+    const letter = await desk.letters.write(row.template, await withWhatIsKept(desk, row), desk)
     const sentAt = (row.sentAt ?? row.createdAt).toISOString()
     return { ...renderMail(letter, desk.siteUrl), id: row.id, to: row.recipient, sentAt }
   } catch (error) {
@@ -61,16 +60,15 @@ async function read(desk: ReadersDesk, row: Row): Promise<ReadableMail | null> {
   }
 }
 
-/** Reading a reset link here is its delivery. Its token is kept, so that the link stays the same however often it is read. */
-async function withToken({ db }: ReadersDesk, id: number): Promise<Row['data']> {
+/** Reading a mail here is its delivery. What comes with that is kept, so that the mail stays the same however often it is read. */
+async function withWhatIsKept({ db, letters }: ReadersDesk, row: Row): Promise<Row['data']> {
+  const complete = letters.keptByReader[row.template]
+  if (!complete) return row.data
   return inTransaction(db, async (tx) => {
-    const [row] = await tx.select().from(outbox).where(eq(outbox.id, id)).for('update')
-    const data = row?.data ?? {}
-    if (data.token) return data
-    const token = await makeResetToken(tx, Number(data.resetId))
-    if (token === null) return data
-    const kept = { ...data, token }
-    await tx.update(outbox).set({ data: kept }).where(eq(outbox.id, id))
+    const [locked] = await tx.select().from(outbox).where(eq(outbox.id, row.id)).for('update')
+    const data = locked?.data ?? {}
+    const kept = await complete(tx, data)
+    if (kept !== data) await tx.update(outbox).set({ data: kept }).where(eq(outbox.id, row.id))
     return kept
   })
 }

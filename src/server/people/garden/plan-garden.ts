@@ -1,5 +1,5 @@
-import type { createGardenPlan } from '#contract/contact.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
+import type { createGardenPlan } from '#contract/garden/endpoints.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { gardenPlans } from '../../machine/database/tables.ts'
 import { mayMailCopy } from '../../machine/mail/mailbox-limit.ts'

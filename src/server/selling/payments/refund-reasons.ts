@@ -21,6 +21,8 @@ export type RefundReason =
   | 'goods_faulty'
   /** The shop gives money back of its own accord. */
   | 'goodwill'
+  /** A member of the staff gave some of the items back, for a reason of their own. */
+  | 'by_lines'
 
 const because: Record<RefundReason, (amount: string) => string> = {
   second_payment: (amount) => `You have paid for this twice. The second payment of ${amount}`,
@@ -34,10 +36,11 @@ const because: Record<RefundReason, (amount: string) => string> = {
   goods_returned: (amount) => `For the goods you returned, ${amount}`,
   goods_faulty: (amount) => `For goods that were not as they should be, ${amount}`,
   goodwill: (amount) => `Of your payment, ${amount}`,
+  by_lines: (amount) => `Of your payment, ${amount}`,
 }
 
 /** For these reasons a part of a payment may go back; for the others all that is left of it does. */
-const partial: readonly RefundReason[] = ['goods_returned', 'goods_faulty', 'goodwill']
+const partial: readonly RefundReason[] = ['goods_returned', 'goods_faulty', 'goodwill', 'by_lines']
 
 /** What the shopper is told about money that goes back, in one or two sentences. */
 export function refundSentence(reason: RefundReason, amountPaise: number, isDone: boolean): string {

@@ -7,13 +7,13 @@ import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import type { CancelledMoney } from '../../machine/mail/mail-data.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { freeOffer } from '../checkout/offer-use.ts'
 import { moveOrder } from '../order-life/move-order.ts'
 import { isUnpacked, type OrderState, orderLife } from '../order-life/order-states.ts'
 import { type LockedPayment, lockPaymentOfOrder } from '../payments/lock-payment.ts'
 import { movePayment } from '../payments/move-payment.ts'
+import type { CancelledMoney } from './cancelled-money.ts'
 import { isPaidFor } from './refund-payment.ts'
 import { readRefundable, writeRefund } from './write-refund.ts'
 
@@ -29,16 +29,18 @@ export interface Cancelling {
  * is not paid yet, money that still comes for it goes back as soon as it is seen. Cancelling again changes nothing.
  * @throws {ShopError} `not_found`, also for another shopper's order, and `already_packed` when it is too late.
  */
-export function cancelOrder(db: NodePgDatabase, { orderId, actor }: Cancelling): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const payment = await lockPaymentOfOrder(tx, orderId)
-    if (!payment || !mayTouch(payment, actor)) throw new ShopError('not_found', 'Order not found.')
-    const { orderStatus } = payment
-    if (orderStatus === 'cancelled') return
-    if (!canCancel(orderStatus, actor)) throw tooLate(orderId)
-    const cancel = orderStatus === 'processing' || orderStatus === 'packed' ? cancelPaid : cancelUnpaid
-    await cancel(tx, payment, actor)
-  })
+export const cancelOrder = (db: NodePgDatabase, cancelling: Cancelling): Promise<void> =>
+  inTransaction(db, (tx) => cancelWithin(tx, cancelling))
+
+/** The same within a transaction of the caller's. */
+export async function cancelWithin(tx: Database, { orderId, actor }: Cancelling): Promise<void> {
+  const payment = await lockPaymentOfOrder(tx, orderId)
+  if (!payment || !mayTouch(payment, actor)) throw new ShopError('not_found', 'Order not found.')
+  const { orderStatus } = payment
+  if (orderStatus === 'cancelled') return
+  if (!canCancel(orderStatus, actor)) throw tooLate(orderId)
+  const cancel = orderStatus === 'processing' || orderStatus === 'packed' ? cancelPaid : cancelUnpaid
+  await cancel(tx, payment, actor)
 }
 
 const mayTouch = ({ accountId }: LockedPayment, actor: Actor): boolean =>

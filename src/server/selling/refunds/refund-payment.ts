@@ -46,7 +46,7 @@ export function refundPayment(db: NodePgDatabase, actor: Actor, wish: OrderRefun
 export const isPaidFor = (payment: LockedPayment): payment is CapturedPayment =>
   payment.providerPaymentId !== null && paymentLife[payment.status].taken_back !== undefined
 
-function refuseUnlessFit(refundablePaise: number, wish: RefundWish): void {
+export function refuseUnlessFit(refundablePaise: number, wish: RefundWish): void {
   const refundable = toRupees(refundablePaise)
   switch (judgeRefund(refundablePaise, wish)) {
     case 'fits':
@@ -64,5 +64,5 @@ function refuseUnlessFit(refundablePaise: number, wish: RefundWish): void {
   }
 }
 
-const nothingToRefund = (): ShopError =>
+export const nothingToRefund = (): ShopError =>
   new ShopError('nothing_to_refund', 'There is no payment of this order that could be refunded.')

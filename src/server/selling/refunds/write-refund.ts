@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { type Actor, authorOf } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { issueCredit } from '../documents/issue-credit.ts'
 import { addHistory } from '../order-life/history.ts'
 import type { LockedPayment } from '../payments/lock-payment.ts'
 import { movePayment } from '../payments/move-payment.ts'
 import { type RefundReason, refundSentence } from '../payments/refund-reasons.ts'
-import { writeCreditNote } from './write-credit-note.ts'
 
 /** A payment that some money stands behind. */
 export type CapturedPayment = LockedPayment & { providerPaymentId: string }
@@ -24,7 +24,7 @@ export interface NewRefund {
 }
 
 /**
- * Writes a refund as due, with its credit note, its line in the order's history and the mail to the shopper; of the
+ * Writes a refund as due, with its tax document, its line in the order's history and the mail to the shopper; of the
  * refund of a cancelled order the letter about that tells. The caller holds the payment's row and has seen that the amount
  * is left.
  */
@@ -39,7 +39,7 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
     RETURNING id::float8 AS id`)
   const [written] = rows
   if (!written) throw new Error('A refund was written and did not come back.')
-  await writeCreditNote(tx, { refundId: written.id, orderId: payment.orderId, amountPaise, reason })
+  await issueCredit(tx, { refundId: written.id, orderId: payment.orderId, amountPaise, reason })
   await tellOfRefund(tx, refund)
   if (reason !== 'cancelled') {
     await enqueueMail(tx, {
