@@ -1,31 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Breakable } from './breakable.ts'
 import { agePayments } from './clock.ts'
-import { type DatabaseServer, killDatabase } from './database.ts'
+import { killDatabase } from './database.ts'
 import { createDeck } from './deck.ts'
-import type { Diary } from './diary.ts'
-import type { MailServer } from './mail-server.ts'
-import type { People } from './people.ts'
 import { databaseProcesses } from './processes.ts'
-import type { Provider } from './provider.ts'
 import type { Chances } from './random.ts'
-import type { Shop } from './shop.ts'
 import { calm, changeWeather } from './weather.ts'
-
-/** What can be broken. */
-export interface Breakable {
-  shop: Shop
-  /** Runs the database while no shop does. */
-  holder: DatabaseServer
-  /** The same where it serves all the time; null where the shop runs its own. */
-  server: DatabaseServer | null
-  /** Where the database lies. */
-  databaseDir: string
-  provider: Provider
-  mail: MailServer
-  people: People
-  processes: number
-  diary: Diary
-}
 
 /** Breaks things until it is told to end, then leaves the shop running in fair weather. */
 export async function breakThings(parts: Breakable, chances: Chances, over: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Breakable } from './breakable.ts'
 import { createDeck } from './deck.ts'
-import type { Breakable } from './faults.ts'
 import { type Provider, repetition } from './provider.ts'
 import type { Chances } from './random.ts'
 
