@@ -1,3 +1,4 @@
+import { noteRefundsElsewhere } from './note-refunds-elsewhere.ts'
 import type { ProviderPayment } from './provider.ts'
 import { noteAnswer } from './questions.ts'
 import { type Settlement, settlePayment } from './settle-payment.ts'
@@ -27,6 +28,7 @@ async function ask(shop: Shop, payment: AskablePayment): Promise<Told> {
   const providerOrderId = payment.providerOrderId ?? (await recoverProviderOrder(shop, payment))
   if (providerOrderId === null) return { outcome: null, hasAttempts: false }
   const attempts = await shop.provider.fetchOrderPayments(providerOrderId)
+  for (const money of attempts) if (money.refundedPaise > 0) await noteRefundsElsewhere(shop, money)
   let outcome: Settlement | null = null
   for (const money of worthSettling(attempts)) {
     const settled = await settlePayment(shop, providerOrderId, money)
