@@ -6,6 +6,7 @@ import * as charges from './charges.ts'
 import * as checkout from './checkout.ts'
 import * as visitors from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as garden from './garden/endpoints.ts'
 import * as newsletter from './newsletter.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
@@ -43,5 +44,11 @@ export const allEndpoints: Endpoint[] = [
   newsletter.subscribeDiscount,
   newsletter.unsubscribe,
   visitors.sendContactMessage,
-  visitors.createGardenPlan,
+  garden.createGardenPlan,
+  garden.getGardenPlan,
+  garden.changeGardenPlan,
+  garden.getGarden,
+  garden.keepGardenPlan,
+  garden.noteFeeding,
+  garden.setGardenReminders,
 ]

@@ -74,14 +74,3 @@ export const GardenPlan = z.object({
   guidance: yesOrNo,
   website: honeypot,
 })
-
-export const createGardenPlan = endpoint({
-  id: 'createGardenPlan',
-  method: 'POST',
-  path: '/api/garden_plans',
-  access: 'anyone',
-  summary: 'The answers of the garden planner; they are kept and mailed to who gave them.',
-  body: GardenPlan,
-  limit: { calls: 10, windowSeconds: 3600 },
-  reply: Message,
-})

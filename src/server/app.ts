@@ -20,6 +20,8 @@ import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerAccountRoutes } from './people/accounts/routes.ts'
 import { findShopper } from './people/accounts/session.ts'
 import { registerVisitorRoutes } from './people/contact/routes.ts'
+import { registerCalendarFile } from './people/garden/calendar-routes.ts'
+import { registerGardenRoutes } from './people/garden/routes.ts'
 import { registerCartRoutes } from './selling/cart/routes.ts'
 import { registerChargeRoutes } from './selling/charges/routes.ts'
 import { registerCheckoutRoutes } from './selling/checkout/routes.ts'
@@ -94,6 +96,8 @@ export async function buildApp(
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)
   registerVisitorRoutes(api, shop)
+  registerGardenRoutes(api, shop)
+  registerCalendarFile(app, shop)
   registerSearchEngineRoutes(app, shop)
   registerMailReader(app, shop)
   registerApiDocs(app, shop)

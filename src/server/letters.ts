@@ -14,6 +14,9 @@ import {
   contactReceivedLetter,
 } from './people/contact/contact-letters.ts'
 import { gardenPlanLetter } from './people/garden/garden-plan-letter.ts'
+import { gardenWeekLetter } from './people/garden/garden-week-letter.ts'
+import { planPath, requestOf } from './people/garden/plan-store.ts'
+import { readWeek } from './people/garden/reminders.ts'
 import { subscriberOfferLetter } from './people/newsletter/subscriber-offer-letter.ts'
 import {
   type OrderNews,
@@ -84,7 +87,17 @@ const writers: Writers = {
   'garden-plan': async ({ gardenPlanId }, { db, siteUrl }) => {
     const [plan] = await db.select().from(gardenPlans).where(eq(gardenPlans.id, gardenPlanId))
     if (!plan) throw new UnsendableMail(`There is no garden plan ${gardenPlanId} any more.`)
-    return gardenPlanLetter({ ...plan, specific_plants: plan.specificPlants, siteUrl })
+    return gardenPlanLetter({
+      answers: { ...plan, specific_plants: plan.specificPlants },
+      request: requestOf(plan),
+      planUrl: siteUrl + planPath(plan.token),
+    })
+  },
+  'garden-week': async ({ accountId, from }, { db, siteUrl }) => {
+    const week = await readWeek(db, accountId, from)
+    if (!week)
+      throw new UnsendableMail('These reminders are no longer wanted, or there is nothing left to do.')
+    return gardenWeekLetter({ ...week, siteUrl })
   },
 }
 

@@ -5,6 +5,7 @@ import { dropEndedWindows } from './machine/throttle/throttle.ts'
 import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
 import { forgetOldMessages } from './people/contact/forget-old.ts'
+import { writeReminders } from './people/garden/reminders.ts'
 import { giveUpUnconfirmed } from './selling/payments/give-up.ts'
 import { lapseDuePayments } from './selling/payments/lapse-due.ts'
 import { reconcilePayments } from './selling/payments/reconcile.ts'
@@ -26,6 +27,7 @@ export const timetable: Job<Shop>[] = [
   { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => dropEndedResetTokens(db) },
   { name: 'forget ended sessions', everySeconds: 600, run: ({ db }) => dropEndedSessions(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
+  { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
   { name: 'forget old messages', everySeconds: 3_600, run: ({ db }) => forgetOldMessages(db) },

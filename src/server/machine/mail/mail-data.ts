@@ -32,6 +32,8 @@ export interface MailData {
   'contact-received': { contactMessageId: number }
   'contact-for-support': { contactMessageId: number }
   'garden-plan': { gardenPlanId: number }
+  /** What is to do in the seven days from `from`, by whoever asked for it. */
+  'garden-week': { accountId: number; from: string }
 }
 
 interface OrderMail {

@@ -1,15 +1,13 @@
-import { createGardenPlan, sendContactMessage } from '#contract/contact.ts'
+import { sendContactMessage } from '#contract/contact.ts'
 import { subscribeDiscount, unsubscribe } from '#contract/newsletter.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import type { Shop } from '../../machine/shop.ts'
-import { planGarden, planReceived } from '../garden/plan-garden.ts'
+import { stopReminders } from '../garden/reminders.ts'
 import { subscribe, subscribedMessage } from '../newsletter/subscribe.ts'
 import { endSubscription, unsubscribedMessage } from '../newsletter/unsubscribe.ts'
+import { isRobot } from './is-robot.ts'
 import { messageSent, sendMessage } from './send-message.ts'
-
-/** A robot filled in the field that people don't see: it is answered as if all were well, and nothing happens. */
-const isRobot = (body: { website?: string }): boolean => Boolean(body.website)
 
 export function registerVisitorRoutes(api: Handle, { db }: Shop): void {
   api(subscribeDiscount, async ({ body }) => {
@@ -18,6 +16,8 @@ export function registerVisitorRoutes(api: Handle, { db }: Shop): void {
   })
 
   api(unsubscribe, async ({ body }) => {
+    const stopped = await stopReminders(db, body.token)
+    if (stopped) return { message: stopped }
     await endSubscription(db, body.token)
     return { message: unsubscribedMessage }
   })
@@ -25,10 +25,5 @@ export function registerVisitorRoutes(api: Handle, { db }: Shop): void {
   api(sendContactMessage, async ({ body }) => {
     if (!isRobot(body)) await inTransaction(db, (tx) => sendMessage(tx, body))
     return { message: messageSent }
-  })
-
-  api(createGardenPlan, async ({ body }) => {
-    if (!isRobot(body)) await inTransaction(db, (tx) => planGarden(tx, body))
-    return { message: planReceived }
   })
 }
