@@ -86,7 +86,7 @@ describe('a garden plan', () => {
     const { page } = journey
     await arrive(page, await makePlan(journey.shop, 'changes@example.com'))
     await page.evaluate(() => Object.assign(window, { isSame: true }))
-    await main().getByLabel('PIN').fill('600001')
+    await main().getByRole('textbox', { name: 'PIN', exact: true }).fill('600001')
     await main().getByText('region Coast.').waitFor()
     await main().getByLabel('Hours of direct sun').fill('3')
     await section('What you grow').getByRole('heading', { name: 'Tomato' }).waitFor({ state: 'detached' })
@@ -117,7 +117,7 @@ describe('a garden plan', () => {
   test('says that it does not know a PIN', async () => {
     const { page } = journey
     await arrive(page, await makePlan(journey.shop, 'pin@example.com'))
-    await main().getByLabel('PIN').fill('999999')
+    await main().getByRole('textbox', { name: 'PIN', exact: true }).fill('999999')
     await main().getByText('We do not know this PIN. Pick your region beside it.').waitFor()
     await expectAccessible(page)
   })
@@ -202,7 +202,7 @@ describe('the dose calculator', () => {
     const answer = main().locator('output')
     await answer.getByText('14 g or 3 level teaspoons').waitFor()
     assert.match(await readText(answer), /14 litres[\s\S]*A pack of 500 g gives 35 feeds/)
-    await main().getByLabel('Grow bag, by inches').check()
+    await main().getByLabel('Bag, by inches').check()
     await answer.getByText('37 g or 7½ level teaspoons').waitFor()
     await main().getByLabel('By litres').check()
     await main().getByLabel('Litres of mix').fill('200')
@@ -240,7 +240,7 @@ describe('a garden plan without JavaScript', () => {
     const { page } = journey
     await page.goto(await makePlan(journey.shop, 'paper@example.com'))
     await main().getByRole('heading', { name: 'Your pots' }).waitFor()
-    await main().getByLabel('PIN').fill('682001')
+    await main().getByRole('textbox', { name: 'PIN', exact: true }).fill('682001')
     await main().getByLabel('Hours of direct sun').fill('7')
     await main().getByRole('button', { name: 'Show this plan' }).click()
     await main().getByText('region Coast.').waitFor()

@@ -18,7 +18,7 @@ const shapes: {
   most: number
 }[] = [
   { shape: 'pot', label: 'Pot, by inches', sizeLabel: 'Width in inches', usual: 12, least: 3, most: 30 },
-  { shape: 'bag', label: 'Grow bag, by inches', sizeLabel: 'Width in inches', usual: 15, least: 6, most: 30 },
+  { shape: 'bag', label: 'Bag, by inches', sizeLabel: 'Width in inches', usual: 15, least: 6, most: 30 },
   { shape: 'litres', label: 'By litres', sizeLabel: 'Litres of mix', usual: 20, least: 0.5, most: 500 },
 ]
 

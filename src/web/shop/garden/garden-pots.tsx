@@ -42,7 +42,7 @@ export function GardenPots({ plan: kept, feedings, onFed }: GardenPotsProps) {
     ({ now, fedOn, region }) => now && (nextFeed(now, region, fedOn, today) ?? today + 1) <= today,
   )
   return (
-    <section aria-labelledby="garden-pots" className="mt-2">
+    <section aria-labelledby="garden-pots" className="mt-8">
       <h2 id="garden-pots" className="border-ink-900 border-b pb-2 text-heading">
         Pots
       </h2>

@@ -76,9 +76,7 @@ function CropCard({ crop, shown: { plan }, outAddress }: CropCardProps) {
       />
       <div className="flex grow flex-col">
         <h3 className="text-subheading">{crop.name}</h3>
-        <p className="text-ink-700 text-label">
-          <span lang="hi">{crop.names.devanagari[0]}</span>, <span lang="te">{crop.names.telugu[0]}</span>
-        </p>
+        <p className="text-ink-700 text-label">{localNames(crop)}</p>
         <ul className="mt-2 grid gap-0.5 text-label">
           {facts.map((fact) => (
             <li key={fact}>{fact}</li>
@@ -96,6 +94,10 @@ function CropCard({ crop, shown: { plan }, outAddress }: CropCardProps) {
     </li>
   )
 }
+
+/** In Hindi and Telugu, as they are written in Latin letters. */
+const localNames = ({ names }: Crop): string =>
+  [...new Set([names.hindi[0], names.teluguLatin[0]])].filter((name) => name !== undefined).join(', ')
 
 function daysText({ min, max }: { min: number; max: number }): string {
   if (min >= 200) return `${Math.round(min / 30)} to ${Math.round(max / 30)} months`

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Good } from '#contract/garden/goods.ts'
 import type { GardenAnswers } from '#contract/garden/household.ts'
@@ -16,9 +17,12 @@ interface PlanListProps {
 /** What the plan takes from the shelf, in three sizes, and what is to be had elsewhere. */
 export function PlanList({ plan, answers, goods }: PlanListProps) {
   const [search, setSearch] = useSearchParams()
+  const [chosen, setChosen] = useState(search.get('list'))
   const { variants, elsewhere } = shoppingList(plan, answers, goods)
-  const variant = variants.find(({ id }) => id === search.get('list')) ?? variants[1]
+  const variant = variants.find(({ id }) => id === chosen) ?? variants[1]
   const choose = (id: VariantId): void => {
+    setChosen(id)
+    // So that the choice outlives signing in.
     search.set('list', id)
     setSearch(search, { replace: true, preventScrollReset: true })
   }

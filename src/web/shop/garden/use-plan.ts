@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Changes, readChanges, writeChanges } from '#contract/garden/changes.ts'
 import { containerIds } from '#contract/garden/containers.ts'
@@ -23,7 +23,11 @@ const changeNames = ['region', 'sun', 'in', 'out', ...containerIds]
 export function usePlan({ answers, changes: kept, starts_on }: KeptPlan): ShownPlan {
   const [search, setSearch] = useSearchParams()
   const isAsked = changeNames.some((name) => search.has(name))
-  const query = isAsked ? writeChanges(readChanges(search)) : kept
+  const address = search.toString()
+  // The address follows a moment later; a choice that waited for it would jump back meanwhile.
+  const [ahead, setAhead] = useState<{ query: string; from: string } | null>(null)
+  const asked = isAsked ? writeChanges(readChanges(search)) : kept
+  const query = ahead?.from === address ? ahead.query : asked
   return useMemo(() => {
     const changes = readChanges(new URLSearchParams(query))
     return {
@@ -31,7 +35,10 @@ export function usePlan({ answers, changes: kept, starts_on }: KeptPlan): ShownP
       changes,
       query,
       isChanged: query !== kept,
-      change: (next) => setSearch(writeChanges(next), { replace: true, preventScrollReset: true }),
+      change: (next) => {
+        setAhead({ query: writeChanges(next), from: address })
+        setSearch(writeChanges(next), { replace: true, preventScrollReset: true })
+      },
     }
-  }, [answers, kept, starts_on, query, setSearch])
+  }, [answers, kept, starts_on, query, address, setSearch])
 }
