@@ -2,11 +2,11 @@ import { sendContactMessage } from '#contract/contact.ts'
 import { subscribeDiscount, unsubscribe } from '#contract/newsletter.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Handle } from '../../machine/http/api.ts'
+import { isRobot } from '../../machine/http/is-robot.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { stopReminders } from '../garden/reminders.ts'
 import { subscribe, subscribedMessage } from '../newsletter/subscribe.ts'
 import { endSubscription, unsubscribedMessage } from '../newsletter/unsubscribe.ts'
-import { isRobot } from './is-robot.ts'
 import { messageSent, sendMessage } from './send-message.ts'
 
 export function registerVisitorRoutes(api: Handle, { db }: Shop): void {

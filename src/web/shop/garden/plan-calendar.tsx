@@ -64,12 +64,14 @@ function Picture({ plan, months }: { plan: Plan; months: MonthSpan[] }) {
       aria-label="What grows in which pot through the year; the table below says the same"
       className="h-auto w-full min-w-[46rem]"
     >
-      {months.map(({ from, name }) => (
+      {months.map(({ from, to, name }) => (
         <g key={from}>
           <line x1={x(from)} x2={x(from)} y1={0} y2={height} className="stroke-paper-200" />
-          <text x={x(from) + 5} y={16} className="fill-ink-700 text-[12px]">
-            {name.slice(0, 3)}
-          </text>
+          {x(to) - x(from) > 32 && (
+            <text x={x(from) + 5} y={16} className="fill-ink-700 text-[12px]">
+              {name.slice(0, 3)}
+            </text>
+          )}
         </g>
       ))}
       {pots.map((pot, row) => (

@@ -47,8 +47,8 @@ function PotCard({ pot, plan }: { pot: Pot; plan: Plan }) {
         <ol className="mt-2 grid gap-0.5">
           {plantings.map(({ crop, sowOn }) => (
             <li key={sowOn}>
-              <strong className="font-semibold first-letter:uppercase">{shortName(crop)}</strong> from{' '}
-              {dayText(sowOn)}
+              <strong className="inline-block font-semibold first-letter:uppercase">{shortName(crop)}</strong>{' '}
+              from {dayText(sowOn)}
             </li>
           ))}
         </ol>
