@@ -53,6 +53,7 @@ const folder = await mkdtemp(join(tmpdir(), 'soilkin-bench-'))
 const environment = {
   DATA_DIR: folder,
   PORT: String(ports.shop),
+  STAFF_PORT: '0',
   SANDBOX_PORT: String(ports.sandbox),
   SANDBOX_STATE: join(folder, 'sandbox.jsonl'),
   SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.shop}/api/razorpay-webhook`,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Proof } from './provider.ts'
-import { isSurprise, type StartedPayment, type Visit } from './shopper.ts'
+import { isSurprise, type StartedPayment, type Visit } from './visit.ts'
 
 /**
  * Pays at the provider and tells the shop, or does what shoppers do instead: gives up, fails and tries again, closes the

@@ -115,6 +115,7 @@ async function open(
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://shop.example',
       TRUST_PROXY: '1',
+      TRIAL_PAYMENTS: '1',
       RAZORPAY_KEY_ID: keys.id,
       RAZORPAY_KEY_SECRET: keys.secret,
       RAZORPAY_WEBHOOK_SECRET: keys.webhookSecret,

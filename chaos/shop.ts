@@ -23,7 +23,8 @@ export interface Shop {
 }
 
 const root = new URL('../', import.meta.url).pathname
-const server = 'src/server/main.ts'
+/** The same program that `scripts/start.mjs` has bundled at the first start. */
+const server = 'dist/shop/main.js'
 /** Characters of the log that tell why a start failed. */
 const lastWords = 3_000
 const stopWithinMs = 120_000
@@ -44,6 +45,7 @@ export function createShop(place: {
       env: {
         PATH: process.env.PATH ?? '',
         PORT: String(place.port),
+        STAFF_PORT: '0',
         DATA_DIR: place.dataDir,
         ...place.settings,
       },

@@ -1,29 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Answer, type Client, createClient } from './client.ts'
-import type { Diary, ExpectedCart } from './diary.ts'
+import { createClient } from './client.ts'
+import type { ExpectedCart } from './diary.ts'
 import { payAndTell } from './paying.ts'
-import type { Provider } from './provider.ts'
 import type { Chances } from './random.ts'
-
-/** Everything one shopper needs to live through a run. */
-export interface World {
-  shopUrl: string
-  provider: Provider
-  diary: Diary
-  isOver: () => boolean
-}
-
-export interface Visit {
-  world: World
-  client: Client
-  chances: Chances
-  email: string
-}
-
-export interface StartedPayment {
-  providerOrderId: string
-  orderId: string
-}
+import { isSurprise, type StartedPayment, type Visit, type World } from './visit.ts'
 
 type Packs = Record<number, number>
 
@@ -80,13 +60,6 @@ async function open(
   diary.count('accounts')
   if (chances.happens(0.6)) await client.insist('POST /api/subscribe-discount', { email })
   return visit
-}
-
-/** Notes an answer that is no 200 as one that nobody should get. */
-export function isSurprise({ world }: Visit, what: string, answer: Answer): boolean {
-  if (answer.status === 200) return false
-  world.diary.surprises.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return true
 }
 
 const common = [1, 2, 3, 4, 6]

@@ -53,10 +53,10 @@ const publicPaths = [
 const privatePaths = ['/cart', '/checkout', '/accountpage', '/orderhistory', '/edit-profile']
 
 describe('every page, for everybody', () => {
-  const journey = startJourney({ viewport: phone })
+  const journey = startJourney({ isShared: true, viewport: phone })
 
   async function signIn(packs: Record<number, number> = { 1: 2, 2: 1 }): Promise<void> {
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await fillCart(journey.shop.url, account, packs)
     await signInBrowser(journey.shopper.context, account)
   }

@@ -13,7 +13,7 @@ const demo = {
 }
 
 describe('the account page', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
   const alert = (text: string) => journey.page.getByRole('alert').getByText(text).waitFor()
   const button = (name: string) => journey.page.getByRole('button', { name, exact: true })
   const token = () => journey.page.evaluate(() => localStorage.getItem('authToken'))
@@ -57,7 +57,7 @@ describe('the account page', () => {
   // #account-page-d86
   test('keeps its shape while the profile is slow to come', async () => {
     const { page } = journey
-    await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
+    await signInBrowser(journey.shopper.context, await openAccount(journey.shop))
     const { hold, release } = holdBack()
     await page.route(profile, hold)
     await arrive(page, '/accountpage')
@@ -72,7 +72,7 @@ describe('the account page', () => {
   test('forgets a dead token and says so', async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, {
-      ...(await openAccount(journey.shop.url)),
+      ...(await openAccount(journey.shop)),
       token: 'dead',
     })
     await arrive(page, '/accountpage')
@@ -86,7 +86,7 @@ describe('the account page', () => {
   // #account-page-154
   test('forgets the token of an account that is gone', async () => {
     const { page } = journey
-    await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
+    await signInBrowser(journey.shopper.context, await openAccount(journey.shop))
     await page.route(profile, refuse(404, 'User not found.'))
     await arrive(page, '/accountpage')
     await alert('User not found.')
@@ -105,7 +105,7 @@ describe('the account page', () => {
     // #account-page-f50
     test(`${name} says '${says}', keeps the session and can be tried again`, async () => {
       const { page } = journey
-      await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
+      await signInBrowser(journey.shopper.context, await openAccount(journey.shop))
       await page.route(profile, answer)
       await arrive(page, '/accountpage')
       await alert(says)
@@ -120,7 +120,7 @@ describe('the account page', () => {
   // #account-page-e7a
   test('logging out forgets the session, here and on the server', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await signInBrowser(journey.shopper.context, account)
     await arrive(page, '/accountpage')
     await page.evaluate(() => sessionStorage.setItem('shippingDraft', '{"address":"12 Hill Road"}'))

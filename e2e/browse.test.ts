@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { expectAccessible, newShopper, openBrowser, type Shopper } from '#test/browser.ts'
-import { openShop, type RunningShop } from './running-shop.ts'
+import { expectAccessible, newShopper, type Shopper } from '#test/browser.ts'
+import { startJourney } from './journey.ts'
+import type { ShopPlaces } from './running-shop.ts'
 
 const products = '**/api/products_s'
 const addToCart = '**/api/cart/add'
@@ -12,26 +13,13 @@ const failure = (message?: string) => ({
 })
 
 describe('browsing the shop', () => {
-  let shop: RunningShop
+  const journey = startJourney({ isShared: true })
+  let shop: ShopPlaces
   let browser: Browser
   let shopper: Shopper
   let page: Page
-
-  before(async () => {
-    shop = await openShop()
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser.close()
-    await shop.stop()
-  })
-  beforeEach(async () => {
-    shopper = await newShopper(browser, { baseURL: shop.url })
-    page = shopper.page
-  })
-  afterEach(async () => {
-    assert.deepEqual(shopper.problems(), [])
-    await shopper.close()
+  beforeEach(() => {
+    ;({ shop, browser, shopper, page } = journey)
   })
 
   const card = (name: string): Locator => page.getByRole('article', { name })

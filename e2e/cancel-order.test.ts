@@ -14,7 +14,7 @@ describe('cancelling an order', () => {
   /** Buys something and answers the number of the order, whose page is shown. */
   async function buy(): Promise<string> {
     const { page, shop, shopper } = journey
-    const account = await openAccount(shop.url)
+    const account = await openAccount(shop)
     await fillCart(shop.url, account, { 1: 1 })
     await signInBrowser(shopper.context, account)
     return buyAtCheckout(page)

@@ -11,10 +11,10 @@ const quote = '**/api/checkout/quote'
 const feed = 'Balcony Feed All-Purpose Microbial Fertilizer'
 
 describe('the cart', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
 
   async function openCart(packs: Record<number, number>): Promise<Account> {
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await fillCart(journey.shop.url, account, packs)
     await signInBrowser(journey.shopper.context, account)
     await arrive(journey.page, '/cart')
@@ -65,7 +65,7 @@ describe('the cart', () => {
 
   test('is shown as a shape while it is slow to come', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await signInBrowser(journey.shopper.context, account)
     const { hold, release } = holdBack()
     await page.route(cart, hold)
@@ -262,7 +262,7 @@ describe('the cart', () => {
     // #cart-states-956
     test(`${name} says '${says}', and the cart can be asked for again`, async () => {
       const { page } = journey
-      const account = await openAccount(journey.shop.url)
+      const account = await openAccount(journey.shop)
       await fillCart(journey.shop.url, account, { 1: 2 })
       await signInBrowser(journey.shopper.context, account)
       await page.route(cart, answer)
@@ -279,7 +279,7 @@ describe('the cart', () => {
   // #cart-states-e7e
   test('the cartUpdated signal counts the cart anew, in the header too, and a dead token empties it', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await fillCart(journey.shop.url, account, { 1: 2 })
     await signInBrowser(journey.shopper.context, account)
     await arrive(page, '/faq')
@@ -311,7 +311,7 @@ describe('the cart', () => {
   // #cart-states-390
   test('a guest is told why, sent to sign in, and is back in the cart afterwards', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await fillCart(journey.shop.url, account, { 1: 3 })
     await arrive(page, '/cart')
     await page.getByText('You must be logged in to view your cart.').waitFor()

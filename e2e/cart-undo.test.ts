@@ -8,10 +8,10 @@ const feed = 'Balcony Feed All-Purpose Microbial Fertilizer'
 const blend = 'Vermicompost & Neem Cake Blend'
 
 describe('a line that was taken out of the cart', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
 
   async function openCart(packs: Record<number, number>): Promise<void> {
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await fillCart(journey.shop.url, account, packs)
     await signInBrowser(journey.shopper.context, account)
     await arrive(journey.page, '/cart')

@@ -19,10 +19,10 @@ const cart = '**/api/cart'
 const quote = '**/api/checkout/quote'
 
 describe('the checkout', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
 
   async function signedIn(packs: Record<number, number> = {}): Promise<Account> {
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await fillCart(journey.shop.url, account, packs)
     await signInBrowser(journey.shopper.context, account)
     return account

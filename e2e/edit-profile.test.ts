@@ -17,7 +17,7 @@ const profile = '**/api/user/profile'
 const update = '**/api/user/profile/update'
 
 describe('editing the profile', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
 
   const field = (label: string) => journey.page.getByLabel(label, { exact: true })
   const button = (name: string) => journey.page.getByRole('button', { name, exact: true })
@@ -25,7 +25,7 @@ describe('editing the profile', () => {
   const stored = (key: string) => journey.page.evaluate((name) => localStorage.getItem(name), key)
 
   async function signIn(): Promise<Account> {
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await signInBrowser(journey.shopper.context, account)
     return account
   }
@@ -72,7 +72,7 @@ describe('editing the profile', () => {
 
   test("says beside the field that an e-mail is another shopper's, and keeps what was typed", async () => {
     const { page } = journey
-    const other = await openAccount(journey.shop.url)
+    const other = await openAccount(journey.shop)
     await signIn()
     await arrive(page, '/edit-profile')
     await field('Email').fill(other.user.email)

@@ -9,7 +9,7 @@ import { mailsTo } from './mails.ts'
 const wordless = refuse(500)
 
 describe('the garden planner', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
 
   const main = (): Locator => journey.page.getByRole('main')
   const field = (label: string): Locator => main().getByLabel(label, { exact: true })

@@ -1,34 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { expectAccessible, newShopper, openBrowser, type Shopper } from '#test/browser.ts'
-import { openShop, type RunningShop } from './running-shop.ts'
+import { beforeEach, describe, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { expectAccessible, type Shopper } from '#test/browser.ts'
+import { startJourney } from './journey.ts'
 
 const products = '**/api/products_s'
 const posts = '**/api/blog_posts'
 const refusal = () => ({ status: 500, json: {} })
 
 describe('the home page', () => {
-  let shop: RunningShop
-  let browser: Browser
+  const journey = startJourney({ isShared: true })
   let shopper: Shopper
   let page: Page
-
-  before(async () => {
-    shop = await openShop()
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser.close()
-    await shop.stop()
-  })
-  beforeEach(async () => {
-    shopper = await newShopper(browser, { baseURL: shop.url })
-    page = shopper.page
-  })
-  afterEach(async () => {
-    assert.deepEqual(shopper.problems(), [])
-    await shopper.close()
+  beforeEach(() => {
+    ;({ shopper, page } = journey)
   })
 
   const part = (name: string): Locator => page.getByRole('region', { name })

@@ -13,7 +13,7 @@ describe('an answer to a touch', () => {
   for (const { name, prepare, act, settle } of interactions) {
     test(`renders the page a few times at most: ${name}`, async () => {
       const { page, shop, shopper } = journey
-      const account = await openAccount(shop.url)
+      const account = await openAccount(shop)
       await fillCart(shop.url, account, { 1: 1 })
       await signInBrowser(shopper.context, account)
       // React tells whoever looks like its developer tools of every rendering that reaches the page.

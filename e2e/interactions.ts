@@ -30,7 +30,7 @@ try {
 /** Milliseconds of the slowest event of the interaction, in steps of 8 as browsers tell them. */
 async function timeOf({ prepare, act, settle }: Interaction): Promise<number> {
   const shopper = await newShopper(browser, { viewport: { width: 360, height: 780 }, baseURL: shop.url })
-  const account = await openAccount(shop.url)
+  const account = await openAccount(shop)
   await fillCart(shop.url, account, { 1: 1 })
   await signInBrowser(shopper.context, account)
   const { page } = shopper

@@ -2,29 +2,41 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach } from 'node:test'
 import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { newShopper, openBrowser, type Shopper, type ShopperOptions } from '#test/browser.ts'
-import { openShop, type RunningShop } from './running-shop.ts'
+import { openSharedShop, openShop, type ShopPlaces } from './running-shop.ts'
 
 /** What the tests of a group share: one shop and one browser, and for each test a visitor of its own. */
 export interface Journey {
-  shop: RunningShop
+  shop: ShopPlaces
   browser: Browser
   shopper: Shopper
   page: Page
 }
 
+export interface JourneyOptions extends ShopperOptions {
+  /**
+   * The tests share one shop and one browser with all other journeys that say so. They may make accounts, carts and orders of
+   * their own. They change nothing that another visitor sees: no demo account, price, article, stock, setting or time of
+   * the database, no weather of the sandbox.
+   */
+  isShared?: boolean
+}
+
 /**
- * Opens shop and browser for the tests of the group it is called in. After each test, anything unexpected in the browser's
+ * Gives the tests of the group it is called in a shop and a browser. After each test, anything unexpected in the browser's
  * console fails it.
  */
-export function startJourney(options: ShopperOptions = {}): Journey {
+export function startJourney({ isShared = false, ...options }: JourneyOptions = {}): Journey {
   const journey = {} as Journey
+  let stop: (() => Promise<void>) | undefined
   before(async () => {
-    journey.shop = await openShop()
-    journey.browser = await openBrowser()
+    const shop = await (isShared ? openSharedShop() : openShop())
+    journey.shop = shop
+    stop = shop.stop
+    journey.browser = await openBrowser({ isShared })
   })
   after(async () => {
     await journey.browser?.close()
-    await journey.shop?.stop()
+    await stop?.()
   })
   // Where scripts are switched off, the browser refuses to fetch them ahead.
   const isRefusedScript = (problem: string): boolean =>

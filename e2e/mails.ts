@@ -1,4 +1,4 @@
-import type { RunningShop } from './running-shop.ts'
+import type { ShopPlaces } from './running-shop.ts'
 
 export interface Mail {
   to: string
@@ -8,12 +8,12 @@ export interface Mail {
 }
 
 /** What the shop has written to an address, newest first. */
-export async function mailsTo({ url }: RunningShop, address: string): Promise<Mail[]> {
+export async function mailsTo({ url }: ShopPlaces, address: string): Promise<Mail[]> {
   return (await fetch(`${url}/dev/mail.json?to=${encodeURIComponent(address)}`)).json()
 }
 
 /** The address on this site of the one link that a mail to `address` has to such a path. */
-export async function mailedPath(shop: RunningShop, address: string, start: string): Promise<string> {
+export async function mailedPath(shop: ShopPlaces, address: string, start: string): Promise<string> {
   const links = (await mailsTo(shop, address)).flatMap((mail) => mail.links)
   const link = links.find((one) => one.includes(start))
   if (!link) throw new Error(`No mail to ${address} links to ${start}: ${links}`)

@@ -17,7 +17,7 @@ const orders = '**/api/orders/*'
 const asha = { email: 'asha@example.com', password: 'garden123' }
 
 describe('an order', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
 
   async function signInAsAsha(): Promise<void> {
     const response = await fetch(`${journey.shop.url}/api/login`, {
@@ -32,7 +32,7 @@ describe('an order', () => {
   /** Buys something and answers the number of the order, whose page is shown. */
   async function buy(): Promise<string> {
     const { page, shop, shopper } = journey
-    const account = await openAccount(shop.url)
+    const account = await openAccount(shop)
     await fillCart(shop.url, account, { 1: 1 })
     await signInBrowser(shopper.context, account)
     return buyAtCheckout(page)
@@ -111,7 +111,7 @@ describe('an order', () => {
 
   test('names the first-order offer as cart and mails do, also on its confirmation', async () => {
     const { page, shop, shopper } = journey
-    const account = await openAccount(shop.url)
+    const account = await openAccount(shop)
     await subscribe(shop.url, account)
     await fillCart(shop.url, account, { 1: 1 })
     await signInBrowser(shopper.context, account)
@@ -249,7 +249,7 @@ describe('an order', () => {
   // #order-details-0f1
   test("an unknown order, and another shopper's, are not found", async () => {
     const { page } = journey
-    await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
+    await signInBrowser(journey.shopper.context, await openAccount(journey.shop))
     for (const id of ['ORD001', 'ORD999999', 'nonsense']) {
       await arrive(page, `/order-details/${id}`)
       await alert('Order not found.')
@@ -297,7 +297,7 @@ describe('an order', () => {
   test('a dead token is forgotten, and leads to the sign-in page', async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, {
-      ...(await openAccount(journey.shop.url)),
+      ...(await openAccount(journey.shop)),
       token: 'dead',
     })
     await arrive(page, '/order-details/ORD001')

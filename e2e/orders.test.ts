@@ -8,7 +8,7 @@ const list = '**/api/orders?*'
 const one = '**/api/orders/*'
 
 describe('order history and confirmation', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
 
   const alert = (text: string) => journey.page.getByRole('alert').getByText(text, { exact: true }).waitFor()
   const mainLink = (name: string) => journey.page.getByRole('main').getByRole('link', { name, exact: true })
@@ -51,7 +51,7 @@ describe('order history and confirmation', () => {
 
     test('of somebody who has bought nothing leads to the products', async () => {
       const { page } = journey
-      await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
+      await signInBrowser(journey.shopper.context, await openAccount(journey.shop))
       await arrive(page, '/my-orders')
       await waitForAddress(page, '/orderhistory')
       await page.getByText('You have not ordered anything yet.').waitFor()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openShop, type RunningShop } from './running-shop.ts'
+import { openSharedShop, type RunningShop, type ShopPlaces } from './running-shop.ts'
 
 const publicPages = [
   '/',
@@ -38,10 +38,10 @@ const privatePages = [
 ]
 
 describe('what the server sends', () => {
-  let shop: RunningShop
+  let shop: ShopPlaces & Pick<RunningShop, 'stop'>
 
   before(async () => {
-    shop = await openShop()
+    shop = await openSharedShop()
   })
   after(() => shop.stop())
 

@@ -23,10 +23,10 @@ const createOrder = '**/api/create-razorpay-order'
 const verify = '**/api/verify-razorpay-payment'
 
 describe('a payment', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
 
   async function signedIn(packs: Record<number, number> = {}): Promise<Account> {
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await fillCart(journey.shop.url, account, packs)
     await signInBrowser(journey.shopper.context, account)
     return account

@@ -14,10 +14,10 @@ import {
 import { askedOf, standInPopup, tellFailure } from './stand-in-popup.ts'
 
 describe("the provider's pop-up", () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
 
   async function readyToPay(): Promise<void> {
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await fillCart(journey.shop.url, account, { 1: 2 })
     await signInBrowser(journey.shopper.context, account)
     await openCheckout(journey.page)
@@ -67,7 +67,7 @@ describe("the provider's pop-up", () => {
   // #payment-window-e41
   test('is opened only when address and cart are there, and asked about in that order', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await signInBrowser(journey.shopper.context, account)
     await arrive(page, '/checkout')
     assert.ok(await page.getByRole('button', { name: 'Pay Now' }).isDisabled())

@@ -84,7 +84,7 @@ function expectSound(pictures: SeenPicture[], path: string): void {
 }
 
 describe('pictures', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
 
   test('none is broken, empty or stretched on any public page', async () => {
     const { page, shopper } = journey
@@ -101,7 +101,7 @@ describe('pictures', () => {
 
   test('none is broken, empty or stretched in the cart, the checkout and the orders', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await fillCart(journey.shop.url, account, { 1: 1, 6: 2 })
     await signInBrowser(journey.shopper.context, account)
     for (const path of ['/cart', '/checkout']) {

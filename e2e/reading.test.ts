@@ -22,7 +22,7 @@ const postCall = '**/api/blog_posts/*'
 const categories = ['Urban Gardening', 'Plant Nutrition', 'Soil Health', 'Seasonal Care']
 
 describe('reading', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
 
   const heading = (name: string | RegExp, level?: number): Locator =>
     journey.page.getByRole('main').getByRole('heading', { name, level })

@@ -3,15 +3,21 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase } from '#test/database.ts'
+import { copyDatabase } from '#test/database-copy.ts'
 import { freePort } from '#test/free-port.ts'
 
-/** A shop and a payment sandbox, each its own process, on a database of their own. */
-export interface RunningShop {
+/** Where a shop is, its payment sandbox and its database. */
+export interface ShopPlaces {
   url: string
+  /** The back office. */
+  staffUrl: string
   sandboxUrl: string
   /** For a test that breaks something in the database, or looks at what was kept. */
   databaseUrl: string
+}
+
+/** A shop and a payment sandbox, each its own process, on a database of their own. */
+export interface RunningShop extends ShopPlaces {
   /** The shop's process, for a test that sends it a signal; it looks after the others where there are several. */
   process: ChildProcess
   /** What the shop's process has written so far, for a failing test to show. */
@@ -21,15 +27,19 @@ export interface RunningShop {
 
 const root = new URL('../', import.meta.url).pathname
 
+/** The test run names the bundle that `npm start` runs; a file that is run alone takes the sources. */
+const shopProgram = process.env.TEST_SHOP ?? 'src/server/main.ts'
+
 /** Opens a freshly seeded shop as `npm start` would; `settings` are added to its environment. */
 export async function openShop(settings: Record<string, string> = {}): Promise<RunningShop> {
   const folder = await mkdtemp(join(tmpdir(), 'soilkin-e2e-'))
-  const database = await createTestDatabase()
-  const [port, sandboxPort] = await Promise.all([freePort(), freePort()])
+  const database = await copyDatabase({ withSampleData: true })
+  const [port, sandboxPort, staffPort] = await Promise.all([freePort(), freePort(), freePort()])
   const url = `http://127.0.0.1:${port}`
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const environment = {
     PATH: process.env.PATH ?? '',
+    ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
     NODE_ENV: 'test',
     DATA_DIR: folder,
     DATABASE_URL: database.url,
@@ -37,6 +47,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<R
     LOG_LEVEL: 'warn',
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
+    STAFF_PORT: String(staffPort),
     ...settings,
   }
   const sandbox = start('sandbox/razorpay/main.ts', {
@@ -44,10 +55,11 @@ export async function openShop(settings: Record<string, string> = {}): Promise<R
     SANDBOX_STATE: join(folder, 'sandbox.jsonl'),
     SANDBOX_WEBHOOK_URL: `${url}/api/razorpay-webhook`,
   })
-  const shop = start('src/server/main.ts', environment)
+  const shop = start(shopProgram, environment)
   await Promise.all([answers(`${sandboxUrl}/v1/checkout.js`, sandbox), answers(`${url}/readyz`, shop)])
   return {
     url,
+    staffUrl: `http://127.0.0.1:${staffPort}`,
     sandboxUrl,
     databaseUrl: database.url,
     process: shop.child,
@@ -58,6 +70,16 @@ export async function openShop(settings: Record<string, string> = {}): Promise<R
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * The shop that the test run has opened for all tests that leave what others see as it is; a file that is run alone opens its own.
+ * `stop` ends only an own one.
+ */
+export async function openSharedShop(): Promise<ShopPlaces & Pick<RunningShop, 'stop'>> {
+  const { TEST_SHARED_SHOP } = process.env
+  if (TEST_SHARED_SHOP === undefined) return openShop()
+  return { ...JSON.parse(TEST_SHARED_SHOP), stop: async () => undefined }
 }
 
 interface Running {

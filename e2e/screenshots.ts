@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { newShopper, openBrowser } from '#test/browser.ts'
 import { openShop } from './running-shop.ts'
-import { type Account, arriveAtOrder, openAccount, payByCard, signInBrowser } from './shopping.ts'
+import { type Account, arriveAtOrder, payByCard, signInBrowser } from './shopping.ts'
 
 // `npm run screenshots [-- --only cart]`: every screen at three widths, into the git-ignored folder `screenshots`.
 
@@ -201,7 +201,7 @@ const shop = values.url ? null : await openShop()
 const url = values.url ?? shop?.url ?? ''
 const browser = await openBrowser()
 try {
-  const sessions = { shopper: await signIn(), newcomer: await openAccount(url) }
+  const sessions = { shopper: await signIn(), newcomer: await register() }
   for (const width of widths) {
     for (const screen of screens.filter(({ name }) => name.includes(values.only)))
       await shoot(screen, width, screen.as && sessions[screen.as])
@@ -212,12 +212,22 @@ try {
 }
 
 async function signIn(): Promise<Account> {
-  const headers = { 'content-type': 'application/json' }
   const password = 'garden123'
-  const body = JSON.stringify({ loginIdentifier: 'asha@example.com', password })
-  const answer = await fetch(`${url}/api/login`, { method: 'POST', headers, body })
-  const session = (await answer.json()) as Omit<Account, 'password'>
-  return { ...session, password }
+  return { ...(await openSession('login', { loginIdentifier: 'asha@example.com', password })), password }
+}
+
+async function register(): Promise<Account> {
+  const number = Date.now() % 1e9
+  const [email, phoneNumber] = [`meera${number}@example.com`, `9${String(number).padStart(9, '6')}`]
+  const password = 'marigold-77'
+  const body = { fullName: 'Meera Iyer', email, phoneNumber, password }
+  return { ...(await openSession('register', body)), password }
+}
+
+async function openSession(call: 'login' | 'register', body: object): Promise<Omit<Account, 'password'>> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/api/${call}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await answer.json()) as Omit<Account, 'password'>
 }
 
 /** Every picture starts from the same cart, whatever was done for the one before. */

@@ -21,7 +21,7 @@ const plain = (text: string): string =>
     .replaceAll('&amp;', '&')
 
 describe('what strangers read in the head of a page', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
 
   const read = async (path: string): Promise<Head> => {
     const answer = await fetch(journey.shop.url + path)

@@ -16,7 +16,7 @@ const call = '**/api/search?*'
 const prompt = 'Start typing to see search results.'
 
 describe('searching', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
 
   const main = (): Locator => journey.page.getByRole('main')
   const box = (): Locator => main().getByRole('searchbox', { name: 'Search products and guides' })

@@ -21,11 +21,11 @@ import {
 } from './shopping.ts'
 
 describe('buying', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
 
   /** A shopper whose cart holds something, at the checkout, with the address filled in. */
   async function readyToPay(packs: Record<number, number> = { 1: 2 }): Promise<Account> {
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await fillCart(journey.shop.url, account, packs)
     await signInBrowser(journey.shopper.context, account)
     await openCheckout(journey.page)
@@ -139,7 +139,7 @@ describe('buying', () => {
 
   test('the first-order offer stays with the payment that holds it', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await subscribe(journey.shop.url, account)
     await fillCart(journey.shop.url, account, { 1: 4 })
     await signInBrowser(journey.shopper.context, account)
@@ -174,7 +174,7 @@ describe('buying', () => {
   // #shopper-buys-41f
   test('Buy Now buys one product and leaves the cart alone', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await fillCart(journey.shop.url, account, { 4: 3 })
     await signInBrowser(journey.shopper.context, account)
     await arrive(page, '/products/2')
@@ -191,7 +191,7 @@ describe('buying', () => {
 
   test('a guest fills in the checkout, signs in at Pay Now and finds everything kept', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await openCheckout(page, '?productId=1&quantity=2&price=500&originalPrice=500')
     await fillAddress(page)
     await payNow(page)

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
+import pg from 'pg'
 import type { BrowserContext, Page } from 'playwright-core'
+import { commonPassword, signUp } from '#test/sign-up.ts'
 import { arrive } from './journey.ts'
+import type { ShopPlaces } from './running-shop.ts'
 
 // What shoppers do, as verbs for the journeys.
 
 export interface Account {
   token: string
-  user: { fullName: string; email: string; phoneNumber: string }
+  user: { fullName: string; email: string; phoneNumber: string; createdAt?: string }
   password: string
 }
 
@@ -24,18 +27,21 @@ export const address = {
 
 let opened = 0
 
-/** Opens an account over HTTP; every one is another person. */
-export async function openAccount(shopUrl: string): Promise<Account> {
+/** Opens an account in the database and signs it in; every one is another person. */
+export async function openAccount({ databaseUrl }: Pick<ShopPlaces, 'databaseUrl'>): Promise<Account> {
   opened += 1
   const number = process.pid * 1000 + opened
-  const password = 'marigold-77'
-  const account = await post<Omit<Account, 'password'>>(shopUrl, '/api/register', {
-    fullName: 'Meera Iyer',
-    email: `meera${number}@example.com`,
-    phoneNumber: `9${String(number).padStart(9, '6')}`,
-    password,
-  })
-  return { ...account, password }
+  const [fullName, email] = ['Meera Iyer', `meera${number}@example.com`]
+  const phoneNumber = `+919${String(number).padStart(9, '6')}`
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    const token = await signUp(client, { fullName, email, phone: phoneNumber })
+    const user = { fullName, email, phoneNumber, createdAt: new Date().toISOString() }
+    return { token, user, password: commonPassword }
+  } finally {
+    await client.end()
+  }
 }
 
 /** Puts a session into the browser before its first page, as signing in does; signing out later stays signed out. */

@@ -244,7 +244,7 @@ describe('signing in', () => {
 
     test('a taken e-mail is told beside the field, and nothing typed is lost', async () => {
       const { page } = journey
-      const { user } = await openAccount(journey.shop.url)
+      const { user } = await openAccount(journey.shop)
       await arrive(page, '/register')
       await fill({ Email: user.email })
       await button('Register').click()

@@ -13,14 +13,14 @@ import {
 import { handOver, standInPopup } from './stand-in-popup.ts'
 
 describe('waiting times, to a tenth of a second', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
   const path = (): string => new URL(journey.page.url()).pathname
   const button = (name: string) => journey.page.getByRole('main').getByRole('button', { name, exact: true })
 
   // #timers-360
   test('logging in shows its success for 1.5 seconds', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await arriveWithStoppedClock(page, '/login')
     await logIn(page, account)
     await page.getByText('Login successful!').waitFor()
@@ -35,9 +35,9 @@ describe('waiting times, to a tenth of a second', () => {
     const { page } = journey
     await arriveWithStoppedClock(page, '/register')
     for (const [label, value] of Object.entries({
-      'Full Name': 'Kavya Rao',
-      Email: 'kavya@example.com',
-      'Phone Number': '98480 12345',
+      'Full Name': 'Hema Rao',
+      Email: 'hema@example.com',
+      'Phone Number': '98480 54321',
       Password: 'tulsi-2026',
       'Confirm Password': 'tulsi-2026',
     }))
@@ -53,7 +53,7 @@ describe('waiting times, to a tenth of a second', () => {
   // #timers-b89
   test('the notices about the cart stay for three seconds', async () => {
     const { page } = journey
-    await signInBrowser(journey.shopper.context, await openAccount(journey.shop.url))
+    await signInBrowser(journey.shopper.context, await openAccount(journey.shop))
     await arriveWithStoppedClock(page, '/products/1')
     const add = '**/api/cart/add'
     for (const [json, status, sentence] of [
@@ -76,7 +76,7 @@ describe('waiting times, to a tenth of a second', () => {
   // #timers-79b
   test('a payment shows its success for 1.5 seconds, then its order', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop.url)
+    const account = await openAccount(journey.shop)
     await fillCart(journey.shop.url, account, { 1: 1 })
     await signInBrowser(journey.shopper.context, account)
     await standInPopup(page)

@@ -19,7 +19,7 @@ import { mailedPath, mailsTo } from './mails.ts'
 const wordless = refuse(500)
 
 describe("visitors' forms", () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
 
   const main = (): Locator => journey.page.getByRole('main')
   const field = (label: string): Locator => main().getByLabel(label, { exact: true })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible, newShopper } from '#test/browser.ts'
 import { arrive, cutOff, failedCall, readText, startJourney } from './journey.ts'
+import type { ShopPlaces } from './running-shop.ts'
 import { type Account, openAccount, signInBrowser } from './shopping.ts'
 import { beginPayment, openVisitor, pay } from './visitor.ts'
 
@@ -12,10 +13,10 @@ interface Purchase {
 }
 
 /** Buys one pack over HTTP. */
-async function buy(shopUrl: string, sandboxUrl: string): Promise<Purchase> {
-  const account = await openAccount(shopUrl)
-  const visitor = openVisitor(shopUrl)
-  const proof = await pay(sandboxUrl, await beginPayment(visitor, account.token))
+async function buy(shop: ShopPlaces): Promise<Purchase> {
+  const account = await openAccount(shop)
+  const visitor = openVisitor(shop.url)
+  const proof = await pay(shop.sandboxUrl, await beginPayment(visitor, account.token))
   const { orderId } = await visitor.call('POST /api/verify-razorpay-payment', {
     token: account.token,
     body: proof,
@@ -27,7 +28,7 @@ async function buy(shopUrl: string, sandboxUrl: string): Promise<Purchase> {
 
 for (const javaScriptEnabled of [true, false]) {
   describe(`asking about a payment ${javaScriptEnabled ? 'in the browser' : 'without JavaScript'}`, () => {
-    const journey = startJourney({ javaScriptEnabled, viewport: { width: 360, height: 740 } })
+    const journey = startJourney({ isShared: true, javaScriptEnabled, viewport: { width: 360, height: 740 } })
     const main = () => journey.page.getByRole('main')
     const ask = () => main().getByRole('button', { name: 'Ask' }).click()
     const open = (path = '/was-i-charged') =>
@@ -36,7 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('takes a payment ID alone, or an order ID with who ordered', async () => {
       const { shop } = journey
-      const { account, orderId, paymentId } = await buy(shop.url, shop.sandboxUrl)
+      const { account, orderId, paymentId } = await buy(shop)
       await open()
       await main().getByLabel('Order ID or payment ID').fill(paymentId)
       await ask()
@@ -83,12 +84,12 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 describe('asking about a payment while signed in', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
   const main = () => journey.page.getByRole('main')
 
   test('needs no more than the order, which the address may name already', async () => {
     const { page, shop, shopper } = journey
-    const { account, orderId } = await buy(shop.url, shop.sandboxUrl)
+    const { account, orderId } = await buy(shop)
     await signInBrowser(shopper.context, account)
     await arrive(page, `/was-i-charged?id=${orderId}`)
     await expectAccessible(page)
@@ -107,7 +108,7 @@ describe('asking about a payment while signed in', () => {
   test('is easy to read on a small phone, before and after the answer', async () => {
     const { browser, shop } = journey
     const small = await newShopper(browser, { baseURL: shop.url, viewport: { width: 360, height: 740 } })
-    const { paymentId } = await buy(shop.url, shop.sandboxUrl)
+    const { paymentId } = await buy(shop)
     await arrive(small.page, '/was-i-charged')
     await expectAccessible(small.page)
     await small.page.getByLabel('Order ID or payment ID').fill(paymentId)

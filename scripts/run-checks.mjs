@@ -8,7 +8,7 @@ const projects = ['tsconfig.json', 'src/contract', 'src/server', 'src/web', 'san
 /** Types, lint, format and import directions, all at once. Prints what is wrong and answers whether nothing is. */
 export async function check() {
   const bin = (name) => join(root, 'node_modules', '.bin', name)
-  const directions = ['--test', '--test-reporter=dot', 'test/import-directions.test.ts']
+  const directions = ['scripts/imports/check.ts']
   const jobs = [
     ['Format and lint', bin('biome'), ['ci', '--error-on-warnings', '--colors=off']],
     ['Import directions', process.execPath, directions],

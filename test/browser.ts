@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import axe, { type AxeResults } from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright-core'
 import { findChromium } from './chromium.ts'
 
 /** One visitor in a window of their own, with everything that went wrong in it. */
@@ -35,10 +35,20 @@ const flags = [
 
 const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Opens a headless Chromium: the one of this machine, or the one that npm brought. Works for root and without a network. */
-export async function openBrowser(): Promise<Browser> {
+/** How a headless Chromium is started: the one of this machine, or the one that npm brought. Works for root and without a network. */
+export async function launchOptions(): Promise<LaunchOptions> {
   const { executablePath, env } = await findChromium()
-  return chromium.launch({ executablePath, env: { ...process.env, ...env }, args: flags, headless: true })
+  return { executablePath, env: { ...process.env, ...env }, args: flags, headless: true }
+}
+
+/**
+ * Opens a Chromium. A shared one is the one that the test run has started for all, of which closing ends only the windows that
+ * were opened through it; a file that is run alone gets its own.
+ */
+export async function openBrowser({ isShared = false } = {}): Promise<Browser> {
+  const { TEST_BROWSER } = process.env
+  if (isShared && TEST_BROWSER) return chromium.connect(TEST_BROWSER)
+  return chromium.launch(await launchOptions())
 }
 
 export async function newShopper(browser: Browser, options: ShopperOptions = {}): Promise<Shopper> {

@@ -7,6 +7,7 @@ import { orderLife } from '#server/selling/order-life/order-states.ts'
 import { type PaymentState, paymentLife } from '#server/selling/payments/payment-states.ts'
 import type { ProviderPayment } from '#server/selling/payments/provider.ts'
 import type { PaymentReply } from '../sandbox/razorpay/payments/payment-reply.ts'
+import { assertSteps, type Move, readMoves } from './life-moves.ts'
 import type { PayingShop, StartedPayment } from './paying-shop.ts'
 
 /** What is expected of one order: where its two tables say that it stands. */
@@ -24,6 +25,8 @@ export interface Real {
   proofs: PaymentReply[]
   /** Money that reached the provider's order by ways of its own: a second payment, or a wrong amount. */
   strays: ProviderPayment[]
+  /** The last recorded change that was held to the tables. */
+  lastSeq: number
   /** Event ids that were delivered, to be delivered again. */
   events: { id: string; body: string }[]
 }
@@ -70,17 +73,10 @@ export async function readLife(real: Real): Promise<Model> {
   return rows[0] ?? assert.fail('The order is gone.')
 }
 
-/** Every state that can follow from here, over any number of steps, this one included. */
-function following<State extends string>(
-  life: Record<State, Partial<Record<string, State>>>,
-  from: State,
-): Set<State> {
-  const seen = new Set([from])
-  for (const state of seen) for (const next of Object.values(life[state])) if (next) seen.add(next as State)
-  return seen
-}
-
-/** Does something to the order, then holds what became of it against the tables of states and all that must always be so. */
+/**
+ * Does something to the order, then holds every single change that this made to the tables of states, and what became of it
+ * to all that must always be so.
+ */
 export class Step implements fc.AsyncCommand<Model, Real> {
   readonly name: string
   readonly run_: (real: Real) => Promise<unknown>
@@ -94,11 +90,11 @@ export class Step implements fc.AsyncCommand<Model, Real> {
   async run(model: Model, real: Real): Promise<void> {
     await this.run_(real)
     const life = await readLife(real)
-    assert.ok(
-      following(paymentLife, model.payment).has(life.payment),
-      `${model.payment} became ${life.payment}`,
-    )
-    assert.ok(following(orderLife, model.order).has(life.order), `${model.order} became ${life.order}`)
+    const moves = await readMoves(real.shop, orderIdOf(real), real.lastSeq)
+    real.lastSeq = moves.at(-1)?.seq ?? real.lastSeq
+    const of = (table: Move['of']) => moves.filter((move) => move.of === table)
+    assertSteps(paymentLife, of('payments'), model.payment, life.payment)
+    assertSteps(orderLife, of('orders'), model.order, life.order)
     Object.assign(model, life)
     await assertAlwaysSo(model, real)
   }

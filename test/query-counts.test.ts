@@ -71,7 +71,7 @@ describe('the statements of a call', () => {
     )
     const proof = await shop.sandbox.pay(started.id)
     const settling = await statements(() => shop.tryToVerify(token, proof))
-    assert.equal(settling.length, 9, settling.join('\n'))
+    assert.equal(settling.length, 10, settling.join('\n'))
     assert.deepEqual(
       settling.filter((text) => /^(begin|commit)$/i.test(text)),
       ['begin', 'commit'],

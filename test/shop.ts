@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { Pool } from 'pg'
 import pino from 'pino'
-import { register } from '#contract/accounts.ts'
 import { addToCart } from '#contract/cart.ts'
 import { type Endpoint, fillPath, type Reply } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'
@@ -9,6 +9,7 @@ import { readConfig } from '#server/machine/config/config.ts'
 import type { PaymentProvider } from '#server/selling/payments/provider.ts'
 import type { Shop } from '#server/selling/payments/shop.ts'
 import { createTestDatabase } from './database.ts'
+import { commonPassword, signUp } from './sign-up.ts'
 
 /** What a call brings; anything may be left out or be wrong, since tests knock with bad input too. */
 export interface CallInput {
@@ -42,8 +43,8 @@ export interface TestShop extends Shop {
   call: <E extends Endpoint>(endpoint: E, input?: CallInput) => Promise<Answer<Reply<E>>>
   /** For addresses that are no described endpoint: 'GET /api/nothing'. */
   callPath: (methodAndPath: string, input?: CallInput) => Promise<Answer<unknown>>
-  /** A new account, signed in; what is left out is made up and unique. */
-  registerShopper: (given?: Partial<Omit<RegisteredShopper, 'token'>>) => Promise<RegisteredShopper>
+  /** A new account, signed in; what is left out is made up and unique. It is written to the database, without a call. */
+  registerShopper: (given?: Partial<Pick<RegisteredShopper, 'email' | 'phone'>>) => Promise<RegisteredShopper>
   /** Puts packs into the cart of the token, and fails the test when that is refused. */
   fillCart: (token: string, packs: Record<number, number>) => Promise<void>
   close: () => Promise<void>
@@ -76,7 +77,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     app,
     call,
     callPath,
-    registerShopper: (given = {}) => registerShopper(call, given),
+    registerShopper: (given = {}) => registerShopper(database.pool, given),
     fillCart: async (token, packs) => {
       for (const [productId, quantity] of Object.entries(packs)) {
         accepted(await call(addToCart, { token, body: { productId: Number(productId), quantity } }))
@@ -111,21 +112,17 @@ function callerOf(app: FastifyInstance): TestShop['callPath'] {
 let made = 0
 
 async function registerShopper(
-  call: TestShop['call'],
-  given: Partial<Omit<RegisteredShopper, 'token'>>,
+  pool: Pool,
+  given: Partial<Pick<RegisteredShopper, 'email' | 'phone'>>,
 ): Promise<RegisteredShopper> {
   made += 1
   const shopper = {
     email: `shopper${made}@example.com`,
     phone: `+9198${String(made).padStart(8, '0')}`,
-    password: 'marigold-77',
     ...given,
   }
-  const { email, phone, password } = shopper
-  const answer = await call(register, {
-    body: { fullName: 'Meera Iyer', email, phoneNumber: phone, password },
-  })
-  return { ...shopper, token: accepted(answer).token }
+  const token = await signUp(pool, { fullName: 'Meera Iyer', ...shopper })
+  return { ...shopper, password: commonPassword, token }
 }
 
 function accepted<Body>(answer: Answer<Body>): Body {

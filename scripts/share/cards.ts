@@ -5,20 +5,10 @@ import { join } from 'node:path'
 import { settings } from '../../src/contract/settings.ts'
 import { loadSampleArticles } from '../../src/server/commands/seed/articles.ts'
 import { sampleProducts } from '../../src/server/commands/seed/products.ts'
+import type { Card } from './card.ts'
 
 /** Raised when the way of drawing changes, so that kept files are made again. */
 const recipe = '1'
-
-export interface Card {
-  /** Of the page: 'home', 'products/balcony-feed', 'blog/spring-sowing-plan'. */
-  name: string
-  title: string
-  kicker: string
-  /** The original picture's file. */
-  picture: string
-  /** Of all that is on it. */
-  hash: string
-}
 
 /** What is shown of a page where somebody shares its address: one card for home and one for each product and article. */
 export function planCards(pictures: string): Card[] {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { mark } from '../../assets/drawing/mark.ts'
 import { linesOf, text } from '../../assets/drawing/type.ts'
 import { settings } from '../../src/contract/settings.ts'
-import type { Card } from './cards.ts'
+import type { Card } from './card.ts'
 
 /** What the large social networks and messengers ask for, in pixels. */
 export const cardSize = { width: 1200, height: 630 }

@@ -1,7 +1,8 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { type Card, cardFile, makeCards, planCards } from './cards.ts'
+import type { Card } from './card.ts'
+import { cardFile, makeCards, planCards } from './cards.ts'
 
 const list = 'virtual:share-cards'
 

@@ -4,7 +4,8 @@ import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as charges from './charges.ts'
 import * as checkout from './checkout.ts'
-import * as visitors from './contact.ts'
+import * as contact from './contact.ts'
+import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as garden from './garden/endpoints.ts'
 import * as newsletter from './newsletter.ts'
@@ -38,12 +39,14 @@ export const allEndpoints: Endpoint[] = [
   orders.getOrder,
   orders.setOrderShipping,
   orders.cancelOrder,
+  documents.getInvoice,
+  documents.getOrderDocument,
   blog.listPosts,
   blog.getPost,
   search.search,
   newsletter.subscribeDiscount,
   newsletter.unsubscribe,
-  visitors.sendContactMessage,
+  contact.sendContactMessage,
   garden.createGardenPlan,
   garden.getGardenPlan,
   garden.changeGardenPlan,

@@ -3,9 +3,9 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may call: `anyone`; `guest-or-shopper`, where a token is optional but must be alive when sent;
- * `shopper`, any signed-in account; `staff`, an account with that role.
+ * `shopper`, any signed-in account.
  */
-export type Access = 'anyone' | 'guest-or-shopper' | 'shopper' | 'staff'
+export type Access = 'anyone' | 'guest-or-shopper' | 'shopper'
 
 type Schema = z.ZodMiniType
 
@@ -28,12 +28,17 @@ export interface Endpoint<
   query?: Query
   body?: Body
   reply: Reply
+  /** The media type of an answer that is a file; its reply is then `FileReply`. */
+  file?: 'application/pdf'
   /** The message of 401 `not_signed_in`, where the specification words it. */
   signedOutMessage?: string
   /** Field → code, where a bad field has a code of its own instead of `invalid_request`. */
   fieldCodes?: Record<string, ErrorCode>
-  /** Nothing but the shop's content (products, articles, settings) is in the answer, so it can be kept until that changes. */
-  isContent?: true
+  /**
+   * Nothing but the shop's content (products, articles, settings) is in the answer, so it is kept until that changes and
+   * sent to everybody: never where it may depend on who asks.
+   */
+  isContent?: Who extends 'anyone' ? true : never
   /** Calls that one address may make in a window; only calls of guests that write something need it. */
   limit?: { calls: number; windowSeconds: number }
 }
@@ -49,7 +54,7 @@ export const endpoint = <
   description: Endpoint<P, Q, B, R, Who>,
 ): Endpoint<P, Q, B, R, Who> => description
 
-type Given<S, Key extends string> = S extends Schema
+export type Given<S, Key extends string> = S extends Schema
   ? Schema extends S
     ? { [K in Key]?: undefined }
     : { [K in Key]: z.input<S> }
@@ -61,7 +66,7 @@ export type Input<E> =
     ? Given<P, 'params'> & Given<Q, 'query'> & Given<B, 'body'>
     : never
 
-type Parsed<S> = S extends Schema ? (Schema extends S ? undefined : z.output<S>) : never
+export type Parsed<S> = S extends Schema ? (Schema extends S ? undefined : z.output<S>) : never
 
 /** What a handler receives: the same, validated and normalised. */
 export type ParsedInput<E> =

@@ -66,3 +66,8 @@ export const rupees = z.number('Amount must be a number of rupees.')
 
 /** An instant as JSON carries it: ISO 8601 in UTC. */
 export const instant = z.string()
+
+/** A number from anywhere: a person is to ring it, no machine. */
+export const anyPhone = text('Phone number', 30).check(
+  z.refine((value) => /^[+\d][\d\s().-]{5,}$/.test(value), 'Please enter a valid phone number.'),
+)

@@ -1,9 +1,21 @@
 import * as z from 'zod/mini'
 import { Shipping } from './checkout.ts'
+import { OrderDocument } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, rupees } from './fields.ts'
 
-export const OrderStatus = z.enum(['Pending', 'Processing', 'Packed', 'Shipped', 'Delivered', 'Cancelled'])
+export const OrderStatus = z.enum([
+  'Pending',
+  'Processing',
+  'Packed',
+  'Shipped',
+  'Delivered',
+  'Undelivered',
+  'Returning',
+  'Returned to Origin',
+  'Lost',
+  'Cancelled',
+])
 export type OrderStatus = z.infer<typeof OrderStatus>
 
 export const PaymentStatus = z.enum(['Pending', 'Paid', 'Failed', 'Refunded'])
@@ -75,6 +87,8 @@ export const Order = z.object({
   /** Whether the shopper has paid and the money is not seen captured yet. */
   is_being_confirmed: z.boolean(),
   refunds: z.array(OrderRefund),
+  /** Oldest first; the invoice from when the order is packed. */
+  documents: z.array(OrderDocument),
   /** The state of things in a sentence, where the statuses alone don't say it. */
   notice: z.nullable(z.string()),
   history: z.array(OrderHistoryEntry),

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerCatalogueRoutes } from './goods/catalogue/routes.ts'
+import { letters } from './letters.ts'
 import { registerApiDocs } from './machine/api-docs/routes.ts'
 import { createRequestFigures } from './machine/health/request-figures.ts'
 import { type PublishFigures, registerHealthRoutes } from './machine/health/routes.ts'
@@ -13,18 +14,20 @@ import { answerFirst } from './machine/http/kept/send-kept.ts'
 import { registerNotFound } from './machine/http/not-found.ts'
 import type { PageRenderer } from './machine/http/pages.ts'
 import { registerPages } from './machine/http/pages.ts'
-import { registerSecurityHeaders, securityHeaders } from './machine/http/security-headers.ts'
+import { payingHeaders, registerSecurityHeaders, securityHeaders } from './machine/http/security-headers.ts'
 import { registerSecurityText } from './machine/http/security-txt.ts'
 import { registerMailReader } from './machine/mail/reader-routes.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerAccountRoutes } from './people/accounts/routes.ts'
 import { findShopper } from './people/accounts/session.ts'
-import { registerVisitorRoutes } from './people/contact/routes.ts'
+import { registerContactRoutes } from './people/contact/routes.ts'
 import { registerCalendarFile } from './people/garden/calendar-routes.ts'
 import { registerGardenRoutes } from './people/garden/routes.ts'
+import { registerNewsletterRoutes } from './people/newsletter/routes.ts'
 import { registerCartRoutes } from './selling/cart/routes.ts'
 import { registerChargeRoutes } from './selling/charges/routes.ts'
 import { registerCheckoutRoutes } from './selling/checkout/routes.ts'
+import { registerDocumentRoutes } from './selling/orders/document-routes.ts'
 import { registerOrderRoutes } from './selling/orders/routes.ts'
 import { registerPaymentRoutes } from './selling/payments/routes.ts'
 import type { Shop } from './selling/payments/shop.ts'
@@ -92,19 +95,26 @@ export async function buildApp(
   registerPaymentRoutes(app, api, shop)
   registerChargeRoutes(api, shop)
   registerWebhook(app, shop)
+  registerDocumentRoutes(api, shop)
   registerOrderRoutes(api, shop)
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)
-  registerVisitorRoutes(api, shop)
+  registerNewsletterRoutes(api, shop)
+  registerContactRoutes(api, shop)
   registerGardenRoutes(api, shop)
   registerCalendarFile(app, shop)
   registerSearchEngineRoutes(app, shop)
-  registerMailReader(app, shop)
+  registerMailReader(app, shop, letters)
   registerApiDocs(app, shop)
 
   if (renderPage) {
     await registerBrowserFiles(app)
-    await registerPages(app, { render: renderPage, origin: shop.config.publicUrl, keeper })
+    await registerPages(app, {
+      render: renderPage,
+      origin: shop.config.publicUrl,
+      keeper,
+      payingHeaders: payingHeaders(shop.config),
+    })
   }
   registerNotFound(app, renderPage !== null)
   return app

@@ -44,7 +44,7 @@ before(async () => {
     'order-refunded': { orderId: 3, refundId: await refundOf(3) },
     'refund-finished': { orderId: 3, refundId: await refundOf(3) },
     'email-changed': { fullName: 'Asha Rao', newEmail: 'new@example.com' },
-    'reset-link': { fullName: 'Asha Rao', token: 'a+b/c', expiresAt: '2030-01-01T00:00:00Z' },
+    'reset-link': { fullName: 'Asha Rao', resetId: 1, token: 'a+b/c', expiresAt: '2030-01-01T00:00:00Z' },
     'account-changed': { fullName: 'Asha Rao', changed: 'phone number' },
     'subscriber-offer': { email: 'asha@example.com' },
     'contact-received': { contactMessageId },
@@ -214,6 +214,8 @@ describe('what letters say', () => {
   })
 
   it('a message for support: the answer goes to the visitor', async () => {
+    const copy = renderMail(await write('contact-received'), siteUrl)
+    assert.doesNotMatch(copy.subject + copy.text, /Dev|three|9876543210/, 'the copy may go to a stranger')
     assert.equal((await write('contact-for-support')).replyTo, 'dev@example.com')
   })
 

@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('main.ts', import.meta.url))
 /** Starts the shop as a process of its own, with an embedded database; `said` is all it has said so far. */
 function startShop(dataDir: string, settings: Record<string, string>) {
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent', STAFF_PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const shop = { child, said: '' }

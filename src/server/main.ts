@@ -6,6 +6,7 @@ import { createLog } from './machine/log.ts'
 import { onSignals, runUntilStopped } from './machine/until-stopped.ts'
 import { runWorkers } from './machine/workers/run-workers.ts'
 import { serve } from './serve.ts'
+import { serveStaff, staffAddress } from './serve-staff.ts'
 
 /** What each of several processes runs. */
 const program = new URL('worker-main.ts', import.meta.url)
@@ -27,9 +28,12 @@ async function openShop(opened: AsyncDisposableStack): Promise<void> {
   const port = isAlone
     ? await serve(opened, { config, log, database })
     : await runWorkers(opened, { program, config, log, embedded: database.embedded })
-  announce(config, port)
+  const staffPort = await serveStaff(opened, { config, log, embedded: database.embedded })
+  announce(config, port, staffPort)
 }
 
-function announce({ host }: Config, port: number): void {
+function announce(config: Config, port: number, staffPort: number): void {
+  const { host } = config
   process.stdout.write(`Soilkin is open at http://${hostInUrl(host)}:${port}\n`)
+  process.stdout.write(`The back office is open at ${staffAddress(config, staffPort)}\n`)
 }

@@ -1,11 +1,17 @@
+import { letters } from './letters.ts'
+import { dropOldKeys } from './machine/audit/keyed.ts'
 import type { Job } from './machine/jobs/run-jobs.ts'
 import { deliverMail } from './machine/mail/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from './machine/mail/mail-queue.ts'
 import { dropEndedWindows } from './machine/throttle/throttle.ts'
 import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
-import { forgetOldMessages } from './people/contact/forget-old.ts'
+import { forgetOldMessages } from './people/contact/forget-old-messages.ts'
+import { forgetOldPlans } from './people/garden/forget-old-plans.ts'
 import { writeReminders } from './people/garden/reminders.ts'
+import { forgetEndedSubscriptions } from './people/newsletter/forget-ended.ts'
+import { dropEndedInvitations } from './people/staff/invite.ts'
+import { dropEndedSignIns } from './people/staff/sign-ins.ts'
 import { giveUpUnconfirmed } from './selling/payments/give-up.ts'
 import { lapseDuePayments } from './selling/payments/lapse-due.ts'
 import { reconcilePayments } from './selling/payments/reconcile.ts'
@@ -16,7 +22,7 @@ import { dropOldEvents, sweepEvents } from './selling/webhooks/process-events.ts
 
 /** Every job of the shop, and how often it looks for something to do. */
 export const timetable: Job<Shop>[] = [
-  { name: 'send mail', everySeconds: 3, run: (shop, stopping) => deliverMail(shop, { stopping }) },
+  { name: 'send mail', everySeconds: 3, run: (shop, stopping) => deliverMail(shop, letters, { stopping }) },
   { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
   { name: 'ask for refunds', everySeconds: 30, run: askRefunds },
@@ -26,9 +32,14 @@ export const timetable: Job<Shop>[] = [
   { name: 'forget ended throttle windows', everySeconds: 600, run: ({ db }) => dropEndedWindows(db) },
   { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => dropEndedResetTokens(db) },
   { name: 'forget ended sessions', everySeconds: 600, run: ({ db }) => dropEndedSessions(db) },
+  { name: 'forget ended sign-ins', everySeconds: 600, run: ({ db }) => dropEndedSignIns(db) },
+  { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => dropEndedInvitations(db) },
+  { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
   { name: 'forget old messages', everySeconds: 3_600, run: ({ db }) => forgetOldMessages(db) },
+  { name: 'forget old garden plans', everySeconds: 3_600, run: ({ db }) => forgetOldPlans(db) },
+  { name: 'forget old subscriptions', everySeconds: 3_600, run: ({ db }) => forgetEndedSubscriptions(db) },
 ]

@@ -6,6 +6,7 @@ import { apiContext } from './api/api.ts'
 import { api } from './api/browser-api.ts'
 import { Document, type PageData, pageDataId } from './document.tsx'
 import { fetchAhead } from './navigation/fetch-ahead.ts'
+import { keepPayingApart, takeHandedOver } from './navigation/paying-document.ts'
 import { fadeBetweenPages } from './navigation/view-transitions.ts'
 import { OriginContext } from './origin.tsx'
 import { routes } from './routes.ts'
@@ -28,6 +29,7 @@ async function loadMatchedPages(): Promise<void> {
 /** Not awaited at the top level: a page's chunk may import from this one, and each would wait for the other. */
 async function takeOver(): Promise<void> {
   await loadMatchedPages()
+  takeHandedOver()
   const router = createBrowserRouter(routes, {
     hydrationData: {
       loaderData: pageData.loaderData,
@@ -42,6 +44,7 @@ async function takeOver(): Promise<void> {
   })
 
   fadeBetweenPages(router)
+  keepPayingApart(router)
   fetchAhead(routes)
 
   startTransition(() => {

@@ -28,6 +28,7 @@ interface RenderedPage {
   html: string
   location?: string
   isPrivate?: boolean
+  hasParameters?: boolean
   /** What a loader threw; the page then says that it failed. */
   error?: unknown
 }
@@ -79,6 +80,7 @@ export async function render(
     status: result.statusCode,
     html: whole,
     isPrivate: result.matches.some(({ route }) => (route.handle as PageHandle | undefined)?.isPrivate),
+    hasParameters: Object.values(result.matches.at(-1)?.params ?? {}).some(Boolean),
     error: firstError(result.errors),
   }
 }

@@ -1,6 +1,7 @@
 /** @typedef {import('./options.js').Options} Options */
 /** @typedef {import('./options.js').PaymentResponse} PaymentResponse */
 /** @typedef {import('./options.js').PaymentError} PaymentError */
+/** @typedef {ReturnType<typeof import('./line.js').openLine>} Line */
 /** @typedef {{ id: string, amount: number, currency: string, status: string }} OrderView */
 /** @typedef {{ method: 'card' | 'upi', outcome: 'captured' | 'failed', card?: string, vpa?: string }} Choice */
 
@@ -14,18 +15,13 @@ export class Refusal extends Error {
 }
 
 /**
- * @param {string} base address of the script, whose server is the provider
+ * @param {Line} line
  * @param {Options} options
  */
-export function createProvider(base, options) {
+export function createProvider(line, options) {
   return {
     /** @returns {Promise<OrderView>} */
-    order() {
-      const address = new URL('./checkout/order', base)
-      address.searchParams.set('key_id', options.key)
-      address.searchParams.set('order_id', options.order_id ?? '')
-      return call(address)
-    },
+    order: () => call(line, 'order', { key_id: options.key, order_id: options.order_id ?? '' }),
 
     /**
      * @param {Choice} choice
@@ -33,7 +29,7 @@ export function createProvider(base, options) {
      */
     pay(choice) {
       const { key, order_id, amount, description, notes, prefill } = options
-      const body = {
+      return call(line, 'pay', {
         key_id: key,
         order_id,
         ...choice,
@@ -42,23 +38,19 @@ export function createProvider(base, options) {
         ...(notes && { notes }),
         ...(prefill?.email && { email: prefill.email }),
         ...(prefill?.contact && { contact: prefill.contact }),
-      }
-      return call(new URL('./checkout/pay', base), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
       })
     },
   }
 }
 
 /**
- * @param {URL} address
- * @param {RequestInit} [init]
+ * @param {Line} line
+ * @param {'order' | 'pay'} what
+ * @param {object} fields
  */
-async function call(address, init) {
-  const response = await fetch(address, { ...init, credentials: 'omit' })
-  const answer = await response.json()
-  if (!response.ok) throw new Refusal(answer.error)
-  return answer
+async function call(line, what, fields) {
+  const { isOk, body } = await line.ask(what, fields)
+  if (isOk) return body
+  if (body?.error) throw new Refusal(body.error)
+  throw new Error('The provider could not be reached.')
 }

@@ -1,7 +1,8 @@
 import { element } from './element.js'
+import { openLine } from './line.js'
 import { createProvider, Refusal } from './provider.js'
 import { errorFields, postForm } from './redirect.js'
-import { styleSheet } from './style.js'
+import { styleElement } from './style.js'
 import { createView } from './view.js'
 
 /** @typedef {import('./options.js').Options} Options */
@@ -27,23 +28,23 @@ const wrongAmount =
  * @param {SessionSetup} setup
  */
 export function openSession({ options, base, onFailure, onEnd }) {
-  const provider = createProvider(base, options)
+  const line = openLine(base, leaveByKey)
+  const provider = createProvider(line, options)
   const previousFocus = document.activeElement
-  const host = element('div')
+  const host = element('div', { style: 'position: relative; z-index: 2147483647' })
   const root = host.attachShadow({ mode: 'open' })
-  root.adoptedStyleSheets = [styleSheet(options.theme?.color)]
-  const view = createView(options, { pay, dismiss: askToDismiss })
+  const view = createView(options, { pay, dismiss: askToDismiss }, line.frame)
   const { dialog } = view
   const timer = options.timeout ? setTimeout(dismiss, options.timeout * 1000) : undefined
   let isBusy = false
   let isEnded = false
 
-  root.append(dialog)
+  root.append(styleElement(options.theme?.color), dialog)
   document.body.append(host)
   dialog.addEventListener('keydown', onKeyDown)
   dialog.addEventListener('cancel', onCancel)
   dialog.addEventListener('close', dismiss)
-  dialog.addEventListener('click', onBackdrop)
+  view.backdrop.addEventListener('click', onBackdrop)
   dialog.showModal()
   loadOrder()
 
@@ -51,7 +52,9 @@ export function openSession({ options, base, onFailure, onEnd }) {
     try {
       const order = await provider.order()
       view.showAmount(order.amount)
-      if (options.amount !== undefined && Number(options.amount) !== order.amount) refuseToStart(wrongAmount)
+      if (order.status === 'paid') refuseToStart('This order is already paid.')
+      else if (options.amount !== undefined && Number(options.amount) !== order.amount)
+        refuseToStart(wrongAmount)
     } catch (error) {
       view.hideAmount()
       refuseToStart(error instanceof Refusal ? error.message : unreachable)
@@ -123,6 +126,7 @@ export function openSession({ options, base, onFailure, onEnd }) {
     if (isEnded) return
     isEnded = true
     clearTimeout(timer)
+    line.close()
     dialog.close()
     host.remove()
     if (previousFocus instanceof HTMLElement) previousFocus.focus()
@@ -137,6 +141,10 @@ export function openSession({ options, base, onFailure, onEnd }) {
   function onKeyDown(event) {
     if (event.key !== 'Escape') return
     event.preventDefault()
+    leaveByKey()
+  }
+
+  function leaveByKey() {
     if (options.modal?.escape !== false) askToDismiss()
   }
 
@@ -146,9 +154,8 @@ export function openSession({ options, base, onFailure, onEnd }) {
     askToDismiss()
   }
 
-  /** @param {MouseEvent} event */
-  function onBackdrop(event) {
-    if (event.target === dialog && options.modal?.backdropclose) askToDismiss()
+  function onBackdrop() {
+    if (options.modal?.backdropclose) askToDismiss()
   }
 
   return { close: dismiss }

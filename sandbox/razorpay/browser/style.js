@@ -1,15 +1,27 @@
 import { accent } from './colour.js'
+import { element } from './element.js'
 
 const rules = `
 :host { all: initial; }
 *, *::before, *::after { box-sizing: border-box; }
 [hidden] { display: none !important; }
 dialog {
-  width: min(26rem, 100vw - 1rem);
+  display: grid;
+  place-items: center;
+  width: 100vw;
+  height: 100dvh;
   max-width: none;
-  max-height: calc(100dvh - 1rem);
+  max-height: none;
+  margin: 0;
   padding: 0;
   border: 0;
+  overflow: hidden;
+  background: transparent;
+}
+dialog::backdrop { background: transparent; }
+.card {
+  width: min(26rem, 100vw - 1rem);
+  max-height: calc(100dvh - 1rem);
   border-radius: 0.75rem;
   overflow: auto;
   overscroll-behavior: contain;
@@ -18,7 +30,6 @@ dialog {
   font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
   box-shadow: 0 1.25rem 3rem rgb(0 0 0 / 30%);
 }
-dialog::backdrop { background: rgb(0 0 0 / 55%); }
 header {
   display: flex;
   align-items: flex-start;
@@ -85,10 +96,12 @@ dialog:focus-visible { outline: none; }
 }
 `
 
-/** @param {string | undefined} themeColour */
-export function styleSheet(themeColour) {
+/**
+ * A sheet that is added as the live checkout adds its own: as an element, which the policy of the page must allow.
+ *
+ * @param {string | undefined} themeColour
+ */
+export function styleElement(themeColour) {
   const { colour, text } = accent(themeColour)
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(`${rules}\n:host { --accent: ${colour}; --on-accent: ${text}; }`)
-  return sheet
+  return element('style', {}, `${rules}\n:host { --accent: ${colour}; --on-accent: ${text}; }`)
 }

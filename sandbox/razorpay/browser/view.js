@@ -18,11 +18,12 @@ const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'IN
  *
  * @param {Options} options
  * @param {Actions} actions
+ * @param {HTMLIFrameElement} frame the provider's own part
  */
-export function createView(options, actions) {
+export function createView(options, actions, frame) {
   const amount = element('p', { class: 'amount' }, 'Loading…')
   const problemPlace = element('div', { class: 'place' })
-  const card = cardPanel(actions)
+  const cardFields = cardPanel(actions)
   const upi = upiPanel(actions)
   const close = button('Close', actions.dismiss)
   const main = element(
@@ -34,15 +35,19 @@ export function createView(options, actions) {
     ...tabs(
       'Payment method',
       [
-        { id: 'card', label: 'Card', panel: card.panel },
+        { id: 'card', label: 'Card', panel: cardFields.panel },
         { id: 'upi', label: 'UPI', panel: upi },
       ],
       options.prefill?.method === 'upi' ? 'upi' : 'card',
     ),
   )
-  const dialog = element(
-    'dialog',
-    { 'aria-labelledby': 'title' },
+  // The live checkout lays its backdrop through the object model, which every policy allows, and raises what it shows by
+  // style attributes: where the page's policy drops those, the backdrop lies over everything.
+  const backdrop = element('div')
+  Object.assign(backdrop.style, { position: 'fixed', inset: '0', background: 'rgb(0 0 0 / 55%)' })
+  const card = element(
+    'div',
+    { class: 'card', style: 'position: relative; z-index: 1' },
     element(
       'header',
       {},
@@ -56,7 +61,9 @@ export function createView(options, actions) {
       close,
     ),
     main,
+    frame,
   )
+  const dialog = element('dialog', { 'aria-labelledby': 'title' }, backdrop, card)
   const payButtons = [...main.querySelectorAll('.actions button')].filter(
     (found) => found instanceof HTMLButtonElement,
   )
@@ -65,7 +72,8 @@ export function createView(options, actions) {
 
   return {
     dialog,
-    cardInput: card.input,
+    backdrop,
+    cardInput: cardFields.input,
 
     /** @param {number} paise */
     showAmount(paise) {

@@ -28,10 +28,14 @@ suite('the pop-up', { timeout: 180_000 }, () => {
   after(() => browser.close())
 
   /** A shop's page with one order, its pop-up opened. */
-  async function openPopup(t: TestContext, given: object = {}, width = 1280) {
+  async function openPopup(
+    t: TestContext,
+    given: object = {},
+    { width = 1280, policy = {} }: { width?: number; policy?: Record<string, string> } = {},
+  ) {
     const sandbox = await runSandbox(t)
     const order = await sandbox.createOrder({ amount: 115_000 })
-    const shop = await runShopPage(t, sandbox.url)
+    const shop = await runShopPage(t, sandbox.url, policy)
     shop.use({ key: keyId, order_id: order.id, name: 'Soilkin', theme: { color: '#1f7a3d' }, ...given })
     const context = await browser.newContext({ viewport: { width, height: 740 } })
     t.after(() => context.close())
@@ -227,6 +231,12 @@ suite('the pop-up', { timeout: 180_000 }, () => {
     const unknown = await openPopup(t, { order_id: 'order_AAAAAAAAAAAAAA' })
     await unknown.dialog.getByRole('alert').filter({ hasText: 'does not exist' }).waitFor()
     assert.equal(await unknown.dialog.getByRole('button', { name: 'Pay', exact: true }).isDisabled(), true)
+    const paid = await openPopup(t)
+    await paid.press('Close')
+    await paid.sandbox.pay(paid.order.id)
+    await paid.page.getByRole('button', { name: 'Pay Now' }).click()
+    await paid.dialog.getByRole('alert').filter({ hasText: 'This order is already paid.' }).waitFor()
+    assert.deepEqual(paid.noise, [])
     const cheaper = await openPopup(t, { amount: 100 })
     await cheaper.dialog.getByRole('alert').filter({ hasText: 'different from your order amount' }).waitFor()
   })
@@ -254,8 +264,48 @@ suite('the pop-up', { timeout: 180_000 }, () => {
   })
 
   for (const width of [360, 1280]) {
+    test(`is styled and lies on top with its frame at ${width} px`, async (t) => {
+      const { page, dialog, noise } = await openPopup(t, {}, { width })
+      await dialog.getByText('₹1,150.00').waitFor()
+      assert.equal(await styleOf(page, '.card', 'background-color'), 'rgb(255, 255, 255)')
+      assert.equal(await styleOf(page, '.card', 'position'), 'relative')
+      assert.equal(await styleOf(page, '[type=submit]', 'background-color'), 'rgb(31, 122, 61)')
+      assert.equal(await isOnTop(page, '[type=submit]'), true)
+      assert.equal(await isOnTop(page, 'iframe'), true)
+      const frame = dialog.frameLocator('iframe[title="Payment provider"]')
+      await frame.getByRole('button', { name: 'Test it' }).click()
+      await frame.getByText(/The payment sandbox answers in \d+ ms\./).waitFor()
+      const place = page.frames().find((each) => each.url().endsWith('/v1/checkout/frame'))
+      assert.notEqual(new URL(place?.url() ?? '').origin, new URL(page.url()).origin)
+      assert.deepEqual(noise, [])
+    })
+  }
+
+  test('Escape inside the frame closes it too', async (t) => {
+    const { page, dialog } = await openPopup(t)
+    await dialog.frameLocator('iframe').getByRole('button', { name: 'Test it' }).focus()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('where the page drops style attributes and sheets, the backdrop lies over its buttons', async (t) => {
+    const { page, dialog } = await openPopup(t, {}, { policy: { 'style-src': "'self'" } })
+    await dialog.getByText('₹1,150.00').waitFor()
+    assert.equal(await isOnTop(page, '[type=submit]'), false)
+    const pay = dialog.getByRole('button', { name: 'Pay', exact: true })
+    await assert.rejects(pay.click({ timeout: 1_000 }), /intercepts pointer events/)
+  })
+
+  test('where the page lets in no frame, nothing can be paid', async (t) => {
+    const { sandbox, dialog } = await openPopup(t, {}, { policy: { 'frame-src': "'none'" } })
+    await dialog.getByRole('alert').filter({ hasText: 'could not be reached' }).waitFor()
+    assert.equal(await dialog.getByRole('button', { name: 'Pay', exact: true }).isDisabled(), true)
+    assert.deepEqual((await sandbox.books()).payments, [])
+  })
+
+  for (const width of [360, 1280]) {
     test(`has no accessibility violations at ${width} px, and targets of 44 px`, async (t) => {
-      const { page, dialog, press } = await openPopup(t, { modal: { confirm_close: true } }, width)
+      const { page, dialog, press } = await openPopup(t, { modal: { confirm_close: true } }, { width })
       await dialog.getByText('₹1,150.00').waitFor()
       assert.deepEqual(await violations(page), [])
       await press('Fail payment')
@@ -311,6 +361,21 @@ function listen(page: Page): string[] {
   })
   page.on('pageerror', (error) => noise.push(error.message))
   return noise
+}
+
+const inPopup = (selector: string): string =>
+  `document.querySelector('body > div').shadowRoot.querySelector('${selector}')`
+
+function styleOf(page: Page, selector: string, property: string): Promise<string> {
+  return page.evaluate(`getComputedStyle(${inPopup(selector)}).getPropertyValue('${property}')`)
+}
+
+/** Whether what is met in the middle of an element is the element itself. */
+function isOnTop(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate(`((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.getRootNode().elementFromPoint(x + width / 2, y + height / 2) === element
+  })(${inPopup(selector)})`)
 }
 
 function reportsOf(page: Page): Promise<Report[]> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { invalidField, refused, rejected } from '../api-errors.ts'
+import { invalidField, rejected } from '../api-errors.ts'
 import type { Desk } from '../desk.ts'
 import { allowOnly, type Fields } from '../fields.ts'
 import type { Keys } from '../http/basic-auth.ts'
@@ -20,7 +20,6 @@ export function checkoutRoutes(app: FastifyInstance, desk: Desk, keys: Keys): vo
     const query = queryOf(request)
     checkKeyId(query.get('key_id'), keys)
     const { id, amount, currency, status } = desk.books.order(query.get('order_id') ?? '').order
-    if (status === 'paid') throw refused('This order is already paid.', 'order_already_paid')
     return { id, amount, currency, status }
   })
 

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const scriptNames = [
   'checkout.js',
   'session.js',
+  'line.js',
   'provider.js',
   'view.js',
   'tabs.js',
@@ -14,19 +15,30 @@ const scriptNames = [
   'redirect.js',
 ]
 
+/** The frame's own document keeps a strict policy too; any page may hold it. */
+const framePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'"
+
+const read = (name: string): string => readFileSync(new URL(`../browser/${name}`, import.meta.url), 'utf8')
+
 export function scriptFileRoutes(app: FastifyInstance): void {
-  for (const name of scriptNames) {
-    const body = readFileSync(new URL(`../browser/${name}`, import.meta.url), 'utf8')
-    app.get(`/${name}`, (_request, reply) =>
+  const serve = (path: string, body: string, type: string, headers: Record<string, string>) =>
+    app.get(path, (_request, reply) =>
       reply
-        .headers({
-          'content-type': 'text/javascript; charset=utf-8',
-          'cache-control': 'no-cache',
-          // Modules of another origin load only with leave; a page that isolates itself asks for the second line.
-          'access-control-allow-origin': '*',
-          'cross-origin-resource-policy': 'cross-origin',
-        })
+        .headers({ 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache', ...headers })
         .send(body),
     )
+  for (const name of scriptNames) {
+    // Modules of another origin load only with leave; a page that isolates itself asks for the second line.
+    serve(`/${name}`, read(name), 'text/javascript', {
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
   }
+  serve('/frame.js', read('frame.js'), 'text/javascript', {})
+  serve('/frame.css', read('frame.css'), 'text/css', {})
+  serve('/checkout/frame', read('frame.html'), 'text/html', {
+    'content-security-policy': framePolicy,
+    'cross-origin-resource-policy': 'cross-origin',
+  })
 }

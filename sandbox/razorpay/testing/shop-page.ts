@@ -2,20 +2,26 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Cleanup } from './running-sandbox.ts'
 
-/** A stranger's shop: one page under a strict policy whose button opens the pop-up, and a callback address. */
-export async function runShopPage(t: Cleanup, sandboxUrl: string) {
+/**
+ * A stranger's shop: one page whose button opens the pop-up, and a callback address. Its policy is what the live checkout
+ * needs at the least; `directives` replace some of it.
+ */
+export async function runShopPage(t: Cleanup, sandboxUrl: string, directives: Record<string, string> = {}) {
   const posted: URLSearchParams[] = []
   let options: object = {}
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'self' ${sandboxUrl}`,
-    `connect-src ${sandboxUrl}`,
-    `style-src 'self'`,
-    `img-src 'self'`,
-    `form-action 'self'`,
-    `base-uri 'none'`,
-    `require-trusted-types-for 'script'`,
-  ].join('; ')
+  const policy = Object.entries({
+    'default-src': "'none'",
+    'script-src': `'self' ${sandboxUrl}`,
+    'frame-src': sandboxUrl,
+    'style-src': "'unsafe-inline'",
+    'img-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'require-trusted-types-for': "'script'",
+    ...directives,
+  })
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ')
 
   const server = createServer(async (request, response) => {
     if (request.method === 'POST') {

@@ -3,8 +3,8 @@ import type { ContainerId } from './containers.ts'
 import type { Day } from './days.ts'
 import { carrierTimes, doseOf } from './dose.ts'
 import type { Pot } from './household.ts'
-import type { Planting } from './lay-out.ts'
 import type { Plan } from './plan.ts'
+import type { Planting } from './planting.ts'
 
 /** Vermicompost in a new mix by volume; two parts of garden soil and one of cocopeat are the rest. */
 const compostShare = 1 / 4

@@ -2,7 +2,7 @@ import type { Crop } from '../content/crops/crop.ts'
 import type { Day } from './days.ts'
 import { fitsPot } from './fitting.ts'
 import type { Household } from './household.ts'
-import type { OpenPot, Planting } from './lay-out.ts'
+import type { OpenPot, Planting } from './planting.ts'
 import { firstHarvestOf, lastDayOf, nextSowing } from './sowing.ts'
 
 export interface Candidate {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { GardenPlan } from '../contact.ts'
 import { endpoint } from '../endpoint.ts'
 import { mostPots } from './changes.ts'
+import { GardenPlan } from './garden-plan.ts'
 
 const Message = z.object({ message: z.string() })
 

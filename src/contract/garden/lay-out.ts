@@ -5,33 +5,13 @@ import type { Day } from './days.ts'
 import { feedDays } from './feed-days.ts'
 import { fitsPot } from './fitting.ts'
 import type { Household, Pot } from './household.ts'
+import type { OpenPot, Planting } from './planting.ts'
 import { firstHarvestOf, lastDayOf } from './sowing.ts'
-
-/** One crop in one pot, from sowing to its last day there. */
-export interface Planting {
-  pot: Pot
-  crop: Crop
-  sowOn: Day
-  /** Null for what is grown for its looks, or is harvested after the plan's year. */
-  harvestFrom: Day | null
-  /** The plan's last day for what keeps its pot. */
-  lastDay: Day
-  feeds: Day[]
-}
 
 /** Between two crops the pot is emptied, loosened and renewed. */
 const restDays = 7
 
 export const planDays = 365
-
-/** A pot while the year is laid out. */
-export interface OpenPot {
-  pot: Pot
-  freeOn: Day
-  previous: Planting | null
-  /** The wish that the pot is kept for. */
-  keptFor: Crop | null
-}
 
 /**
  * Fills the pots through a year, always the one that is free first. Rotation, succession and how much somebody can look

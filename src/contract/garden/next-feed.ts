@@ -1,7 +1,7 @@
 import type { Region } from '../content/crops/crop.ts'
 import type { Day } from './days.ts'
-import type { Planting } from './lay-out.ts'
 import { isPaused } from './pauses.ts'
+import type { Planting } from './planting.ts'
 
 /**
  * When a planting is fed next: by the plan until it was fed once, then counted from the last time, past any pause. Null

@@ -1,8 +1,8 @@
 import type { Crop } from '../content/crops/crop.ts'
 import { gramsOf } from './amounts.ts'
 import type { Day } from './days.ts'
-import type { Planting } from './lay-out.ts'
 import type { Plan } from './plan.ts'
+import type { Planting } from './planting.ts'
 
 /** Something to do on a day, for all pots of one sowing of a crop. */
 export interface Task {

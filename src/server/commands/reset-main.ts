@@ -12,7 +12,7 @@ await tellOwner(async () => {
   await withDatabase(config, async ({ pool, db }) => {
     await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
     await migrate(pool)
-    await seedSampleData(db, { withDemoAccounts: true })
+    await seedSampleData(db, { withDemoAccounts: !config.isTrialOnNetwork })
     return 'The shop is as on its first day.'
   })
 })

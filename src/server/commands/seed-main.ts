@@ -18,9 +18,11 @@ const { values } = parseArgs({
   },
 })
 
-await runTask(async (database, { isProduction }) => {
+await runTask(async (database, { isProduction, isTrialOnNetwork }) => {
   await migrate(database.pool)
-  const isWritten = await seedSampleData(database.db, { withDemoAccounts: !isProduction })
+  const isWritten = await seedSampleData(database.db, {
+    withDemoAccounts: !isProduction && !isTrialOnNetwork,
+  })
   if (values.large) return seedMuch(database, isProduction)
   return isWritten
     ? 'The sample data is in.'

@@ -80,10 +80,10 @@ async function refuseFilled(client: ClientBase, { isReplacing }: RestoreOptions)
 /** Fills the tables that the migrations have just made. */
 async function load(client: ClientBase, backup: OpenBackup): Promise<void> {
   const { manifest } = backup
+  await switchTriggers(client, manifest, 'DISABLE')
   // Some migrations write rows; what counts is what the backup has.
   await client.query(`TRUNCATE ${manifest.tables.map(({ name }) => quoted(name)).join(', ')}`)
   const references = await takeReferences(client)
-  await switchTriggers(client, manifest, 'DISABLE')
   await backup.read({
     manifest: async () => undefined,
     table: async (table, rows) => {

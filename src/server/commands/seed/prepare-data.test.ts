@@ -15,8 +15,8 @@ const prepare = (environment: string) =>
   prepareData(database, readConfig({ NODE_ENV: environment }), pino({ level: 'silent' }))
 
 const isDemoOpen = async () => {
-  const [staff] = await database.db.select().from(accounts).where(eq(accounts.email, 'staff@example.com'))
-  return isPassword('garden123', staff?.passwordHash ?? '')
+  const [asha] = await database.db.select().from(accounts).where(eq(accounts.email, 'asha@example.com'))
+  return isPassword('garden123', asha?.passwordHash ?? '')
 }
 
 it('the public password of the demo opens nothing in a shop that goes live with the data it was tried out with', async () => {

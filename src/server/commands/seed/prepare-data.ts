@@ -2,16 +2,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../machine/config/config.ts'
 import type { DatabaseConnection } from '../../machine/database/database.ts'
 import { migrate } from '../../machine/database/migrate.ts'
+import { seedDemoStaff } from '../../people/staff/demo-staff.ts'
+import { isTrial } from '../../people/staff/sign-in.ts'
 import { seedSampleData } from '../seed/seed.ts'
 import { closeDemoAccounts } from '../seed/seed-demo.ts'
 
-/** Newest tables, and the sample catalogue in an empty shop. Demo accounts are never open in production. */
+/** Newest tables, and the sample catalogue in an empty shop. Demo accounts are open only in a trial on this machine. */
 export async function prepareData(
   { pool, db }: DatabaseConnection,
   config: Config,
   log: FastifyBaseLogger,
 ): Promise<void> {
   await migrate(pool, (line) => log.info(line))
-  await seedSampleData(db, { withDemoAccounts: !config.isProduction })
-  if (config.isProduction) await closeDemoAccounts(db)
+  const isAlone = !config.isProduction && !config.isTrialOnNetwork
+  await seedSampleData(db, { withDemoAccounts: isAlone })
+  if (!isAlone) await closeDemoAccounts(db)
+  if (isAlone && isTrial(config)) await seedDemoStaff(db)
 }

@@ -1,4 +1,4 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/orders.ts'
 import { settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
@@ -9,19 +9,20 @@ import {
   orders,
   payments,
   refunds,
+  shipments,
 } from '../../machine/database/tables.ts'
 import { hashOfNobody, hashPassword, isPassword } from '../../people/accounts/password.ts'
 import { closeAllSessions } from '../../people/accounts/session.ts'
 import { findItems } from '../../selling/checkout/goods.ts'
 import { priceOrder } from '../../selling/checkout/pricing.ts'
-import { writeCreditNote } from '../../selling/refunds/write-credit-note.ts'
+import { issueCredit } from '../../selling/documents/issue-credit.ts'
+import { issueInvoice } from '../../selling/documents/issue-invoice.ts'
 import { type DemoOrder, demoOpeningHoursAgo, demoOrders } from './demo-orders.ts'
 
 /** Public, and therefore never in a shop that takes real money. */
 const demoPassword = 'garden123'
 
 const asha = { fullName: 'Asha Rao', email: 'asha@example.com', phone: '+919876543210' }
-const staff = { fullName: 'Ravi Menon', email: 'staff@example.com', phone: '+919876543211' }
 
 const home = {
   shippingFullName: asha.fullName,
@@ -32,16 +33,13 @@ const home = {
   shippingCountry: settings.shipping.country,
 }
 
-/** The demo shopper with her three orders, and the demo staff member. Expects the sample products and no order yet. */
+/** The demo shopper with her three orders. Expects the sample products and no order yet. */
 export async function seedDemo(db: Database, now: Date): Promise<void> {
-  const [ashaHash, staffHash] = await Promise.all([hashPassword(demoPassword), hashPassword(demoPassword)])
+  const passwordHash = await hashPassword(demoPassword)
   const createdAt = demoOpenedAt(now)
   const [shopper] = await db
     .insert(accounts)
-    .values([
-      { ...asha, passwordHash: ashaHash, createdAt },
-      { ...staff, passwordHash: staffHash, role: 'staff', createdAt },
-    ])
+    .values({ ...asha, passwordHash, createdAt })
     .returning({ id: accounts.id })
   if (!shopper) throw new Error('The demo shopper was not stored.')
   for (const order of demoOrders) await seedOrder(db, shopper.id, order, now)
@@ -49,21 +47,15 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Closes the demo accounts of a shop that was tried out first and goes live now: nobody can sign in to them any more. An
- * account with another password is its owner's and stays open. Whoever tried the profile page out may have changed an
- * address: then the phone, or being staff, tells.
+ * Closes the demo account of a shop that was tried out first and can be reached by others now: nobody can sign in to it
+ * any more. One with another password is its owner's and stays open. Whoever tried the profile page out may have changed
+ * the address: then the phone tells.
  */
 export async function closeDemoAccounts(db: Database): Promise<void> {
   const found = await db
     .select()
     .from(accounts)
-    .where(
-      or(
-        inArray(accounts.email, [asha.email, staff.email]),
-        inArray(accounts.phone, [asha.phone, staff.phone]),
-        eq(accounts.role, 'staff'),
-      ),
-    )
+    .where(or(eq(accounts.email, asha.email), eq(accounts.phone, asha.phone)))
   for (const { id, passwordHash } of found) {
     if (!(await isPassword(demoPassword, passwordHash))) continue
     await db.update(accounts).set({ passwordHash: hashOfNobody }).where(eq(accounts.id, id))
@@ -113,7 +105,12 @@ async function seedOrder(db: Database, accountId: number, order: DemoOrder, now:
       createdAt: hoursBefore(now, hoursAgo),
     })),
   )
+  if (order.shipment) {
+    const createdAt = timeOf(order, 'shipped', now)
+    await db.insert(shipments).values({ orderId: order.id, ...order.shipment, createdAt })
+  }
   await seedPayment(db, accountId, order, totalPaise, now)
+  if (isPacked(order)) await issueInvoice(db, order.id, timeOf(order, 'packed', now))
   if (order.payment.status === 'refunded') await seedRefund(db, order, totalPaise, now)
   await moveStock(db, order, now)
 }
@@ -160,7 +157,7 @@ async function seedRefund(db: Database, order: DemoOrder, amountPaise: number, n
     .returning({ id: refunds.id })
   if (!refund) throw new Error(`The refund of demo order ${order.id} was not stored.`)
   const credit = { refundId: refund.id, orderId: order.id, amountPaise, issuedAt: cancelledAt }
-  await writeCreditNote(db, { ...credit, reason: 'cancelled' })
+  await issueCredit(db, { ...credit, reason: 'cancelled' })
 }
 
 /** Paid packs leave the shelf, a kit's as its parts, and those of a cancelled order come back. */
@@ -174,6 +171,8 @@ async function moveStock(db: Database, order: DemoOrder, now: Date): Promise<voi
   await move(-1, 'sale', 'processing')
   if (order.status === 'cancelled') await move(1, 'cancellation', 'cancelled')
 }
+
+const isPacked = ({ history }: DemoOrder): boolean => history.some(({ status }) => status === 'packed')
 
 function timeOf(order: DemoOrder, status: string, now: Date): Date {
   const entry = order.history.find((candidate) => candidate.status === status)

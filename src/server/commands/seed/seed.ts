@@ -10,7 +10,7 @@ import { seedProducts } from './seed-products.ts'
 const seedLock = 7_301_945
 
 export interface SeedOptions {
-  /** Adds the demo shopper with her orders and the demo staff member. Never in production: their password is public. */
+  /** Adds the demo shopper with her orders. Only in a trial on this machine: her password is public. */
   withDemoAccounts: boolean
 }
 

@@ -101,11 +101,10 @@ const security: Record<Endpoint['access'], Json[]> = {
   anyone: [],
   'guest-or-shopper': [{}, { session: [] }],
   shopper: [{ session: [] }],
-  staff: [{ session: [] }],
 }
 
 function describeCall(endpoint: Endpoint): Json {
-  const { id, summary, access, body, params, query, reply } = endpoint
+  const { id, summary, access, body, params, query } = endpoint
   const parameters = [...parametersOf(params, 'path'), ...parametersOf(query, 'query')]
   return {
     operationId: id,
@@ -117,7 +116,7 @@ function describeCall(endpoint: Endpoint): Json {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
     }),
     responses: {
-      200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(reply, 'output') } } },
+      200: { description: 'Done.', content: contentOf(endpoint) },
       ...Object.fromEntries(
         refusalsOf(endpoint).map(([status, description]) => [status, refusal(description)]),
       ),
@@ -127,17 +126,21 @@ function describeCall(endpoint: Endpoint): Json {
   }
 }
 
-const refusal = (description: string): Json => ({
+const contentOf = ({ file, reply }: Endpoint): Json =>
+  file
+    ? { [file]: { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: jsonSchema(reply, 'output') } }
+
+export const refusal = (description: string): Json => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
 function refusalsOf({ access, body, params, query, limit }: Endpoint): [number, string][] {
-  const isMember = access === 'shopper' || access === 'staff'
+  const isMember = access === 'shopper'
   const all: [boolean, number, string][] = [
     [Boolean(body || params || query), 400, 'What was sent is malformed; `errors` names each field.'],
     [access !== 'anyone', 401, isMember ? 'No token, or a dead one.' : 'A dead token.'],
-    [access === 'staff', 403, 'The account has no right to this.'],
     [Boolean(params), 404, 'There is no such thing, or it belongs to somebody else.'],
     [Boolean(body), 413, 'The body is larger than 256 KB.'],
     [Boolean(body), 415, 'The body is not JSON.'],
@@ -146,7 +149,7 @@ function refusalsOf({ access, body, params, query, limit }: Endpoint): [number, 
   return all.filter(([applies]) => applies).map(([, status, description]) => [status, description])
 }
 
-function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+export function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, described]) => ({

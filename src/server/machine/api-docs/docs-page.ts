@@ -47,11 +47,10 @@ const accessText: Record<Endpoint['access'], string> = {
   anyone: 'Anyone may call.',
   'guest-or-shopper': 'Guests may call; a token, if sent, must be alive.',
   shopper: 'For signed-in shoppers.',
-  staff: 'For staff.',
 }
 
 function callHtml(endpoint: Endpoint): string {
-  const { id, method, path, summary, access, limit, params, query, body, reply } = endpoint
+  const { id, method, path, summary, access, limit, params, query, body } = endpoint
   const limits = limit
     ? ` At most ${limit.calls} calls from one address in ${limit.windowSeconds / 60} minutes.`
     : ''
@@ -60,8 +59,14 @@ function callHtml(endpoint: Endpoint): string {
 <p>${codeSpans(summary)}</p>
 <p>${accessText[access]}${limits}</p>
 ${fieldsHtml('Path', params)}${fieldsHtml('Query', query)}${fieldsHtml('Body', body)}
-<details><summary>Answer of ${escapeHtml(path)}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(jsonSchema(reply, 'output'), null, 2))}</pre></details>
+${answerHtml(endpoint)}
 </article>`
+}
+
+function answerHtml({ path, file, reply }: Endpoint): string {
+  if (file) return `<p>Answers a file of type <code>${file}</code>.</p>`
+  const schema = JSON.stringify(jsonSchema(reply, 'output'), null, 2)
+  return `<details><summary>Answer of ${escapeHtml(path)}</summary><pre tabindex="0">${escapeHtml(schema)}</pre></details>`
 }
 
 /** Text with `code` in it, as summaries have it. */

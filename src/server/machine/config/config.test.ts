@@ -75,12 +75,12 @@ describe('the settings', () => {
     const pool = (settings: Record<string, string>) => readConfig(settings).databasePoolSize
     assert.deepEqual(
       ['1', '4', '8', '16'].map((workers) => pool({ WEB_CONCURRENCY: workers })),
-      [16, 16, 10, 5],
+      [16, 16, 9, 4],
     )
-    assert.equal(pool({ DATABASE_POOL_SIZE: '90' }), 90)
-    const two = { WEB_CONCURRENCY: '2', DATABASE_POOL_SIZE: '31' }
-    assert.throws(() => pool(two), /DATABASE_POOL_SIZE can be at most 30 here/)
-    assert.equal(pool({ ...two, DATABASE_URL: 'postgres://db.example/shop' }), 31)
+    assert.equal(pool({ DATABASE_POOL_SIZE: '84' }), 84)
+    const two = { WEB_CONCURRENCY: '2', DATABASE_POOL_SIZE: '29' }
+    assert.throws(() => pool(two), /DATABASE_POOL_SIZE can be at most 28 here/)
+    assert.equal(pool({ ...two, DATABASE_URL: 'postgres://db.example/shop' }), 29)
   })
 
   // #config-a3d

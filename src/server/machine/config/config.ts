@@ -4,6 +4,10 @@ import { isEmail } from '#contract/field-rules.ts'
 /** Everything the environment decides, read once at start. Secrets are only here, never in what is printed. */
 export interface Config {
   isProduction: boolean
+  /** A trial that others in one's own network may reach: no demo accounts. */
+  isTrialOnNetwork: boolean
+  /** A rehearsal in production: payments with keys that move no money. */
+  isTrialOfPayments: boolean
   /** Vite serves the browser's sources with hot reload. */
   isDevelopment: boolean
   host: string
@@ -22,6 +26,12 @@ export interface Config {
   logLevel: string
   provider: ProviderConfig
   smtpUrl: string | null
+  /** Where the back office listens. */
+  staffPort: number
+  /** How members of the staff reach it; null in a trial, where the address that is called counts. */
+  staffUrl: string | null
+  /** Seals the seeds of second factors; null for a key in the data folder. */
+  staffKey: string | null
   mailFrom: string
 }
 
@@ -46,6 +56,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Every setting the shop knows. One that starts like ours and is not here is a typing mistake, and stops the start. */
 export const knownSettings = [
   'NODE_ENV',
+  'TRIAL_ON_NETWORK',
+  'TRIAL_PAYMENTS',
   'HOST',
   'PORT',
   'PUBLIC_URL',
@@ -66,12 +78,15 @@ export const knownSettings = [
   'SANDBOX_PORT',
   'SMTP_URL',
   'MAIL_FROM',
+  'STAFF_PORT',
+  'STAFF_URL',
+  'STAFF_KEY',
 ] as const
 
 type Setting = (typeof knownSettings)[number]
 type Environment = Record<string, string | undefined>
 
-const ourPrefixes = /^(RAZORPAY|DATABASE|SMTP|MAIL|SOILKIN)_/
+const ourPrefixes = /^(RAZORPAY|DATABASE|SMTP|MAIL|SOILKIN|STAFF|TRIAL)_/
 
 /**
  * Reads and checks the settings.
@@ -87,6 +102,8 @@ export function readConfig(environment: Environment): Config {
   const workers = wholeNumber('WEB_CONCURRENCY', read('WEB_CONCURRENCY') ?? '1', 1, 16)
   return {
     isProduction,
+    isTrialOnNetwork: flag('TRIAL_ON_NETWORK', read('TRIAL_ON_NETWORK')) && !isProduction,
+    isTrialOfPayments: flag('TRIAL_PAYMENTS', read('TRIAL_PAYMENTS')),
     isDevelopment: flag('DEV_VITE', read('DEV_VITE')) && !isProduction,
     host,
     port,
@@ -102,13 +119,16 @@ export function readConfig(environment: Environment): Config {
     databasePoolSize: readPoolSize(read, workers),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
     provider: readProvider(read, isProduction),
+    staffPort: wholeNumber('STAFF_PORT', read('STAFF_PORT') ?? '3002', 0, 65_535),
+    staffUrl: optionalUrl('STAFF_URL', read('STAFF_URL'), ['http:', 'https:']),
+    staffKey: read('STAFF_KEY'),
     smtpUrl: optionalUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: mailbox('MAIL_FROM', read('MAIL_FROM') ?? 'Soilkin <hello@soilkin.example>'),
   }
 }
 
 /** PostgreSQL usually takes 100 connections; all processes together leave some for the owner's commands. */
-const connectionsInAll = 90
+const connectionsInAll = 84
 
 /** Several processes are looked after by one more, which has connections too. */
 const processesOf = (workers: number): number => (workers === 1 ? 1 : workers + 1)

@@ -3,7 +3,11 @@ import { describe, it } from 'node:test'
 import { readConfig, SettingError } from './config.ts'
 import { checkLiveSettings } from './live-settings.ts'
 
-const live = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' }
+const live = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  STAFF_URL: 'https://office.shop.example',
+}
 
 const check = (settings: Record<string, string>): string[] =>
   checkLiveSettings(readConfig(settings), settings)
@@ -42,6 +46,19 @@ describe('a shop that is to open in production', () => {
     assert.deepEqual(check(live), [])
   })
 
+  it('shows its back office under an origin of its own, or to this machine alone', () => {
+    assert.match(
+      refusal({ ...live, STAFF_URL: 'http://office.shop.example' }),
+      /^STAFF_URL must start with https/,
+    )
+    assert.match(
+      refusal({ ...live, STAFF_URL: 'https://shop.example/' }),
+      /^STAFF_URL must be another origin/,
+    )
+    assert.deepEqual(check({ ...live, STAFF_URL: 'http://127.0.0.1:3002' }), [])
+    assert.match(String(check({ ...live, STAFF_URL: '' })), /back office answers on this machine alone/)
+  })
+
   // #live-settings-765
   it('sends no payment over a line that others can read', () => {
     const own = { RAZORPAY_KEY_ID: 'k', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
@@ -68,7 +85,10 @@ describe('a shop that is to open in production', () => {
     for (const known of readable) {
       assert.match(refusal({ ...live, ...own, ...known }), /must not be those of the sandbox/)
     }
-    assert.deepEqual(check({ ...live, ...own }), ['RAZORPAY_KEY_ID is a key for tests: no real money moves.'])
+    assert.match(refusal({ ...live, ...own }), /^RAZORPAY_KEY_ID is a key for tests.*TRIAL_PAYMENTS=1/)
+    assert.deepEqual(check({ ...live, ...own, TRIAL_PAYMENTS: '1' }), [
+      'RAZORPAY_KEY_ID is a key for tests: no real money moves.',
+    ])
   })
 
   // #live-settings-99d
@@ -91,5 +111,30 @@ describe('a shop that is tried out', () => {
   it('needs none of that', () => {
     assert.deepEqual(check({}), [])
     assert.deepEqual(check({ DATABASE_URL: 'postgres://u:p@db.example/shop' }), [])
+  })
+})
+
+describe('a shop without NODE_ENV=production', () => {
+  // #live-settings-trial
+  it('is refused whatever lets others in, in a sentence that names the setting for a trial in a network of one’s own', () => {
+    const open: [string, Record<string, string>][] = [
+      ['HOST', { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:3000' }],
+      ['HOST', { HOST: '192.168.1.5' }],
+      ['PUBLIC_URL', { PUBLIC_URL: 'https://shop.example' }],
+      ['TRUST_PROXY', { TRUST_PROXY: '1' }],
+    ]
+    for (const [name, settings] of open) {
+      assert.match(refusal(settings), new RegExp(`^${name} .*TRIAL_ON_NETWORK=1`))
+      assert.deepEqual(check({ ...settings, TRIAL_ON_NETWORK: '1' }), [])
+    }
+    assert.deepEqual(check({}), [])
+    assert.deepEqual(check({ HOST: '::1' }), [])
+  })
+
+  it('takes no key for real money, not even in such a trial', () => {
+    const own = { RAZORPAY_KEY_ID: 'rzp_live_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
+    for (const settings of [own, { ...own, TRIAL_ON_NETWORK: '1' }]) {
+      assert.match(refusal(settings), /^RAZORPAY_KEY_ID takes real money.*TRIAL_ON_NETWORK=1/)
+    }
   })
 })

@@ -1,14 +1,17 @@
-import { isLoopbackUrl } from '../loopback.ts'
+import { isLoopbackHost, isLoopbackUrl } from '../loopback.ts'
 import { type Config, SettingError, sandboxKeys } from './config.ts'
 
 /**
- * What a shop that is open to the public must not get wrong. Asked only before it opens, so that a command of the owner,
+ * What a shop that is open to the public must not get wrong, and one that only seems not to be. Asked only before it opens, so that a command of the owner,
  * such as the nightly backup, needs none of it.
  * @returns what is odd and still let through, a sentence each.
  * @throws {SettingError} naming the first setting that would send shoppers, or their data, astray.
  */
 export function checkLiveSettings(config: Config, environment: Record<string, string | undefined>): string[] {
-  if (!config.isProduction) return []
+  if (!config.isProduction) {
+    refuseOpenTrial(config)
+    return []
+  }
   if (!environment.PUBLIC_URL?.trim()) {
     throw new SettingError(
       'PUBLIC_URL must be set in production: links in mail and canonical addresses start with it.',
@@ -18,13 +21,56 @@ export function checkLiveSettings(config: Config, environment: Record<string, st
   if (config.publicUrl.startsWith('http:') && !isLocal) {
     throw new SettingError('PUBLIC_URL must start with https:// in production.')
   }
+  refuseExposedStaff(config)
   refusePlainProvider(config)
   refusePublishedSecrets(config)
+  refuseTestKeys(config)
   refusePlainDatabase(config)
   return [
     ...(isLocal ? ['PUBLIC_URL leads to this machine: nobody else can follow the links in mail.'] : []),
+    ...(config.staffUrl === null
+      ? ['STAFF_URL is not set: the back office answers on this machine alone.']
+      : []),
     ...(config.provider.isTestMode ? ['RAZORPAY_KEY_ID is a key for tests: no real money moves.'] : []),
   ]
+}
+
+/** Whoever forgets NODE_ENV=production would open the mail reader, the sandbox and unlimited addresses to everybody. */
+function refuseOpenTrial({ provider, isTrialOnNetwork, ...config }: Config): void {
+  const howTo = 'Set NODE_ENV=production, or TRIAL_ON_NETWORK=1 for a trial in a network of your own.'
+  if (provider.keyId?.startsWith('rzp_live_')) {
+    throw new SettingError(
+      'RAZORPAY_KEY_ID takes real money (rzp_live_), which needs NODE_ENV=production; a trial, also one with TRIAL_ON_NETWORK=1, takes a key that starts with rzp_test_.',
+    )
+  }
+  if (isTrialOnNetwork) return
+  if (!isLoopbackHost(config.host)) {
+    throw new SettingError(`HOST ${config.host} can be reached from other machines. ${howTo}`)
+  }
+  if (!isLoopbackUrl(config.publicUrl)) {
+    throw new SettingError(`PUBLIC_URL leads to others than this machine. ${howTo}`)
+  }
+  if (config.isBehindProxy) throw new SettingError(`TRUST_PROXY is for a shop behind a proxy. ${howTo}`)
+}
+
+/** Goods would leave for money that never moved. */
+function refuseTestKeys({ provider, isTrialOfPayments }: Config): void {
+  if (!provider.isTestMode || isTrialOfPayments) return
+  throw new SettingError(
+    'RAZORPAY_KEY_ID is a key for tests (rzp_test_): no money would move. Set TRIAL_PAYMENTS=1 for a rehearsal, or a key that starts with rzp_live_.',
+  )
+}
+
+function refuseExposedStaff({ staffUrl, publicUrl }: Config): void {
+  if (staffUrl === null) return
+  if (staffUrl.startsWith('http:') && !isLoopbackUrl(staffUrl)) {
+    throw new SettingError('STAFF_URL must start with https:// in production.')
+  }
+  if (new URL(staffUrl).origin === new URL(publicUrl).origin) {
+    throw new SettingError(
+      'STAFF_URL must be another origin than PUBLIC_URL: shoppers and staff share nothing.',
+    )
+  }
 }
 
 function refusePlainProvider({ provider }: Config): void {

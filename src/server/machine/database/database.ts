@@ -29,6 +29,33 @@ export interface ConnectionOptions {
   onIdleError: (error: Error) => void
 }
 
+/** Connections for lists and reports: few, and each statement planned for the values that it comes with. */
+export interface ListConnection {
+  pool: pg.Pool
+  db: NodePgDatabase
+  close: () => Promise<void>
+}
+
+/**
+ * A small pool beside that of the shoppers, so that neither side waits for the other's. Its statements are not prepared: what a
+ * list asks for differs each time, and a plan for any value would be a plan for none.
+ */
+export function connectForLists(options: ConnectionOptions): ListConnection {
+  const { maxConnections, onIdleError, ...target } = options
+  const pool = new pg.Pool({
+    ...target,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'soilkin',
+  })
+  pool.on('error', onIdleError)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return { pool, db: drizzle(pool), close: () => pool.end() }
+}
+
 /** A bounded pool. Queries that can't get a connection in 5 s, or run for 30 s, fail instead of piling up. */
 export function connect(options: ConnectionOptions): DatabaseConnection {
   const { maxConnections, onIdleError, ...target } = options

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Config, SettingError } from '../config/config.ts'
-import { connect, type DatabaseConnection } from './database.ts'
+import { connect, connectForLists, type DatabaseConnection, type ListConnection } from './database.ts'
 import { readDatabaseUrl } from './database-url.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts'
 
@@ -31,6 +31,22 @@ export async function joinDatabase(
   log: FastifyBaseLogger,
 ): Promise<DatabaseConnection> {
   return embedded ? connect({ ...embedded, ...poolOptions(config, log) }) : openDatabase(config, log)
+}
+
+/** Connections that the back office opens, beside those of the shop. */
+const staffConnections = 5
+
+/** Connects the back office to the database that this process of the shop has opened. */
+export function openStaffPool(
+  embedded: EmbeddedAddress,
+  config: Config,
+  log: FastifyBaseLogger,
+): ListConnection {
+  const options = { ...poolOptions(config, log), maxConnections: staffConnections }
+  if (embedded) return connectForLists({ ...embedded, ...options })
+  if (!config.databaseUrl) throw new Error('There is no database that the back office could connect to.')
+  const { place, ...target } = readDatabaseUrl(config.databaseUrl)
+  return connectForLists({ ...target, ...options })
 }
 
 async function openEmbedded(config: Config, log: FastifyBaseLogger): Promise<OpenDatabase> {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import pg from 'pg'
-import { createTestDatabase, dropNamed } from '#test/database.ts'
+import { createTestDatabase } from '#test/database.ts'
+import { dropNamed } from '#test/database-copy.ts'
 import { migrate } from './migrate.ts'
 
 describe('a server that does not let the shop add an extension', () => {

@@ -2,22 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Gate } from '../http/gate/gate.ts'
-import { ShopError } from '../http/shop-error.ts'
+import { refuseElsewhere } from '../http/only-here.ts'
 import { countDeadLetters } from '../jobs/dead-letters.ts'
 import type { Shop } from '../shop.ts'
 import type { RequestFigures } from './request-figures.ts'
-
-const loopback = /^(127\.|::1$|::ffff:127\.)/
-
-/** What proxies add to the requests of others. */
-const forwardedMarks = [
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'forwarded',
-  'via',
-]
 
 /** Takes the figures of this process and answers what reads those that /metrics shows. */
 export type PublishFigures = (own: Registry) => () => Promise<string>
@@ -49,9 +37,7 @@ export function registerHealthRoutes(
     await db.execute(sql`SELECT 1`)
     return { status: 'ready' }
   })
-  app.get('/metrics', async (request, reply) => {
-    const isForwarded = forwardedMarks.some((name) => request.headers[name] !== undefined)
-    if (isForwarded || !loopback.test(request.ip)) throw new ShopError('not_found', 'Not found.')
+  app.get('/metrics', { onRequest: refuseElsewhere }, async (_request, reply) => {
     return reply.type(registry.contentType).send(await readFigures())
   })
 }

@@ -8,17 +8,16 @@ import { registerErrorReplies } from './error-replies.ts'
 import { ShopError } from './shop-error.ts'
 import type { Shopper } from './shopper.ts'
 
-const account = (role: Shopper['role']): Shopper => ({
+const account: Shopper = {
   accountId: 1,
   fullName: 'Meera Iyer',
   email: 'meera@example.com',
   phone: '+919800000001',
-  role,
   createdAt: new Date(0),
   sessionHash: Buffer.alloc(32),
-})
+}
 
-/** One call of each access on an application of its own; the token is the role, and 'dead' is nobody's. */
+/** One call of each access on an application of its own; 'dead' is nobody's token. */
 function openApi() {
   const app = Fastify()
   app.decorateRequest('shopper', null)
@@ -26,7 +25,7 @@ function openApi() {
   const counted: string[] = []
   const api = apiBinder(
     app,
-    async (token) => (token === 'shopper' || token === 'staff' ? account(token) : null),
+    async (token) => (token === 'shopper' ? account : null),
     async (id, limit, address) => {
       counted.push(`${id} ${limit.calls} ${address}`)
       if (counted.length > limit.calls) {
@@ -34,16 +33,16 @@ function openApi() {
       }
     },
   )
-  for (const access of ['anyone', 'guest-or-shopper', 'shopper', 'staff'] as const satisfies Access[]) {
+  for (const access of ['anyone', 'guest-or-shopper', 'shopper'] as const satisfies Access[]) {
     const described = endpoint({
       id: access,
       method: 'GET',
       path: `/api/${access}`,
       access,
       summary: '',
-      reply: z.object({ role: z.nullable(z.string()) }),
+      reply: z.object({ name: z.nullable(z.string()) }),
     })
-    api(described, async ({ shopper }) => ({ role: shopper?.role ?? null, secret: 'never sent' }))
+    api(described, async ({ shopper }) => ({ name: shopper?.fullName ?? null, secret: 'never sent' }))
   }
   const limited = endpoint({
     id: 'limited',
@@ -58,34 +57,21 @@ function openApi() {
   const knock = async (access: string, token?: string) => {
     const headers = token ? { authorization: `Bearer ${token}` } : {}
     const answer = await app.inject({ url: `/api/${access}`, headers })
-    return [answer.statusCode, answer.json().code ?? answer.json().role]
+    return [answer.statusCode, answer.json().code ?? answer.json().name]
   }
   return { app, counted, knock }
 }
 
 describe('who may call', () => {
   const table: [Access, Record<string, [number, string | null]>][] = [
-    ['anyone', { none: [200, null], dead: [200, null], shopper: [200, null], staff: [200, null] }],
-    [
-      'guest-or-shopper',
-      { none: [200, null], dead: [401, 'session_expired'], shopper: [200, 'shopper'], staff: [200, 'staff'] },
-    ],
+    ['anyone', { none: [200, null], dead: [200, null], shopper: [200, null] }],
+    ['guest-or-shopper', { none: [200, null], dead: [401, 'session_expired'], shopper: [200, 'Meera Iyer'] }],
     [
       'shopper',
       {
         none: [401, 'not_signed_in'],
         dead: [401, 'session_expired'],
-        shopper: [200, 'shopper'],
-        staff: [200, 'staff'],
-      },
-    ],
-    [
-      'staff',
-      {
-        none: [401, 'not_signed_in'],
-        dead: [401, 'session_expired'],
-        shopper: [403, 'not_allowed'],
-        staff: [200, 'staff'],
+        shopper: [200, 'Meera Iyer'],
       },
     ],
   ]
@@ -103,10 +89,10 @@ describe('who may call', () => {
 describe('a described call', () => {
   // #api-4a3
   it('sends only the fields that its reply describes', async () => {
-    const answer = await openApi().app.inject('/api/staff')
+    const answer = await openApi().app.inject('/api/shopper')
     assert.equal(answer.statusCode, 401)
     const body = (await openApi().app.inject('/api/anyone')).json()
-    assert.deepEqual(body, { role: null })
+    assert.deepEqual(body, { name: null })
   })
 
   // #api-10a

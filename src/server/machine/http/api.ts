@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Access, Endpoint, ParsedInput, Reply } from '#contract/endpoint.ts'
+import { type Access, type Endpoint, fillPath, type ParsedInput, type Reply } from '#contract/endpoint.ts'
+import type { FileReply } from '#contract/file-reply.ts'
 import { cacheControl } from './cache-control.ts'
-import { callAddress } from './kept/address.ts'
 import type { Keeper } from './kept/keeper.ts'
 import { routeOf, sendKept } from './kept/send-kept.ts'
 import { readInput } from './read-input.ts'
@@ -19,7 +19,7 @@ export type CountCall = (
   address: string,
 ) => Promise<void>
 
-type ShopperOf<Who extends Access> = Who extends 'shopper' | 'staff'
+type ShopperOf<Who extends Access> = Who extends 'shopper'
   ? Shopper
   : Who extends 'guest-or-shopper'
     ? Shopper | null
@@ -51,29 +51,35 @@ export function apiBinder(
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { isWithoutBody: endpoint.body === undefined },
-      schema: { response: { 200: replySchema(endpoint.reply) } },
+      schema: endpoint.file ? {} : { response: { 200: replySchema(endpoint.reply) } },
       onRequest: async (request) => {
         request.shopper = await whoAsks(endpoint, request, findShopper)
         if (endpoint.limit) await countCall(endpoint.id, endpoint.limit, request.ip)
       },
       handler: async (request, reply) => {
-        if (keeper && endpoint.isContent) return answerKept(keeper, request, reply, () => answer(request))
+        if (keeper && endpoint.isContent)
+          return answerKept(keeper, endpoint, { request, reply }, () => answer(request))
         const isForAnyone = endpoint.access === 'anyone' && endpoint.method === 'GET'
         reply.header('cache-control', isForAnyone ? cacheControl.ask : cacheControl.private)
-        return answer(request)
+        const answered = await answer(request)
+        return endpoint.file ? sendFile(reply, endpoint.file, answered as FileReply) : answered
       },
     })
   }
 }
 
+/** Browsers show it, and save it under this name. */
+const sendFile = (reply: FastifyReply, mediaType: string, { name, bytes }: FileReply): FastifyReply =>
+  reply.header('content-disposition', `inline; filename="${name}"`).type(mediaType).send(Buffer.from(bytes))
+
 async function answerKept(
   keeper: Keeper,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { path }: Endpoint,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   answer: () => Promise<unknown>,
 ): Promise<FastifyReply> {
   const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
-  const kept = await keeper.get(callAddress(request.url), async () => ({
+  const kept = await keeper.get(fillPath(path, Object(request.params)), async () => ({
     status: 200,
     route: routeOf(request),
     body: Buffer.from(serialize((await answer()) as Record<string, unknown>)),
@@ -99,8 +105,7 @@ const replySchema = (reply: z.ZodMiniType): object => {
 const sessionEnded = 'Your session has expired. Please log in again.'
 
 /**
- * @throws {ShopError} `not_signed_in` without a token, `session_expired` with a dead one, `not_allowed` for a
- * shopper at a staff call.
+ * @throws {ShopError} `not_signed_in` without a token, `session_expired` with a dead one.
  */
 async function whoAsks(
   endpoint: Endpoint,
@@ -115,9 +120,6 @@ async function whoAsks(
   }
   const shopper = await findShopper(token)
   if (!shopper) throw new ShopError('session_expired', sessionEnded)
-  if (endpoint.access === 'staff' && shopper.role !== 'staff') {
-    throw new ShopError('not_allowed', 'Your account is not allowed to do this.')
-  }
   return shopper
 }
 

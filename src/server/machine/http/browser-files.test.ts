@@ -5,6 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import fastify from 'fastify'
 import { registerBrowserFiles } from './browser-files.ts'
 import { browserFilesFolder } from './built-pages.ts'
+import { registerErrorReplies } from './error-replies.ts'
 
 describe('what the build made for browsers', () => {
   it('is sent as the build compressed it, and kept for ever where its name tells its content', async (t) => {
@@ -25,6 +26,24 @@ describe('what the build made for browsers', () => {
     assert.deepEqual(plain.rawPayload, brotliDecompressSync(compressed))
     for (const { headers } of [small, plain]) {
       assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
+    }
+  })
+
+  it('is sent in parts, and a part past its end is refused with the length that there is', async (t) => {
+    const app = fastify()
+    t.after(() => app.close())
+    registerErrorReplies(app)
+    await registerBrowserFiles(app)
+    const file = '/favicon.svg'
+    const whole = await app.inject(file)
+    const part = await app.inject({ url: file, headers: { range: 'bytes=0-9' } })
+    assert.deepEqual([part.statusCode, part.rawPayload], [206, whole.rawPayload.subarray(0, 10)])
+    for (const range of ['bytes=9999999-', 'bytes=9999999-10000000']) {
+      const past = await app.inject({ url: file, headers: { range } })
+      assert.equal(past.statusCode, 416, range)
+      assert.equal(past.headers['content-range'], `bytes */${whole.rawPayload.length}`)
+      assert.equal(past.json().code, 'range_not_satisfiable')
+      assert.equal(past.headers['cache-control'], 'no-store')
     }
   })
 })

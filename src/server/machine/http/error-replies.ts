@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorCode } from '#contract/errors.ts'
+import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { ShopError } from './shop-error.ts'
 
 /** What Fastify itself refuses, in our words. Its code → ours. */
@@ -47,6 +47,10 @@ function asShopError(error: FastifyError | ShopError): ShopError | null {
   if (error instanceof ShopError) return error
   const framework = frameworkErrors[error.code]
   if (framework) return new ShopError(framework[0], framework[1], { cause: error })
+  if (error.statusCode === errorStatus.range_not_satisfiable) {
+    const message = 'The file ends before the part that was asked for.'
+    return new ShopError('range_not_satisfiable', message, { headers: Object(error).headers })
+  }
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new ShopError('invalid_request', 'The request is not in the expected form.', { cause: error })
   }
@@ -54,7 +58,7 @@ function asShopError(error: FastifyError | ShopError): ShopError | null {
 }
 
 function sendShopError(error: ShopError, request: FastifyRequest, reply: FastifyReply) {
-  const { errors, extra, retryAfterSeconds } = error.details
+  const { errors, extra, retryAfterSeconds, headers = {} } = error.details
   const isOurs = error.status >= 500
   const reference = isOurs ? randomUUID().slice(0, 8) : undefined
   request.log[isOurs ? 'warn' : 'info'](
@@ -64,6 +68,7 @@ function sendShopError(error: ShopError, request: FastifyRequest, reply: Fastify
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply
     .code(error.status)
+    .headers(headers)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)

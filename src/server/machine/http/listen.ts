@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type ListenOptions } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyListenOptions } from 'fastify'
 import { type Config, SettingError } from '../config/config.ts'
 
-type Place = Pick<Config, 'host' | 'port'>
+type Place = Pick<Config, 'host' | 'port'> & {
+  /** The setting that names the port; `PORT` when left out. */
+  setting?: 'PORT' | 'STAFF_PORT'
+}
 
 const whyNot: Record<string, string> = {
   EADDRINUSE: 'another program listens there already',
@@ -17,7 +20,13 @@ const whyNot: Record<string, string> = {
  * @throws {SettingError} when the address can't be had.
  */
 export async function listen(app: FastifyInstance, place: Place, isShared: boolean): Promise<number> {
-  const options: ListenOptions = { ...place, reusePort: isShared }
+  const { host, port, setting } = place
+  const options: ListenOptions & FastifyListenOptions = {
+    host,
+    port,
+    reusePort: isShared,
+    ...(setting && { listenTextResolver: (address: string) => `The back office listens at ${address}` }),
+  }
   await app.listen(options).catch((error) => {
     throw asSettingError(error, place)
   })
@@ -36,7 +45,7 @@ export async function findPort(place: Place): Promise<number> {
   for (let retry = 0; ; retry += 1) {
     const probe = createServer()
     try {
-      probe.listen({ ...place, exclusive: true })
+      probe.listen({ host: place.host, port: place.port, exclusive: true })
       await once(probe, 'listening')
       const port = portOf(probe.address(), place)
       probe.close()
@@ -53,8 +62,10 @@ export async function findPort(place: Place): Promise<number> {
 const portOf = (address: { port: number } | string | null, { port }: Place): number =>
   typeof address === 'object' && address ? address.port : port
 
-function asSettingError(error: unknown, { host, port }: Place): unknown {
+function asSettingError(error: unknown, { host, port, setting = 'PORT' }: Place): unknown {
   const reason = whyNot[String((error as NodeJS.ErrnoException).code)]
   if (!reason) return error
-  return new SettingError(`The shop can't open at HOST ${host}, PORT ${port}: ${reason}.`, { cause: error })
+  return new SettingError(`The shop can't open at HOST ${host}, ${setting} ${port}: ${reason}.`, {
+    cause: error,
+  })
 }

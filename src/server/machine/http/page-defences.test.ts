@@ -74,6 +74,61 @@ describe('every answer', () => {
   })
 })
 
+describe('the page where shoppers pay', () => {
+  const strict = "style-src 'self';"
+
+  // #page-defences-91c
+  it('alone lets in the provider: its script, its frame, its styles, and a payment asked for in the frame', async () => {
+    const provider = 'http://127.0.0.1:3001'
+    for (const url of [
+      '/checkout',
+      '/checkout?productId=1&quantity=2',
+      '/Checkout/',
+      '/%63heckout',
+      '//checkout',
+    ]) {
+      const { headers, statusCode } = await ask(url)
+      assert.equal(statusCode, 200, url)
+      const policy = String(headers['content-security-policy'])
+      for (const directive of [
+        `script-src 'self' ${provider};`,
+        "style-src 'self' 'unsafe-inline';",
+        `frame-src ${provider};`,
+        `connect-src 'self' ${provider};`,
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+      ]) {
+        assert.ok(policy.includes(directive), `${url}: ${directive} in ${policy}`)
+      }
+      assert.match(String(headers['permissions-policy']), /payment=\(self "http:\/\/127\.0\.0\.1:3001"\)$/)
+    }
+    for (const url of [
+      '/',
+      '/cart',
+      '/login?from=/checkout',
+      '/checkout/ORD001',
+      '/order-details/ORD001',
+      '/api/config',
+      '/checkouts',
+    ]) {
+      const { headers } = await ask(url)
+      const policy = String(headers['content-security-policy'])
+      assert.ok(policy.includes(strict) && policy.includes("script-src 'self';"), `${url}: ${policy}`)
+      assert.doesNotMatch(policy, /unsafe|http/, url)
+      assert.match(String(headers['permissions-policy']), /payment=\(\)$/, url)
+    }
+  })
+
+  it('says the same with a 304, whose headers a browser takes over', async () => {
+    const first = await ask('/checkout')
+    const again = await ask('/checkout', { 'if-none-match': String(first.headers.etag) })
+    assert.equal(again.statusCode, 304)
+    for (const name of ['content-security-policy', 'permissions-policy']) {
+      assert.equal(again.headers[name], first.headers[name])
+    }
+  })
+})
+
 describe('a page', () => {
   it('takes no form it does not have: 405 and the methods that it takes', async () => {
     for (const [method, url, allow] of [

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPayingPage } from '#contract/paying-page.ts'
 import { cacheControl } from './cache-control.ts'
 import { ownPath, pageAddress } from './kept/address.ts'
 import type { Keeper } from './kept/keeper.ts'
@@ -30,6 +31,8 @@ export interface RenderedPage {
   location?: string
   /** The skeleton of a page about the shopper. */
   isPrivate?: boolean
+  /** A part of the address is read by the page, such as the number of an order. */
+  hasParameters?: boolean
 }
 
 /** Renders any address of the shop, the 404 page included. */
@@ -48,6 +51,8 @@ export interface Pages {
   origin: string
   /** Null while their sources may change, as in development. */
   keeper: Keeper | null
+  /** What the page has where shoppers pay, in place of the headers of every answer. */
+  payingHeaders: Record<string, string>
 }
 
 /** Pages whose form also works without JavaScript. */
@@ -117,7 +122,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply): Pr
   const make = async (): Promise<Made> => {
     const page = await renderFor(request, address)
     if (page.location) throw new Moved(page)
-    return asMade(page, routeOf(request), true)
+    return { ...asMade(page, routeOf(request), true), headers: headersOf(request) }
   }
   try {
     return sendKept(request, reply, await keeper.get(address, make))
@@ -137,6 +142,12 @@ class Moved extends Error {
   }
 }
 
+/** Headers of this page alone. */
+function headersOf({ url, server }: FastifyRequest): Record<string, string> {
+  const [path = ''] = ownPath(url).split('?', 1)
+  return isPayingPage(path) ? server.pages.payingHeaders : {}
+}
+
 async function sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const isSecret = isSecretPage(request)
   if (isSecret) reply.header('referrer-policy', 'no-referrer')
@@ -145,14 +156,16 @@ async function sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<
   const { status, contentType, body } = asMade(page, routeOf(request), false)
   const isPrivate = page.isPrivate || isSecret || request.method === 'POST'
   reply.header('cache-control', isPrivate ? cacheControl.private : cacheControl.ask)
-  return reply.code(status).header('content-type', contentType).send(body)
+  return reply.code(status).headers(headersOf(request)).header('content-type', contentType).send(body)
 }
 
 const redirect = (reply: FastifyReply, { status, location = '/' }: RenderedPage): FastifyReply =>
   reply.code(status).header('location', location).header('cache-control', cacheControl.ask).send()
 
 function asMade(page: Rendered, route: string, isAddressWhole: boolean): Made {
-  const isLasting = isAddressWhole && page.status === 200 && !page.hasFailed
+  // A skeleton is there for any number of an order, so that there is no end of them.
+  const isOneOfMany = page.isPrivate && page.hasParameters
+  const isLasting = isAddressWhole && page.status === 200 && !page.hasFailed && !isOneOfMany
   const ofPublic = isLasting ? cacheControl.content : cacheControl.ask
   return {
     status: page.status,

@@ -6,11 +6,14 @@ import { ShopError } from './shop-error.ts'
 
 type Issue = z.core.$ZodIssue
 
+/** The part of an endpoint that says what a call brings. */
+type Described = Pick<Endpoint, 'params' | 'query' | 'body' | 'fieldCodes'>
+
 /**
  * Validates and normalises what a call brought.
  * @throws {ShopError} with every field that is wrong; its message is that of the first.
  */
-export function readInput(endpoint: Endpoint, request: FastifyRequest) {
+export function readInput(endpoint: Described, request: FastifyRequest) {
   return {
     params: parse(endpoint, endpoint.params, request.params),
     query: parse(endpoint, endpoint.query, request.query),
@@ -18,14 +21,14 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest) {
   }
 }
 
-function parse(endpoint: Endpoint, schema: z.ZodMiniType | undefined, value: unknown): unknown {
+function parse(endpoint: Described, schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(value ?? {})
   if (result.success) return result.data
   throw refusal(endpoint, result.error.issues)
 }
 
-function refusal(endpoint: Endpoint, issues: Issue[]): ShopError {
+function refusal(endpoint: Described, issues: Issue[]): ShopError {
   const [first] = issues
   const errors: Record<string, string> = {}
   for (const issue of issues) if (issue.path.length > 0) errors[issue.path.join('.')] ??= sentence(issue)

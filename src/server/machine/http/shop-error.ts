@@ -7,6 +7,8 @@ interface Details {
   extra?: Record<string, unknown>
   cause?: unknown
   retryAfterSeconds?: number
+  /** Headers that belong to the status. */
+  headers?: Record<string, string>
 }
 
 /** A refusal that the caller is told in full. Anything else that is thrown is a bug, and told only by its reference. */

@@ -4,7 +4,6 @@ export interface Shopper {
   fullName: string
   email: string
   phone: string
-  role: 'shopper' | 'staff'
   createdAt: Date
   sessionHash: Buffer
 }

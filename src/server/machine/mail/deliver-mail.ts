@@ -1,7 +1,7 @@
 import { settings } from '#contract/settings.ts'
-import { UnsendableMail, writeLetter } from '../../letters.ts'
 import type { Config } from '../config/config.ts'
 import type { Shop } from '../shop.ts'
+import { type Letters, UnsendableMail } from './letter-writer.ts'
 import { type ClaimedMail, claimMail, leaveToReader, noteDead, noteFailed, noteSent } from './mail-queue.ts'
 import { renderMail } from './render-mail.ts'
 import { maxAttempts, retrySeconds, sendFailure } from './send-failure.ts'
@@ -19,6 +19,7 @@ type Post = Pick<Shop, 'db' | 'config' | 'log'>
  */
 export async function deliverMail(
   shop: Post,
+  letters: Letters,
   { patience, stopping }: { patience?: Patience; stopping?: AbortSignal } = {},
 ): Promise<void> {
   const { config, db } = shop
@@ -29,7 +30,7 @@ export async function deliverMail(
   const server = connectToMailServer(config.smtpUrl, patience)
   try {
     for (let left = mailsInATurn; left > 0 && !stopping?.aborted; left -= 1) {
-      if (!(await deliverNext(shop, server))) break
+      if (!(await deliverNext(shop, letters, server))) break
     }
   } finally {
     server.close()
@@ -37,13 +38,12 @@ export async function deliverMail(
 }
 
 /** @returns whether there may be more to send. */
-async function deliverNext(shop: Post, server: MailServer): Promise<boolean> {
+async function deliverNext(shop: Post, letters: Letters, server: MailServer): Promise<boolean> {
   const { db, log } = shop
   const mail = await claimMail(db)
   if (!mail) return false
   try {
-    refuseLate(mail)
-    await server.send(await compose(shop, mail))
+    await server.send(await compose(shop, letters, mail))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const failure = error instanceof UnsendableMail ? 'refused' : sendFailure(error)
@@ -64,15 +64,9 @@ async function deliverNext(shop: Post, server: MailServer): Promise<boolean> {
 /** Mail servers repeat whom a mail was for; the log names nobody, and the row of the outbox does. */
 const withoutAddresses = (reason: string): string => reason.replace(/[^\s<>]+@[^\s<>]+/g, '[address]')
 
-/** @throws {UnsendableMail} for a reset link that would no longer work. */
-function refuseLate({ template, data }: ClaimedMail): void {
-  if (template !== 'reset-link' || Date.parse(String(data.expiresAt)) > Date.now()) return
-  throw new UnsendableMail('The reset link is older than an hour.')
-}
-
-async function compose({ db, config }: Post, mail: ClaimedMail): Promise<OutgoingMail> {
+async function compose({ db, config }: Post, letters: Letters, mail: ClaimedMail): Promise<OutgoingMail> {
   const siteUrl = config.publicUrl
-  const letter = await writeLetter(mail.template, mail.data, { db, siteUrl })
+  const letter = await letters.write(mail.template, mail.data, { db, siteUrl })
   const { subject, html, text } = renderMail(letter, siteUrl)
   return {
     from: config.mailFrom,

@@ -35,14 +35,10 @@ export async function claimMail(db: Database): Promise<ClaimedMail | null> {
   return mail ? { ...mail, createdAt: new Date(mail.createdAt) } : null
 }
 
-/** The token of a reset link leaves the database with its mail. */
-const dataWithoutSecrets = sql`data - 'token'`
-
 export async function noteSent(db: Database, id: number): Promise<void> {
   await db.execute(sql`
     WITH sent AS (
-      UPDATE outbox SET status = 'sent', sent_at = now(), attempts = attempts + 1, last_error = NULL,
-        data = ${dataWithoutSecrets}
+      UPDATE outbox SET status = 'sent', sent_at = now(), attempts = attempts + 1, last_error = NULL
       WHERE id = ${id}
     )
     UPDATE dead_letters SET resolved_at = now()
@@ -60,8 +56,7 @@ export async function noteDead(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`
-      UPDATE outbox SET status = 'dead', attempts = attempts + 1, last_error = ${why.reason},
-        data = ${dataWithoutSecrets}
+      UPDATE outbox SET status = 'dead', attempts = attempts + 1, last_error = ${why.reason}
       WHERE id = ${id}`)
     await putAside(tx, 'mail', id, why.publicReason)
   })

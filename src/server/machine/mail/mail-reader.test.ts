@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { forgotPassword, resetPassword } from '#contract/accounts.ts'
 import { sendContactMessage } from '#contract/contact.ts'
 import { subscribeDiscount } from '#contract/newsletter.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { type CallInput, openTestShop, type TestShop } from '#test/shop.ts'
+import { letters } from '../../letters.ts'
 import { deliverMail } from './deliver-mail.ts'
 
 let shop: TestShop
@@ -45,7 +46,7 @@ describe('the mail reader', () => {
   it('shows a reset link that works, before and after its delivery', async () => {
     const { email } = await shop.registerShopper()
     await shop.call(forgotPassword, { body: { email } })
-    await deliverMail(shop)
+    await deliverMail(shop, letters)
     const [mail] = await mails(email)
     const link = new URL(mail?.links[0] ?? '')
     assert.equal(`${link.origin}${link.pathname}`, `${shop.config.publicUrl}/reset-password`)
@@ -84,6 +85,21 @@ describe('the mail reader', () => {
     for (const id of ['0', '999999', 'x', '-1', '1e3', '99999999999999999999']) {
       const { status, error } = await shop.callPath(`GET /dev/mail/${id}`)
       assert.deepEqual([status, error.code], [404, 'not_found'])
+    }
+  })
+
+  // #mail-reader-here
+  it('is there for this machine alone: not for other peers, hosts, or through a proxy', async () => {
+    const strangers: CallInput[] = [
+      { address: '192.168.1.7' },
+      { headers: { host: 'shop.example' } },
+      { headers: { host: '192.168.1.5:3000' } },
+      { headers: { 'x-forwarded-for': '127.0.0.1' } },
+    ]
+    for (const path of ['/dev/mail.json', '/metrics']) {
+      assert.notEqual((await shop.app.inject({ url: path, headers: { host: '[::1]:3000' } })).statusCode, 404)
+      for (const stranger of strangers)
+        assert.equal((await shop.callPath(`GET ${path}`, stranger)).status, 404)
     }
   })
 

@@ -1,8 +1,9 @@
-import { desc, ne, sql } from 'drizzle-orm'
-import type { Desk } from '../../letters.ts'
-import { UnsendableMail, writeLetter } from '../../letters.ts'
+import { desc, eq, ne, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { outbox } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { RenderedMail } from './letter.ts'
+import { type Desk, type Letters, UnsendableMail } from './letter-writer.ts'
 import { renderMail } from './render-mail.ts'
 
 /** A mail as the mail reader of a fresh machine shows it. */
@@ -13,10 +14,15 @@ export interface ReadableMail extends RenderedMail {
   sentAt: string
 }
 
+interface ReadersDesk extends Desk {
+  db: NodePgDatabase
+  letters: Letters
+}
+
 const mostShown = 100
 
 /** The newest mails first, all or those to one address. What can't be written any more is left out. */
-export async function readMails(desk: Desk, to: string | null): Promise<ReadableMail[]> {
+export async function readMails(desk: ReadersDesk, to: string | null): Promise<ReadableMail[]> {
   const rows = await desk.db
     .select()
     .from(outbox)
@@ -33,7 +39,7 @@ export async function readMails(desk: Desk, to: string | null): Promise<Readable
   return mails
 }
 
-export async function readMail(desk: Desk, id: number): Promise<ReadableMail | null> {
+export async function readMail(desk: ReadersDesk, id: number): Promise<ReadableMail | null> {
   const [row] = await desk.db
     .select()
     .from(outbox)
@@ -41,13 +47,28 @@ export async function readMail(desk: Desk, id: number): Promise<ReadableMail | n
   return row ? read(desk, row) : null
 }
 
-async function read(desk: Desk, row: typeof outbox.$inferSelect): Promise<ReadableMail | null> {
+type Row = typeof outbox.$inferSelect
+
+async function read(desk: ReadersDesk, row: Row): Promise<ReadableMail | null> {
   try {
-    const letter = await writeLetter(row.template, row.data, desk)
+    const letter = await desk.letters.write(row.template, await withWhatIsKept(desk, row), desk)
     const sentAt = (row.sentAt ?? row.createdAt).toISOString()
     return { ...renderMail(letter, desk.siteUrl), id: row.id, to: row.recipient, sentAt }
   } catch (error) {
     if (error instanceof UnsendableMail) return null
     throw error
   }
+}
+
+/** Reading a mail here is its delivery. What comes with that is kept, so that the mail stays the same however often it is read. */
+async function withWhatIsKept({ db, letters }: ReadersDesk, row: Row): Promise<Row['data']> {
+  const complete = letters.keptByReader[row.template]
+  if (!complete) return row.data
+  return inTransaction(db, async (tx) => {
+    const [locked] = await tx.select().from(outbox).where(eq(outbox.id, row.id)).for('update')
+    const data = locked?.data ?? {}
+    const kept = await complete(tx, data)
+    if (kept !== data) await tx.update(outbox).set({ data: kept }).where(eq(outbox.id, row.id))
+    return kept
+  })
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { refuseElsewhere } from '../http/only-here.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Shop } from '../shop.ts'
+import type { Letters } from './letter-writer.ts'
 import { type ReadableMail, readMail, readMails } from './read-mail.ts'
 import { readerPage, readerStyles } from './reader-page.ts'
 
@@ -8,18 +10,20 @@ import { readerPage, readerStyles } from './reader-page.ts'
 const letterPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox allow-popups"
 
-/** The mail reader, for machines without a mail server. Never in production: reset links stand in it. */
-export function registerMailReader(app: FastifyInstance, { db, config }: Shop): void {
-  if (config.isProduction || config.smtpUrl !== null) return
-  const desk = { db, siteUrl: config.publicUrl }
+const onlyHere = { onRequest: refuseElsewhere }
 
-  app.get<{ Querystring: { to?: unknown } }>('/dev/mail.json', async ({ query }, reply) => {
+/** The mail reader, for this machine alone; for machines without a mail server. Never in production: reset links stand in it. */
+export function registerMailReader(app: FastifyInstance, { db, config }: Shop, letters: Letters): void {
+  if (config.isProduction || config.smtpUrl !== null) return
+  const desk = { db, letters, siteUrl: config.publicUrl }
+
+  app.get<{ Querystring: { to?: unknown } }>('/dev/mail.json', onlyHere, async ({ query }, reply) => {
     const to = typeof query.to === 'string' ? query.to : null
     reply.header('cache-control', 'no-store')
     return (await readMails(desk, to)).map(presentMail)
   })
 
-  app.get('/dev/mail', async (_request, reply) => {
+  app.get('/dev/mail', onlyHere, async (_request, reply) => {
     const page = readerPage(await readMails(desk, null))
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
   })
@@ -30,6 +34,7 @@ export function registerMailReader(app: FastifyInstance, { db, config }: Shop): 
 
   app.get<{ Params: { id: string }; Querystring: { as?: unknown } }>(
     '/dev/mail/:id',
+    onlyHere,
     async ({ params, query }, reply) => {
       const mail = /^\d{1,15}$/.test(params.id) ? await readMail(desk, Number(params.id)) : null
       if (!mail) throw new ShopError('not_found', 'There is no such mail.')

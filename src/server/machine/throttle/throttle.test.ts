@@ -85,6 +85,20 @@ describe('the limit of an address', () => {
     for (const [address, network] of Object.entries(networks)) assert.equal(networkOf(address), network)
   })
 
+  // #throttle-48a
+  it('counts a whole site of IPv6 too, so that its 65,536 networks are not as many callers', async () => {
+    const live = await openTestShop({ environment: { NODE_ENV: 'production' } })
+    const answers: Record<number, number> = {}
+    for (let network = 0; network < 400; network += 1) {
+      const { status, headers } = await knock(live, `2001:db8:77:${network.toString(16)}::1`)
+      answers[status] = (answers[status] ?? 0) + 1
+      if (status === 429) assert.ok(Number(headers['retry-after']) > 0)
+    }
+    assert.deepEqual(answers, { 400: 320, 429: 80 })
+    assert.equal((await knock(live, '2001:db8:78::1')).status, 400, 'another site is another caller')
+    await live.close()
+  })
+
   const knock = (at: TestShop, address: string) => at.call(register, { body: {}, address })
   const statuses = async (at: TestShop, address: string) => {
     const answers = []

@@ -4,7 +4,7 @@ import { accounts } from '../../machine/database/tables.ts'
 import type { Mail } from '../../machine/mail/mail-data.ts'
 import { enqueueForNobody, enqueueMail } from '../../machine/mail/outbox.ts'
 import { countHit } from '../../machine/throttle/throttle.ts'
-import { giveResetToken } from './reset-tokens.ts'
+import { promiseReset } from './reset-tokens.ts'
 
 /** The whole answer, whoever asks (product.md §5). */
 export const resetLinkSent =
@@ -22,12 +22,12 @@ export async function requestReset(tx: Database, email: string): Promise<void> {
   const { hits } = await countHit(tx, `reset-link:${address}`, mailLimit)
   const [account] = await tx.select().from(accounts).where(sql`lower(${accounts.email}) = lower(${address})`)
   const owner = account && hits <= mailLimit.calls ? account : null
-  const { token, expiresAt } = await giveResetToken(tx, owner?.id ?? null)
+  const { resetId, expiresAt } = await promiseReset(tx, owner?.id ?? null)
   const mail: Mail = {
     template: 'reset-link',
     recipient: owner?.email ?? address,
-    data: { fullName: owner?.fullName ?? '', token, expiresAt: expiresAt.toISOString() },
-    dedupeKey: `reset-link:${address}:${expiresAt.toISOString()}`,
+    data: { fullName: owner?.fullName ?? '', resetId, expiresAt: expiresAt.toISOString() },
+    dedupeKey: `reset-link:${resetId}`,
   }
   await (owner ? enqueueMail(tx, mail) : enqueueForNobody(tx, mail))
 }

@@ -7,7 +7,7 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 import { countHit, forgetHits, readHits, tooMany } from '../../machine/throttle/throttle.ts'
 import { hashOfNobody, isPassword } from './password.ts'
 import { presentProfile } from './present-profile.ts'
-import { openSession } from './session.ts'
+import { openSessionIfStill } from './session.ts'
 
 /** Failures that one account may have in a window (product.md §12). */
 const failureLimit = { calls: 10, windowSeconds: 15 * 60 }
@@ -27,8 +27,9 @@ export async function signIn(db: Database, loginIdentifier: string, password: st
   if (!account || !isRight) return countFailure(db, subject)
   // Many guesses may have been let in together; one that comes after the tenth failure is late, even if it is right.
   await refuseBlocked(db, subject)
+  const token = await openSessionIfStill(db, account)
+  if (token === null) return countFailure(db, subject)
   await forgetHits(db, subject)
-  const token = await openSession(db, account.id)
   return { message: 'Login successful!', token, user: presentProfile(account) }
 }
 

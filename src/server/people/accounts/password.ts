@@ -18,12 +18,15 @@ const keyBytes = 32
 
 /**
  * A hash takes 19 MiB and a whole core while it is made. Never more at once than cores, nor all four of Node's worker
- * threads, so that a burst of sign-ins takes neither all memory nor all file and name look-ups; a queue longer than a
- * shopper would wait for is refused.
+ * threads, so that a burst of sign-ins takes neither all memory nor all file and name look-ups. The queue is a second or
+ * two long, and shorter than the quarter of the gate that is open while the process is late (http/gate): a flood of
+ * sign-ins is sent away, and closes the shop to nobody else.
  */
+export const mostHashesWaiting = 60
+
 const hashing = queueOf({
   atOnce: Math.min(3, availableParallelism()),
-  mostWaiting: 500,
+  mostWaiting: mostHashesWaiting,
   refuse: () =>
     new ShopError('unavailable', 'The shop is busy. Please try again in a moment.', { retryAfterSeconds: 5 }),
 })

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { passwordResets } from '../../machine/database/tables.ts'
 
@@ -7,25 +7,41 @@ const lifetimeMinutes = 60
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-export interface ResetToken {
-  /** Goes into the mailed link and nowhere else. */
-  token: string
+export interface PromisedReset {
+  /** Names the link until its token is made. */
+  resetId: number
   expiresAt: Date
 }
 
-/** Gives out a token for an account, or one for nobody that opens nothing and takes the same work. */
-export async function giveResetToken(db: Database, accountId: number | null): Promise<ResetToken> {
-  const token = randomBytes(32).toString('base64url')
-  const [given] = await db
+/** Promises an account a reset link, or nobody one that opens nothing and takes the same work. It has no token yet. */
+export async function promiseReset(db: Database, accountId: number | null): Promise<PromisedReset> {
+  const [promised] = await db
     .insert(passwordResets)
-    .values({
-      tokenHash: hashOf(token),
-      accountId,
-      expiresAt: sql`now() + make_interval(mins => ${lifetimeMinutes})`,
-    })
-    .returning({ expiresAt: passwordResets.expiresAt })
-  if (!given) throw new Error('A reset token came back without its end.')
-  return { token, expiresAt: given.expiresAt }
+    .values({ accountId, expiresAt: sql`now() + make_interval(mins => ${lifetimeMinutes})` })
+    .returning({ resetId: passwordResets.id, expiresAt: passwordResets.expiresAt })
+  if (!promised) throw new Error('A promised reset link came back without its number.')
+  return promised
+}
+
+/**
+ * Makes the token of a promised link, at the moment it is mailed: it is nowhere but in that mail. Made again, as when the
+ * mail is sent a second time, the former token opens nothing.
+ * @returns null when the link has ended since.
+ */
+export async function makeResetToken(db: Database, resetId: number): Promise<string | null> {
+  const token = randomBytes(32).toString('base64url')
+  const made = await db
+    .update(passwordResets)
+    .set({ tokenHash: hashOf(token) })
+    .where(
+      and(
+        eq(passwordResets.id, resetId),
+        isNotNull(passwordResets.accountId),
+        gt(passwordResets.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ id: passwordResets.id })
+  return made.length > 0 ? token : null
 }
 
 const isLive = (token: string) =>

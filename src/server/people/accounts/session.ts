@@ -25,13 +25,29 @@ export async function openSession(db: Database, accountId: number): Promise<stri
   return token
 }
 
+/**
+ * Opens a session for whoever was found to know the password, unless the password was changed since: a change under way is
+ * waited for, and one that comes later ends this session with the others.
+ * @returns null when `passwordHash` is no longer the account's.
+ */
+export async function openSessionIfStill(
+  db: Database,
+  { id, passwordHash }: { id: number; passwordHash: string },
+): Promise<string | null> {
+  const token = randomBytes(32).toString('base64url')
+  const { rowCount } = await db.execute(sql`
+    INSERT INTO sessions (token_hash, account_id, expires_at)
+    SELECT ${hashOf(token)}, id, now() + make_interval(days => ${lifetimeDays})
+    FROM accounts WHERE id = ${id} AND password_hash = ${passwordHash} FOR SHARE`)
+  return rowCount === 1 ? token : null
+}
+
 interface SessionRow {
   [column: string]: unknown
   account_id: string
   full_name: string
   email: string
   phone: string
-  role: 'shopper' | 'staff'
   created_at: Date
   is_due: boolean
 }
@@ -40,7 +56,7 @@ interface SessionRow {
 export async function findShopper(db: Database, token: string): Promise<Shopper | null> {
   const sessionHash = hashOf(token)
   const { rows } = await db.execute<SessionRow>(sql`
-    SELECT a.id AS account_id, a.full_name, a.email, a.phone, a.role, a.created_at,
+    SELECT a.id AS account_id, a.full_name, a.email, a.phone, a.created_at,
            s.expires_at < now() + make_interval(days => ${lifetimeDays - slideAfterDays}) AS is_due
     FROM sessions s JOIN accounts a ON a.id = s.account_id
     WHERE s.token_hash = ${sessionHash} AND s.expires_at > now()
@@ -53,7 +69,6 @@ export async function findShopper(db: Database, token: string): Promise<Shopper 
     fullName: row.full_name,
     email: row.email,
     phone: row.phone,
-    role: row.role,
     createdAt: new Date(row.created_at),
     sessionHash,
   }

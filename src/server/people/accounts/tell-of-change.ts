@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../machine/database/database.ts'
-import type { Changed } from '../../machine/mail/mail-data.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { countHit } from '../../machine/throttle/throttle.ts'
+
+/** What signs in, or is needed to get back in. */
+export type Changed = 'phone number' | 'password'
 
 /** Letters of this kind that one account causes in an hour. */
 const limit = { calls: 10, windowSeconds: 3600 }

@@ -1,5 +1,5 @@
 import { settings } from '#contract/settings.ts'
-import { firstName, type Letter, text } from '../../machine/mail/letter.ts'
+import { type Letter, text } from '../../machine/mail/letter.ts'
 
 export interface ContactMessage {
   id: number
@@ -9,21 +9,20 @@ export interface ContactMessage {
   message: string
 }
 
-/** To who wrote. */
-export function contactReceivedLetter({ name, message }: ContactMessage): Letter {
+/** To the address that was given, which may be a stranger's: nothing that was typed into the form stands in it. */
+export function contactReceivedLetter(): Letter {
   const { brand, support } = settings
   return {
     subject: `We have your message`,
     preheader: 'A person will read it and write back.',
-    heading: `Thank you, ${firstName(name)}`,
+    heading: 'Thank you for writing',
     blocks: [
       text(
         'Your message has reached us. A person will read it and write back, usually within a business day.',
       ),
-      { kind: 'quote', text: message },
       text(`If it is urgent, ring ${support.phone}, ${support.hours}.`),
     ],
-    reason: `You get this because a message was sent with this address on the contact page of ${brand.name}.`,
+    reason: `You get this because a message was sent with this address on the contact page of ${brand.name}. If it was not you, somebody mistyped: there is nothing to do.`,
   }
 }
 

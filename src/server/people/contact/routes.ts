@@ -1,27 +1,11 @@
 import { sendContactMessage } from '#contract/contact.ts'
-import { subscribeDiscount, unsubscribe } from '#contract/newsletter.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import { isRobot } from '../../machine/http/is-robot.ts'
 import type { Shop } from '../../machine/shop.ts'
-import { stopReminders } from '../garden/reminders.ts'
-import { subscribe, subscribedMessage } from '../newsletter/subscribe.ts'
-import { endSubscription, unsubscribedMessage } from '../newsletter/unsubscribe.ts'
 import { messageSent, sendMessage } from './send-message.ts'
 
-export function registerVisitorRoutes(api: Handle, { db }: Shop): void {
-  api(subscribeDiscount, async ({ body }) => {
-    if (!isRobot(body)) await inTransaction(db, (tx) => subscribe(tx, body.email))
-    return { message: subscribedMessage }
-  })
-
-  api(unsubscribe, async ({ body }) => {
-    const stopped = await stopReminders(db, body.token)
-    if (stopped) return { message: stopped }
-    await endSubscription(db, body.token)
-    return { message: unsubscribedMessage }
-  })
-
+export function registerContactRoutes(api: Handle, { db }: Shop): void {
   api(sendContactMessage, async ({ body }) => {
     if (!isRobot(body)) await inTransaction(db, (tx) => sendMessage(tx, body))
     return { message: messageSent }

@@ -10,9 +10,6 @@ export interface KnownMoney {
   isInDoubt: boolean
 }
 
-/** States that a captured payment may still come out of, and of which the provider is asked. */
-export const openToNews: readonly PaymentState[] = ['open', 'failed', 'confirming', 'lapsed', 'cancelled']
-
 /** What became of money, in the words of the outside. */
 export function chargeStateOf({ status, refunds, isInDoubt }: KnownMoney): ChargeState {
   switch (status) {

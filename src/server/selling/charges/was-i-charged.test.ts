@@ -178,6 +178,19 @@ describe('whose payment it is', () => {
     assert.equal(await stateOf(orderId, token), 'paid')
   })
 
+  // #was-i-charged-516
+  it('can be guessed no more often by somebody who is signed in, and its owner is never kept out', async () => {
+    const { orderId, token, email } = await bought()
+    const stranger = await shop.registerShopper()
+    const guess = (contact: string) => ask(orderId, { contact, token: stranger.token })
+    for (let count = 0; count < 10; count += 1) {
+      refused(await guess(`guess${count}@example.com`), 404, 'not_found')
+    }
+    refused(await guess('guess@example.com'), 429, 'too_many_requests')
+    refused(await guess(email), 429, 'too_many_requests')
+    assert.equal(await stateOf(orderId, token), 'paid')
+  })
+
   it('refuses what is no ID at all', async () => {
     for (const id of ['', 'hello', 'ORD', 'pay_', "ORD001' OR 1=1", 'pay_../../x', 'x'.repeat(50)]) {
       refused(await ask(id), 400, 'invalid_request')

@@ -6,16 +6,17 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 import { countHit, readHits, tooMany } from '../../machine/throttle/throttle.ts'
 import { askProvider } from '../payments/ask-provider.ts'
 import { confirmPayment } from '../payments/confirm-order.ts'
+import { openToMoney } from '../payments/payment-states.ts'
 import { isUnknownToProvider, ProviderError } from '../payments/provider.ts'
 import type { Shop } from '../payments/shop.ts'
 import { findByProviderOrder } from '../payments/store.ts'
 import { askRefundsOfOrder } from '../refunds/ask-refunds.ts'
-import { chargeStateOf, openToNews } from './charge-state.ts'
+import { chargeStateOf } from './charge-state.ts'
 import { type Asker, type FoundCharge, findByOrder, findByProviderId } from './find-charge.ts'
 
 type Charge = Reply<typeof wasICharged>
 
-/** Wrong guesses of whose an order is, for one order, before guests must wait. */
+/** Wrong guesses of whose an order is, for one order, before others than its owner must wait. */
 const guesses = { calls: 10, windowSeconds: 3600 }
 
 /** Questions to the provider about payments that we don't know, for the whole shop. */
@@ -29,7 +30,7 @@ const strangers = { calls: 60, windowSeconds: 60 }
 export async function lookUpCharge(shop: Shop, id: string, asker: Asker): Promise<Charge> {
   const isOrder = /^ord\d/i.test(id)
   const look = () => (isOrder ? findByOrder(shop.db, id, asker) : findByProviderId(shop.db, id))
-  if (isOrder && asker.accountId === null) await refuseStranger(shop, id, asker)
+  if (isOrder && !(await isOwn(shop, id, asker))) await refuseStranger(shop, id, asker)
   const found = (await look()) ?? (await lookAtProvider(shop, id, look))
   if (!found) {
     if (isOrder) await countHit(shop.db, guessesOf(id), guesses)
@@ -43,7 +44,7 @@ export async function lookUpCharge(shop: Shop, id: string, asker: Asker): Promis
 /** Asks the provider about whatever may have changed. Returns false when it gave no answer. */
 async function askForNews(shop: Shop, found: FoundCharge): Promise<boolean> {
   await askRefundsOfOrder(shop, { id: found.orderId, refunds: found.refunds })
-  return !openToNews.includes(found.status) || confirmPayment(shop, found.paymentId)
+  return !openToMoney.includes(found.status) || confirmPayment(shop, found.paymentId)
 }
 
 function present(found: FoundCharge, isInDoubt: boolean): Charge {
@@ -93,9 +94,16 @@ async function lookAtProvider(
 /** However its number is written. */
 const guessesOf = (id: string): string => `was-i-charged:${orderNumber(id) ?? id.toUpperCase()}`
 
-/** Guests must say whose an order is; who was wrong about it too often waits, whether or not there is such an order. */
-async function refuseStranger({ db }: Shop, id: string, { contact }: Asker): Promise<void> {
-  if (contact === '') {
+/** Whether the order is the signed-in shopper's own, which needs no guess. */
+const isOwn = async ({ db }: Shop, id: string, { accountId }: Asker): Promise<boolean> =>
+  accountId !== null && (await findByOrder(db, id, { accountId, contact: '' })) !== null
+
+/**
+ * Guests must say whose an order is. Whoever was wrong about it too often waits, signed in or not, and whether or not there
+ * is such an order.
+ */
+async function refuseStranger({ db }: Shop, id: string, { accountId, contact }: Asker): Promise<void> {
+  if (contact === '' && accountId === null) {
     const message = 'Please enter the email or phone of the order, or log in.'
     throw new ShopError('invalid_request', message, { errors: { contact: message } })
   }

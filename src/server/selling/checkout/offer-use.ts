@@ -1,52 +1,62 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
-import { type Person, personKeys } from './offer.ts'
+import { heldByOwnUnpaid, type Person, personKeys } from './offer.ts'
+
+interface OfferOrder extends Person {
+  orderId: number
+  discountPaise: number
+}
 
 /**
- * Records that a person has had their first order: spends the offer that the order holds or, when its hold had ended,
- * takes it again. An order at the full price uses the offer up as well.
- * @returns false when the order's price needs the offer and another order has it.
+ * Whether a row of `offer_uses` that is in the way may be taken over, as the packs may: it is only held, by a payment of the
+ * same account that is not paid.
  */
-export async function spendOffer(
-  tx: Database,
-  order: Person & { orderId: number; discountPaise: number },
-): Promise<boolean> {
-  const persons = personKeys(order)
-  const { rows } = await tx.execute<{ held: number; added: number }>(sql`
-    WITH held AS (
-      UPDATE offer_uses SET is_spent = true WHERE order_id = ${order.orderId} RETURNING person
-    ), added AS (
-      INSERT INTO offer_uses (person, order_id, is_spent)
-      SELECT person, ${order.orderId}, true FROM unnest(${sql.param(persons)}::text[]) AS person
-      ON CONFLICT DO NOTHING RETURNING person
-    )
-    SELECT (SELECT count(*)::int FROM held) AS held, (SELECT count(*)::int FROM added) AS added`)
-  const [counts] = rows
-  return order.discountPaise === 0 || (counts?.held ?? 0) > 0 || counts?.added === persons.length
-}
+export const takesOfferOver = (accountId: number): SQL => heldByOwnUnpaid('offer_uses', accountId)
+
+/**
+ * Records that a person has had their first order: spends the offer that the order holds, takes over what other unpaid
+ * payments of the account hold of it, or takes it anew. An order at the full price uses the offer up as well.
+ * @returns false when the order's price needs the offer and it can't be had any more.
+ */
+export const spendOffer = (tx: Database, order: OfferOrder): Promise<boolean> => takeOffer(tx, order, true)
 
 /**
  * Holds the offer anew for an order whose hold had ended, where its price needs it.
- * @returns false when another order has it.
+ * @returns false when it can't be had any more.
  */
-export async function holdOffer(
-  tx: Database,
-  order: Person & { orderId: number; discountPaise: number },
-): Promise<boolean> {
-  if (order.discountPaise === 0) return true
+export const holdOffer = async (tx: Database, order: OfferOrder): Promise<boolean> =>
+  order.discountPaise === 0 || takeOffer(tx, order, false)
+
+/**
+ * An order that holds the account's row keeps the offer whatever the shopper's e-mail or phone became meanwhile; one that
+ * does not needs every row. Captured money at the offer's price also takes what a payment of the account that is being
+ * confirmed holds: whichever is captured first spends it.
+ */
+async function takeOffer(tx: Database, order: OfferOrder, isSpent: boolean): Promise<boolean> {
+  const { accountId, orderId, discountPaise } = order
   const persons = personKeys(order)
-  const { rows } = await tx.execute<{ held: number }>(sql`
-    WITH added AS (
+  const besides = isSpent && discountPaise > 0 ? 'confirming' : ''
+  const { rows } = await tx.execute<{ has_held: boolean; taken: number }>(sql`
+    WITH held AS (
+      SELECT person FROM offer_uses WHERE order_id = ${orderId}
+    ), taken AS (
       INSERT INTO offer_uses (person, order_id, is_spent)
-      SELECT person, ${order.orderId}, false FROM unnest(${sql.param(persons)}::text[]) AS person
-      ON CONFLICT DO NOTHING RETURNING person
+      SELECT person, ${orderId}, ${isSpent} FROM unnest(${sql.param(persons)}::text[]) AS person
+      ON CONFLICT (person) DO UPDATE
+        SET order_id = excluded.order_id, is_spent = offer_uses.is_spent OR excluded.is_spent
+        WHERE offer_uses.order_id = excluded.order_id OR ${heldByOwnUnpaid('offer_uses', accountId, besides)}
+      RETURNING person
+    ), former AS (
+      UPDATE offer_uses SET is_spent = is_spent OR ${isSpent}
+      WHERE order_id = ${orderId} AND person <> ALL (${sql.param(persons)}::text[])
     )
-    SELECT (SELECT count(*) FROM added)::int
-      + (SELECT count(*) FROM offer_uses WHERE order_id = ${order.orderId})::int AS held`)
-  return rows[0]?.held === persons.length
+    SELECT EXISTS (SELECT FROM held WHERE person = ${`account:${accountId}`}) AS has_held,
+      (SELECT count(*)::int FROM taken) AS taken`)
+  const [found] = rows
+  return discountPaise === 0 || found?.has_held === true || found?.taken === persons.length
 }
 
-/** Whether a payment of this account that is not paid yet holds the offer. */
+/** Whether a payment of this account that is being confirmed holds the offer. */
 export async function isOfferHeldByOwn(
   db: Database,
   { accountId }: Pick<Person, 'accountId'>,
@@ -54,7 +64,7 @@ export async function isOfferHeldByOwn(
   const { rows } = await db.execute(sql`
     SELECT 1 FROM offer_uses u JOIN orders o ON o.id = u.order_id
     WHERE u.person = ${`account:${accountId}`} AND NOT u.is_spent
-      AND o.account_id = ${accountId} AND o.status = 'awaiting_payment' LIMIT 1`)
+      AND o.account_id = ${accountId} AND o.status = 'confirming' LIMIT 1`)
   return rows.length > 0
 }
 

@@ -21,13 +21,28 @@ export const personKeys = ({ accountId, email, phone }: Person): string[] => [
   `phone:${phone}`,
 ]
 
-/** Whether the next payment of this shopper would have the offer: not while another payment holds it. A guest never has. */
+/**
+ * Whether a row of `offer_uses` is only held, by a payment of this account that is not paid. It goes the way of the packs:
+ * the account's next payment takes it over.
+ * @param besides how else the holder may stand.
+ */
+export const heldByOwnUnpaid = (row: 'offer_uses' | 'u', accountId: number, besides = ''): SQL => sql`(
+  NOT ${sql.identifier(row)}.is_spent AND ${sql.identifier(row)}.order_id IN (
+    SELECT order_id FROM payments
+    WHERE account_id = ${accountId} AND status IN ('starting', 'open', 'failed', ${besides})))`
+
+/**
+ * Whether the next payment of this shopper would have the offer: not once it is spent, nor while somebody else's payment
+ * holds it, or one of their own that is being confirmed. A guest never has.
+ */
 export const hasOffer = (person: Person | null): SQL =>
   person === null
     ? sql`false`
     : sql`(
       EXISTS (SELECT 1 FROM subscribers WHERE email = lower(${person.email}) AND unsubscribed_at IS NULL)
-      AND NOT EXISTS (SELECT 1 FROM offer_uses WHERE person = ANY (${sql.param(personKeys(person))}::text[]))
+      AND NOT EXISTS (
+        SELECT 1 FROM offer_uses u WHERE u.person = ANY (${sql.param(personKeys(person))}::text[])
+          AND NOT ${heldByOwnUnpaid('u', person.accountId)})
       AND NOT EXISTS (SELECT 1 FROM orders WHERE account_id = ${person.accountId}
         AND status IN ('processing', 'packed', 'shipped', 'delivered')))`
 

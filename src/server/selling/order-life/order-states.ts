@@ -8,6 +8,10 @@ export type OrderState =
   | 'packed'
   | 'shipped'
   | 'delivered'
+  | 'undelivered'
+  | 'returning'
+  | 'returned_to_origin'
+  | 'lost'
   | 'cancelled'
 
 /** What happens to an order: the events of its payment, and the work of the people who send it. */
@@ -21,6 +25,14 @@ export type OrderEvent =
   | 'packed'
   | 'shipped'
   | 'delivered'
+  /** The carrier could not hand it over, and keeps it for now. */
+  | 'undelivered'
+  /** The carrier brings it back. */
+  | 'turned_back'
+  /** It is on our table again. */
+  | 'came_back'
+  /** The carrier does not find it. */
+  | 'lost'
 
 /** The whole life of an order. What is not here does not happen. */
 export const orderLife: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
@@ -39,10 +51,30 @@ export const orderLife: Record<OrderState, Partial<Record<OrderEvent, OrderState
   },
   processing: { packed: 'packed', cancelled: 'cancelled' },
   packed: { shipped: 'shipped', cancelled: 'cancelled' },
-  shipped: { delivered: 'delivered' },
+  shipped: {
+    delivered: 'delivered',
+    undelivered: 'undelivered',
+    turned_back: 'returning',
+    came_back: 'returned_to_origin',
+    lost: 'lost',
+  },
+  undelivered: {
+    delivered: 'delivered',
+    turned_back: 'returning',
+    came_back: 'returned_to_origin',
+    lost: 'lost',
+  },
+  returning: { came_back: 'returned_to_origin', lost: 'lost' },
+  // Sent once more, as another parcel.
+  returned_to_origin: { shipped: 'shipped' },
+  lost: { shipped: 'shipped', delivered: 'delivered', came_back: 'returned_to_origin' },
   delivered: {},
   cancelled: {},
 }
+
+/** Where an order stands after an event, be it one of its payment that says nothing about the order. */
+export const orderAfter = (state: OrderState, event: string): OrderState =>
+  (orderLife[state] as Partial<Record<string, OrderState>>)[event] ?? state
 
 /** What shoppers are told. */
 export const orderStatusOf: Record<OrderState, OrderStatus> = {
@@ -52,6 +84,10 @@ export const orderStatusOf: Record<OrderState, OrderStatus> = {
   packed: 'Packed',
   shipped: 'Shipped',
   delivered: 'Delivered',
+  undelivered: 'Undelivered',
+  returning: 'Returning',
+  returned_to_origin: 'Returned to Origin',
+  lost: 'Lost',
   cancelled: 'Cancelled',
 }
 

@@ -3,82 +3,155 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { shipments } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { issueInvoice } from '../documents/issue-invoice.ts'
 import { moveOrder } from '../order-life/move-order.ts'
-import { type OrderState, orderLife, orderStatusOf } from '../order-life/order-states.ts'
+import { type OrderEvent, type OrderState, orderLife, orderStatusOf } from '../order-life/order-states.ts'
+import { type Hold, holdOf, refuseHeld } from './hold.ts'
 
 /** A parcel as the carrier knows it. */
 export interface Shipment {
   carrier: string
   trackingNumber: string | null
+  trackingUrl?: string | null
 }
 
-/** A step of the people who send orders, for the order of this number (17 for ORD017). */
-export type Fulfilment =
-  | { orderId: number; step: 'packed' }
-  | { orderId: number; step: 'shipped'; shipment: Shipment }
-  | { orderId: number; step: 'delivered' }
+/** What the people who send orders say of one. */
+export type Step =
+  | { step: 'packed' | 'delivered' | 'undelivered' | 'turned_back' | 'came_back' | 'lost' }
+  | { step: 'shipped'; shipment: Shipment }
 
-interface Parcel {
-  [column: string]: unknown
+/** A step for the order of this number (17 for ORD017). */
+export type Fulfilment = Step & { orderId: number }
+
+/** An order whose row, and that of its payment, are held until the transaction ends. */
+export interface Parcel {
   id: number
+  version: number
   status: OrderState
   email: string
   hasAddress: boolean
   isPaid: boolean
+  hold: Hold | null
 }
 
 /**
- * Moves a paid order one step on: packed, shipped, delivered. The shopper is written to when it is shipped and when it
- * has arrived, once each. Saying a step again that was done changes nothing.
- * @throws {ShopError} `not_found`, `wrong_order_state` for a step that does not follow, `address_missing` for an order
- * that can't be sent anywhere yet.
+ * Moves a paid order one step on: packed, shipped, delivered. Saying a step again that was done changes nothing.
+ * @throws {ShopError} `not_found`, and what `takeStep` refuses.
  */
-export function fulfilOrder(db: NodePgDatabase, actor: Actor, fulfilment: Fulfilment): Promise<void> {
+export function fulfilOrder(
+  db: NodePgDatabase,
+  actor: Actor,
+  { orderId, ...step }: Fulfilment,
+): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const parcel = await lockParcel(tx, fulfilment.orderId)
-    if (!parcel) throw new ShopError('not_found', 'Order not found.')
-    const { step } = fulfilment
-    if (parcel.status === step) return
-    refuseUnlessReady(parcel, step)
-    await moveOrder(tx, { order: parcel, event: step, actor, note: '' })
-    if (fulfilment.step === 'shipped') await writeShipment(tx, parcel.id, fulfilment.shipment)
-    if (step !== 'packed') await tellShopper(tx, parcel, step)
+    const parcel = await lockParcel(tx, orderId)
+    if (parcel.status === step.step) return
+    await takeStep(tx, actor, parcel, step)
   })
 }
 
-function refuseUnlessReady(parcel: Parcel, step: Fulfilment['step']): void {
+/**
+ * Moves an order whose row is held one step on. Packing draws its tax invoice. The shopper is written to when it is shipped and when it has arrived.
+ * @throws {ShopError} `wrong_order_state` for a step that does not follow, `address_missing` for an order that can't be sent
+ * anywhere yet, `order_held` for one that is not to be packed or sent now.
+ */
+export async function takeStep(tx: Database, actor: Actor, parcel: Parcel, step: Step): Promise<void> {
+  refuseUnlessReady(parcel, step.step)
+  await moveOrder(tx, { order: parcel, event: step.step, actor, note: '' })
+  if (step.step === 'packed') await issueInvoice(tx, parcel.id)
+  if (step.step === 'shipped')
+    await tellOfShipment(tx, parcel, await writeShipment(tx, parcel.id, step.shipment))
+  if (step.step === 'delivered') await tellShopper(tx, parcel, 'delivered', '')
+}
+
+/** Why a step can't be taken now, or null. */
+export function whyNot(parcel: Omit<Parcel, 'email'>, step: OrderEvent): ShopError | null {
+  try {
+    refuseUnlessReady(parcel, step)
+    return null
+  } catch (error) {
+    if (error instanceof ShopError) return error
+    throw error
+  }
+}
+
+function refuseUnlessReady(parcel: Omit<Parcel, 'email'>, step: OrderEvent): void {
   const name = publicOrderId(parcel.id)
-  if (!orderLife[parcel.status][step]) {
-    const message = `Order ${name} is ${orderStatusOf[parcel.status]} and can't become ${orderStatusOf[step]} now.`
+  const next = orderLife[parcel.status][step]
+  if (!next) {
+    const wanted = orderStatusOf[stateAfter(step)]
+    const message = `Order ${name} is ${orderStatusOf[parcel.status]} and can't become ${wanted} now.`
     throw new ShopError('wrong_order_state', message)
   }
   if (step === 'packed' && !parcel.isPaid) {
     throw new ShopError('wrong_order_state', `Order ${name} was refunded in full and is not to be sent.`)
   }
   if (!parcel.hasAddress) throw new ShopError('address_missing', `Order ${name} has no delivery address yet.`)
+  if (step === 'packed' || step === 'shipped') refuseHeld(parcel)
 }
 
-const tellShopper = (tx: Database, { id, email }: Parcel, step: 'shipped' | 'delivered'): Promise<void> =>
+const stateAfter = (step: OrderEvent): OrderState =>
+  Object.values(orderLife)
+    .map((steps) => steps[step])
+    .find((state) => state !== undefined) ?? 'cancelled'
+
+/** The mail of the first parcel is told once; each that is sent after it has its own. */
+const tellOfShipment = (tx: Database, parcel: Parcel, { id, isFirst }: { id: number; isFirst: boolean }) =>
+  tellShopper(tx, parcel, 'shipped', isFirst ? '' : `:${id}`)
+
+const tellShopper = (
+  tx: Database,
+  { id, email }: Parcel,
+  step: 'shipped' | 'delivered',
+  which: string,
+): Promise<void> =>
   enqueueMail(tx, {
     template: `order-${step}`,
     recipient: email,
     data: { orderId: id },
-    dedupeKey: `order-${step}:${id}`,
+    dedupeKey: `order-${step}:${id}${which}`,
   })
 
-async function writeShipment(tx: Database, id: number, { carrier, trackingNumber }: Shipment): Promise<void> {
+/** Writes a parcel of an order; what shoppers are shown is the newest. */
+export async function writeShipment(
+  tx: Database,
+  orderId: number,
+  { carrier, trackingNumber, trackingUrl = null }: Shipment,
+): Promise<{ id: number; isFirst: boolean }> {
+  const [written] = await tx
+    .insert(shipments)
+    .values({ orderId, carrier, trackingNumber, trackingUrl })
+    .returning({ id: shipments.id })
+  if (!written) throw new Error('A shipment was written and did not come back.')
   await tx.execute(sql`
-    UPDATE orders SET carrier = ${carrier}, tracking_number = ${trackingNumber} WHERE id = ${id}`)
+    UPDATE orders SET carrier = ${carrier}, tracking_number = ${trackingNumber} WHERE id = ${orderId}`)
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM shipments WHERE order_id = ${orderId}`,
+  )
+  return { id: written.id, isFirst: rows[0]?.count === 1 }
 }
 
-async function lockParcel(tx: Database, orderId: number): Promise<Parcel | null> {
-  const { rows } = await tx.execute<Parcel>(sql`
-    SELECT o.id::float8 AS id, o.status, a.email, o.shipping_full_name IS NOT NULL AS "hasAddress",
-      p.status = 'paid' AS "isPaid"
+interface ParcelRow extends Omit<Parcel, 'hold'> {
+  [column: string]: unknown
+  holdReason: string | null
+  holdUntil: string | null
+  today: string
+}
+
+/** Takes hold of an order and its payment, in the order in which everybody does. @throws {ShopError} `not_found`. */
+export async function lockParcel(tx: Database, orderId: number): Promise<Parcel> {
+  const { rows } = await tx.execute<ParcelRow>(sql`
+    SELECT o.id::float8 AS id, o.version, o.status, a.email, o.shipping_full_name IS NOT NULL AS "hasAddress",
+      p.status = 'paid' AS "isPaid", o.hold_reason AS "holdReason", o.hold_until::text AS "holdUntil",
+      (now() AT TIME ZONE 'Asia/Kolkata')::date::text AS today
     FROM payments p JOIN orders o ON o.id = p.order_id JOIN accounts a ON a.id = o.account_id
     WHERE o.id = ${orderId} FOR NO KEY UPDATE OF p, o`)
-  return rows[0] ?? null
+  const [row] = rows
+  if (!row) throw new ShopError('not_found', 'Order not found.')
+  const { holdReason, holdUntil, today, ...parcel } = row
+  return { ...parcel, hold: holdOf(holdReason, holdUntil, today) }
 }

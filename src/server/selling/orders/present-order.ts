@@ -44,6 +44,12 @@ export const presentOrder = (order: OrderDetails): Order => ({
   can_cancel: isUnpacked(order.status),
   is_being_confirmed: order.payment?.status === 'confirming',
   refunds: order.refunds.map(presentRefund),
+  documents: order.documents.map(({ id, kind, number, issuedOn }) => ({
+    kind,
+    number,
+    issued_on: issuedOn,
+    url: documentUrl(publicOrderId(order.id), kind, id),
+  })),
   notice: notice(order),
   history: order.history.map(({ status, at, author, note }) => ({
     status: statusName(status),
@@ -52,6 +58,9 @@ export const presentOrder = (order: OrderDetails): Order => ({
     note,
   })),
 })
+
+const documentUrl = (order: string, kind: string, id: number): string =>
+  kind === 'invoice' ? `/api/orders/${order}/invoice` : `/api/orders/${order}/documents/${id}`
 
 /** Shoppers are told that it was the shop, never who. */
 const shownAuthor = (author: string): string => (author === 'staff' ? 'shop' : author)

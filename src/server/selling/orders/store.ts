@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
+import type { DocumentKind } from '../documents/series.ts'
 import { type OrderState, unpackedStates } from '../order-life/order-states.ts'
 import type { PaymentState } from '../payments/payment-states.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
@@ -54,6 +55,7 @@ export interface StoredPayment {
 export interface OrderDetails extends StoredOrder {
   history: { status: string; at: string; author: string; note: string }[]
   refunds: StoredRefund[]
+  documents: { id: number; kind: DocumentKind; number: string; issuedOn: string }[]
 }
 
 export interface StoredRefund {
@@ -90,7 +92,11 @@ const detailsJson = sql`json_build_object(
   'refunds', (
     SELECT coalesce(json_agg(json_build_object('reason', r.reason, 'amountPaise', r.amount_paise,
       'status', r.status, 'createdAt', r.created_at, 'finishedAt', r.finished_at) ORDER BY r.id), '[]')
-    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = o.id))`
+    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = o.id),
+  'documents', (
+    SELECT coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'number', d.number,
+      'issuedOn', d.issued_on) ORDER BY d.id), '[]')
+    FROM tax_documents d WHERE d.order_id = o.id))`
 
 /** One of a shopper's orders; null when there is none of that number or it is somebody else's. */
 export async function findOrder(
@@ -153,4 +159,12 @@ export async function writeAddress(
     )
     SELECT count(*)::int AS count FROM open`)
   return rows[0]?.count === 1
+}
+
+/** Whether a shopper placed the order of this number. */
+export async function isOwnOrder(db: Database, accountId: number, number: number): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`SELECT FROM orders WHERE id = ${number} AND account_id = ${accountId} AND status <> 'awaiting_payment'`,
+  )
+  return rows.length > 0
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { askProvider } from './ask-provider.ts'
-import type { PaymentState } from './payment-states.ts'
+import { openToMoney, type PaymentState } from './payment-states.ts'
 import { ProviderError } from './provider.ts'
 import type { Shop } from './shop.ts'
 import type { AskablePayment } from './store.ts'
@@ -22,14 +22,7 @@ export async function confirmOrder(
   shop: Shop,
   order: { payment: { id: number; status: PaymentState } | null },
 ): Promise<boolean> {
-  const status = order.payment?.status
-  const isUnsettled =
-    status === 'confirming' ||
-    status === 'open' ||
-    status === 'failed' ||
-    status === 'lapsed' ||
-    status === 'cancelled'
-  if (!order.payment || !isUnsettled) return false
+  if (!order.payment || !openToMoney.includes(order.payment.status)) return false
   const payment = await claimQuestion(shop, order.payment.id)
   if (!payment) return false
   await isAnswered(shop, payment)

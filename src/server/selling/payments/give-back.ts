@@ -8,7 +8,7 @@ import { addHistory } from '../order-life/history.ts'
 import type { LockedPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import type { ProviderPayment } from './provider.ts'
-import { type RefundReason, refundSentence } from './refund-reasons.ts'
+import { paidWithSentence, type RefundReason, refundSentence } from './refund-reasons.ts'
 
 /**
  * Sends captured money back that the order can't keep: writes the refund as due, once for each payment of the provider,
@@ -29,7 +29,10 @@ export async function giveBack(
   const [refund] = rows
   if (!refund) return
 
-  const note = refundSentence(reason, money.amountPaise, false)
+  const paidWith = reason === 'second_payment' ? payment.paidWith : null
+  const note = [refundSentence(reason, money.amountPaise, false), paidWithSentence(paidWith)]
+    .filter(Boolean)
+    .join(' ')
   const isEnded = await movePayment(tx, payment, { event: 'returned', actor: shopItself, note, money })
   if (!isEnded) {
     await addHistory(tx, { orderId: payment.orderId, status: payment.orderStatus, actor: shopItself, note })
@@ -37,7 +40,7 @@ export async function giveBack(
   await enqueueMail(tx, {
     template: 'order-refunded',
     recipient: payment.email,
-    data: { orderId: payment.orderId, refundId: refund.id },
+    data: { orderId: payment.orderId, refundId: refund.id, ...(paidWith !== null && { paidWith }) },
     dedupeKey: `order-refunded:${money.id}`,
   })
   if (!isEnded) return

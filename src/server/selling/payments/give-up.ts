@@ -7,8 +7,10 @@ import { freeOffer } from '../checkout/offer-use.ts'
 import { askProvider } from './ask-provider.ts'
 import { lockPaymentOfOrder } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
+import { statesBefore } from './payment-states.ts'
 import { ProviderError } from './provider.ts'
 import type { Shop } from './shop.ts'
+import { inStates } from './state-sql.ts'
 import type { AskablePayment } from './store.ts'
 
 /** After this the provider has given back whatever was not captured, and nothing more can come by itself. */
@@ -22,7 +24,7 @@ export const daysToConfirm = 6
 export async function giveUpUnconfirmed(shop: Shop, stopping?: AbortSignal): Promise<number> {
   const { rows } = await shop.db.execute<AskablePayment & Record<string, unknown>>(sql`
     SELECT id::float8 AS id, order_id::float8 AS "orderId", receipt, provider_order_id AS "providerOrderId"
-    FROM payments WHERE status = 'confirming' AND created_at < now() - make_interval(days => ${daysToConfirm})
+    FROM payments WHERE status ${inStates(statesBefore('given_up'))} AND created_at < now() - make_interval(days => ${daysToConfirm})
     ORDER BY id LIMIT 100`)
   let givenUp = 0
   for (const payment of rows) {

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
+import type { Packs } from '../../goods/stock/packs.ts'
 import { reserveStock } from '../../goods/stock/reserve.ts'
 import { theProvider } from '../../machine/actor.ts'
+import type { Database } from '../../machine/database/database.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { holdOffer } from '../checkout/offer-use.ts'
 import { lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import { reservationMinutes } from './place-order.ts'
 import type { ProviderPayment } from './provider.ts'
+import { lockOthers, packsHeldBy } from './same-purchase.ts'
 import { judge } from './settlement-rules.ts'
 import type { Shop } from './shop.ts'
 
@@ -32,12 +35,23 @@ export async function holdAgain(
       await tx.execute(sql`
         UPDATE payments SET is_reserved = true, reserved_until = now() + make_interval(mins => ${reservationMinutes})
         WHERE id = ${payment.id}`)
+      const freed = payment.isLinked ? await takeFromUnpaid(tx, payment.id) : []
       if (!(await holdOffer(tx, payment))) throw new NothingLeft()
-      if (!(await reserveStock(tx, payment.items))) throw new NothingLeft()
+      if (!(await reserveStock(tx, payment.items, freed))) throw new NothingLeft()
       return true
     })
   } catch (error) {
     if (error instanceof NothingLeft) return false
     throw error
   }
+}
+
+/** The packs that unpaid payments of the same purchase hold, which they no longer do. */
+async function takeFromUnpaid(tx: Database, paymentId: number): Promise<Packs[]> {
+  const giving = (await lockOthers(tx, paymentId)).filter(({ status }) => status !== 'confirming')
+  if (giving.length === 0) return []
+  await tx.execute(sql`
+    UPDATE payments SET is_reserved = false
+    WHERE id = ANY (${sql.param(giving.map(({ id }) => id))}::bigint[])`)
+  return packsHeldBy(giving)
 }

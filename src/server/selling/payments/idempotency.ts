@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { readIdempotencyKey as readKey } from '../../machine/http/idempotency-header.ts'
 
 /** A shopper's key for one wish, and the wish itself as a hash, so that the key can't be used for another. */
 export interface IdempotencyKey {
@@ -15,9 +15,8 @@ export function readIdempotencyKey(
   header: string | string[] | undefined,
   body: unknown,
 ): IdempotencyKey | null {
-  if (header === undefined) return null
-  if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header)) {
-    throw new ShopError('invalid_request', 'The Idempotency-Key must be 1 to 255 printable characters.')
-  }
-  return { key: header, requestHash: createHash('sha256').update(JSON.stringify(body)).digest('hex') }
+  const key = readKey(header)
+  return key === null
+    ? null
+    : { key, requestHash: createHash('sha256').update(JSON.stringify(body)).digest('hex') }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { failuresUntilAway, isAnswered } from './is-answered.ts'
 import { lapsePayment } from './lapse-payment.ts'
+import { unpaidStates } from './payment-states.ts'
 import type { Shop } from './shop.ts'
+import { inStates } from './state-sql.ts'
 import type { AskablePayment } from './store.ts'
 
 const batchSize = 100
@@ -23,7 +25,7 @@ export async function lapseDuePayments(shop: Shop, stopping?: AbortSignal): Prom
   const { rows } = await shop.db.execute<DuePayment>(sql`
     SELECT id::float8 AS id, order_id::float8 AS "orderId", receipt, provider_order_id AS "providerOrderId",
       reserved_until < now() - make_interval(mins => ${patienceMinutes}) AS "isPatienceOver"
-    FROM payments WHERE status IN ('starting', 'open', 'failed') AND reserved_until < now()
+    FROM payments WHERE status ${inStates(unpaidStates)} AND reserved_until < now()
     ORDER BY reserved_until LIMIT ${batchSize}`)
   let ended = 0
   let failuresInARow = 0

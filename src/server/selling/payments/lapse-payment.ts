@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicOrderId } from '#contract/orders.ts'
 import type { Packs } from '../../goods/stock/packs.ts'
 import { releaseStock } from '../../goods/stock/release.ts'
+import type { Database } from '../../machine/database/database.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { type PaymentState, unpaidStates } from './payment-states.ts'
+import { type PaymentState, paymentLife, unpaidStates } from './payment-states.ts'
+import type { OtherPayment } from './same-purchase.ts'
+import { inStates } from './state-sql.ts'
+
+const lapsedState = paymentLife.open.lapsed
 
 export interface Lapse {
   /** The states in which it still may lapse; without it, all that are unpaid. */
@@ -30,7 +36,7 @@ export function lapsePayment(
         FOR NO KEY UPDATE
       ), ended AS (
         UPDATE payments p
-        SET status = 'lapsed', is_reserved = false, idempotency_key = NULL, request_hash = NULL
+        SET status = ${lapsedState}, is_reserved = false, idempotency_key = NULL, request_hash = NULL
         FROM before WHERE p.id = before.id
         RETURNING p.order_id, before.is_reserved AS was_reserved
       ), freed AS (
@@ -47,4 +53,27 @@ export function lapsePayment(
     if (ended?.was_reserved) await releaseStock(tx, ended.packs)
     return ended !== undefined
   })
+}
+
+/**
+ * Ends the other payments of a purchase that is paid now, whose rows the caller holds. Unpaid ones lapse; one that is being
+ * confirmed waits for its money, which then goes back. What they held of the offer is free; the packs are the caller's to
+ * give back.
+ */
+export async function lapseOthers(tx: Database, others: OtherPayment[], paidOrderId: number): Promise<void> {
+  const paid = `The same goods were paid with order ${publicOrderId(paidOrderId)}`
+  await tx.execute(sql`
+    WITH ended AS (
+      UPDATE payments SET is_reserved = false, idempotency_key = NULL, request_hash = NULL,
+        status = CASE WHEN status ${inStates(unpaidStates)} THEN ${lapsedState} ELSE status END
+      WHERE id = ANY (${sql.param(others.map(({ id }) => id))}::bigint[])
+      RETURNING order_id, status = ${lapsedState} AS has_lapsed
+    ), freed AS (
+      DELETE FROM offer_uses u USING ended WHERE u.order_id = ended.order_id AND NOT u.is_spent
+    )
+    INSERT INTO order_history (order_id, status, author, note)
+    SELECT o.id, o.status, 'shop', CASE WHEN ended.has_lapsed
+      THEN ${`${paid}; this payment has ended.`}::text
+      ELSE ${`${paid}; money for this payment goes back.`}::text END
+    FROM ended JOIN orders o ON o.id = ended.order_id`)
 }

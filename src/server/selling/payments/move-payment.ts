@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { type Actor, authorOf } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { type OrderEvent, orderLife } from '../order-life/order-states.ts'
+import { orderAfter } from '../order-life/order-states.ts'
 import type { LockedPayment } from './lock-payment.ts'
 import { type PaymentEvent, paymentLife } from './payment-states.ts'
 import type { ProviderPayment } from './provider.ts'
 
+/** A payment with its order, whose rows the caller holds. */
+export type MovablePayment = Pick<LockedPayment, 'id' | 'orderId' | 'status' | 'orderStatus'>
+
 export interface Move {
-  event: PaymentEvent & OrderEvent
+  event: PaymentEvent
   actor: Actor
   note: string
   /** The captured money that decides this payment for good; the reservation ends with it. */
@@ -15,13 +18,15 @@ export interface Move {
 }
 
 /**
- * Moves a locked payment and its order to the states that follow an event, and writes it into the order's history.
+ * Moves a payment and its order to the states that follow an event, and writes it into the order's history. Only two moves
+ * are made elsewhere, each with its states from the same table: storing the provider's order opens a payment, which is no
+ * change of the order, and payments lapse in one statement with all that they hold.
  * @returns whether the payment moved; where its table knows no such step, nothing is written.
  */
-export async function movePayment(tx: Database, payment: LockedPayment, move: Move): Promise<boolean> {
+export async function movePayment(tx: Database, payment: MovablePayment, move: Move): Promise<boolean> {
   const next = paymentLife[payment.status][move.event]
   if (!next) return false
-  const nextOfOrder = orderLife[payment.orderStatus][move.event] ?? payment.orderStatus
+  const nextOfOrder = orderAfter(payment.orderStatus, move.event)
   const { money } = move
   const { author, authorId } = authorOf(move.actor)
   const decided = money

@@ -93,5 +93,25 @@ export const paymentStatusOf: Record<PaymentState, PaymentStatus> = {
   refunded: 'Refunded',
 }
 
+const allStates = Object.keys(paymentLife) as PaymentState[]
+
+/** The states out of which an event leads. */
+export const statesBefore = (event: PaymentEvent): PaymentState[] =>
+  allStates.filter((state) => paymentLife[state][event] !== undefined)
+
 /** The states in which a payment can still be paid in time and may hold stock that a newer payment takes over. */
-export const unpaidStates = ['starting', 'open', 'failed'] as const satisfies PaymentState[]
+export const unpaidStates: readonly PaymentState[] = statesBefore('lapsed')
+
+/** Money can still pay these; a newer payment of the same account supersedes them. */
+export const unfinishedStates: readonly PaymentState[] = allStates.filter(
+  (state) => unpaidStates.includes(state) || paymentLife[state].settled !== undefined,
+)
+
+/** Money has decided these; of all others the provider is asked for as long as money can come. */
+export const decidedStates: readonly PaymentState[] = ['paid', 'refund_due', 'refunded']
+export const undecidedStates: readonly PaymentState[] = allStates.filter(
+  (state) => !decidedStates.includes(state),
+)
+
+/** States that captured money may still move a payment out of: the provider's order is known and nothing is decided. */
+export const openToMoney: readonly PaymentState[] = statesBefore('returned')

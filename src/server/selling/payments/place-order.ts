@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Shipping } from '#contract/checkout.ts'
 import type { Packs } from '../../goods/stock/packs.ts'
 import type { Database } from '../../machine/database/database.ts'
@@ -7,6 +7,15 @@ import { hitOf } from '../../machine/throttle/throttle.ts'
 import { type Person, personKeys } from '../checkout/offer.ts'
 import type { Quoted } from '../checkout/quote.ts'
 import type { IdempotencyKey } from './idempotency.ts'
+import {
+  begunHistory,
+  freedPacks,
+  heldOffer,
+  openedPayment,
+  placedItems,
+  placedOrder,
+  supersededPayments,
+} from './placing.ts'
 import type { StartedPayment } from './store.ts'
 
 /** How long stock and offer are held for a payment. */
@@ -28,7 +37,7 @@ export interface PlacedOrder {
   payment: StartedPayment
   /** Packs that the shopper's earlier unpaid payments held until now. */
   freed: Packs[]
-  /** False when another payment took the offer between the quote and now. */
+  /** False when another person's payment took the offer between the quote and now. */
   hasOffer: boolean
   /** Payments of this account, this one included, in a window that lasts `secondsLeft` more. See {@link startLimit}. */
   starts: number
@@ -46,11 +55,12 @@ interface Row {
 }
 
 /**
- * Writes an order that waits for its payment, with all that belongs to it, in one statement; the reservations of the
- * shopper's earlier unpaid payments end here. Stock is not touched yet: give back `freed` when reserving.
+ * Writes an order that waits for its payment, with all that belongs to it; the shopper's unfinished payments are superseded.
+ * One statement, since sending statements is what a purchase mostly costs; the rule of each part stands in placing.ts. Stock
+ * is not touched yet: give back `freed` when reserving.
  */
 export async function placeOrder(tx: Database, placing: Placing): Promise<PlacedOrder> {
-  const { person, isFromCart, idempotency, quoted } = placing
+  const { person, isFromCart, shipping, idempotency, quoted } = placing
   const { price, offer } = quoted
   const receipt = `sk_${randomUUID().replaceAll('-', '')}`
   const items = price.lines.map(({ goods, quantity, pricePaise }) => ({
@@ -63,45 +73,25 @@ export async function placeOrder(tx: Database, placing: Placing): Promise<Placed
     quantity,
   }))
   const persons = offer ? personKeys(person) : []
+  const { accountId } = person
   const { rows } = await tx.execute<Row>(sql`
-    WITH started AS (${hitOf(`start-payment:${person.accountId}`, startLimit)}),
-    superseded AS (
-      UPDATE payments SET is_reserved = false
-      WHERE account_id = ${person.accountId} AND is_reserved AND status IN ('starting', 'open', 'failed')
-      RETURNING order_id
-    ), placed AS (
-      INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise,
-        total_paise, is_from_cart, shipping_full_name, shipping_address, shipping_city, shipping_state,
-        shipping_zip, shipping_country)
-      SELECT ${person.accountId}, 'awaiting_payment', ${price.subtotalPaise}, ${price.discountPaise},
-        ${price.shippingPaise}, ${price.taxPaise}, ${price.totalPaise}, ${isFromCart}, address.*
-      FROM (VALUES (1)) AS always LEFT JOIN (${address(placing)}) AS address ON true
-      RETURNING id
-    ), items AS (
-      INSERT INTO order_items (order_id, product_id, product_name, price_paise, original_price_paise,
-        tax_rate_percent, hsn, quantity)
-      SELECT placed.id, item.* FROM placed, json_to_recordset(${JSON.stringify(items)}::json) AS item(
-        product_id int, product_name text, price_paise bigint, original_price_paise bigint,
-        tax_rate_percent numeric, hsn text, quantity int)
-    ), history AS (
-      INSERT INTO order_history (order_id, status, author, author_id, note)
-      SELECT id, 'awaiting_payment', 'shopper', ${person.accountId}, 'Payment started.' FROM placed
-    ), payment AS (
-      INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, idempotency_key, request_hash,
-        reserved_until, is_reserved)
-      SELECT id, ${person.accountId}, 'starting', ${price.totalPaise}, ${receipt}, ${idempotency?.key ?? null},
-        ${idempotency?.requestHash ?? null}, now() + make_interval(mins => ${reservationMinutes}), true
-      FROM placed RETURNING id
-    ), held AS (
-      INSERT INTO offer_uses (person, order_id, is_spent)
-      SELECT person, placed.id, false FROM placed, unnest(${sql.param(persons)}::text[]) AS person
-      ON CONFLICT DO NOTHING RETURNING person
-    )
+    WITH started AS (${hitOf(`start-payment:${accountId}`, startLimit)}),
+    ${placedOrder({ ...price, accountId, isFromCart, shipping })},
+    ${placedItems(items)},
+    ${begunHistory(accountId)},
+    ${openedPayment({
+      accountId,
+      amountPaise: price.totalPaise,
+      receipt,
+      idempotencyKey: idempotency?.key ?? null,
+      requestHash: idempotency?.requestHash ?? null,
+      minutes: reservationMinutes,
+    })},
+    ${supersededPayments(accountId)},
+    ${heldOffer(accountId, persons)}
     SELECT placed.id::float8 AS order_id, payment.id::float8 AS payment_id,
       started.hits AS starts, started.seconds_left,
-      (SELECT count(*)::int FROM held) AS held,
-      (SELECT json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity))
-       FROM superseded JOIN order_items i USING (order_id)) AS freed
+      (SELECT count(*)::int FROM held) AS held, ${freedPacks} AS freed
     FROM placed, payment, started`)
   const [row] = rows
   if (!row) throw new Error('An order was written and did not come back.')
@@ -122,16 +112,4 @@ export async function placeOrder(tx: Database, placing: Placing): Promise<Placed
     starts: row.starts,
     secondsLeft: row.seconds_left,
   }
-}
-
-/** The six fields given, or those of the shopper's last order that has them. */
-function address({ person, shipping }: Placing): SQL {
-  if (shipping) {
-    const { fullName, address, city, state, zip, country } = shipping
-    return sql`SELECT ${fullName}::text, ${address}::text, ${city}::text, ${state}::text, ${zip}::text, ${country}::text`
-  }
-  return sql`SELECT shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip,
-      shipping_country
-    FROM orders WHERE account_id = ${person.accountId} AND shipping_full_name IS NOT NULL
-    ORDER BY id DESC LIMIT 1`
 }

@@ -24,6 +24,8 @@ export interface ProviderRefund {
   id: string
   paymentId: string
   amountPaise: number
+  /** What we called it when we asked for it; null for one that others made. */
+  receipt: string | null
   status: 'pending' | 'processed' | 'failed'
 }
 
@@ -45,6 +47,8 @@ export interface PaymentProvider {
   refundPayment: (paymentId: string, amountPaise: number, idempotencyKey: string) => Promise<ProviderRefund>
   /** What became of a refund that the provider once accepted. */
   fetchRefund: (refundId: string) => Promise<ProviderRefund>
+  /** Every refund of a payment, ours and those of others. */
+  fetchRefundsOf: (paymentId: string) => Promise<ProviderRefund[]>
   /** Whether the three values of the pop-up fit together, for the order id that **we** stored. */
   isPaymentSignature: (orderId: string, paymentId: string, signature: string) => boolean
   isWebhookSignature: (rawBody: Buffer, signature: string) => boolean

@@ -186,7 +186,13 @@ describe('the client on the wire', () => {
     const refund = { id: 'rfnd_1', payment_id: 'pay_1', amount: 50_000, status: 'pending' }
     const { asked, provider } = await openProvider(t, [error(500, 'Oops'), json(200, refund)])
     const made = await provider.refundPayment('pay_1', 50_000, 'return-pay_1')
-    assert.deepEqual(made, { id: 'rfnd_1', paymentId: 'pay_1', amountPaise: 50_000, status: 'pending' })
+    assert.deepEqual(made, {
+      id: 'rfnd_1',
+      paymentId: 'pay_1',
+      amountPaise: 50_000,
+      receipt: null,
+      status: 'pending',
+    })
     const sent = asked.map((call) => [call.url, call.headers['x-refund-idempotency'], call.body])
     assert.deepEqual(sent[0], sent[1])
     assert.deepEqual(sent[0]?.slice(0, 2), ['/v1/payments/pay_1/refund', 'return-pay_1'])

@@ -29,6 +29,7 @@ const Refund = z.object({
   id: z.string(),
   payment_id: z.string(),
   amount: z.int(),
+  receipt: z.optional(z.nullable(z.string())),
   status: z.enum(['pending', 'processed', 'failed']),
 })
 
@@ -39,6 +40,9 @@ const listOf = <Item extends z.ZodMiniType>(item: Item) => z.object({ items: z.a
  * held, so that later money is only taken after a look at the shelf.
  */
 const automaticCaptureMinutes = 15
+/** The provider lists at most so many things at once. */
+const longestList = 100
+
 /** Five days, the provider's longest; an authorized payment that nobody captured by then goes back by itself. */
 const manualCaptureMinutes = 7_200
 
@@ -108,6 +112,12 @@ export function createRazorpay(config: ProviderConfig, options: HttpOptions = {}
       return refundOf(await send({ method: 'GET', path, reply: Refund, isRepeatable: true }))
     },
 
+    async fetchRefundsOf(paymentId) {
+      const path = `/payments/${encodeURIComponent(paymentId)}/refunds?count=${longestList}`
+      const { items } = await send({ method: 'GET', path, reply: listOf(Refund), isRepeatable: true })
+      return items.map(refundOf)
+    },
+
     isPaymentSignature: (orderId, paymentId, signature) =>
       config.keyId !== null && isHmac(`${orderId}|${paymentId}`, config.keySecret, signature),
 
@@ -147,5 +157,6 @@ const refundOf = (refund: z.infer<typeof Refund>): ProviderRefund => ({
   id: refund.id,
   paymentId: refund.payment_id,
   amountPaise: refund.amount,
+  receipt: refund.receipt ?? null,
   status: refund.status,
 })

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { failuresUntilAway, isAnswered } from './is-answered.ts'
+import { decidedStates, undecidedStates } from './payment-states.ts'
 import type { Shop } from './shop.ts'
+import { inStates } from './state-sql.ts'
 import type { AskablePayment } from './store.ts'
 
 /** When an unsettled payment is asked for, counted from its start: soon at first, then as long as money can be late. */
@@ -46,8 +48,8 @@ async function findDue({ db }: Shop): Promise<AskablePayment[]> {
     SELECT id::float8 AS id, order_id::float8 AS "orderId", receipt, provider_order_id AS "providerOrderId"
     FROM payments
     WHERE created_at > now() - interval '6 days'
-      AND (status IN ('starting', 'open', 'failed', 'confirming', 'lapsed', 'cancelled') AND ${isDue(questions)}
-        OR status IN ('paid', 'refund_due', 'refunded') AND ${isDue(questionsOfDecided)})
+      AND (status ${inStates(undecidedStates)} AND ${isDue(questions)}
+        OR status ${inStates(decidedStates)} AND ${isDue(questionsOfDecided)})
     ORDER BY checked_at NULLS FIRST, created_at, id LIMIT ${questionsInATurn}`)
   return rows
 }

@@ -1,8 +1,9 @@
 import { formatRupees, toRupees } from '#contract/money.ts'
+import { publicOrderId } from '#contract/orders.ts'
 
 /** Why captured money goes back. */
 export type RefundReason =
-  /** Another payment had already paid the order. */
+  /** Another payment had already paid the order, or the same purchase with another order. */
   | 'second_payment'
   /** Not the amount or the currency that was asked for. */
   | 'wrong_amount'
@@ -20,9 +21,11 @@ export type RefundReason =
   | 'goods_faulty'
   /** The shop gives money back of its own accord. */
   | 'goodwill'
+  /** A member of the staff gave some of the items back, for a reason of their own. */
+  | 'by_lines'
 
 const because: Record<RefundReason, (amount: string) => string> = {
-  second_payment: (amount) => `This order was paid twice. The second payment of ${amount}`,
+  second_payment: (amount) => `You have paid for this twice. The second payment of ${amount}`,
   wrong_amount: (amount) => `We received ${amount}, which is not the total of this order. It`,
   sold_out: (amount) =>
     `Your payment of ${amount} arrived after the time to pay was over and the packs were sold. It`,
@@ -33,10 +36,11 @@ const because: Record<RefundReason, (amount: string) => string> = {
   goods_returned: (amount) => `For the goods you returned, ${amount}`,
   goods_faulty: (amount) => `For goods that were not as they should be, ${amount}`,
   goodwill: (amount) => `Of your payment, ${amount}`,
+  by_lines: (amount) => `Of your payment, ${amount}`,
 }
 
 /** For these reasons a part of a payment may go back; for the others all that is left of it does. */
-const partial: readonly RefundReason[] = ['goods_returned', 'goods_faulty', 'goodwill']
+const partial: readonly RefundReason[] = ['goods_returned', 'goods_faulty', 'goodwill', 'by_lines']
 
 /** What the shopper is told about money that goes back, in one or two sentences. */
 export function refundSentence(reason: RefundReason, amountPaise: number, isDone: boolean): string {
@@ -46,6 +50,10 @@ export function refundSentence(reason: RefundReason, amountPaise: number, isDone
 /** The same for a letter, which may be read before the money is back or after: true at either time. */
 export const goingBackSentence = (reason: RefundReason, amountPaise: number): string =>
   `${subjectOf(reason, amountPaise)} goes back to you${extentOf(reason)}.`
+
+/** With which order the same goods were paid before; empty where it was this one. */
+export const paidWithSentence = (orderId: number | null | undefined): string =>
+  orderId ? `These goods were paid with order ${publicOrderId(orderId)}.` : ''
 
 const subjectOf = (reason: RefundReason, amountPaise: number): string =>
   because[reason](formatRupees(toRupees(amountPaise)))

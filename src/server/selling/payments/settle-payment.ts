@@ -1,3 +1,6 @@
+import type { Packs } from '../../goods/stock/packs.ts'
+import { releaseStock } from '../../goods/stock/release.ts'
+import { reserveStock } from '../../goods/stock/reserve.ts'
 import { takeStock } from '../../goods/stock/take.ts'
 import { theProvider } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
@@ -8,10 +11,12 @@ import { removeOrdered } from '../cart/remove-ordered.ts'
 import { spendOffer } from '../checkout/offer-use.ts'
 import { captureIfDue } from './capture-payment.ts'
 import { giveBack } from './give-back.ts'
+import { lapseOthers } from './lapse-payment.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import type { ProviderPayment } from './provider.ts'
 import type { RefundReason } from './refund-reasons.ts'
+import { lockOthers, packsHeldBy } from './same-purchase.ts'
 import { judge } from './settlement-rules.ts'
 import type { Shop } from './shop.ts'
 
@@ -59,6 +64,8 @@ async function settle(tx: Database, payment: LockedPayment, money: ProviderPayme
       if (!payment.isReserved) return 'returned'
       await movePayment(tx, payment, { event: 'promised', actor: theProvider, note: 'Payment authorized.' })
       return 'confirming'
+    case 'unwanted':
+      return 'returned'
     case 'attempt_failed':
       await movePayment(tx, payment, {
         event: 'attempt_failed',
@@ -73,23 +80,41 @@ async function settle(tx: Database, payment: LockedPayment, money: ProviderPayme
 
 /** Money of the right amount: it pays the order if the order can still be sent at its price. */
 async function honour(tx: Database, payment: LockedPayment, money: ProviderPayment): Promise<Settlement> {
-  const { discountPaise, isReserved } = payment
+  const others = payment.isLinked ? await lockOthers(tx, payment.id) : []
   const spend = () => spendOffer(tx, payment)
-  const take = () => takeStock(tx, { ...payment, packs: payment.items })
   // A price without the offer, and packs that were promised, can't stand in the way any more.
-  const isCertain = discountPaise === 0 && isReserved
+  const isCertain = payment.discountPaise === 0 && payment.isReserved
   if (!isCertain && !(await spend())) return refuse(tx, payment, money, 'offer_used')
-  if (!isReserved && !(await take())) return refuse(tx, payment, money, 'sold_out')
+  const isSold = !payment.isReserved
+  if (isSold && !(await takeLate(tx, payment, packsHeldBy(others))))
+    return refuse(tx, payment, money, 'sold_out')
   // They go out together. The rows on the shelf, which others want too, come last and are held for the last moment only.
-  const [, , , , isTaken] = await Promise.all([
+  const results = await Promise.all([
     isCertain && spend(),
     movePayment(tx, payment, { event: 'settled', actor: theProvider, note: 'Payment received.', money }),
     payment.isFromCart && removeOrdered(tx, payment.accountId, payment.orderId),
     enqueueMail(tx, orderPlacedMail(payment)),
-    isReserved ? take() : true,
+    others.length > 0 && lapseOthers(tx, others, payment.orderId),
+    isSold || takePromised(tx, payment, packsHeldBy(others)),
   ])
-  if (!isTaken) throw new Error('Packs that were reserved are not on the shelf.')
+  if (!results.at(-1)) throw new Error('Packs that were reserved are not on the shelf.')
   return 'paid'
+}
+
+/** Sells packs that were promised to the payment, and gives back what other payments of the purchase held. */
+async function takePromised(tx: Database, payment: LockedPayment, freed: Packs[]): Promise<boolean> {
+  if (freed.length > 0) await releaseStock(tx, freed)
+  return takeStock(tx, { orderId: payment.orderId, packs: payment.items, isReserved: true })
+}
+
+/**
+ * Sells packs that are no longer promised to the payment, while there are enough. Those that other payments of the same
+ * purchase hold, it gets before anybody else.
+ */
+async function takeLate(tx: Database, { orderId, items }: LockedPayment, freed: Packs[]): Promise<boolean> {
+  if (freed.length === 0) return takeStock(tx, { orderId, packs: items, isReserved: false })
+  if (!(await reserveStock(tx, items, freed))) return false
+  return takeStock(tx, { orderId, packs: items, isReserved: true })
 }
 
 async function refuse(

@@ -13,6 +13,7 @@ const claim = (status: PaymentState, providerPaymentId: string | null = null) =>
   amountPaise: 50_000,
   currency: 'INR',
   providerPaymentId,
+  paidWith: null,
 })
 
 const money = (given: Partial<ProviderPayment> = {}): ProviderPayment => ({
@@ -37,6 +38,14 @@ describe('what an attempt to pay means', () => {
     for (const status of decided) {
       const verdict = judge(claim(status, 'pay_other'), money())
       assert.deepEqual(verdict, { kind: 'give_back', reason: 'second_payment' })
+    }
+  })
+
+  it('captured and right, after the same purchase was paid with another order: goes back; authorized: is not wanted', () => {
+    for (const status of unsettled) {
+      const paidElsewhere = { ...claim(status), paidWith: 17 }
+      assert.deepEqual(judge(paidElsewhere, money()), { kind: 'give_back', reason: 'second_payment' })
+      assert.deepEqual(judge(paidElsewhere, money({ status: 'authorized' })), { kind: 'unwanted' })
     }
   })
 

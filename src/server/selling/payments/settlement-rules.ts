@@ -9,6 +9,8 @@ export interface Claim {
   currency: string
   /** The captured payment that this one stands or fell with. */
   providerPaymentId: string | null
+  /** The number of the order with which another payment has paid the same purchase. */
+  paidWith: number | null
 }
 
 export type Verdict =
@@ -17,6 +19,8 @@ export type Verdict =
   | { kind: 'attempt_failed' }
   /** Authorized: ours as soon as it is captured. */
   | { kind: 'promised' }
+  /** Authorized, and never to be captured: the purchase is paid already. */
+  | { kind: 'unwanted' }
   /** Captured and right; whether it can be honoured is for stock and offer to say. */
   | { kind: 'settle' }
   | { kind: 'give_back'; reason: RefundReason }
@@ -24,17 +28,18 @@ export type Verdict =
 /** What a shopper's attempt to pay, as the provider tells it now, means for a payment. */
 export function judge(claim: Claim, money: ProviderPayment): Verdict {
   const can = paymentLife[claim.status]
-  const isRight = money.amountPaise === claim.amountPaise && money.currency === claim.currency
   switch (money.status) {
     case 'failed':
       return { kind: can.attempt_failed ? 'attempt_failed' : 'nothing' }
     case 'authorized':
       // The provider gives back by itself what nobody captures, so money that is wrong is left alone.
-      return { kind: isRight && can.settled ? 'promised' : 'nothing' }
-    case 'captured':
+      if (!isRight(claim, money) || !can.settled) return { kind: 'nothing' }
+      return { kind: claim.paidWith === null ? 'promised' : 'unwanted' }
+    case 'captured': {
       if (claim.providerPaymentId === money.id) return { kind: 'nothing' }
-      if (!isRight) return { kind: 'give_back', reason: 'wrong_amount' }
-      return can.settled ? { kind: 'settle' } : { kind: 'give_back', reason: tooLateFor(claim) }
+      const reason = reasonAgainst(claim, money)
+      return reason ? { kind: 'give_back', reason } : { kind: 'settle' }
+    }
     case 'refunded':
       // Nobody captured it in time, or the money went back before we saw it: there is nothing left to confirm.
       return { kind: claim.status === 'confirming' ? 'attempt_failed' : 'nothing' }
@@ -43,6 +48,12 @@ export function judge(claim: Claim, money: ProviderPayment): Verdict {
   }
 }
 
-/** Why money of the right amount can't pay any more. */
-const tooLateFor = ({ status }: Claim): RefundReason =>
-  status === 'cancelled' ? 'paid_after_cancelling' : 'second_payment'
+const isRight = (claim: Claim, money: ProviderPayment): boolean =>
+  money.amountPaise === claim.amountPaise && money.currency === claim.currency
+
+/** Why captured money can't pay; null when it can. */
+function reasonAgainst(claim: Claim, money: ProviderPayment): RefundReason | null {
+  if (!isRight(claim, money)) return 'wrong_amount'
+  if (claim.status === 'cancelled') return 'paid_after_cancelling'
+  return paymentLife[claim.status].settled && claim.paidWith === null ? null : 'second_payment'
+}

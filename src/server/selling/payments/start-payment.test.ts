@@ -6,7 +6,6 @@ import { quoteCheckout } from '#contract/checkout.ts'
 import { listOrders } from '#contract/orders.ts'
 import { createRazorpayOrder } from '#contract/payments.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
-import { lapseDuePayments } from './lapse-due.ts'
 
 const shop = await openPayingShop({ after })
 const { sandbox, faults } = shop
@@ -264,62 +263,5 @@ describe('the Idempotency-Key', () => {
       UPDATE payments SET status = 'starting', provider_order_id = NULL, created_at = now() - interval '11 seconds'
       WHERE provider_order_id = ${first.id}`)
     assert.deepEqual(await shop.start(token, input), first)
-  })
-})
-
-describe('the first-order offer of a payment', () => {
-  const subscriber = async () => {
-    const shopper = await shop.registerShopper()
-    await shop.db.execute(sql`INSERT INTO subscribers (email) VALUES (${shopper.email})`)
-    return shopper
-  }
-  const discountOf = async (token: string) =>
-    ok(await shop.call(quoteCheckout, { token, body: { items: balconyFeed } })).discount
-
-  it('is held by the payment that uses it, and freed when that lapses', async () => {
-    const { token } = await subscriber()
-    assert.equal((await shop.start(token, { items: balconyFeed })).amount, 87_900)
-    assert.equal(await discountOf(token), 0)
-    assert.equal((await shop.start(token, { items: balconyFeed })).amount, 107_900)
-    await shop.db.execute(sql`UPDATE payments SET reserved_until = now() WHERE status = 'open'`)
-    await lapseDuePayments(shop)
-    assert.equal(await discountOf(token), 200)
-  })
-
-  it('is said to be held by a payment of the same shopper, and by nobody else', async () => {
-    const [{ token }, other] = [await subscriber(), await subscriber()]
-    const wish = { items: balconyFeed, amount: 879 }
-    assert.equal((await shop.tryToStart(token, wish)).status, 200)
-    const told = refused(await shop.tryToStart(token, wish), 409, 'amount_changed').message
-    assert.equal(
-      told,
-      'The total has changed to ₹1,079.00. Your first-order offer is held by a payment that you have not finished: finish that one, or wait until its 15 minutes are over. Please check it and pay again.',
-    )
-    const wrong = refused(await shop.tryToStart(other.token, { ...wish, amount: 1 }), 409, 'amount_changed')
-    assert.equal(wrong.message, 'The total has changed to ₹879.00. Please check it and pay again.')
-  })
-
-  it('is had once by payments that start at the same moment', async () => {
-    const { token } = await subscriber()
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => shop.tryToStart(token, { items: balconyFeed, amount: 879 })),
-    )
-    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409, 409, 409, 409])
-    const told = answers.filter((answer) => answer.status === 409)
-    for (const answer of told) assert.equal(refused(answer, 409, 'amount_changed').total, 1079)
-  })
-
-  // #start-payment-6fd
-  it('is had once by two accounts of one person at the same moment', async () => {
-    const [one, two] = [await subscriber(), await subscriber()]
-    await shop.db.execute(sql`DROP INDEX accounts_email`)
-    await shop.db.execute(sql`UPDATE accounts SET email = ${one.email} WHERE email = ${two.email}`)
-    const answers = await Promise.all(
-      [one, two].map(({ token }) => shop.tryToStart(token, { items: balconyFeed, amount: 879 })),
-    )
-    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409])
-    const late = answers.find((answer) => answer.status === 409)
-    assert.ok(late)
-    assert.equal(refused(late, 409, 'amount_changed').total, 1079)
   })
 })

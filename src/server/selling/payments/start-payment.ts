@@ -18,7 +18,7 @@ import type { WantedItem } from '../checkout/wanted.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { lapsePayment } from './lapse-payment.ts'
 import { openProviderOrder } from './open-provider-order.ts'
-import { placeOrder, reservationMinutes, startLimit } from './place-order.ts'
+import { placeOrder, startLimit } from './place-order.ts'
 import { ProviderError } from './provider.ts'
 import type { Shop } from './shop.ts'
 import { findById, findByKey, type StartedPayment, storeProviderOrder } from './store.ts'
@@ -64,7 +64,7 @@ class ShortOfStock extends Error {}
 
 const maxAttempts = 3
 
-const offerHeld = `Your first-order offer is held by a payment that you have not finished: finish that one, or wait until its ${reservationMinutes} minutes are over.`
+const offerHeld = 'Your first-order offer belongs to a payment of yours that is being confirmed.'
 
 const tooManyStarts = 'You have started many payments in a short time. Please wait a while and try again.'
 

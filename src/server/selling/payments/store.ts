@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
-import type { PaymentState } from './payment-states.ts'
+import { type PaymentState, paymentLife, statesBefore } from './payment-states.ts'
+import { inStates } from './state-sql.ts'
 
 /** A payment as far as asking the provider for it needs. */
 export interface AskablePayment {
@@ -62,7 +63,8 @@ export async function findById(db: Database, id: number): Promise<StartedPayment
 export async function storeProviderOrder(db: Database, id: number, providerOrderId: string): Promise<string> {
   const { rows } = await db.execute<{ stored: string }>(sql`
     UPDATE payments SET provider_order_id = coalesce(provider_order_id, ${providerOrderId}),
-      status = CASE WHEN status = 'starting' AND provider_order_id IS NULL THEN 'open' ELSE status END
+      status = CASE WHEN status ${inStates(statesBefore('opened'))} AND provider_order_id IS NULL
+        THEN ${paymentLife.starting.opened} ELSE status END
     WHERE id = ${id} RETURNING provider_order_id AS stored`)
   return rows[0]?.stored ?? providerOrderId
 }

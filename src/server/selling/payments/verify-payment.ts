@@ -10,6 +10,7 @@ import { movePayment } from './move-payment.ts'
 import type { PaymentState } from './payment-states.ts'
 import type { ProviderPayment } from './provider.ts'
 import { isUnknownToProvider, ProviderError } from './provider.ts'
+import { refundSentence } from './refund-reasons.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from './shop.ts'
 
@@ -48,11 +49,15 @@ export async function verifyPayment(
       await awaitConfirmation(shop, payment.providerOrderId)
       return { verified: true, orderId }
     case 'returned':
-      throw new ShopError(
-        'out_of_stock',
-        'Your payment arrived, but this order can no longer be kept. We are refunding you in full.',
-        { extra: { orderId } },
-      )
+      throw (await isSecond(shop, paymentId))
+        ? new ShopError('already_paid', refundSentence('second_payment', money.amountPaise, false), {
+            extra: { orderId },
+          })
+        : new ShopError(
+            'out_of_stock',
+            'Your payment arrived, but this order can no longer be kept. We are refunding you in full.',
+            { extra: { orderId } },
+          )
     case 'failed':
       return { verified: false, orderId }
     case 'unknown':
@@ -79,6 +84,14 @@ async function findOwn(
     FROM payments WHERE provider_order_id = ${providerOrderId} 
       AND (${accountId}::bigint IS NULL OR account_id = ${accountId})`)
   return rows[0] ?? null
+}
+
+/** Whether this money goes back because the shopper has paid twice. */
+async function isSecond({ db }: Shop, paymentId: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`SELECT 1 FROM refunds WHERE provider_payment_id = ${paymentId} AND reason = 'second_payment'`,
+  )
+  return rows.length > 0
 }
 
 /**

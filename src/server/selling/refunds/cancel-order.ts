@@ -7,14 +7,14 @@ import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import type { CancelledMoney } from '../../machine/mail/mail-data.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { freeOffer } from '../checkout/offer-use.ts'
 import { moveOrder } from '../order-life/move-order.ts'
 import { isUnpacked, type OrderState, orderLife } from '../order-life/order-states.ts'
 import { type LockedPayment, lockPaymentOfOrder } from '../payments/lock-payment.ts'
 import { movePayment } from '../payments/move-payment.ts'
-import { isPaidFor, takeBack } from './refund-payment.ts'
+import type { CancelledMoney } from './cancelled-money.ts'
+import { isPaidFor } from './refund-payment.ts'
 import { readRefundable, writeRefund } from './write-refund.ts'
 
 export interface Cancelling {
@@ -29,16 +29,18 @@ export interface Cancelling {
  * is not paid yet, money that still comes for it goes back as soon as it is seen. Cancelling again changes nothing.
  * @throws {ShopError} `not_found`, also for another shopper's order, and `already_packed` when it is too late.
  */
-export function cancelOrder(db: NodePgDatabase, { orderId, actor }: Cancelling): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const payment = await lockPaymentOfOrder(tx, orderId)
-    if (!payment || !mayTouch(payment, actor)) throw new ShopError('not_found', 'Order not found.')
-    const { orderStatus } = payment
-    if (orderStatus === 'cancelled') return
-    if (!canCancel(orderStatus, actor)) throw tooLate(orderId)
-    const cancel = orderStatus === 'processing' || orderStatus === 'packed' ? cancelPaid : cancelUnpaid
-    await cancel(tx, payment, actor)
-  })
+export const cancelOrder = (db: NodePgDatabase, cancelling: Cancelling): Promise<void> =>
+  inTransaction(db, (tx) => cancelWithin(tx, cancelling))
+
+/** The same within a transaction of the caller's. */
+export async function cancelWithin(tx: Database, { orderId, actor }: Cancelling): Promise<void> {
+  const payment = await lockPaymentOfOrder(tx, orderId)
+  if (!payment || !mayTouch(payment, actor)) throw new ShopError('not_found', 'Order not found.')
+  const { orderStatus } = payment
+  if (orderStatus === 'cancelled') return
+  if (!canCancel(orderStatus, actor)) throw tooLate(orderId)
+  const cancel = orderStatus === 'processing' || orderStatus === 'packed' ? cancelPaid : cancelUnpaid
+  await cancel(tx, payment, actor)
 }
 
 const mayTouch = ({ accountId }: LockedPayment, actor: Actor): boolean =>
@@ -52,7 +54,8 @@ async function cancelPaid(tx: Database, payment: LockedPayment, actor: Actor): P
   const order = { id: payment.orderId, status: payment.orderStatus }
   const note = order.status === 'packed' ? 'Cancelled before it was sent.' : 'Cancelled before it was packed.'
   await moveOrder(tx, { order, event: 'cancelled', actor, note })
-  await tellOfCancelling(tx, payment, await refundRest(tx, payment, actor))
+  const cancelled = { ...payment, orderStatus: 'cancelled' as const }
+  await tellOfCancelling(tx, payment, await refundRest(tx, cancelled, actor))
   await freeOffer(tx, payment.orderId)
   await putBackStock(tx, payment.orderId, actor)
 }
@@ -60,9 +63,15 @@ async function cancelPaid(tx: Database, payment: LockedPayment, actor: Actor): P
 async function refundRest(tx: Database, payment: LockedPayment, actor: Actor): Promise<CancelledMoney> {
   if (!isPaidFor(payment)) return { kind: 'given_back' }
   const amountPaise = await readRefundable(tx, payment)
-  await takeBack(tx, payment)
-  if (amountPaise === 0) return { kind: 'given_back' }
-  await writeRefund(tx, { payment, orderStatus: 'cancelled', amountPaise, reason: 'cancelled', actor })
+  if (amountPaise === 0) {
+    await movePayment(tx, payment, {
+      event: 'taken_back',
+      actor,
+      note: 'All of the payment had gone back before.',
+    })
+    return { kind: 'given_back' }
+  }
+  await writeRefund(tx, { payment, amountPaise, isRest: true, reason: 'cancelled', actor })
   return { kind: amountPaise === payment.amountPaise ? 'all' : 'rest', amountPaise }
 }
 

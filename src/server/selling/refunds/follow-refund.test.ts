@@ -46,6 +46,9 @@ const refundOf = async (id: string): Promise<Row> => {
   return rows[0] ?? assert.fail()
 }
 
+const lettersOf = async ({ id }: Row) =>
+  (await listDeadLetters(db)).filter(({ reference }) => reference === String(id)).map(({ kind }) => kind)
+
 const paymentOf = async (id: string) => {
   const { rows } = await db.execute<{ status: string }>(
     sql`SELECT status FROM payments WHERE order_id = ${Number(id.slice(3))}`,
@@ -73,6 +76,7 @@ const saying = (status: 'pending' | 'processed' | 'failed', refund: Row) => ({
   id: refund.provider_refund_id ?? '',
   paymentId: 'pay_1',
   amountPaise: 36_900,
+  receipt: null,
   status,
 })
 
@@ -122,6 +126,7 @@ describe('a refund that the provider has accepted', () => {
       id: `rfnd_second${failed.id}`,
       paymentId,
       amountPaise,
+      receipt: null,
       status: 'processed',
     })
     await sendRefunds(shop)
@@ -133,12 +138,20 @@ describe('a refund that the provider has accepted', () => {
   })
 
   it('is due again when the provider takes back its word', async () => {
-    const { id, refund } = await pending()
+    const { token, id, refund } = await pending()
     await followRefund(shop, refund.id, saying('processed', refund))
     assert.equal(await paymentOf(id), 'refunded')
     await followRefund(shop, refund.id, saying('failed', refund))
     assert.equal((await refundOf(id)).status, 'due')
     assert.equal(await paymentOf(id), 'refund_due')
+    const { history } = await shop.order(token, id)
+    assert.deepEqual(
+      history.slice(-2).map(({ by, note }) => [by, note.replace(/^₹\S+/, 'All')]),
+      [
+        ['provider', 'All was refunded.'],
+        ['provider', 'The refund failed at the provider; it is sent again.'],
+      ],
+    )
   })
 
   it('is left to a person after two weeks of silence, and ends when the provider speaks after all', async () => {
@@ -162,7 +175,7 @@ describe('a refund that the provider refuses', () => {
   it('is left to a person after many refusals, who can have it tried again', async () => {
     const { token, id } = await cancelled()
     faults.refundPayment = async () => {
-      throw new ProviderError('refused', 'Your account does not have enough balance.')
+      throw new ProviderError('refused', 'The payment is frozen.')
     }
     for (let count = 0; count < 8; count += 1) {
       assert.equal((await refundOf(id)).status, 'due')
@@ -171,9 +184,9 @@ describe('a refund that the provider refuses', () => {
     }
     const stuck = await refundOf(id)
     assert.deepEqual([stuck.status, stuck.failures], ['stuck', 8])
-    assert.equal((await listStuckRefunds(db))[0]?.lastError, 'Your account does not have enough balance.')
-    const [letter] = await listDeadLetters(db)
-    assert.deepEqual([letter?.kind, letter?.reference], ['refund', String(stuck.id)])
+    const shown = (await listStuckRefunds(db)).find((each) => each.id === stuck.id)
+    assert.equal(shown?.lastError, 'The payment is frozen.')
+    assert.deepEqual(await lettersOf(stuck), ['refund'])
     assert.equal((await shop.order(token, id)).refunds[0]?.status, 'on_its_way')
     await makeDue()
     assert.equal(await sendRefunds(shop), 0)
@@ -183,7 +196,7 @@ describe('a refund that the provider refuses', () => {
     await assert.rejects(retryRefund(db, stuck.id), { code: 'wrong_order_state' })
     await sendRefunds(shop)
     assert.equal((await refundOf(id)).status, 'processed')
-    assert.deepEqual(await listDeadLetters(db), [])
+    assert.deepEqual(await lettersOf(stuck), [])
   })
 
   it('goes on being tried for days while the provider is only away', async () => {

@@ -8,8 +8,9 @@ import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { addHistory } from '../order-life/history.ts'
 import type { OrderState } from '../order-life/order-states.ts'
-import { type PaymentState, paymentLife } from '../payments/payment-states.ts'
-import type { ProviderRefund } from '../payments/provider.ts'
+import { movePayment } from '../payments/move-payment.ts'
+import type { PaymentState } from '../payments/payment-states.ts'
+import type { ProviderError, ProviderRefund } from '../payments/provider.ts'
 import type { Shop } from '../payments/shop.ts'
 import { isSendingHopeless } from './refund-rules.ts'
 import { type RefundEvent, type RefundState, refundLife } from './refund-states.ts'
@@ -46,10 +47,14 @@ export async function followRefund({ db, log }: Shop, refundId: number, said: Pr
     // What came of an earlier try that failed is no news of the present one.
     if (refund.providerRefundId !== null && refund.providerRefundId !== said.id) return
     const event = eventOf[said.status]
+    if (event !== 'finished' && (await isKnownFailure(tx, said.id))) return
     if (!refundLife[refund.status][event]) return
     if (event === 'finished') return finish(tx, refund, said.id)
     if (event === 'accepted') return accept(tx, refund, said.id)
     log.error({ refund: refund.id, providerRefund: said.id }, 'a refund failed at the provider')
+    await tx.execute(
+      sql`INSERT INTO failed_refunds (provider_refund_id, refund_id) VALUES (${said.id}, ${refund.id})`,
+    )
     await sendAnew(tx, refund, `The provider's refund ${said.id} failed.`)
   })
 }
@@ -61,23 +66,33 @@ export const settleElsewhere = ({ db }: Shop, refundId: number): Promise<void> =
     if (refund && refundLife[refund.status].finished) await finish(tx, refund, refund.providerRefundId)
   })
 
-/**
- * Writes down that a refund could not be sent.
- * @param isRefused the provider answered and said no; otherwise it gave no answer.
- */
-export const noteUnsent = (
-  { db }: Shop,
-  refundId: number,
-  failure: { reason: string; isRefused: boolean },
-): Promise<void> =>
+/** Writes down why a refund could not be sent. One that is refused again and again is left to a person. */
+export const noteUnsent = ({ db }: Shop, refundId: number, error: ProviderError): Promise<void> =>
   inTransaction(db, async (tx) => {
     const refund = await lockRefund(tx, refundId)
     if (refund?.status !== 'due') return
-    const failures = refund.failures + (failure.isRefused ? 1 : 0)
+    if (error.refusal === 'low_balance') return awaitBalance(tx, refund, error)
+    const failures = refund.failures + (error.failure === 'refused' ? 1 : 0)
     await tx.execute(sql`
-      UPDATE refunds SET failures = ${failures}, last_error = ${failure.reason} WHERE id = ${refund.id}`)
-    if (isSendingHopeless(failures, refund.attempts)) await giveUp(tx, refund, failure.reason)
+      UPDATE refunds SET failures = ${failures}, last_error = ${error.message},
+        next_attempt_at = greatest(next_attempt_at, now() + make_interval(secs => ${(error.retryAfterMs ?? 0) / 1000}))
+      WHERE id = ${refund.id}`)
+    if (isSendingHopeless(failures, refund.attempts)) await giveUp(tx, refund, error.message)
   })
+
+/**
+ * Money that the account at the provider does not have today it may have tomorrow, so the refund is tried until it has.
+ * Staff read of it at the first time, since they can add funds.
+ */
+async function awaitBalance(tx: Database, refund: LockedRefund, error: ProviderError): Promise<void> {
+  await tx.execute(sql`
+    UPDATE refunds SET last_error = ${error.message},
+      next_attempt_at = now() + least(interval '6 hours', interval '10 minutes' * power(2, least(attempts, 8)))
+    WHERE id = ${refund.id}`)
+  const amount = formatRupees(toRupees(refund.amountPaise))
+  const reason = `The balance at the provider is too low for a refund of ${amount}. It is tried again every few hours; add funds there to have it go out.`
+  await putAside(tx, 'refund', refund.id, reason)
+}
 
 /** Leaves a refund to a person. What the provider still says of it counts. */
 export async function giveUp(
@@ -106,8 +121,9 @@ async function finish(tx: Database, refund: LockedRefund, providerRefundId: stri
       finished_at = now()
     WHERE id = ${refund.id}`)
   await resolveAside(tx, 'refund', refund.id)
-  await tell(tx, refund, `${formatRupees(toRupees(refund.amountPaise))} was refunded.`)
-  if (await isAllBack(tx, refund)) await movePayment(tx, refund, 'refunded')
+  const note = `${formatRupees(toRupees(refund.amountPaise))} was refunded.`
+  const isMoved = (await isAllBack(tx, refund)) && (await moveItsPayment(tx, refund, 'refunded', note))
+  if (!isMoved) await tell(tx, refund, note)
   await enqueueMail(tx, {
     template: 'refund-finished',
     recipient: refund.email,
@@ -124,20 +140,30 @@ async function sendAnew(tx: Database, refund: LockedRefund, reason: string): Pro
       attempts = ${failures}, last_error = ${reason}, idempotency_key = ${`refund-${randomUUID()}`},
       next_attempt_at = now() + least(interval '6 hours', interval '1 minute' * power(2, ${failures}::int))
     WHERE id = ${refund.id}`)
-  await movePayment(tx, refund, 'bounced')
+  await moveItsPayment(tx, refund, 'bounced', 'The refund failed at the provider; it is sent again.')
   if (isSendingHopeless(failures, failures)) await giveUp(tx, { id: refund.id, status: 'due' }, reason)
 }
 
 const tell = (tx: Database, { orderId, orderStatus }: LockedRefund, note: string): Promise<void> =>
   addHistory(tx, { orderId, status: orderStatus, actor: theProvider, note })
 
-async function movePayment(
+/** A refund of a second payment moves nothing. Returns whether the payment moved, which the history then tells. */
+async function moveItsPayment(
   tx: Database,
-  { paymentId, paymentStatus, isOfPayment }: LockedRefund,
+  { paymentId: id, orderId, paymentStatus: status, orderStatus, isOfPayment }: LockedRefund,
   event: 'refunded' | 'bounced',
-): Promise<void> {
-  const next = paymentLife[paymentStatus][event]
-  if (isOfPayment && next) await tx.execute(sql`UPDATE payments SET status = ${next} WHERE id = ${paymentId}`)
+  note: string,
+): Promise<boolean> {
+  if (!isOfPayment) return false
+  return movePayment(tx, { id, orderId, status, orderStatus }, { event, actor: theProvider, note })
+}
+
+/** What is still said of a refund that failed is no news of the one that was made in its place. */
+async function isKnownFailure(tx: Database, providerRefundId: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`SELECT 1 FROM failed_refunds WHERE provider_refund_id = ${providerRefundId}`,
+  )
+  return rowCount === 1
 }
 
 async function isAllBack(tx: Database, { paymentId }: LockedRefund): Promise<boolean> {

@@ -22,7 +22,8 @@ export async function hearOfRefund(
 ): Promise<Remark | null> {
   const { rows } = await shop.db.execute<{ id: number }>(sql`
     SELECT id::float8 AS id FROM refunds
-    WHERE provider_refund_id = ${heard.id} OR right(idempotency_key, 40) = ${heard.receipt}`)
+    WHERE provider_refund_id = ${heard.id} OR right(idempotency_key, 40) = ${heard.receipt}
+    UNION SELECT refund_id::float8 FROM failed_refunds WHERE provider_refund_id = ${heard.id}`)
   const [refund] = rows
   const said = await shop.provider.fetchRefund(heard.id)
   // The goods of an order whose money went back may still be on their way.

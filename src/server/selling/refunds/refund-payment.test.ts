@@ -53,8 +53,8 @@ const refundsOf = async (orderId: number) => {
 const noteTotals = async (orderId: number) => {
   const { rows } = await db.execute<{ total: number; lines: number }>(sql`
     SELECT n.total_paise::float8 AS total,
-      (SELECT sum(gross_paise)::float8 FROM credit_note_lines l WHERE l.credit_note_id = n.id) AS lines
-    FROM credit_notes n WHERE n.order_id = ${orderId} ORDER BY n.serial`)
+      (SELECT sum(gross_paise)::float8 FROM tax_document_lines l WHERE l.document_id = n.id) AS lines
+    FROM tax_documents n WHERE n.order_id = ${orderId} ORDER BY n.serial`)
   return rows
 }
 

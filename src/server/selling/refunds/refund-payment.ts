@@ -1,15 +1,13 @@
-import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import type { Actor } from '../../machine/actor.ts'
-import type { Database } from '../../machine/database/database.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { type LockedPayment, lockPaymentOfOrder } from '../payments/lock-payment.ts'
 import { paymentLife } from '../payments/payment-states.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import { judgeRefund, type RefundWish } from './refund-rules.ts'
-import { readRefundable, writeRefund } from './write-refund.ts'
+import { type CapturedPayment, readRefundable, writeRefund } from './write-refund.ts'
 
 export interface OrderRefund extends RefundWish {
   /** The number of the order, 17 for ORD017. */
@@ -22,9 +20,6 @@ export interface RefundAnswer {
   /** What is left to refund after this, in paise. */
   refundablePaise: number
 }
-
-/** A payment that some money stands behind. */
-export type CapturedPayment = LockedPayment & { providerPaymentId: string }
 
 /**
  * Gives back a part of what paid an order, or all of it. The caller names the balance it saw, so that two people who
@@ -42,14 +37,7 @@ export function refundPayment(db: NodePgDatabase, actor: Actor, wish: OrderRefun
     refuseUnlessFit(refundablePaise, wish)
     const { amountPaise, reason } = wish
     const leftPaise = refundablePaise - amountPaise
-    if (leftPaise === 0) await takeBack(tx, payment)
-    const refundId = await writeRefund(tx, {
-      payment,
-      orderStatus: payment.orderStatus,
-      amountPaise,
-      reason,
-      actor,
-    })
+    const refundId = await writeRefund(tx, { payment, amountPaise, isRest: leftPaise === 0, reason, actor })
     return { refundId, refundablePaise: leftPaise }
   })
 }
@@ -58,13 +46,7 @@ export function refundPayment(db: NodePgDatabase, actor: Actor, wish: OrderRefun
 export const isPaidFor = (payment: LockedPayment): payment is CapturedPayment =>
   payment.providerPaymentId !== null && paymentLife[payment.status].taken_back !== undefined
 
-/** Marks a payment as one of which nothing is kept. */
-export async function takeBack(tx: Database, payment: CapturedPayment): Promise<void> {
-  const next = paymentLife[payment.status].taken_back
-  await tx.execute(sql`UPDATE payments SET status = ${next} WHERE id = ${payment.id}`)
-}
-
-function refuseUnlessFit(refundablePaise: number, wish: RefundWish): void {
+export function refuseUnlessFit(refundablePaise: number, wish: RefundWish): void {
   const refundable = toRupees(refundablePaise)
   switch (judgeRefund(refundablePaise, wish)) {
     case 'fits':
@@ -82,5 +64,5 @@ function refuseUnlessFit(refundablePaise: number, wish: RefundWish): void {
   }
 }
 
-const nothingToRefund = (): ShopError =>
+export const nothingToRefund = (): ShopError =>
   new ShopError('nothing_to_refund', 'There is no payment of this order that could be refunded.')

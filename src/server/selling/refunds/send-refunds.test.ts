@@ -53,7 +53,7 @@ describe('refunds that are due', () => {
     const keys: string[] = []
     faults.refundPayment = async (id, amountPaise, key) => {
       keys.push(key)
-      return { id: `rfnd_failed${keys.length}`, paymentId: id, amountPaise, status: 'failed' }
+      return { id: `rfnd_failed${keys.length}`, paymentId: id, amountPaise, receipt: null, status: 'failed' }
     }
     await makeDue()
     await sendRefunds(shop)

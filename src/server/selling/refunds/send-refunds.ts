@@ -2,17 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { ProviderError } from '../payments/provider.ts'
 import type { Shop } from '../payments/shop.ts'
+import { type DueRefund, findMadeRefund } from './find-made-refund.ts'
 import { followRefund, noteUnsent, settleElsewhere } from './follow-refund.ts'
 
 const batchSize = 10
-
-interface DueRefund {
-  [column: string]: unknown
-  id: number
-  providerPaymentId: string
-  amountPaise: number
-  idempotencyKey: string
-}
 
 /**
  * Sends refunds that are due. The provider's idempotency key makes it harmless to send one again whose answer was lost.
@@ -23,12 +16,13 @@ export async function sendRefunds(shop: Shop, stopping?: AbortSignal): Promise<n
   for (const refund of await claimDue(shop.db)) {
     // What a stopping shop leaves is due again by itself.
     if (stopping?.aborted) break
-    if (await isSent(shop, refund)) accepted += 1
+    if (await sendRefund(shop, refund)) accepted += 1
   }
   return accepted
 }
 
-async function isSent(shop: Shop, refund: DueRefund): Promise<boolean> {
+/** @returns whether the provider accepted it. */
+async function sendRefund(shop: Shop, refund: DueRefund): Promise<boolean> {
   const { providerPaymentId, amountPaise, idempotencyKey } = refund
   try {
     const made = await shop.provider.refundPayment(providerPaymentId, amountPaise, idempotencyKey)
@@ -37,10 +31,28 @@ async function isSent(shop: Shop, refund: DueRefund): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     shop.log.warn({ err: error, refund: refund.id }, 'a refund was not accepted yet')
-    const isRefused = error.failure === 'refused'
-    if (isRefused && (await isBackElsewhere(shop, refund))) await settleElsewhere(shop, refund.id)
-    else await noteUnsent(shop, refund.id, { reason: error.message, isRefused })
+    if (error.failure === 'refused') return followRefusal(shop, refund, error)
+    await noteUnsent(shop, refund.id, error)
     return false
+  }
+}
+
+/** A refund can be refused because it was made already, by us or by others. */
+async function followRefusal(shop: Shop, due: DueRefund, refusal: ProviderError): Promise<boolean> {
+  const made = await findMadeRefund(shop, due)
+  switch (made.kind) {
+    case 'own':
+      await followRefund(shop, due.id, made.refund)
+      return made.refund.status !== 'failed'
+    case 'elsewhere':
+      await settleElsewhere(shop, due.id)
+      return false
+    case 'elsewhere_pending':
+      await noteUnsent(shop, due.id, new ProviderError('unknown', 'A refund made elsewhere is under way.'))
+      return false
+    case 'none':
+      await noteUnsent(shop, due.id, refusal)
+      return false
   }
 }
 
@@ -56,19 +68,4 @@ async function claimDue(db: Database): Promise<DueRefund[]> {
     RETURNING id::float8 AS id, provider_payment_id AS "providerPaymentId", amount_paise::float8 AS "amountPaise",
       idempotency_key AS "idempotencyKey"`)
   return rows
-}
-
-/**
- * A refund is refused for good when its money went back by another way: when the provider has given back more of the
- * payment than the other refunds of ours account for, those included whose answer was lost.
- */
-async function isBackElsewhere({ db, provider }: Shop, refund: DueRefund): Promise<boolean> {
-  const { providerPaymentId, amountPaise } = refund
-  // Where that can't be asked either, the refusal is all that is known.
-  const money = await provider.fetchPayment(providerPaymentId).catch(() => null)
-  if (!money) return false
-  const { rows } = await db.execute<{ ours: number }>(sql`
-    SELECT coalesce(sum(amount_paise), 0)::float8 AS ours FROM refunds
-    WHERE provider_payment_id = ${providerPaymentId} AND id <> ${refund.id}`)
-  return money.refundedPaise >= amountPaise + (rows[0]?.ours ?? 0)
 }

@@ -3,28 +3,33 @@ import { sql } from 'drizzle-orm'
 import { type Actor, authorOf } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { issueCredit } from '../documents/issue-credit.ts'
 import { addHistory } from '../order-life/history.ts'
-import type { OrderState } from '../order-life/order-states.ts'
+import type { LockedPayment } from '../payments/lock-payment.ts'
+import { movePayment } from '../payments/move-payment.ts'
 import { type RefundReason, refundSentence } from '../payments/refund-reasons.ts'
-import { writeCreditNote } from './write-credit-note.ts'
+
+/** A payment that some money stands behind. */
+export type CapturedPayment = LockedPayment & { providerPaymentId: string }
 
 /** A refund of money that had paid an order. */
 export interface NewRefund {
-  payment: { id: number; orderId: number; email: string; providerPaymentId: string; amountPaise: number }
-  /** Of the order, after whatever brought the refund about. */
-  orderStatus: OrderState
+  /** With its order as it stands after whatever brought the refund about. */
+  payment: CapturedPayment
   amountPaise: number
+  /** Whether nothing of the payment is kept after it. */
+  isRest: boolean
   reason: RefundReason
   actor: Actor
 }
 
 /**
- * Writes a refund as due, with its credit note, its line in the order's history and the mail to the shopper; of the
+ * Writes a refund as due, with its tax document, its line in the order's history and the mail to the shopper; of the
  * refund of a cancelled order the letter about that tells. The caller holds the payment's row and has seen that the amount
  * is left.
  */
 export async function writeRefund(tx: Database, refund: NewRefund): Promise<number> {
-  const { payment, amountPaise, reason, actor, orderStatus } = refund
+  const { payment, amountPaise, reason, actor } = refund
   const { author, authorId } = authorOf(actor)
   const { rows } = await tx.execute<{ id: number }>(sql`
     INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, reason, status, idempotency_key,
@@ -34,13 +39,8 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
     RETURNING id::float8 AS id`)
   const [written] = rows
   if (!written) throw new Error('A refund was written and did not come back.')
-  await writeCreditNote(tx, { refundId: written.id, orderId: payment.orderId, amountPaise, reason })
-  await addHistory(tx, {
-    orderId: payment.orderId,
-    status: orderStatus,
-    actor,
-    note: refundSentence(reason, amountPaise, false),
-  })
+  await issueCredit(tx, { refundId: written.id, orderId: payment.orderId, amountPaise, reason })
+  await tellOfRefund(tx, refund)
   if (reason !== 'cancelled') {
     await enqueueMail(tx, {
       template: 'order-refunded',
@@ -50,6 +50,16 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
     })
   }
   return written.id
+}
+
+/** The history has one line for it, which also moves the payment when nothing of it is kept. */
+async function tellOfRefund(
+  tx: Database,
+  { payment, amountPaise, reason, isRest, actor }: NewRefund,
+): Promise<void> {
+  const note = refundSentence(reason, amountPaise, false)
+  if (isRest && (await movePayment(tx, payment, { event: 'taken_back', actor, note }))) return
+  await addHistory(tx, { orderId: payment.orderId, status: payment.orderStatus, actor, note })
 }
 
 /** What is left of the money that paid an order, when everything is taken off that goes or went back, in paise. */

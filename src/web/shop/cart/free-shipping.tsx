@@ -1,5 +1,5 @@
 import { formatRupees } from '#contract/money.ts'
-import { useConfig } from '../layout/use-config.ts'
+import { useConfig } from '../../api/use-config.ts'
 
 /** How far it is to free shipping, in rupees and as a bar. */
 export function FreeShipping({ remaining }: { remaining: number }) {

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
+import { useConfig } from '../../api/use-config.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { useConfig } from '../layout/use-config.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { readDirectBuy } from './direct-buy.ts'
 import { PaymentIntro } from './payment-intro.tsx'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Quote } from '#contract/checkout.ts'
+import type { Attempt } from '../payments/attempt-store.ts'
 import {
-  type Attempt,
   agreedQuote,
   attemptFor,
   attemptLifeMs,

@@ -1,28 +1,10 @@
-import * as z from 'zod/mini'
-import { Quote } from '#contract/checkout.ts'
-import { RazorpayOrder } from '#contract/payments.ts'
-import { kept } from '../../session/kept.ts'
+import type { Quote } from '#contract/checkout.ts'
 import type { WantedItem } from '../cart/use-quote.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
+import type { Attempt } from '../payments/attempt-store.ts'
 
 /** As long as the shop holds the packs for a payment (product.md §7). */
 export const attemptLifeMs = 15 * 60_000
-
-const Attempt = z.object({
-  /** Who buys what at which prices, see {@link goodsOf}. */
-  goods: z.string(),
-  /** The address that the shop was told, see {@link addressOf}. */
-  address: z.string(),
-  idempotencyKey: z.string(),
-  startedAt: z.number(),
-  /** What the shopper agreed to. A payment under way holds the first-order offer, so a later quote has none. */
-  quote: Quote,
-  /** The provider's order; null until the shop has answered. */
-  order: z.nullable(RazorpayOrder),
-})
-
-/** One try to pay for something. It may take several goes: a lost connection, a refused card, a closed pop-up. */
-export type Attempt = z.infer<typeof Attempt>
 
 /** What the shopper wants to pay for now. */
 export interface Purchase {
@@ -33,8 +15,6 @@ export interface Purchase {
   /** The e-mail of the account. */
   buyer: string
 }
-
-export const attemptStore = kept('paymentAttempt', Attempt)
 
 export const goodsOf = ({ items, quote, buyer }: Pick<Purchase, 'items' | 'quote' | 'buyer'>): string =>
   JSON.stringify([

@@ -1,7 +1,8 @@
 import { getOrder, type Order } from '#contract/orders.ts'
 import { type Api, ApiError, NetworkError } from '../../api/api.ts'
 import { readUser } from '../../session/session.ts'
-import { attemptStore, isOfBuyer } from './payment-attempt.ts'
+import { attemptStore } from '../payments/attempt-store.ts'
+import { isOfBuyer } from './payment-attempt.ts'
 
 /** What became of a payment that this tab began before. */
 export interface RecalledPayment {

@@ -2,14 +2,8 @@ import { type Quote, Quote as QuoteSchema } from '#contract/checkout.ts'
 import { setOrderShipping } from '#contract/orders.ts'
 import { createRazorpayOrder } from '#contract/payments.ts'
 import { type Api, ApiError } from '../../api/api.ts'
-import {
-  type Attempt,
-  attemptFor,
-  attemptStore,
-  isAddressKnown,
-  type Purchase,
-  withAddress,
-} from './payment-attempt.ts'
+import { type Attempt, attemptStore } from '../payments/attempt-store.ts'
+import { attemptFor, isAddressKnown, type Purchase, withAddress } from './payment-attempt.ts'
 
 type OpenAttempt = Attempt & { order: NonNullable<Attempt['order']> }
 

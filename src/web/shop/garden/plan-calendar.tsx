@@ -1,6 +1,6 @@
 import { monthName, monthOf, nextMonth, yearOf } from '#contract/garden/days.ts'
-import type { Planting } from '#contract/garden/lay-out.ts'
 import type { Plan } from '#contract/garden/plan.ts'
+import type { Planting } from '#contract/garden/planting.ts'
 import { shortName, type Task, tasksOf } from '#contract/garden/tasks.ts'
 import { PlanSection } from './plan-section.tsx'
 

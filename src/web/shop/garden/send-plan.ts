@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { GardenPlan } from '#contract/contact.ts'
 import { createGardenPlan } from '#contract/garden/endpoints.ts'
+import { GardenPlan } from '#contract/garden/garden-plan.ts'
 import { gardenQuestions } from '#contract/garden/questions.ts'
 import { apiContext } from '../../api/api.ts'
 import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'

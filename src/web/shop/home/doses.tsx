@@ -1,5 +1,5 @@
-import { doseChart } from '#contract/content/dose-chart.ts'
 import { homeText } from '#contract/content/home.ts'
+import { doseChart } from '#contract/garden/dose-chart.ts'
 import { MoreLink } from './section.tsx'
 
 /** The dose for each size of pot, drawn to one scale: what sets this shop apart from a bag at the nursery. */

@@ -1,7 +1,12 @@
 import { Link } from 'react-router'
 import { settings } from '#contract/settings.ts'
 import { Logo } from '../../ui/logo.tsx'
-import type { ProductLink } from './layout.tsx'
+
+export interface ProductLink {
+  id: number
+  slug: string
+  name: string
+}
 
 /** The ids of the products that the footer lists (specification §9). */
 const footerProductIds = [1, 2, 3, 4, 5, 6, 7, 8]

@@ -13,15 +13,9 @@ import { apiContext } from '../../api/api.ts'
 import type { PageHandle } from '../../page-route.ts'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 import { startCart } from '../cart/cart-store.ts'
-import { Footer } from './footer.tsx'
+import { Footer, type ProductLink } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
-
-export interface ProductLink {
-  id: number
-  slug: string
-  name: string
-}
 
 export interface LayoutData {
   config: ShopConfig

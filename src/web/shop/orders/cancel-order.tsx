@@ -9,7 +9,7 @@ import { signInPath } from '../../session/return-path.ts'
 import { forgetSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { attemptStore } from '../checkout/payment-attempt.ts'
+import { attemptStore } from '../payments/attempt-store.ts'
 import { orderFailure } from './read-order.ts'
 
 interface CancelOrderProps {

@@ -9,6 +9,7 @@ import { CancelOrder } from './cancel-order.tsx'
 import { MoneySummary } from './money-summary.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAddress } from './order-address.tsx'
+import { OrderDocuments } from './order-documents.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { Refunds } from './refunds.tsx'
@@ -54,6 +55,9 @@ export function OrderView({ initial }: { initial: Order }) {
           <Card title="Payment">
             <Payment order={order} />
             <Refunds order={order} />
+          </Card>
+          <Card title="Documents">
+            <OrderDocuments order={order} />
           </Card>
         </div>
       </div>

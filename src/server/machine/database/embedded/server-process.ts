@@ -17,12 +17,17 @@ const fastStopMs = 60_000
 const hardStopMs = 15_000
 
 /** Starts the server and waits until it accepts connections; answers its pid. Throws with its own words when it refuses. */
-export async function launch(layout: Layout, binaries: Binaries, runner: Runner): Promise<number> {
+export async function launch(
+  layout: Layout,
+  binaries: Binaries,
+  runner: Runner,
+  settings: Record<string, string> = fixedSettings(layout),
+): Promise<number> {
   // A file, not a pipe: the server outlives us when we are killed, and must not die of a pipe nobody reads.
   const startLog = join(layout.logs, 'start.log')
   rmSync(startLog, { force: true })
   const output = openSync(startLog, 'w', 0o600)
-  const args = ['-D', layout.cluster, ...asArguments(fixedSettings(layout))]
+  const args = ['-D', layout.cluster, ...asArguments(settings)]
   const child = runner.start(binaries.postgres, args, ['ignore', output, output])
   closeSync(output)
   child.unref()

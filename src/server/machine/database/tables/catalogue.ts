@@ -27,6 +27,8 @@ export const products = pgTable('products', {
   taxRatePercent: percent('tax_rate_percent').notNull(),
   countryOfOrigin: text('country_of_origin').notNull(),
   bestBefore: text('best_before').notNull(),
+  version: integer('version').notNull().default(1),
+  updatedAt: at('updated_at').notNull().default(sql`now()`),
 })
 
 export const productComponents = pgTable(
@@ -67,6 +69,7 @@ export const stockMovements = pgTable('stock_movements', {
   orderId: reference('order_id'),
   author: text('author', { enum: authors }).notNull().default('shop'),
   authorId: reference('author_id'),
+  batch: text('batch'),
   createdAt: createdAt(),
 })
 

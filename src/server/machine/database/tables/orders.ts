@@ -21,6 +21,10 @@ export const orders = pgTable('orders', {
   carrier: text('carrier'),
   trackingNumber: text('tracking_number'),
   createdAt: createdAt(),
+  version: integer('version').notNull().default(1),
+  holdReason: text('hold_reason'),
+  holdUntil: date('hold_until', { mode: 'string' }),
+  tags: text('tags').array().notNull().default([]),
 })
 
 export const orderItems = pgTable('order_items', {
@@ -65,6 +69,7 @@ export const payments = pgTable('payments', {
   answeredAt: at('answered_at'),
   createdAt: createdAt(),
   settledAt: at('settled_at'),
+  supersededBy: reference('superseded_by'),
 })
 
 export const refunds = pgTable('refunds', {
@@ -86,6 +91,44 @@ export const refunds = pgTable('refunds', {
   finishedAt: at('finished_at'),
   author: text('author', { enum: authors }).notNull().default('shop'),
   authorId: reference('author_id'),
+  shippingPaise: paise('shipping_paise').notNull().default(0),
+  adjustmentPaise: paise('adjustment_paise').notNull().default(0),
+  note: text('note').notNull().default(''),
+})
+
+export const failedRefunds = pgTable('failed_refunds', {
+  providerRefundId: text('provider_refund_id').primaryKey(),
+  refundId: reference('refund_id').notNull(),
+  failedAt: at('failed_at').notNull().default(sql`now()`),
+})
+
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: reference('refund_id').notNull(),
+    orderItemId: reference('order_item_id').notNull(),
+    quantity: integer('quantity').notNull(),
+    amountPaise: paise('amount_paise').notNull(),
+    isRestocked: boolean('is_restocked').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.refundId, table.orderItemId] })],
+)
+
+export const shipments = pgTable('shipments', {
+  id: id(),
+  orderId: reference('order_id').notNull(),
+  carrier: text('carrier').notNull(),
+  trackingNumber: text('tracking_number'),
+  trackingUrl: text('tracking_url'),
+  createdAt: createdAt(),
+})
+
+export const orderNotes = pgTable('order_notes', {
+  id: id(),
+  orderId: reference('order_id').notNull(),
+  staffId: reference('staff_id').notNull(),
+  body: text('body').notNull(),
+  createdAt: createdAt(),
 })
 
 export const documentSeries = pgTable(
@@ -98,9 +141,12 @@ export const documentSeries = pgTable(
   (table) => [primaryKey({ columns: [table.series, table.financialYear] })],
 )
 
-export const creditNotes = pgTable('credit_notes', {
+export const taxDocuments = pgTable('tax_documents', {
   id: id(),
-  refundId: reference('refund_id').notNull(),
+  kind: text('kind', { enum: ['invoice', 'credit_note', 'refund_voucher'] }).notNull(),
+  series: text('series').notNull(),
+  refundId: reference('refund_id'),
+  invoiceId: reference('invoice_id'),
   orderId: reference('order_id').notNull(),
   number: text('number').notNull(),
   financialYear: text('financial_year').notNull(),
@@ -109,13 +155,16 @@ export const creditNotes = pgTable('credit_notes', {
   supplierName: text('supplier_name').notNull(),
   supplierAddress: text('supplier_address').notNull(),
   supplierGstin: text('supplier_gstin').notNull(),
+  dispatchAddress: text('dispatch_address'),
   recipientName: text('recipient_name').notNull(),
   recipientAddress: text('recipient_address'),
   placeOfSupply: text('place_of_supply').notNull(),
   placeOfSupplyCode: text('place_of_supply_code'),
   isReverseCharge: boolean('is_reverse_charge').notNull().default(false),
-  reason: text('reason').notNull(),
+  reason: text('reason'),
   totalPaise: paise('total_paise').notNull(),
+  discountPaise: paise('discount_paise').notNull().default(0),
+  shippingPaise: paise('shipping_paise').notNull().default(0),
   taxablePaise: paise('taxable_paise').notNull(),
   cgstPaise: paise('cgst_paise').notNull(),
   sgstPaise: paise('sgst_paise').notNull(),
@@ -123,16 +172,19 @@ export const creditNotes = pgTable('credit_notes', {
   createdAt: createdAt(),
 })
 
-export const creditNoteLines = pgTable(
-  'credit_note_lines',
+export const taxDocumentLines = pgTable(
+  'tax_document_lines',
   {
-    creditNoteId: reference('credit_note_id').notNull(),
+    documentId: reference('document_id').notNull(),
     position: integer('position').notNull(),
     orderItemId: reference('order_item_id').notNull(),
     component: integer('component').notNull(),
     description: text('description').notNull(),
     hsn: text('hsn').notNull(),
     quantity: integer('quantity'),
+    unit: text('unit').notNull().default('PAC'),
+    unitPricePaise: paise('unit_price_paise'),
+    shippingPaise: paise('shipping_paise').notNull().default(0),
     taxRatePercent: percent('tax_rate_percent').notNull(),
     grossPaise: paise('gross_paise').notNull(),
     taxablePaise: paise('taxable_paise').notNull(),
@@ -140,7 +192,7 @@ export const creditNoteLines = pgTable(
     sgstPaise: paise('sgst_paise').notNull(),
     igstPaise: paise('igst_paise').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.creditNoteId, table.position] })],
+  (table) => [primaryKey({ columns: [table.documentId, table.position] })],
 )
 
 export const offerUses = pgTable('offer_uses', {

@@ -8,9 +8,6 @@ export const accounts = pgTable('accounts', {
   phone: text('phone').notNull(),
   fullName: text('full_name').notNull(),
   passwordHash: text('password_hash').notNull(),
-  role: text('role', { enum: ['shopper', 'staff'] })
-    .notNull()
-    .default('shopper'),
   createdAt: createdAt(),
 })
 
@@ -22,7 +19,9 @@ export const sessions = pgTable('sessions', {
 })
 
 export const passwordResets = pgTable('password_resets', {
-  tokenHash: bytea('token_hash').primaryKey(),
+  id: id(),
+  /** Null until the link is mailed: only then is its token made. */
+  tokenHash: bytea('token_hash'),
   accountId: reference('account_id'),
   createdAt: createdAt(),
   expiresAt: at('expires_at').notNull(),

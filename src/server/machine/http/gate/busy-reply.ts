@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { errorStatus } from '#contract/errors.ts'
 
@@ -33,3 +34,20 @@ const page = (reference: string): string => `<!doctype html>
 <body><main><h1>${message}</h1><p><a href="">Try again</a></p><p>Reference: ${reference}</p></main></body>
 </html>
 `
+
+const referenceLastsMs = 5_000
+
+/** One reference for all who are sent away within a few seconds, and one line in the log for it. */
+export function referenceOfNow(note: (reference: string) => void): () => string {
+  let reference = ''
+  let until = 0
+  return () => {
+    const now = performance.now()
+    if (now >= until) {
+      reference = randomUUID().slice(0, 8)
+      until = now + referenceLastsMs
+      note(reference)
+    }
+    return reference
+  }
+}

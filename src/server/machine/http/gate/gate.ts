@@ -1,11 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { FastifyServerFactory } from 'fastify'
+import { isLoopbackHost } from '../../loopback.ts'
 import type { Shop } from '../../shop.ts'
 import { securityHeaders } from '../security-headers.ts'
-import { replyBusy } from './busy-reply.ts'
+import { referenceOfNow, replyBusy } from './busy-reply.ts'
 import { type LoopWatch, watchLoop } from './loop-delay.ts'
-import { hasRoom, urgencyOf } from './rules.ts'
+import { hasRoom, purchaseFactor, urgencyOf } from './rules.ts'
+import { createShares } from './shares.ts'
+import { endVisit, slownessOf, type Visit } from './slow.ts'
+import { visitorOf } from './visitor.ts'
 
 /** Stands before the application and lets in no more than the process can answer. */
 export interface Gate {
@@ -31,16 +34,33 @@ const headersMs = 15_000
 /** Whoever has no answer by then gets none. Longer than any query or call to the provider may take. */
 const drainWithinMs = 60_000
 
-export function createGate({ config, log }: Pick<Shop, 'config' | 'log'>): Gate {
+/** What one network of callers may hold of the places, and of the connections. */
+const placesPart = 1 / 8
+const connectionsPart = 1 / 4
+
+/** How often it is looked for visits that hold their place without need. */
+const lookEveryMs = 1_000
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+export function createGate(
+  { config, log }: Pick<Shop, 'config' | 'log'>,
+  headers: Record<string, string> = securityHeaders(config),
+): Gate {
   const bound = config.requestsAtOnce
-  const underWay = new Set<ServerResponse>()
+  const underWay = new Set<Visit>()
+  const places = createShares(bound, placesPart)
+  const connections = createShares(bound * connectionsPerRequest, connectionsPart)
+  // Outside production callers on this machine have no share that ends (product.md §12).
+  const isFree = (address: string): boolean => !config.isProduction && isLoopbackHost(address)
   const servers: Server[] = []
-  const headers = securityHeaders(config)
   const reference = referenceOfNow((now) =>
     log.warn({ reference: now, underWay: underWay.size, sentAway }, 'sending requests away'),
   )
   let sentAway = 0
   let watch: LoopWatch | undefined
+  let looking: NodeJS.Timeout | undefined
   let isClosing = false
   let noteEmpty = (): void => undefined
 
@@ -49,17 +69,35 @@ export function createGate({ config, log }: Pick<Shop, 'config' | 'log'>): Gate 
     // Where there is room for anybody, nobody needs to be looked at.
     return !isClosing && (hasRoom('ordinary', load, bound) || hasRoom(urgencyOf(request), load, bound))
   }
+  /** Takes a place for a visitor; null where there is none, or their network has its share. */
+  const takePlace = (request: IncomingMessage): (() => void) | null => {
+    if (!isWelcome(request)) return null
+    const visitor = visitorOf(request, config)
+    if (isFree(visitor)) return () => undefined
+    return places.take(visitor, urgencyOf(request) === 'purchase' ? purchaseFactor : 1)
+  }
+  const sendSlowAway = (): void => {
+    const now = performance.now()
+    for (const visit of underWay) {
+      const slowness = slownessOf(visit, now)
+      if (slowness) endVisit(visit, slowness, headers)
+    }
+  }
   const admit = (handle: (request: IncomingMessage, response: ServerResponse) => void) => {
     return (request: IncomingMessage, response: ServerResponse): void => {
-      if (!isWelcome(request)) {
+      const givePlace = takePlace(request)
+      if (!givePlace) {
         sentAway += 1
-        const connection = isClosing ? { connection: 'close' } : {}
+        // A body that still comes is not waited for.
+        const connection = isClosing || hasBody(request) ? { connection: 'close' } : {}
         replyBusy(request, response, { reference: reference(), headers: { ...headers, ...connection } })
         return
       }
-      underWay.add(response)
+      const visit: Visit = { request, response, startedAt: performance.now() }
+      underWay.add(visit)
       response.once('close', () => {
-        underWay.delete(response)
+        underWay.delete(visit)
+        givePlace()
         if (underWay.size === 0) noteEmpty()
       })
       handle(request, response)
@@ -73,9 +111,19 @@ export function createGate({ config, log }: Pick<Shop, 'config' | 'log'>): Gate 
       server.requestTimeout = Number(options.requestTimeout)
       server.timeout = silenceMs
       server.maxConnections = bound * connectionsPerRequest
+      server.on('connection', (socket) => {
+        const peer = socket.remoteAddress ?? ''
+        // A proxy's connections are everybody's.
+        if (config.isBehindProxy || isFree(peer)) return
+        const giveConnection = connections.take(peer)
+        if (giveConnection) socket.once('close', giveConnection)
+        else socket.destroy()
+      })
       server.once('listening', () => {
         watch ??= watchLoop()
+        looking ??= setInterval(sendSlowAway, lookEveryMs).unref()
       })
+      server.once('close', () => clearInterval(looking))
       servers.push(server)
       return server
     },
@@ -84,7 +132,8 @@ export function createGate({ config, log }: Pick<Shop, 'config' | 'log'>): Gate 
     drain: async () => {
       isClosing = true
       // Their connections are not kept for a next request.
-      for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close')
+      for (const { response } of underWay)
+        if (!response.headersSent) response.setHeader('connection', 'close')
       for (const server of servers) server.close()
       const deadline = setTimeout(() => noteEmpty(), drainWithinMs)
       await new Promise<void>((resolve) => {
@@ -96,22 +145,5 @@ export function createGate({ config, log }: Pick<Shop, 'config' | 'log'>): Gate 
       if (underWay.size > 0) log.warn({ underWay: underWay.size }, 'stopping without an answer to some')
       for (const server of servers) server.closeAllConnections()
     },
-  }
-}
-
-const referenceLastsMs = 5_000
-
-/** One reference for all who are sent away within a few seconds, and one line in the log for it. */
-function referenceOfNow(note: (reference: string) => void): () => string {
-  let reference = ''
-  let until = 0
-  return () => {
-    const now = performance.now()
-    if (now >= until) {
-      reference = randomUUID().slice(0, 8)
-      until = now + referenceLastsMs
-      note(reference)
-    }
-    return reference
   }
 }

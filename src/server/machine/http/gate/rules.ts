@@ -37,7 +37,7 @@ export interface Load {
 }
 
 /** Purchases begun may take the process to so many times the bound. */
-const purchaseFactor = 2
+export const purchaseFactor = 2
 /** While the process is late, only so large a part of the bound is let in; a quiet shop is never closed by lateness alone. */
 const latePart = 1 / 4
 

@@ -98,7 +98,7 @@ describe('what is kept', () => {
   })
 
   it('stays within its bytes: what nobody asked for the longest time goes', async () => {
-    const { keeper } = open({ maxBytes: 2_500 })
+    const { keeper } = open({ maxBytes: 6_000 })
     const page = (name: string) => keeper.get(name, async () => made(name.repeat(900 / name.length)))
     for (const name of ['/a', '/b']) await page(name)
     assert.ok(keeper.find('/a'))
@@ -107,7 +107,7 @@ describe('what is kept', () => {
       ['/a', '/b', '/c'].map((name) => keeper.find(name) !== null),
       [true, false, true],
     )
-    await keeper.get('/large', async () => made('x'.repeat(3_000)))
+    await keeper.get('/large', async () => made('x'.repeat(6_000)))
     assert.equal(keeper.find('/large'), null)
   })
 

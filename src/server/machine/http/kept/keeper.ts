@@ -12,11 +12,13 @@ export interface Keeper {
    * change never gets what was begun before it.
    */
   get: (address: string, make: () => Promise<Made>) => Promise<KeptAnswer>
+  figures: () => { entries: number; bytes: number }
 }
 
 export interface KeeperOptions {
-  /** All that is kept may take so many bytes; what nobody asked for the longest time goes first. */
+  /** All that is kept may take so many bytes and be so many; what nobody asked for the longest time goes first. */
   maxBytes?: number
+  maxEntries?: number
   /** Headers of every answer of the shop. */
   headers: Record<string, string>
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -34,23 +36,32 @@ interface Flight {
 }
 
 const usualMaxBytes = 48 * 2 ** 20
+const usualMaxEntries = 4_000
+
+/** What an entry takes besides its answer: its place in the map, its address, what is known about it. */
+const entryBytes = 300
+
+const sizeOf = (address: string, { answer }: Entry): number => entryBytes + 2 * address.length + answer.size
 
 /** For the little that no change of content tells of, such as the year in the footer. */
 const longestMs = 3_600_000
 
 export function createKeeper(content: ContentVersion, options: KeeperOptions): Keeper {
-  const { maxBytes = usualMaxBytes, headers, log } = options
+  const { maxBytes = usualMaxBytes, maxEntries = usualMaxEntries, headers, log } = options
   /** In the order of their last use. */
   const entries = new Map<string, Entry>()
   const flights = new Map<string, Flight>()
   let bytes = 0
-  let compressing: Promise<void> = Promise.resolve()
+  /** What waits to be compressed; it goes with its entry. */
+  const waiting = new Map<string, { entry: Entry; made: Made }>()
+  let isCompressing = false
 
   const drop = (address: string): void => {
     const entry = entries.get(address)
     if (!entry) return
     entries.delete(address)
-    bytes -= entry.answer.size
+    waiting.delete(address)
+    bytes -= sizeOf(address, entry)
   }
 
   const current = (address: string): KeptAnswer | null => {
@@ -68,29 +79,39 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
   const keep = (address: string, entry: Entry): void => {
     drop(address)
     entries.set(address, entry)
-    bytes += entry.answer.size
+    bytes += sizeOf(address, entry)
     for (const oldest of entries.keys()) {
-      if (bytes <= maxBytes) return
+      if (bytes <= maxBytes && entries.size <= maxEntries) return
       drop(oldest)
     }
   }
 
-  /** One at a time, in the background; until then the plain text is sent. */
-  const compressSoon = (address: string, entry: Entry, made: Made): void => {
+  const compressOne = async (
+    address: string,
+    { entry, made }: { entry: Entry; made: Made },
+  ): Promise<void> => {
     const isKept = (): boolean => entries.get(address) === entry
-    const work = async (): Promise<void> => {
-      for (const encoding of ['br', 'gzip'] as const) {
-        if (!isKept()) return
-        const body = await compress(made.body, encoding)
-        if (!isKept()) return
-        drop(address)
-        addVariant(entry.answer, made, encoding, body, headers)
-        keep(address, entry)
-      }
+    for (const encoding of ['br', 'gzip'] as const) {
+      if (!isKept()) return
+      const body = await compress(made.body, encoding)
+      if (!isKept()) return
+      drop(address)
+      addVariant(entry.answer, made, encoding, body, headers)
+      keep(address, entry)
     }
-    compressing = compressing
-      .then(work)
-      .catch((error) => log.warn({ err: error, address }, 'an answer could not be compressed'))
+  }
+
+  /** One at a time, in the background; until then the plain text is sent. */
+  const compressWaiting = async (): Promise<void> => {
+    if (isCompressing) return
+    isCompressing = true
+    for (const [address, next] of waiting) {
+      waiting.delete(address)
+      await compressOne(address, next).catch((error) =>
+        log.warn({ err: error, address }, 'an answer could not be compressed'),
+      )
+    }
+    isCompressing = false
   }
 
   const fly = async (address: string, version: number, make: () => Promise<Made>): Promise<KeptAnswer> => {
@@ -100,12 +121,16 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
     if (made.isLasting && content.known() === version) {
       const entry = { answer, version, madeAt: performance.now() }
       keep(address, entry)
-      if (made.body.length >= worthCompressing) compressSoon(address, entry, made)
+      if (made.body.length >= worthCompressing && entries.has(address)) {
+        waiting.set(address, { entry, made })
+        void compressWaiting()
+      }
     }
     return answer
   }
 
   return {
+    figures: () => ({ entries: entries.size, bytes }),
     find: (address) => (content.isConfirmed() ? current(address) : null),
     get: async (address, make) => {
       try {

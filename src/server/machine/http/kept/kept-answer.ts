@@ -9,6 +9,8 @@ export interface Made {
   body: Buffer
   contentType: string
   cacheControl: string
+  /** Those that this answer has in place of the ones of every answer. */
+  headers?: Record<string, string>
   /** Worth keeping: whole, and nothing in it depends on who asked. */
   isLasting: boolean
 }
@@ -29,7 +31,7 @@ export interface KeptAnswer {
   /** What the entity tags of all its variants begin with. */
   tag: string
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
-  /** Memory that it takes, in bytes. */
+  /** Memory that it takes, in bytes: bodies, and about what each form's headers take. */
   size: number
 }
 
@@ -41,8 +43,28 @@ export interface Chosen {
   body: Buffer | null
 }
 
-/** Headers that say which representation it is; they alone go with a 304. */
-const ofUnchanged = new Set(['etag', 'cache-control', 'vary'])
+/**
+ * Headers that say which representation it is, and what it may do: a browser takes them over from a 304. They alone go
+ * with it.
+ */
+const ofUnchanged = new Set([
+  'etag',
+  'cache-control',
+  'vary',
+  'content-security-policy',
+  'permissions-policy',
+])
+
+/** Headers of one form, as names and values and as a list; the texts that all answers share are not counted. */
+const formBytes = 1_500
+
+/** Node cuts small buffers from large ones; what is kept must not keep the whole of those. */
+function alone(body: Buffer): Buffer {
+  if (body.buffer.byteLength <= body.length + formBytes) return body
+  const copy = Buffer.allocUnsafeSlow(body.length)
+  body.copy(copy)
+  return copy
+}
 
 const tagOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 20)
 
@@ -53,8 +75,8 @@ export function asKeptAnswer(made: Made, common: Headers): KeptAnswer {
     status: made.status,
     route: made.route,
     tag,
-    variants: { identity: variant(made, tag, 'identity', made.body, common) },
-    size: made.body.length,
+    variants: { identity: variant(made, tag, 'identity', alone(made.body), common) },
+    size: made.body.length + formBytes,
   }
   return answer
 }
@@ -68,12 +90,13 @@ export function addVariant(
   common: Headers,
 ): void {
   if (body.length >= made.body.length) return
-  answer.variants[encoding] = variant(made, answer.tag, encoding, body, common)
-  answer.size += body.length
+  answer.variants[encoding] = variant(made, answer.tag, encoding, alone(body), common)
+  answer.size += body.length + formBytes
 }
 
 function variant(made: Made, tag: string, encoding: Encoding, body: Buffer, common: Headers): Variant {
   const headers: Headers = {
+    ...made.headers,
     'content-type': made.contentType,
     'cache-control': made.cacheControl,
     vary: 'accept-encoding',

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pageAddress } from './address.ts'
+import { pathOf } from './address.ts'
 import type { Keeper } from './keeper.ts'
 import { type Chosen, chooseVariant, type KeptAnswer } from './kept-answer.ts'
 
@@ -28,7 +28,8 @@ export function answerFirst(keeper: Keeper, handle: RequestListener, noteSent: N
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { method = '', url = '' } = request
     const isRead = method === 'GET' || method === 'HEAD'
-    const address = isRead ? pageAddress(url) : null
+    // What is kept has the one address that links have, so nothing else is found.
+    const address = isRead ? pathOf(url) : null
     const answer = address === null ? null : keeper.find(address)
     if (!answer) {
       handle(request, response as never)

@@ -1,6 +1,6 @@
 import { settings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../../machine/mail/letter.ts'
-import type { Changed } from '../../../machine/mail/mail-data.ts'
+import type { Changed } from '../tell-of-change.ts'
 
 interface AccountChanged {
   fullName: string

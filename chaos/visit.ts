@@ -1,0 +1,31 @@
+import type { Answer, Client } from './client.ts'
+import type { Diary } from './diary.ts'
+import type { Provider } from './provider.ts'
+import type { Chances } from './random.ts'
+
+/** Everything one shopper needs to live through a run. */
+export interface World {
+  shopUrl: string
+  provider: Provider
+  diary: Diary
+  isOver: () => boolean
+}
+
+export interface Visit {
+  world: World
+  client: Client
+  chances: Chances
+  email: string
+}
+
+export interface StartedPayment {
+  providerOrderId: string
+  orderId: string
+}
+
+/** Notes an answer that is no 200 as one that nobody should get. */
+export function isSurprise({ world }: Visit, what: string, answer: Answer): boolean {
+  if (answer.status === 200) return false
+  world.diary.surprises.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return true
+}

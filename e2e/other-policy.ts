@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+
+/** Stands before a shop and gives every answer this policy, so that a test can see what fails under it. */
+export async function openBehindPolicy(shopUrl: string, policy: string) {
+  const server = createServer((asked, answer) => {
+    const { method, headers, url } = asked
+    const passedOn = request(shopUrl + url, { method, headers }, (given) => {
+      answer.writeHead(given.statusCode ?? 502, { ...given.headers, 'content-security-policy': policy })
+      // A browser that leaves cuts its connection; there is nobody left to answer.
+      pipeline(given, answer).catch(() => answer.destroy())
+    })
+    pipeline(asked, passedOn).catch(() => answer.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

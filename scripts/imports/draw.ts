@@ -1,0 +1,12 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { drawServer } from './picture.ts'
+import { importsOf, readSources } from './read-imports.ts'
+
+// Draws docs/server.svg; or, given a folder with another state of the project, that one before there were wings.
+const home = fileURLToPath(new URL('../../', import.meta.url))
+const [other, file = 'docs/server.svg'] = process.argv.slice(2)
+const sources = readSources(other ? resolve(other) : home)
+writeFileSync(resolve(home, file), drawServer(sources.flatMap(importsOf), other === undefined))
+console.log(`Drawn: ${file}`)

@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative, sep } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+
+export interface SourceFile {
+  /** From the project's root, with slashes. */
+  path: string
+  text: string
+}
+
+export interface Import {
+  from: string
+  /** A path from the project's root for files of ours; packages and `node:` modules keep their names. */
+  to: string
+}
+
+const aliases: Record<string, string> = {
+  '#contract/': 'src/contract/',
+  '#server/': 'src/server/',
+  '#web/': 'src/web/',
+  '#test/': 'test/',
+}
+
+const folders = ['src', 'sandbox', 'chaos', 'e2e', 'test', 'bench', 'scripts']
+
+/** Reads every source file that the rules speak of. */
+export function readSources(root: string): SourceFile[] {
+  const patterns = folders.map((folder) => `${folder}/**/*.{ts,tsx,js,mjs,mts}`)
+  const paths = globSync(patterns, { cwd: root }).map((path) => path.split(sep).join('/'))
+  return paths.sort().map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+/** Whatever a file imports, for its types alone too. */
+export function importsOf({ path, text }: SourceFile): Import[] {
+  const { program, module, errors } = parseSync(path, text)
+  if (errors[0]) throw new Error(`${path} can't be read: ${errors[0].message}`)
+  const named = module.staticImports.map(({ moduleRequest }) => moduleRequest.value)
+  const passedOn = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+  )
+  const called = module.dynamicImports.flatMap(
+    ({ moduleRequest: { start, end } }) => /^(['"`])([^$]*)\1$/.exec(text.slice(start, end))?.[2] ?? [],
+  )
+  const ofTypes: string[] = []
+  // The parser lists import declarations, but not `import('./a.ts').A` in a type.
+  if (/\bimport\(/.test(text)) {
+    // biome-ignore lint/correctness/noComponentHookFactories: the kind of a node, no component
+    const visitor = new Visitor({ TSImportType: ({ source }) => void ofTypes.push(String(source.value)) })
+    visitor.visit(program)
+  }
+  const specifiers = new Set([...named, ...passedOn, ...called, ...ofTypes])
+  return [...specifiers].map((specifier) => ({ from: path, to: resolve(path, specifier) }))
+}
+
+function resolve(from: string, specifier: string): string {
+  if (specifier.startsWith('.')) {
+    return relative('.', normalize(join(dirname(from), specifier)))
+      .split(sep)
+      .join('/')
+  }
+  const alias = Object.keys(aliases).find((prefix) => specifier.startsWith(prefix))
+  return alias ? `${aliases[alias]}${specifier.slice(alias.length)}` : specifier
+}

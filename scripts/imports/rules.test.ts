@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { findViolations } from './find-violations.ts'
+import { importsOf, readSources, type SourceFile } from './read-imports.ts'
+import { houses, wingOf } from './rules.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const sources = readSources(root)
+
+const judge = (...files: SourceFile[]): string[] => findViolations(files.flatMap(importsOf))
+
+/** What is wrong with one made-up file; every rule but those about rings needs no more. */
+const judgeLine = (path: string, text: string): string[] => judge({ path, text })
+
+describe('the imports of the project', () => {
+  it('break no rule', () => {
+    assert.ok(sources.length > 600, 'the sources were found')
+    assert.deepEqual(judge(...sources), [])
+  })
+
+  it('are read from every file of server and web, each of which stands in one wing', () => {
+    for (const { root: house, floors } of houses) {
+      const paths = sources.map(({ path }) => path).filter((path) => path.startsWith(house))
+      for (const path of paths) {
+        const wings = floors.flat().filter(({ has }) => has.test(path.slice(house.length)))
+        assert.equal(wings.length, 1, `${path} stands in ${wings.map(({ name }) => name).join(' and ')}`)
+      }
+    }
+  })
+
+  it('are found however they are written', () => {
+    const text = `import type { A } from './a.ts'
+      import './b.ts'
+      export { c } from './c.ts'
+      export * from './d.ts'
+      const e = await import('./e.ts')
+      type F = import('./f.ts').F
+      // import './not-1.ts'
+      const words = "import './not-2.ts'"
+      await using held = e`
+    const found = importsOf({ path: 'src/server/goods/x/x.ts', text }).map(({ to }) => to)
+    assert.deepEqual(
+      found.sort(),
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `src/server/goods/x/${name}.ts`),
+    )
+  })
+
+  it('of a file that cannot be read fail loudly', () => {
+    assert.throws(() => importsOf({ path: 'src/server/x.ts', text: 'import {' }), /src\/server\/x\.ts/)
+  })
+})
+
+describe('worlds', () => {
+  const forbidden: [string, string, string][] = [
+    [
+      'src/contract/cart.ts',
+      `import { add } from '#server/selling/cart/add.ts'`,
+      'src/server/selling/cart/add.ts',
+    ],
+    ['src/contract/cart.ts', `import { readFile } from 'node:fs'`, 'node:fs'],
+    ['src/server/app.ts', `import { Page } from '../web/page.tsx'`, 'src/web/page.tsx'],
+    ['src/server/app.ts', `import { openTestShop } from '#test/shop.ts'`, 'test/shop.ts'],
+    ['src/server/app.ts', `import { pay } from '../../sandbox/razorpay/pay.ts'`, 'sandbox/razorpay/pay.ts'],
+    ['src/web/page.ts', `export type { Shop } from '#server/machine/shop.ts'`, 'src/server/machine/shop.ts'],
+    ['src/web/page.ts', `const path = await import('node:path')`, 'node:path'],
+    ['sandbox/razorpay/main.ts', `import { paise } from '#contract/money.ts'`, 'src/contract/money.ts'],
+    ['sandbox/razorpay/main.test.ts', `import { openShop } from '../../test/shop.ts'`, 'test/shop.ts'],
+    ['chaos/run.ts', `import { settings } from '../src/contract/settings.ts'`, 'src/contract/settings.ts'],
+    ['e2e/buy.test.ts', `import {\n  a,\n  b,\n} from '../src/server/main.ts'`, 'src/server/main.ts'],
+  ]
+  for (const [path, text, named] of forbidden) {
+    it(`${path} may not import ${named}`, () => {
+      const [violation, ...more] = judgeLine(path, text)
+      assert.match(violation ?? '', new RegExp(`^${path}.* imports ${named}`))
+      assert.deepEqual(more, [])
+    })
+  }
+
+  const allowed: [string, string][] = [
+    ['src/server/selling/cart/routes.ts', `import { addToCart } from '#contract/cart.ts'`],
+    ['src/server/selling/cart/cart.test.ts', `import { openTestShop } from '#test/shop.ts'`],
+    ['src/web/ui/page.tsx', `import { rupees } from '#contract/money.ts'\nimport React from 'react'`],
+    ['src/contract/money.test.ts', `import { test } from 'node:test'`],
+    ['e2e/buy.test.ts', `import { openBrowser } from '#test/browser.ts'`],
+    ['test/paying-shop.ts', `import { runSandbox } from '../sandbox/razorpay/testing/running-sandbox.ts'`],
+  ]
+  for (const [path, text] of allowed) {
+    it(`${path} may say ${text.split('\n')[0]}`, () => assert.deepEqual(judgeLine(path, text), []))
+  }
+})
+
+describe('wings', () => {
+  for (const { root: house, floors } of houses) {
+    const examples = floors.map((wings) => wings.map(({ name }) => [name, fileIn(house, name)] as const))
+    for (const [floor, lower] of examples.entries()) {
+      for (const [low, lowFile] of lower) {
+        for (const [high, highFile] of examples.slice(floor + 1).flat()) {
+          it(`${house}: ${high} may use ${low}, and not the other way`, () => {
+            assert.deepEqual(judgeLine(highFile, `import '${addressOf(lowFile)}'`), [])
+            assert.deepEqual(judgeLine(lowFile, `import '${addressOf(highFile)}'`), [
+              `${lowFile} imports ${highFile}: ${low} stands below ${high}`,
+            ])
+          })
+        }
+      }
+    }
+  }
+
+  it('are checked in tests of neither server nor web, which use the whole shop', () => {
+    const text = `import { buildApp } from '#server/app.ts'`
+    assert.deepEqual(judgeLine('src/server/machine/http/api.test.ts', text), [])
+  })
+
+  it('of the server are all there is: a folder of another name stands nowhere', () => {
+    const [violation] = judgeLine('src/server/misc/a.ts', `import '#contract/money.ts'`)
+    assert.equal(violation, 'src/server/misc/a.ts stands in no wing')
+  })
+
+  it('of shop and staff never meet, nor does the shop meet calls of the staff or all calls', () => {
+    const pairs = [
+      ['src/web/shop/cart/a.ts', 'src/web/staff/orders/b.ts'],
+      ['src/web/staff/orders/b.ts', 'src/web/shop/cart/a.ts'],
+      ['src/web/shop/cart/a.ts', 'src/contract/staff/orders.ts'],
+      ['src/web/api/a.ts', 'src/contract/all-endpoints.ts'],
+    ] as const
+    for (const [from, to] of pairs) {
+      assert.deepEqual(judgeLine(from, `import '${addressOf(to)}'`), [
+        `${from} imports ${to}; these two never meet`,
+      ])
+    }
+  })
+})
+
+describe('rings', () => {
+  const file = (path: string, ...used: string[]): SourceFile => ({
+    path,
+    text: used
+      .map((to) => `import type { X } from '${addressOf(to)}'`.replace('X', `X${used.indexOf(to)}`))
+      .join('\n'),
+  })
+
+  it('may not close between features, however long and for types alone', () => {
+    const ring = [
+      file('src/server/selling/orders/a.ts', 'src/server/selling/refunds/b.ts'),
+      file('src/server/selling/refunds/b.ts', 'src/server/selling/payments/c.ts'),
+      file('src/server/selling/payments/c.ts', 'src/server/selling/orders/d.ts'),
+    ]
+    const selling = 'src/server/selling'
+    assert.deepEqual(judge(...ring), [
+      `Features import each other in a ring: ${selling}/orders → ${selling}/refunds → ${selling}/payments → ${selling}/orders`,
+    ])
+    assert.deepEqual(judge(...ring.slice(0, 2)), [])
+  })
+
+  for (const [one, other] of [
+    ['src/server/machine/database', 'src/server/machine/http'],
+    ['src/server/commands/seed', 'src/server/commands/backup'],
+    ['src/web/shop/cart', 'src/web/shop/orders'],
+    ['src/web/api', 'src/web/forms'],
+    ['src/contract/garden', 'src/contract/content'],
+  ]) {
+    it(`may not close between ${one} and ${other}`, () => {
+      const found = judge(file(`${one}/a.ts`, `${other}/b.ts`), file(`${other}/c.ts`, `${one}/d.ts`))
+      assert.deepEqual(found.length, 1)
+      assert.match(found[0] ?? '', /^Features import each other in a ring: /)
+    })
+  }
+
+  it('may not close between files, in one folder or in a world of its own', () => {
+    const found = judge(
+      file('chaos/a.ts', 'chaos/b.ts'),
+      file('chaos/b.ts', 'chaos/c.ts'),
+      file('chaos/c.ts', 'chaos/a.ts'),
+    )
+    assert.deepEqual(found, [
+      'Files import each other in a ring: chaos/a.ts → chaos/b.ts → chaos/c.ts → chaos/a.ts',
+    ])
+  })
+
+  it('are all told when there are several', () => {
+    const pair = (folder: string) => [
+      file(`${folder}/a.ts`, `${folder}/b.ts`),
+      file(`${folder}/b.ts`, `${folder}/a.ts`),
+    ]
+    assert.equal(judge(...pair('chaos'), ...pair('bench')).length, 2)
+  })
+
+  it('closed by a test alone are none', () => {
+    const found = judge(
+      file('src/web/shop/cart/a.ts', 'src/web/shop/orders/b.ts'),
+      file('src/web/shop/orders/b.test.ts', 'src/web/shop/cart/a.ts'),
+    )
+    assert.deepEqual(found, [])
+  })
+})
+
+/** A made-up file of a wing. */
+function fileIn(house: string, wing: string): string {
+  const tries = [`${wing}/feature/a.ts`, wing === 'base' ? 'dates.ts' : 'entry-made-up.ts', 'made-up.ts']
+  const path = tries.map((inside) => house + inside).find((one) => wingOf(one)?.wing.name === wing)
+  return path ?? assert.fail(`no file is known of ${wing}`)
+}
+
+/** How any file may name another. */
+const addressOf = (path: string): string =>
+  path.replace(/^src\/(contract|server|web)\//, '#$1/').replace(/^(chaos|bench)\//, './')

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { root } from '../launch.mjs'
+import { findChangedTests, readImports, touchedBy } from './changed.ts'
+
+const imports: Record<string, string[]> = {
+  'src/server/goods/stock/stock.test.ts': ['src/server/goods/stock/stock.ts', 'test/shop.ts'],
+  'src/server/goods/stock/stock.ts': ['src/contract/money.ts'],
+  'src/contract/money.test.ts': ['src/contract/money.ts'],
+  'src/web/ui/button.test.ts': [],
+  'test/documents.test.ts': [],
+  'e2e/search.test.ts': ['e2e/journey.ts'],
+  'e2e/home.test.ts': [],
+}
+const files = Object.keys(imports).filter((path) => path.endsWith('.test.ts'))
+const touched = (...changed: string[]): string[] => touchedBy(changed, files, (path) => imports[path] ?? [])
+
+describe('the tests that a change touches', () => {
+  it('are the changed ones and those that import what changed, over any number of files', () => {
+    assert.deepEqual(touched('src/web/ui/button.test.ts'), ['src/web/ui/button.test.ts'])
+    assert.deepEqual(touched('e2e/journey.ts'), ['e2e/search.test.ts'])
+    assert.deepEqual(touched('test/shop.ts'), ['src/server/goods/stock/stock.test.ts'])
+  })
+
+  it('are all journeys besides when what a shop is made of changed', () => {
+    assert.deepEqual(touched('src/contract/money.ts'), [
+      'src/server/goods/stock/stock.test.ts',
+      'src/contract/money.test.ts',
+      'e2e/search.test.ts',
+      'e2e/home.test.ts',
+    ])
+  })
+
+  it('are those of the feature when its SQL changed, and those of the documents when a document did', () => {
+    assert.ok(touched('src/server/goods/stock/schema.sql').includes('src/server/goods/stock/stock.test.ts'))
+    assert.deepEqual(touched('docs/security.md'), ['test/documents.test.ts'])
+  })
+
+  it('are all when packages, settings or the test databases changed, and none when nothing did', () => {
+    const migration = 'src/server/machine/database/migrations/0099_more.sql'
+    for (const path of ['package.json', 'tsconfig.base.json', 'test/database-copy.ts', migration]) {
+      assert.deepEqual(touched(path), files)
+    }
+    assert.deepEqual(touched(), [])
+  })
+})
+
+describe('the imports of a file', () => {
+  it('are found whether they are static, named by an alias, or of a program that is started', () => {
+    const importsOf = readImports(root)
+    assert.ok(importsOf('scripts/testing/changed.test.ts').includes('scripts/testing/changed.ts'))
+    assert.ok(importsOf('test/shop.ts').includes('src/server/app.ts'))
+    assert.ok(importsOf('test/database-copy.ts').includes('test/fill-template.ts'))
+    assert.ok(importsOf('test/database-lab.ts').includes('test/programs/hold-database.ts'))
+  })
+})
+
+describe('what has changed', () => {
+  it('is what differs from a revision, and what git does not know yet', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'soilkin-changed-'))
+    t.after(() => rm(folder, { recursive: true, force: true }))
+    const git = (...args: string[]): string => execFileSync('git', args, { cwd: folder, encoding: 'utf8' })
+    await mkdir(join(folder, 'src'))
+    const write = (name: string, text: string) => writeFile(join(folder, 'src', name), text)
+    for (const name of ['plot', 'seed']) {
+      await write(`${name}.ts`, 'export const size = 1\n')
+      await write(`${name}.test.ts`, `import { size } from './${name}.ts'\n`)
+    }
+    git('init', '--quiet', '--initial-branch=main')
+    git('add', '.')
+    git('-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '--quiet', '-m', 'Begin')
+    assert.deepEqual(findChangedTests('main', folder), [])
+    await write('plot.ts', 'export const size = 2\n')
+    assert.deepEqual(findChangedTests('main', folder), ['src/plot.test.ts'])
+    await write('shade.test.ts', '')
+    assert.deepEqual(findChangedTests('main', folder), ['src/plot.test.ts', 'src/shade.test.ts'])
+  })
+})

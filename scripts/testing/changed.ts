@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+
+/** Where an import that begins with '#' leads. */
+const aliases = {
+  '#contract/': 'src/contract/',
+  '#server/': 'src/server/',
+  '#web/': 'src/web/',
+  '#test/': 'test/',
+}
+
+const folders = ['src', 'sandbox', 'chaos', 'test', 'bench', 'scripts', 'e2e']
+
+/** What a running shop and its pages are made of: a change there can show in any journey. */
+const seenInJourneys =
+  /^(src\/(?!.*\.test\.ts$)|sandbox\/(?!.*\.test\.ts$)|public\/|pictures\/|vite\.config\.ts)/
+
+/** What every test stands on: packages, settings, the tables and the test databases. Then nothing is left out. */
+const touchesEverything =
+  /^(package(-lock)?\.json|tsconfig.*\.json|test\/(database-copy|throwaway-cluster)\.ts|.*\/migrations\/[^/]+)$/
+
+/**
+ * The test files that a change touches, from the root: the changed ones, those that import a changed file directly or through
+ * others, those beside a changed file that no code imports (SQL, Markdown), and every journey when what a shop is made of
+ * changed. `files` are all test files.
+ */
+export function touchedBy(
+  changed: string[],
+  files: string[],
+  importsOf: (path: string) => string[],
+): string[] {
+  if (changed.some((path) => touchesEverything.test(path))) return files
+  const isSeen = changed.some((path) => seenInJourneys.test(path))
+  const isRead = (file: string): boolean =>
+    changed.some((path) => !/\.([cm]?[jt]sx?)$/.test(path) && readsFrom(file, path))
+  const reached = reachingFrom(changed, files, importsOf)
+  return files.filter((file) => (isSeen && file.startsWith('e2e/')) || reached.has(file) || isRead(file))
+}
+
+/** Whether a test file is about a file that is no code: it stands in the same feature, or checks documents. */
+function readsFrom(file: string, path: string): boolean {
+  if (path.startsWith('docs/') || path.endsWith('.md')) return file.startsWith('test/')
+  const folder = posix.dirname(path)
+  return folder !== '.' && file.startsWith(`${posix.dirname(folder)}/`)
+}
+
+/** Those of `files` from which a changed file is reached over any number of imports. */
+function reachingFrom(
+  changed: string[],
+  files: string[],
+  importsOf: (path: string) => string[],
+): Set<string> {
+  const goals = new Set(changed)
+  const importers = new Map<string, string[]>()
+  const seen = new Set(files)
+  for (const path of seen) {
+    for (const to of importsOf(path)) {
+      importers.set(to, [...(importers.get(to) ?? []), path])
+      seen.add(to)
+    }
+  }
+  const reached = new Set(goals)
+  for (const path of reached) for (const from of importers.get(path) ?? []) reached.add(from)
+  return reached
+}
+
+/** The imports of a source file that lead to our own files, as paths from the root. */
+export function readImports(root: string): (path: string) => string[] {
+  return (path) => {
+    if (!/\.([cm]?[jt]sx?)$/.test(path)) return []
+    const found = readFileSync(join(root, path), 'utf8').matchAll(
+      /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]|new URL\(['"]([^'"]+\.[cm]?[jt]s)['"]/g,
+    )
+    // An address beside the file may do without './'.
+    return [...found].flatMap(([, imported, address]) =>
+      resolve(root, path, imported ?? address?.replace(/^(?!\.)/, './') ?? ''),
+    )
+  }
+}
+
+function resolve(root: string, from: string, specifier: string): string[] {
+  const alias = Object.entries(aliases).find(([name]) => specifier.startsWith(name))
+  const path = alias
+    ? alias[1] + specifier.slice(alias[0].length)
+    : specifier.startsWith('.')
+      ? posix.join(dirname(from), specifier)
+      : ''
+  return path !== '' && globSync(path, { cwd: root }).length > 0 ? [path] : []
+}
+
+/** Paths that differ from a revision, those that git does not know yet included. */
+export function changedSince(revision: string, root: string): string[] {
+  const git = (...args: string[]): string[] =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+  const base = git('merge-base', revision, 'HEAD')[0] ?? revision
+  return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
+}
+
+/** What `npm test -- --changed [revision]` runs; `main` is compared with where none is named. */
+export function findChangedTests(revision: string, root: string): string[] {
+  const patterns = folders.map((folder) => `${folder}/**/*.test.ts`)
+  const files = globSync(patterns, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+  return touchedBy(changedSince(revision, root), files.sort(), readImports(root))
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import * as z from 'zod/mini'
+import { allEndpoints } from './all-endpoints.ts'
+import { endpoint } from './endpoint.ts'
+
+const described = { id: 'mine', method: 'GET', path: '/api/mine', summary: '', reply: z.object({}) } as const
+
+// #endpoint-a11
+it('what is kept and sent to everybody can be asked for by anyone, and by the types nothing else is kept', () => {
+  const kept = endpoint({ ...described, access: 'anyone', isContent: true })
+  assert.equal(kept.isContent, true)
+  // @ts-expect-error: the answer depends on who asks.
+  endpoint({ ...described, access: 'shopper', isContent: true })
+  // @ts-expect-error: the answer may depend on who asks.
+  endpoint({ ...described, access: 'guest-or-shopper', isContent: true })
+  for (const { id, isContent, access } of allEndpoints) {
+    if (isContent) assert.equal(access, 'anyone', id)
+  }
+})

@@ -1,0 +1,22 @@
+import * as audit from './audit.ts'
+import * as docs from './docs.ts'
+import type { StaffEndpoint } from './endpoint.ts'
+import * as fulfilment from './fulfilment.ts'
+import * as orders from './orders.ts'
+import * as refunds from './refunds.ts'
+import * as signIn from './sign-in.ts'
+import * as team from './team.ts'
+
+const isEndpoint = (value: unknown): value is StaffEndpoint =>
+  typeof value === 'object' && value !== null && 'permission' in value && 'path' in value
+
+/** Every call of the back office, for its documentation and for tests that knock on all of them. */
+export const staffEndpoints: StaffEndpoint[] = [
+  signIn,
+  team,
+  orders,
+  fulfilment,
+  refunds,
+  audit,
+  docs,
+].flatMap((file) => Object.values(file).filter(isEndpoint))

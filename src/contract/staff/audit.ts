@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { instant } from '../fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { cursor } from './fields.ts'
+
+const values = z.nullable(z.record(z.string(), z.unknown()))
+
+export const AuditEntry = z.object({
+  at: instant,
+  /** A name, or `the shop`, `the provider`, `a shopper`. */
+  actor: z.string(),
+  action: z.string(),
+  /** `order:ORD017`, `product:3`, `staff:2` … */
+  entity: z.string(),
+  /** Only the fields that differ. */
+  before: values,
+  after: values,
+  reason: z.nullable(z.string()),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const listAudit = staffEndpoint({
+  id: 'listAudit',
+  method: 'GET',
+  path: '/api/audit',
+  permission: 'audit.read',
+  summary:
+    'Who changed what, newest first. `actor` is the e-mail address of a member of the staff, `entity` one thing (`order:ORD017`) or a kind (`order`).',
+  query: z.object({
+    actor: z.optional(z.string().check(z.maxLength(254, 'Unknown actor.'))),
+    entity: z.optional(z.string().check(z.maxLength(100, 'Unknown entity.'))),
+    cursor,
+  }),
+  reply: z.object({ entries: z.array(AuditEntry), next_cursor: z.nullable(z.string()) }),
+})

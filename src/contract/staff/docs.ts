@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { staffEndpoint } from './endpoint.ts'
+
+export const describeStaffApi = staffEndpoint({
+  id: 'describeStaffApi',
+  method: 'GET',
+  path: '/api/openapi.json',
+  permission: 'signed-in',
+  summary: 'This description; each operation names the permission that it needs as `x-permission`.',
+  reply: z.record(z.string(), z.unknown()),
+  contentType: 'application/json; charset=utf-8',
+})

@@ -1,0 +1,64 @@
+import type * as z from 'zod/mini'
+import type { Given, Parsed } from '../endpoint.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { Permission } from './permissions.ts'
+
+/** A permission, or one of the few calls that need none: signing in, and what concerns nobody but the caller. */
+export type StaffAccess = Permission | 'anyone' | 'signed-in'
+
+type Schema = z.ZodMiniType
+
+/** One call of the back office. */
+export interface StaffEndpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema = Schema,
+> {
+  /** Name in camelCase, unique; the OpenAPI operation id. */
+  id: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Path with `{name}` parameters. */
+  path: `/api/${string}`
+  permission: StaffAccess
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  reply: Reply
+  /** Wants the second factor, or where there is none the password, of the last five minutes. */
+  isGrave?: true
+  /** The body names the version that its sender saw; another one is 409 `version_conflict`. */
+  isVersioned?: true
+  /** Refused without an `Idempotency-Key`. */
+  isKeyed?: true
+  /** Members of the staff whose second factor is still to be set up may call it. */
+  isForSettingUp?: true
+  /** Answers this type of bytes instead of JSON. */
+  contentType?: string
+  /** A tab that asks by itself: it keeps no sign-in alive. */
+  isBackground?: true
+  /** Calls that one address may make in a window. */
+  limit?: { calls: number; windowSeconds: number }
+  fieldCodes?: Record<string, ErrorCode>
+}
+
+/** Keeps the literal types of an endpoint. */
+export const staffEndpoint = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  description: StaffEndpoint<P, Q, B, R>,
+): StaffEndpoint<P, Q, B, R> => description
+
+/** What a caller passes. */
+export type StaffInput<E> =
+  E extends StaffEndpoint<infer P, infer Q, infer B, infer _R>
+    ? Given<P, 'params'> & Given<Q, 'query'> & Given<B, 'body'>
+    : never
+
+/** What a handler receives. */
+export type StaffParsed<E> =
+  E extends StaffEndpoint<infer P, infer Q, infer B, infer _R>
+    ? { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }
+    : never
+
+export type StaffReply<E> =
+  E extends StaffEndpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { isEmail } from '../field-rules.ts'
+import { text } from '../fields.ts'
+
+/** The version that an edit is based on. */
+export const version = z.int('The version must be a whole number.').check(z.positive('Unknown version.'))
+
+/** Why something is done: 1 to 200 characters. */
+export const reason = text('Reason', 200)
+
+/** A day in India, `2026-12-01`. */
+export const day = z.iso.date('The day must be written like 2026-12-01.')
+
+export const rowId = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'There is nothing under this number.')),
+  z.transform(Number),
+)
+
+/** Where the next page of a list begins. */
+export const cursor = z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Unknown cursor.')))
+
+/** The address where it is one, else null. */
+export const emailIn = (value: string): string | null => (isEmail(value.trim()) ? value.trim() : null)

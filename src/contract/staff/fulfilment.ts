@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { text } from '../fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { version } from './fields.ts'
+import { carrier, StaffOrder, trackingNumber } from './orders.ts'
+
+const step = {
+  method: 'POST',
+  permission: 'fulfil.write',
+  isVersioned: true,
+  params: z.object({ id: z.string() }),
+  reply: StaffOrder,
+} as const
+
+const seen = z.object({ version })
+
+/** Where the parcel can be followed; by hand, where the carrier is none that we know. */
+const trackingUrl = z.optional(
+  text('Link', 300).check(
+    z.refine((value) => /^https:\/\/[^\s]+$/.test(value), 'The link must start with https://.'),
+  ),
+)
+
+const parcel = { version, carrier, tracking_number: trackingNumber, tracking_url: trackingUrl }
+
+export const packOrder = staffEndpoint({
+  ...step,
+  id: 'packOrder',
+  path: '/api/orders/{id}/pack',
+  summary: 'The order is packed; in the same transaction its invoice is drawn.',
+  body: seen,
+})
+
+export const shipOrder = staffEndpoint({
+  ...step,
+  id: 'shipOrder',
+  path: '/api/orders/{id}/ship',
+  summary: 'A packed order is handed over. Also one that came back or was lost, which is sent once more.',
+  body: z.object(parcel),
+})
+
+export const addShipment = staffEndpoint({
+  ...step,
+  id: 'addShipment',
+  path: '/api/orders/{id}/shipments',
+  summary: 'One more parcel of an order that is packed or on its way.',
+  body: z.object(parcel),
+})
+
+export const deliverOrder = staffEndpoint({
+  ...step,
+  id: 'deliverOrder',
+  path: '/api/orders/{id}/deliver',
+  summary: 'The order has arrived.',
+  body: seen,
+})
+
+export const undeliverOrder = staffEndpoint({
+  ...step,
+  id: 'undeliverOrder',
+  path: '/api/orders/{id}/undelivered',
+  summary: 'The carrier could not hand it over.',
+  body: seen,
+})
+
+export const returnOrder = staffEndpoint({
+  ...step,
+  id: 'returnOrder',
+  path: '/api/orders/{id}/returning',
+  summary: 'The carrier brings it back.',
+  body: seen,
+})
+
+export const receiveReturnedOrder = staffEndpoint({
+  ...step,
+  id: 'receiveReturnedOrder',
+  path: '/api/orders/{id}/returned-to-origin',
+  summary: 'The parcel is back where it was sent from.',
+  body: seen,
+})
+
+export const loseOrder = staffEndpoint({
+  ...step,
+  id: 'loseOrder',
+  path: '/api/orders/{id}/lost',
+  summary: 'The carrier does not find it.',
+  body: seen,
+})

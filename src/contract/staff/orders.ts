@@ -1,0 +1,223 @@
+import * as z from 'zod/mini'
+import { Shipping } from '../checkout.ts'
+import { instant, longText, rupees, text } from '../fields.ts'
+import { OrderStatus, PaymentStatus } from '../orders.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { cursor, day, reason, version } from './fields.ts'
+
+export const orderViews = ['to-pack', 'on-hold', 'late', 'undelivered', 'returns', 'all'] as const
+export type OrderView = (typeof orderViews)[number]
+
+/** Why an order is not to be packed now, and the day on which it comes back by itself. */
+export const Hold = z.object({ reason: z.string(), until: z.nullable(z.string()) })
+export type Hold = z.infer<typeof Hold>
+
+const summaryFields = {
+  id: z.string(),
+  version: z.int(),
+  created_at: instant,
+  status: OrderStatus,
+  payment_status: PaymentStatus,
+  total_amount: rupees,
+  /** The parcel's, else the account's. */
+  name: z.string(),
+  city: z.nullable(z.string()),
+  pin: z.nullable(z.string()),
+  /** Packs. */
+  items_count: z.int(),
+  hold: z.nullable(Hold),
+}
+
+export const StaffOrderSummary = z.object(summaryFields)
+export type StaffOrderSummary = z.infer<typeof StaffOrderSummary>
+
+const orderParams = z.object({ id: z.string() })
+
+export const listStaffOrders = staffEndpoint({
+  id: 'listStaffOrders',
+  method: 'GET',
+  path: '/api/orders',
+  permission: 'orders.read',
+  summary:
+    'Orders, newest first. `q` finds number, name, e-mail, phone, PIN, payment id and tracking number; `count` is of the whole list, of a search up to 1,000.',
+  query: z.object({
+    view: z.optional(z.enum(orderViews, 'Unknown view.')),
+    q: z.optional(z.string().check(z.maxLength(100, 'The search is too long.'))),
+    cursor,
+  }),
+  reply: z.object({
+    orders: z.array(StaffOrderSummary),
+    next_cursor: z.nullable(z.string()),
+    count: z.int(),
+  }),
+})
+
+export const StaffOrderItem = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  product_name: z.string(),
+  product_price: rupees,
+  quantity: z.int(),
+  refunded_quantity: z.int(),
+  /** What giving back all that is left of it amounts to, after its share of the offer. */
+  refundable_amount: rupees,
+  image_url: z.string(),
+})
+
+export const StaffShipment = z.object({
+  id: z.int(),
+  carrier: z.string(),
+  tracking_number: z.nullable(z.string()),
+  tracking_url: z.nullable(z.string()),
+  created_at: instant,
+})
+
+export const OrderDocument = z.object({
+  kind: z.enum(['invoice', 'credit_note', 'refund_voucher']),
+  number: z.string(),
+  issued_on: z.string(),
+  url: z.string(),
+})
+export type OrderDocument = z.infer<typeof OrderDocument>
+
+/** Whether a step can be taken now, and if not, why. */
+export const Possibility = z.object({ can: z.boolean(), why: z.nullable(z.string()) })
+
+const line = z.nullable(z.string())
+
+export const StaffOrder = z.object({
+  ...summaryFields,
+  email: z.string(),
+  phone: z.string(),
+  subtotal: rupees,
+  discount_amount: rupees,
+  shipping_amount: rupees,
+  tax_amount: rupees,
+  shipping_full_name: line,
+  shipping_address: line,
+  shipping_city: line,
+  shipping_state: line,
+  shipping_zip: line,
+  shipping_country: line,
+  payment: z.nullable(
+    z.object({
+      status: z.string(),
+      method: line,
+      card_last4: line,
+      provider_order_id: line,
+      provider_payment_id: line,
+      settled_at: z.nullable(instant),
+    }),
+  ),
+  items: z.array(StaffOrderItem),
+  /** What is left of the money that paid it. A refund names it. */
+  refundable: rupees,
+  /** What is left of the shipping fee. */
+  refundable_shipping: rupees,
+  refunds: z.array(
+    z.object({
+      id: z.int(),
+      amount: rupees,
+      status: z.string(),
+      reason: z.string(),
+      created_at: instant,
+      provider_refund_id: line,
+    }),
+  ),
+  shipments: z.array(StaffShipment),
+  documents: z.array(OrderDocument),
+  notes: z.array(z.object({ id: z.int(), at: instant, by: z.string(), text: z.string() })),
+  tags: z.array(z.string()),
+  timeline: z.array(z.object({ at: instant, by: z.string(), what: z.string() })),
+  actions: z.record(z.string(), Possibility),
+})
+export type StaffOrder = z.infer<typeof StaffOrder>
+
+export const getStaffOrder = staffEndpoint({
+  id: 'getStaffOrder',
+  method: 'GET',
+  path: '/api/orders/{id}',
+  permission: 'orders.read',
+  summary: 'One order with everything that is known of it, and what can be done with it now.',
+  params: orderParams,
+  reply: StaffOrder,
+})
+
+/** A step of an order that names the version it saw, and answers the order. */
+const step = { method: 'POST', isVersioned: true, params: orderParams, reply: StaffOrder } as const
+
+export const holdOrder = staffEndpoint({
+  ...step,
+  id: 'holdOrder',
+  path: '/api/orders/{id}/hold',
+  permission: 'orders.hold',
+  summary: 'Keep an order from being packed or sent, until a day or until it is released.',
+  body: z.object({ version, reason, until: z.optional(day) }),
+})
+
+export const releaseOrder = staffEndpoint({
+  ...step,
+  id: 'releaseOrder',
+  path: '/api/orders/{id}/release',
+  permission: 'orders.hold',
+  summary: 'End the hold of an order.',
+  body: z.object({ version }),
+})
+
+export const cancelStaffOrder = staffEndpoint({
+  ...step,
+  id: 'cancelStaffOrder',
+  path: '/api/orders/{id}/cancel',
+  permission: 'orders.write',
+  summary:
+    'Cancel an order that is not sent yet; what was paid goes back in full, and the packs to the shelf.',
+  body: z.object({ version, reason }),
+})
+
+export const editOrderAddress = staffEndpoint({
+  ...step,
+  id: 'editOrderAddress',
+  method: 'PUT',
+  path: '/api/orders/{id}/address',
+  permission: 'orders.write',
+  summary: 'Set the delivery address of an order that is not packed yet.',
+  body: z.object({ version, ...Shipping.shape }),
+})
+
+export const tagOrder = staffEndpoint({
+  ...step,
+  id: 'tagOrder',
+  method: 'PUT',
+  path: '/api/orders/{id}/tags',
+  permission: 'orders.write',
+  summary: 'Set the tags of an order: small letters, at most ten; no logic depends on them.',
+  body: z.object({
+    version,
+    tags: z
+      .array(
+        z
+          .string('A tag must be text.')
+          .check(
+            z.regex(
+              /^[\p{Ll}\p{N}][\p{Ll}\p{N} -]{0,29}$/u,
+              'A tag is up to 30 small letters, digits, spaces or dashes.',
+            ),
+          ),
+      )
+      .check(z.maxLength(10, 'An order can have at most ten tags.')),
+  }),
+})
+
+export const addOrderNote = staffEndpoint({
+  id: 'addOrderNote',
+  method: 'POST',
+  path: '/api/orders/{id}/notes',
+  permission: 'orders.read',
+  summary: 'Write a note for colleagues; shoppers never see it.',
+  params: orderParams,
+  body: z.object({ text: longText('Note', 2000) }),
+  reply: StaffOrder,
+})
+
+export const carrier = text('Carrier', 60)
+export const trackingNumber = text('Tracking number', 60)

@@ -1,0 +1,40 @@
+/** Every right that the back office knows, with what it lets one do. A role is a list of these. */
+export const permissions = {
+  'orders.read': 'See orders, their parcels, documents and notes',
+  'orders.write': 'Edit addresses, notes and tags, and cancel orders',
+  'orders.hold': 'Put orders on hold and release them',
+  'fulfil.write': 'Pack and ship orders, and say what became of parcels',
+  'refunds.write': 'Give money back',
+  'products.read': 'See products and their stock',
+  'products.write': 'Edit products and make new ones',
+  'stock.read': 'See the stock and its movements',
+  'stock.write': 'Correct and write off stock',
+  'staff.read': 'See members of the staff, roles and sign-ins',
+  'staff.write': 'Invite members of the staff, and edit them and their roles',
+  'audit.read': 'Read the audit log',
+} as const
+
+export type Permission = keyof typeof permissions
+
+export const permissionKeys = Object.keys(permissions) as Permission[]
+
+/** The roles that a fresh shop has; the owner's always holds every permission, also those that are added later. */
+export const firstRoles: Record<string, readonly Permission[]> = {
+  owner: permissionKeys,
+  orders: [
+    'orders.read',
+    'orders.write',
+    'orders.hold',
+    'fulfil.write',
+    'refunds.write',
+    'products.read',
+    'stock.read',
+  ],
+  packing: ['orders.read', 'orders.hold', 'fulfil.write', 'stock.read'],
+  catalogue: ['products.read', 'products.write', 'stock.read', 'stock.write'],
+  accounts: ['orders.read', 'products.read', 'stock.read', 'audit.read'],
+}
+
+/** What `wanted` has and `own` lacks. */
+export const lacking = (own: readonly string[], wanted: readonly string[]): string[] =>
+  wanted.filter((key) => !own.includes(key))

@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util'
+import { emailIn } from '#contract/staff/fields.ts'
+import { permissionKeys } from '#contract/staff/permissions.ts'
+import { shopItself } from '../machine/actor.ts'
+import { type Config, hostInUrl, SettingError } from '../machine/config/config.ts'
+import { migrate } from '../machine/database/migrate.ts'
+import type { OpenDatabase } from '../machine/database/open-database.ts'
+import { ShopError } from '../machine/http/shop-error.ts'
+import { resetStaff } from '../people/staff/edit-staff.ts'
+import { type InvitationLink, inviteStaff } from '../people/staff/invite.ts'
+import { findMemberByEmail } from '../people/staff/members.ts'
+import type { Grantor } from '../people/staff/roles.ts'
+import { runTask } from './run-task.ts'
+import { TaskRefused } from './task-refused.ts'
+
+// `npm run staff -- invite MAIL --role owner`: a link that makes the first member of the staff, or any other.
+// `npm run staff -- reset MAIL`: a link that sets password and second factor anew, for whoever lost them.
+
+const usage = `npm run staff -- invite MAIL --role ROLE
+npm run staff -- reset MAIL`
+
+/** Whoever runs commands on the machine may do everything. */
+const machine: Grantor = { actor: shopItself, permissions: permissionKeys }
+
+await runTask(async (database, config) => {
+  const { values, positionals } = readArguments()
+  const [verb, address = '', ...more] = positionals
+  const email = emailIn(address)
+  if (!email || more.length > 0) throw new TaskRefused(usage)
+  await migrate(database.pool)
+  const place = { db: database.db, url: addressOf(config) }
+  if (verb === 'invite' && values.role) {
+    return told(email, await refused(() => inviteStaff(place, machine, { email, role: values.role ?? '' })))
+  }
+  if (verb === 'reset') return told(email, await refused(() => reset(database, place.url, email)))
+  throw new TaskRefused(usage)
+})
+
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { role: { type: 'string' } } })
+  } catch (error) {
+    throw new TaskRefused(`${(error as Error).message}\n${usage}`)
+  }
+}
+
+async function reset({ db }: OpenDatabase, url: string, email: string): Promise<InvitationLink> {
+  const member = await findMemberByEmail(db, email)
+  if (!member) throw new TaskRefused(`No member of the staff has the address ${email}.`)
+  return resetStaff({ db, url }, machine, { id: member.id, version: null })
+}
+
+const addressOf = ({ staffUrl, host, staffPort, isProduction }: Config): string => {
+  if (staffUrl) return staffUrl
+  if (staffPort === 0) throw new SettingError('STAFF_PORT must be set, so that the link leads somewhere.')
+  return `http://${isProduction ? '127.0.0.1' : hostInUrl(host)}:${staffPort}`
+}
+
+/** What the back office would say to its caller is said to whoever ran the command. */
+async function refused<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof ShopError ? new TaskRefused(error.message) : error
+  }
+}
+
+const told = (email: string, { link, expiresAt }: InvitationLink): string =>
+  `For ${email}, once, until ${expiresAt.toISOString()}:\n${link}`

@@ -1,0 +1,86 @@
+import { ErrorReply } from '#contract/errors.ts'
+import { settings } from '#contract/settings.ts'
+import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
+import { jsonSchema, parametersOf, refusal } from './describe-api.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 description of the back office; each operation names what it needs. */
+export function describeStaff(endpoints: StaffEndpoint[], url: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: describeCall(endpoint),
+    }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${settings.brand.name} back office API`,
+      version: '1',
+      description:
+        'Amounts are rupees with at most two decimals, times are ISO 8601 in UTC. Any answer that is not 2xx has the shape of Error. Writing calls carry the Origin of the back office.',
+      contact: { email: settings.support.email },
+    },
+    servers: [{ url }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'staff', description: 'Set by /api/sign-in.' },
+      },
+      schemas: { Error: jsonSchema(ErrorReply, 'output') },
+    },
+  }
+}
+
+function describeCall(endpoint: StaffEndpoint): Json {
+  const { id, summary, permission, body, params, query, reply, contentType } = endpoint
+  const parameters = [
+    ...parametersOf(params, 'path'),
+    ...parametersOf(query, 'query'),
+    ...(endpoint.method === 'GET' ? [] : [keyHeader(endpoint.isKeyed ?? false)]),
+  ]
+  const schema = contentType ? {} : { schema: jsonSchema(reply, 'output') }
+  return {
+    operationId: id,
+    summary,
+    tags: [endpoint.path.split('/')[2]],
+    'x-permission': permission,
+    ...(endpoint.isGrave && { 'x-grave': true }),
+    ...(endpoint.isVersioned && { 'x-versioned': true }),
+    security: permission === 'anyone' ? [] : [{ session: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
+    }),
+    responses: {
+      200: { description: 'Done.', content: { [contentType ?? 'application/json']: schema } },
+      ...Object.fromEntries(refusalsOf(endpoint).map(([status, text]) => [status, refusal(text)])),
+      '4XX': refusal('Any other refusal.'),
+      '5XX': refusal('A failure on our side, with its `reference`.'),
+    },
+  }
+}
+
+const keyHeader = (required: boolean): Json => ({
+  name: 'Idempotency-Key',
+  in: 'header',
+  required,
+  schema: { type: 'string', maxLength: 255 },
+})
+
+function refusalsOf({ permission, isGrave, isVersioned, method }: StaffEndpoint): [number, string][] {
+  const isOpen = permission === 'anyone'
+  const reasons403 = [
+    ...(method === 'GET' ? [] : ['the call has a foreign origin']),
+    ...(isOpen ? [] : ['the permission is missing']),
+    ...(isGrave ? ['the caller is to be asked again (`confirmation_required`)'] : []),
+  ]
+  const all: [boolean, number, string][] = [
+    [!isOpen, 401, 'No sign-in, or one that has ended.'],
+    [reasons403.length > 0, 403, `Refused where ${reasons403.join(', or ')}.`],
+    [isVersioned ?? false, 409, 'Somebody else was faster; `theirs` is how it stands now.'],
+  ]
+  return all.filter(([applies]) => applies).map(([, status, text]) => [status, text])
+}

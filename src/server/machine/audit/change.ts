@@ -1,0 +1,80 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { type Actor, authorOf } from '../actor.ts'
+import type { Database } from '../database/database.ts'
+import { auditLog } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { KeyedWish } from '../http/keyed-wish.ts'
+import { onceByKey } from './keyed.ts'
+
+type Values = Record<string, unknown>
+
+/** One thing that was done, and to what. */
+export interface Entry {
+  /** In the past tense: 'order_held'. */
+  action: string
+  entity: { kind: string; id: string | number }
+  before?: Values | null
+  after?: Values | null
+  /** Why, in the words of whoever did it. */
+  reason?: string | null
+}
+
+/** Writes an entry of the audit log. Give it the transaction of what it reports. */
+export type Note = (entry: Entry) => Promise<void>
+
+export interface Changing {
+  /** Told under a key, the wish is fulfilled once, and the same key gets the same answer. */
+  wish?: KeyedWish | null
+}
+
+/**
+ * Runs a change in one transaction with its entries of the audit log; it is not committed without one.
+ * @throws {ShopError} `idempotency_key_reused` for a key that stands for another wish.
+ */
+export function change<T>(
+  db: NodePgDatabase,
+  actor: Actor,
+  work: (tx: Database, note: Note) => Promise<T>,
+  { wish = null }: Changing = {},
+): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    const act = async (): Promise<T> => {
+      let entries = 0
+      const answer = await work(tx, async (entry) => {
+        entries += 1
+        await writeEntry(tx, actor, entry)
+      })
+      if (entries === 0) throw new Error('A change left no entry in the audit log.')
+      return answer
+    }
+    return wish ? onceByKey(tx, wish, act) : act()
+  })
+}
+
+/** For what changes nothing and is to be known all the same, such as an export. */
+export async function writeEntry(tx: Database, actor: Actor, entry: Entry): Promise<void> {
+  const { before, after } = onlyDiffering(entry.before ?? null, entry.after ?? null)
+  await tx.insert(auditLog).values({
+    ...authorOf(actor),
+    sessionId: actor.kind === 'staff' ? actor.sessionId : null,
+    requestId: actor.kind === 'staff' ? actor.requestId : null,
+    action: entry.action,
+    entity: entry.entity.kind,
+    entityId: String(entry.entity.id),
+    before,
+    after,
+    reason: entry.reason ?? null,
+  })
+}
+
+/** Of two states of a thing the fields that are not the same in both. */
+export function onlyDiffering(
+  before: Values | null,
+  after: Values | null,
+): { before: Values | null; after: Values | null } {
+  if (!before || !after) return { before, after }
+  const isSame = (key: string): boolean => JSON.stringify(before[key]) === JSON.stringify(after[key])
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => !isSame(key))
+  const pick = (values: Values): Values => Object.fromEntries(keys.map((key) => [key, values[key] ?? null]))
+  return { before: pick(before), after: pick(after) }
+}

@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AuditEntry } from '#contract/staff/audit.ts'
+import type { Database } from '../database/database.ts'
+
+const pageSize = 50
+
+export interface AuditQuery {
+  /** The e-mail address of a member of the staff. */
+  actor?: string | undefined
+  /** `order:ORD017`, or a kind alone. */
+  entity?: string | undefined
+  cursor?: string | undefined
+}
+
+interface Row {
+  [column: string]: unknown
+  id: string
+  entry: AuditEntry
+}
+
+/** A page of the audit log, newest first. */
+export async function findEntries(
+  db: Database,
+  { actor, entity, cursor }: AuditQuery,
+): Promise<{ entries: AuditEntry[]; next_cursor: string | null }> {
+  const conditions: SQL[] = [
+    ...(cursor ? [sql`l.id < ${Number(cursor)}`] : []),
+    ...(actor
+      ? [
+          sql`l.author = 'staff' AND l.author_id = (SELECT id FROM staff_members WHERE lower(email) = lower(${actor}))`,
+        ]
+      : []),
+    ...(entity ? [ofEntity(entity)] : []),
+  ]
+  const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``
+  const { rows } = await db.execute<Row>(sql`
+    SELECT l.id::text AS id, json_build_object(
+      'at', to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'actor', CASE l.author WHEN 'staff' THEN coalesce(m.full_name, 'a member of the staff') WHEN 'shopper' THEN 'a shopper'
+        WHEN 'provider' THEN 'the provider' ELSE 'the shop' END,
+      'action', l.action, 'entity', l.entity || ':' || l.entity_id,
+      'before', l.before, 'after', l.after, 'reason', l.reason) AS entry
+    FROM audit_log l LEFT JOIN staff_members m ON l.author = 'staff' AND m.id = l.author_id
+    ${where} ORDER BY l.id DESC LIMIT ${pageSize + 1}`)
+  const page = rows.slice(0, pageSize)
+  return {
+    entries: page.map(({ entry }) => entry),
+    next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+  }
+}
+
+function ofEntity(entity: string): SQL {
+  const colon = entity.indexOf(':')
+  if (colon < 0) return sql`l.entity = ${entity}`
+  return sql`l.entity = ${entity.slice(0, colon)} AND l.entity_id = ${entity.slice(colon + 1)}`
+}

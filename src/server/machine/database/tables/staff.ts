@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { at, authors, bytea, createdAt, id, reference } from './columns.ts'
+
+export const staffRoles = pgTable('staff_roles', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  name: text('name').notNull(),
+  permissions: text('permissions').array().notNull(),
+  isFixed: boolean('is_fixed').notNull().default(false),
+  version: integer('version').notNull().default(1),
+  createdAt: createdAt(),
+})
+
+export const staffMembers = pgTable('staff_members', {
+  id: id(),
+  email: text('email').notNull(),
+  fullName: text('full_name').notNull(),
+  passwordHash: text('password_hash'),
+  roleId: integer('role_id').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  isDemo: boolean('is_demo').notNull().default(false),
+  totpSeed: bytea('totp_seed'),
+  totpPending: bytea('totp_pending'),
+  totpLastStep: reference('totp_last_step'),
+  version: integer('version').notNull().default(1),
+  createdAt: createdAt(),
+})
+
+export const staffRecoveryCodes = pgTable(
+  'staff_recovery_codes',
+  { staffId: reference('staff_id').notNull(), codeHash: bytea('code_hash').notNull() },
+  (table) => [primaryKey({ columns: [table.staffId, table.codeHash] })],
+)
+
+export const staffSessions = pgTable('staff_sessions', {
+  id: id(),
+  tokenHash: bytea('token_hash').notNull(),
+  staffId: reference('staff_id').notNull(),
+  createdAt: createdAt(),
+  lastSeenAt: at('last_seen_at').notNull().default(sql`now()`),
+  confirmedAt: at('confirmed_at').notNull().default(sql`now()`),
+  address: text('address').notNull(),
+  userAgent: text('user_agent').notNull(),
+})
+
+export const staffInvitations = pgTable('staff_invitations', {
+  id: id(),
+  tokenHash: bytea('token_hash').notNull(),
+  email: text('email').notNull(),
+  roleId: integer('role_id').notNull(),
+  staffId: reference('staff_id'),
+  invitedBy: reference('invited_by'),
+  createdAt: createdAt(),
+  expiresAt: at('expires_at').notNull(),
+})
+
+export const staffKeys = pgTable(
+  'staff_keys',
+  {
+    staffId: reference('staff_id').notNull(),
+    endpoint: text('endpoint').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    answer: jsonb('answer'),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.staffId, table.endpoint, table.key] })],
+)
+
+export const auditLog = pgTable('audit_log', {
+  id: id(),
+  at: at('at').notNull().default(sql`now()`),
+  author: text('author', { enum: authors }).notNull(),
+  authorId: reference('author_id'),
+  sessionId: reference('session_id'),
+  requestId: text('request_id'),
+  action: text('action').notNull(),
+  entity: text('entity').notNull(),
+  entityId: text('entity_id').notNull(),
+  before: jsonb('before').$type<Record<string, unknown>>(),
+  after: jsonb('after').$type<Record<string, unknown>>(),
+  reason: text('reason'),
+})

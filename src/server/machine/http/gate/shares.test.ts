@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { describe, it } from 'node:test'
+import { createShares } from './shares.ts'
+import { slownessOf, type Visit } from './slow.ts'
+import { visitorOf } from './visitor.ts'
+
+const takeMany = (shares: ReturnType<typeof createShares>, count: number, addressOf: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => shares.take(addressOf(n))).filter((give) => give !== null)
+
+describe('the share of a network', () => {
+  it('is an eighth for a /24 of IPv4, however many addresses of it call, and leaves the others theirs', () => {
+    const shares = createShares(300, 1 / 8)
+    const taken = takeMany(shares, 1_000, (n) => `::ffff:203.0.113.${n % 256}`)
+    assert.equal(taken.length, 38)
+    assert.ok(shares.take('203.0.114.1'), 'the next network has its own')
+    taken[0]?.()
+    taken[0]?.()
+    assert.equal(takeMany(shares, 5, () => '203.0.113.9').length, 1, 'what is given back can be taken once')
+  })
+
+  // #gate-shares-48
+  it('is an eighth for a /48 of IPv6, and half of that for a /64 in it', () => {
+    const shares = createShares(300, 1 / 8)
+    assert.equal(takeMany(shares, 1_000, (n) => `2001:db8:1:2::${n.toString(16)}`).length, 19)
+    assert.equal(takeMany(shares, 1_000, (n) => `2001:db8:1:${n.toString(16)}::1`).length, 19)
+    assert.equal(takeMany(shares, 1_000, (n) => `2001:db8:2:${n.toString(16)}::1`).length, 38)
+  })
+
+  it('is never less than a browser needs, and twice as much for purchases begun', () => {
+    const shares = createShares(10, 1 / 8)
+    assert.equal(takeMany(shares, 20, () => '203.0.113.1').length, 6)
+    assert.ok(shares.take('203.0.113.1', 2))
+  })
+})
+
+describe('a visit', () => {
+  const open = (request: object, response: object): Visit => ({
+    request: { complete: true, ...request } as IncomingMessage,
+    response: { writableLength: 0, headersSent: false, ...response } as ServerResponse,
+    startedAt: 0,
+  })
+
+  it('whose body has not come within ten seconds is too slow, and one that waits for the shop never', () => {
+    const dripping = open({ complete: false }, {})
+    assert.equal(slownessOf(dripping, 9_900), null)
+    assert.equal(slownessOf(dripping, 10_100), 'body')
+    assert.equal(slownessOf(open({}, {}), 100_000), null)
+  })
+
+  // #gate-slow-reader
+  it('whose answer is taken at less than 4,000 bytes a second is too slow, and a poor line is not', () => {
+    const response = { writableLength: 40_000, headersSent: true }
+    const stuck = open({}, response)
+    assert.equal(slownessOf(stuck, 1_000), null)
+    assert.equal(slownessOf(stuck, 20_000), null)
+    assert.equal(slownessOf(stuck, 21_100), 'reader')
+    const poor = open({}, response)
+    for (let second = 0; response.writableLength > 0; second += 1) {
+      assert.equal(slownessOf(poor, second * 1_000), null)
+      response.writableLength -= 4_000
+    }
+  })
+})
+
+describe('the visitor behind a request', () => {
+  const request = (forwarded?: string) =>
+    ({
+      headers: { 'x-forwarded-for': forwarded },
+      socket: { remoteAddress: '10.0.0.1' },
+    }) as unknown as IncomingMessage
+
+  it('is what a trusted proxy says last, and nobody’s word otherwise', () => {
+    const said = request('192.0.2.77, 198.51.100.1')
+    assert.equal(visitorOf(said, { isBehindProxy: true }), '198.51.100.1')
+    assert.equal(visitorOf(said, { isBehindProxy: false }), '10.0.0.1')
+    assert.equal(visitorOf(request(), { isBehindProxy: true }), '10.0.0.1')
+  })
+})

@@ -1,0 +1,40 @@
+import { networksOf } from '../../networks.ts'
+
+/** How much of something that is scarce each network of callers holds, and the most that one may. */
+export interface Shares {
+  /** Takes one for an address and answers how to give it back; null where one of its networks has its share. */
+  take: (address: string, factor?: number) => (() => void) | null
+}
+
+/** The least that a network gets, however little there is: a browser asks for so many things at once. */
+const least = 6
+
+/** A network inside another gets half of what that gets. */
+const innerPart = 1 / 2
+
+/** @param whole what there is for all. @param part of it that one network may hold. */
+export function createShares(whole: number, part: number): Shares {
+  const held = new Map<string, number>()
+  const give = (networks: string[]): void => {
+    for (const network of networks) {
+      const left = (held.get(network) ?? 1) - 1
+      if (left > 0) held.set(network, left)
+      else held.delete(network)
+    }
+  }
+  return {
+    take: (address, factor = 1) => {
+      const networks = networksOf(address)
+      const mostOf = (depth: number): number =>
+        Math.max(least, Math.ceil(whole * part * innerPart ** depth)) * factor
+      if (networks.some((network, depth) => (held.get(network) ?? 0) >= mostOf(depth))) return null
+      for (const network of networks) held.set(network, (held.get(network) ?? 0) + 1)
+      let isGiven = false
+      return () => {
+        if (isGiven) return
+        isGiven = true
+        give(networks)
+      }
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { describe, it } from 'node:test'
+import { setTimeout as turn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import Fastify from 'fastify'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import type { ContentVersion } from '../../database/content-version.ts'
+import { apiBinder } from '../api.ts'
+import { registerNotFound } from '../not-found.ts'
+import { registerPages } from '../pages.ts'
+import { ownPath, pageAddress } from './address.ts'
+import { createKeeper } from './keeper.ts'
+import type { Made } from './kept-answer.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+const content: ContentVersion = { known: () => 1, isConfirmed: () => true, confirm: async () => undefined }
+const open = () => createKeeper(content, { headers: { 'x-common': 'yes' }, log: { warn: () => undefined } })
+
+const padding = 'compost and neem '.repeat(850)
+
+const made = (): Made => ({
+  status: 200,
+  route: '/',
+  body: Buffer.from(padding),
+  contentType: 'text/html; charset=utf-8',
+  cacheControl: 'public',
+  isLasting: true,
+})
+
+/** Memory in use, in MB, of this process and outside V8's heap, once what is under way has ended. */
+async function memory(): Promise<number> {
+  await turn(50)
+  collectGarbage()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + arrayBuffers) / 2 ** 20
+}
+
+/** The n-th spelling of a handful of pages: no two are the same. */
+function spelling(n: number): string {
+  const page = ['/cart', '/blog', '/productpage', '/products/12', '/about'][n % 5] ?? '/'
+  const letters = [...page]
+  // As a number in base 2: each bit is one letter's capital or escape. An address that begins otherwise is none.
+  const each = (change: (letter: string) => string, bits: number) =>
+    letters.map((letter, i) => (i > 0 && (bits >> (i % 20)) & 1 ? change(letter) : letter)).join('')
+  const escaped = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
+  switch (n % 9) {
+    case 0:
+      return `${page}?q=${n}`
+    case 1:
+      return `${page}#${n}`
+    case 2:
+      return `${page}?utm_source=${n}#${n}`
+    case 3:
+      return `${each(escaped, n)}?utm_source=x`
+    case 4:
+      return each((letter) => letter.toUpperCase(), n)
+    case 5:
+      return `${'/'.repeat(1 + (n % 900))}${page}`
+    case 6:
+      return `/${'./'.repeat(n % 300)}x/..${page}`
+    case 7:
+      return `http://host-${n}.example${page}`
+    default:
+      return `//host-${n}.example${page}${'/'.repeat(n % 50)}`
+  }
+}
+
+describe('very many addresses', () => {
+  // #kept-strangers-1m
+  it('of a few pages, a million spellings, are kept as those few pages', async () => {
+    const keeper = open()
+    const before = await memory()
+    for (let n = 0; n < 1_000_000; n += 1) {
+      const address = pageAddress(ownPath(spelling(n)))
+      if (address !== null) await keeper.get(address, async () => made())
+    }
+    const growth = (await memory()) - before
+    assert.ok(growth < 4, `${growth.toFixed(1)} MB more`)
+    assert.deepEqual(keeper.figures().entries, 5)
+  })
+
+  it('of as many pages take the memory that they may, and no more', async () => {
+    const keeper = open()
+    const before = await memory()
+    const small = { ...made(), body: Buffer.from('short') }
+    for (let n = 0; n < 60_000; n += 1) {
+      // What is compressed meanwhile, and what has become garbage, needs a turn of its own.
+      if (n % 500 === 0) await turn(1)
+      await keeper.get(`/products/${'long-'.repeat(20)}${n}`, async () => (n % 50 === 0 ? made() : small))
+    }
+    const growth = (await memory()) - before
+    const { entries, bytes } = keeper.figures()
+    assert.ok(entries <= 4_000 && bytes <= 48 * 2 ** 20, `${entries} entries, ${bytes} bytes`)
+    assert.ok(growth < 64, `${growth.toFixed(1)} MB more`)
+  })
+})
+
+describe('whoever writes requests by hand', () => {
+  // #kept-strangers-7f0
+  it('fills nothing with fragments, spellings and made-up hosts: one page and one call are kept', async (t) => {
+    const keeper = open()
+    const app = Fastify()
+    t.after(() => app.close())
+    app.decorateRequest('shopper', null)
+    const api = apiBinder(
+      app,
+      async () => null,
+      async () => undefined,
+      keeper,
+    )
+    const described = endpoint({
+      id: 'padding',
+      method: 'GET',
+      path: '/api/padding/{id}',
+      access: 'anyone',
+      isContent: true,
+      summary: '',
+      params: z.object({ id: z.string() }),
+      reply: z.object({ padding: z.string() }),
+    })
+    api(described, async () => ({ padding }))
+    const render = async () => ({ status: 200, html: padding })
+    await registerPages(app, { render, origin: 'http://shop.example', keeper, payingHeaders: {} })
+    registerNotFound(app, true)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    await ask(port, ['/api/padding/a', '/cart'])
+    const before = await memory()
+    const addresses = Array.from({ length: 3_000 }, (_, n) => [
+      `/api/padding/a#${n}`,
+      `/api/padding/%61?${n}`,
+      `/cart#${n}`,
+      spelling(n),
+    ]).flat()
+    assert.equal(await ask(port, addresses), addresses.length)
+    const growth = (await memory()) - before
+    assert.ok(growth < 24, `${growth.toFixed(1)} MB more`)
+    assert.ok(keeper.figures().entries <= 8, `${keeper.figures().entries} are kept`)
+  })
+})
+
+/** Sends requests down one connection, with addresses as they stand. Answers how many were answered. */
+async function ask(port: number, addresses: string[]): Promise<number> {
+  const socket = connect(port, '127.0.0.1')
+  let answered = 0
+  let rest = ''
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    const seen = rest + chunk
+    answered += seen.split('HTTP/1.1 ').length - 1
+    rest = seen.slice(-8)
+  })
+  for (const [i, address] of addresses.entries()) {
+    const connection = i === addresses.length - 1 ? 'Connection: close\r\n' : ''
+    socket.write(`GET ${address} HTTP/1.1\r\nHost: shop-${i}.example\r\n${connection}\r\n`)
+  }
+  await once(socket, 'close')
+  return answered
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { payingPolicy, permissionsFor, strictPolicy } from './policies.ts'
+
+const live = payingPolicy({
+  apiUrl: 'https://api.razorpay.com/v1',
+  checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
+})
+
+describe('the policy of the page where shoppers pay', () => {
+  // #policies-4d2
+  it('lets in what the live checkout needs, and nothing else', () => {
+    const strict = strictPolicy()
+    const changed = Object.entries(live.policy).filter(
+      ([name, sources]) => `${sources}` !== `${strict[name]}`,
+    )
+    assert.deepEqual(Object.fromEntries(changed), {
+      'script-src': ["'self'", 'https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:', 'https://cdn.razorpay.com'],
+      'connect-src': [
+        "'self'",
+        'https://api.razorpay.com',
+        'https://lumberjack.razorpay.com',
+        'https://lumberjack-metrics.razorpay.com',
+      ],
+      'frame-src': ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+      'form-action': ["'self'", 'https://api.razorpay.com'],
+    })
+  })
+
+  it('lets only our page and the provider’s frames ask for a payment', () => {
+    assert.equal(
+      permissionsFor(live.frames),
+      'camera=(), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com" "https://checkout.razorpay.com")',
+    )
+    assert.equal(permissionsFor([]), 'camera=(), microphone=(), geolocation=(), payment=()')
+  })
+
+  it('never lets scripts into the page itself', () => {
+    for (const policy of [strictPolicy(), live.policy]) {
+      assert.doesNotMatch(`${policy['script-src']}`, /unsafe|data:|\*/)
+    }
+  })
+})

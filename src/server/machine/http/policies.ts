@@ -1,0 +1,56 @@
+/** Directive → sources of a content security policy. */
+export type Policy = Record<string, string[]>
+
+export const strictPolicy = (): Policy => ({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'frame-src': ["'none'"],
+  'manifest-src': ["'self'"],
+  'form-action': ["'self'"],
+  'base-uri': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'object-src': ["'none'"],
+})
+
+const liveScriptOrigin = 'https://checkout.razorpay.com'
+const liveFiles = 'https://cdn.razorpay.com'
+const liveTelemetry = ['https://lumberjack.razorpay.com', 'https://lumberjack-metrics.razorpay.com']
+
+/**
+ * The strict policy with what the provider's checkout script needs, and who may ask for a payment there. The script sets
+ * style attributes and adds a style element of a text that changes with each release, so neither nonce nor hash can name
+ * them; scripts in the page stay forbidden. Any provider address but Razorpay's is the sandbox, which lives under the
+ * same law at its one origin.
+ */
+export function payingPolicy(provider: { apiUrl: string; checkoutScript: string }): {
+  policy: Policy
+  frames: string[]
+} {
+  const script = new URL(provider.checkoutScript).origin
+  const api = new URL(provider.apiUrl).origin
+  const isLive = script === liveScriptOrigin
+  const files = isLive ? [liveFiles] : []
+  const frames = [...new Set([api, script])]
+  const strict = strictPolicy()
+  const policy = {
+    ...strict,
+    'script-src': ["'self'", script, ...files],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', ...files],
+    'connect-src': ["'self'", api, ...(isLive ? liveTelemetry : [])],
+    'frame-src': frames,
+    'form-action': ["'self'", ...(isLive ? [api] : [])],
+  }
+  return { policy, frames }
+}
+
+/** Nothing of the device is asked for; a payment only by ourselves and these frames. */
+export function permissionsFor(payingOrigins: string[]): string {
+  const allowed = payingOrigins.map((origin) => ` "${origin}"`).join('')
+  const payment = payingOrigins.length > 0 ? `(self${allowed})` : '()'
+  return `camera=(), microphone=(), geolocation=(), payment=${payment}`
+}

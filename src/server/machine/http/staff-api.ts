@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { StaffEndpoint, StaffParsed, StaffReply } from '#contract/staff/endpoint.ts'
+import { permissions } from '#contract/staff/permissions.ts'
+import { readIdempotencyKey } from './idempotency-header.ts'
+import { hashOfRequest, type KeyedWish } from './keyed-wish.ts'
+import { readInput } from './read-input.ts'
+import { ShopError } from './shop-error.ts'
+import type { StaffCaller } from './staff-caller.ts'
+import type { StaffCookie } from './staff-cookie.ts'
+import { refuseForeign } from './staff-origin.ts'
+
+/** What the binder needs to know of the back office. */
+export interface StaffDoor {
+  cookie: StaffCookie
+  /** Null in a trial, where the address that was called counts. */
+  staffUrl: string | null
+  host: string
+  /** Whether everybody must have a second factor. */
+  demandsSecondFactor: boolean
+  findCaller: (token: string, isBackground: boolean) => Promise<StaffCaller | null>
+  /** Counts a call from an address; throws `too_many_requests` past the endpoint's limit. */
+  countCall: (
+    endpointId: string,
+    limit: { calls: number; windowSeconds: number },
+    address: string,
+  ) => Promise<void>
+}
+
+export type StaffCall<E> = StaffParsed<E> & {
+  /** Null only at calls that anyone may make, which don't look at it. */
+  caller: StaffCaller
+  request: FastifyRequest
+  reply: FastifyReply
+  /** The wish, where its sender named it by an `Idempotency-Key`. */
+  wish: KeyedWish | null
+}
+
+/** Binds an endpoint to what it does. One of bytes answers them instead of JSON. */
+export type StaffHandle = <E extends StaffEndpoint>(
+  endpoint: E,
+  handler: (call: StaffCall<E>) => Promise<StaffReply<E> | Buffer>,
+) => void
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    staff: StaffCaller | null
+  }
+}
+
+/**
+ * Binds described endpoints of the back office: origin, sign-in, permission, fresh proof, limits, validation, key and the
+ * shape of the reply all come from the description.
+ */
+export function staffBinder(app: FastifyInstance, door: StaffDoor): StaffHandle {
+  return (endpoint, handler) => {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { isWithoutBody: endpoint.body === undefined },
+      schema: endpoint.contentType ? {} : { response: { 200: replySchema(endpoint.reply) } },
+      onRequest: async (request) => {
+        refuseForeign(request, door)
+        if (endpoint.limit) await door.countCall(endpoint.id, endpoint.limit, request.ip)
+        request.staff = await whoCalls(endpoint, request, door)
+      },
+      handler: async (request, reply) => {
+        const input = readInput(endpoint, request)
+        const call = {
+          ...input,
+          caller: request.staff,
+          request,
+          reply,
+          wish: readWish(endpoint, request, input),
+        }
+        const answer = await handler(call as StaffCall<typeof endpoint>)
+        return endpoint.contentType ? reply.type(endpoint.contentType).send(answer) : answer
+      },
+    })
+  }
+}
+
+const replySchema = (reply: z.ZodMiniType): object => {
+  const { $schema, ...schema } = z.toJSONSchema(reply, { io: 'output' })
+  return schema
+}
+
+/** @throws {ShopError} `not_signed_in`, `session_expired`, `second_factor_required`, `not_allowed`, `confirmation_required`. */
+async function whoCalls(
+  endpoint: StaffEndpoint,
+  request: FastifyRequest,
+  door: StaffDoor,
+): Promise<StaffCaller | null> {
+  if (endpoint.permission === 'anyone') return null
+  const token = door.cookie.read(request.headers.cookie)
+  if (token === null) throw new ShopError('not_signed_in', 'Please sign in.')
+  const caller = await door.findCaller(token, endpoint.isBackground ?? false)
+  if (!caller) throw new ShopError('session_expired', 'Your sign-in has ended. Please sign in again.')
+  if (door.demandsSecondFactor && !caller.hasSecondFactor && !endpoint.isForSettingUp) {
+    throw new ShopError('second_factor_required', 'Please set up your second factor first.')
+  }
+  refuseWithout(endpoint, caller)
+  if (endpoint.isGrave) refuseUnconfirmed(caller)
+  return caller
+}
+
+function refuseWithout({ permission }: StaffEndpoint, caller: StaffCaller): void {
+  if (permission === 'signed-in' || permission === 'anyone' || caller.permissions.includes(permission)) return
+  const what = permissions[permission]
+  throw new ShopError(
+    'not_allowed',
+    `You are not allowed to do this. It needs the permission ${permission}: ${what}.`,
+    {
+      extra: { permission },
+    },
+  )
+}
+
+/** Demo members have a public password, so asking for it would prove nothing. */
+function refuseUnconfirmed({ confirmedUntil, isDemo, hasSecondFactor }: StaffCaller): void {
+  if (isDemo || confirmedUntil !== null) return
+  const by = hasSecondFactor ? 'code' : 'password'
+  throw new ShopError('confirmation_required', `Please confirm this with your ${by}.`, { extra: { by } })
+}
+
+/** @throws {ShopError} `idempotency_key_missing` where the endpoint wants one. */
+function readWish(endpoint: StaffEndpoint, request: FastifyRequest, input: object): KeyedWish | null {
+  if (endpoint.method === 'GET' || !request.staff) return null
+  const key = readIdempotencyKey(request.headers['idempotency-key'])
+  if (key === null) {
+    if (!endpoint.isKeyed) return null
+    throw new ShopError(
+      'idempotency_key_missing',
+      'This call needs an Idempotency-Key header, so that it is done once.',
+    )
+  }
+  return { staffId: request.staff.staffId, endpoint: endpoint.id, key, requestHash: hashOfRequest(input) }
+}

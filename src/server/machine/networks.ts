@@ -1,0 +1,24 @@
+import { isIPv6 } from 'node:net'
+
+/** IPv4 as it is written without IPv6 around it. */
+export const unmapped = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
+
+/** The first bits of an address of IPv6: '2001:db8:1::/48'. */
+export function prefixOf(address: string, bits: 48 | 64): string {
+  const [head, tail] = address.toLowerCase().replace(/%.*/, '').split('::').map(groupsOf)
+  const [before, after] = [head ?? [], tail ?? []]
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+  return `${[...before, ...zeros, ...after].slice(0, bits / 16).join(':')}::/${bits}`
+}
+
+const groupsOf = (part: string): string[] => part.split(':').filter(Boolean)
+
+/**
+ * The networks that an address belongs to, the widest first: what one attacker may well hold whole. A /24 of IPv4; a /48 of
+ * IPv6, and in it a /64.
+ */
+export function networksOf(address: string): string[] {
+  const plain = unmapped(address)
+  if (isIPv6(plain)) return [prefixOf(plain, 48), prefixOf(plain, 64)]
+  return [`${plain.split('.').slice(0, 3).join('.')}.0/24`]
+}

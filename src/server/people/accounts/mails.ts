@@ -1,0 +1,44 @@
+import type { Database } from '../../machine/database/database.ts'
+import { UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
+import { accountChangedLetter } from './letters/account-changed.ts'
+import { emailChangedLetter } from './letters/email-changed.ts'
+import { resetLinkLetter } from './letters/reset-link.ts'
+import { welcomeLetter } from './letters/welcome.ts'
+import { makeResetToken } from './reset-tokens.ts'
+import type { Changed } from './tell-of-change.ts'
+
+declare module '../../machine/mail/mail-data.ts' {
+  interface MailData {
+    welcome: { fullName: string }
+    /** To the former address; the new one is told only in part. */
+    'email-changed': { fullName: string; newEmail: string }
+    /** Its token is made when the mail is sent, and kept only for the mail reader of a shop that is tried out. */
+    'reset-link': { fullName: string; resetId: number; expiresAt: string; token?: string }
+    'account-changed': { fullName: string; changed: Changed }
+  }
+}
+
+export const accountMails: Writers<'welcome' | 'email-changed' | 'reset-link' | 'account-changed'> = {
+  welcome: async ({ fullName }, { siteUrl }) => welcomeLetter({ fullName, siteUrl }),
+  'email-changed': async (data) => emailChangedLetter(data),
+  'reset-link': async ({ fullName, resetId, expiresAt, token: kept }, { db, siteUrl }) => {
+    if (Date.parse(expiresAt) <= Date.now()) {
+      throw new UnsendableMail('The reset link is older than an hour.')
+    }
+    const token = kept ?? (await makeResetToken(db, resetId))
+    if (token === null)
+      throw new UnsendableMail('The reset link has ended: it was used, replaced or is too old.')
+    return resetLinkLetter({ fullName, token, siteUrl })
+  },
+  'account-changed': async (data, { siteUrl }) => accountChangedLetter({ ...data, siteUrl }),
+}
+
+/** Where the mail reader delivers a reset link, its token is kept with it, so that the link stays the same. */
+export async function keepResetToken(
+  tx: Database,
+  data: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  if (data.token) return data
+  const token = await makeResetToken(tx, Number(data.resetId))
+  return token === null ? data : { ...data, token }
+}

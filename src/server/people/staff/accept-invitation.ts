@@ -1,0 +1,89 @@
+import { eq, sql } from 'drizzle-orm'
+import type { StaffActor } from '../../machine/actor.ts'
+import { change } from '../../machine/audit/change.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { staffInvitations, staffMembers, staffRoles } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { hashPassword } from '../accounts/password.ts'
+import type { BackOffice } from './back-office.ts'
+import { lockMember, type Member } from './members.ts'
+import { refuseWeak } from './password-rules.ts'
+import { type From, welcome } from './sign-in.ts'
+import { hashOfToken } from './sign-ins.ts'
+
+const notValid = (): ShopError =>
+  new ShopError(
+    'invalid_invitation',
+    'This invitation is not valid. It may have been used, or be older than two days; ask for a new one.',
+  )
+
+const isOpen = (token: string) =>
+  sql`${staffInvitations.tokenHash} = ${hashOfToken(token)} AND ${staffInvitations.expiresAt} > now()`
+
+/** For whom an invitation is. @throws {ShopError} `invalid_invitation` for one that is unknown, used or too old. */
+export async function lookAtInvitation({ db }: BackOffice, token: string) {
+  const [found] = await db
+    .select({
+      email: staffInvitations.email,
+      role: staffRoles.name,
+      name: staffMembers.fullName,
+      expiresAt: staffInvitations.expiresAt,
+    })
+    .from(staffInvitations)
+    .innerJoin(staffRoles, eq(staffRoles.id, staffInvitations.roleId))
+    .leftJoin(staffMembers, eq(staffMembers.id, staffInvitations.staffId))
+    .where(isOpen(token))
+  if (!found) throw notValid()
+  return found
+}
+
+export interface Acceptance {
+  token: string
+  name: string
+  password: string
+}
+
+/**
+ * Takes an invitation, once: makes its member of the staff, or sets the password of one anew, and signs in.
+ * @returns the token for the cookie.
+ * @throws {ShopError} `invalid_invitation`, `invalid_request` for a password that is easily guessed.
+ */
+export async function acceptInvitation(
+  office: BackOffice,
+  { token, name, password }: Acceptance,
+  from: From,
+): Promise<string> {
+  const { db } = office
+  const { email } = await lookAtInvitation(office, token)
+  refuseWeak('password', password, email)
+  const passwordHash = await hashPassword(password)
+  // Who accepts is known once the invitation is taken.
+  const actor: StaffActor = { kind: 'staff', staffId: 0, sessionId: null, requestId: null }
+  return change(db, actor, async (tx, note) => {
+    const [taken] = await tx.delete(staffInvitations).where(isOpen(token)).returning()
+    if (!taken) throw notValid()
+    const staffId = taken.staffId ?? (await addMember(tx, taken, name))
+    actor.staffId = staffId
+    await tx.update(staffMembers).set({ passwordHash, fullName: name }).where(eq(staffMembers.id, staffId))
+    const member: Member = await lockMember(tx, staffId)
+    await note({
+      action: 'invitation_accepted',
+      entity: { kind: 'staff', id: staffId },
+      after: { email: member.email, role: member.role, name },
+    })
+    return welcome(tx, member, from)
+  })
+}
+
+async function addMember(
+  tx: Database,
+  { email, roleId }: typeof staffInvitations.$inferSelect,
+  fullName: string,
+): Promise<number> {
+  const [made] = await tx
+    .insert(staffMembers)
+    .values({ email, roleId, fullName })
+    .returning({ id: staffMembers.id })
+  if (!made) throw new Error('A member of the staff was written and did not come back.')
+  return made.id
+}

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import type { StaffActor } from '../../machine/actor.ts'
+import { change } from '../../machine/audit/change.ts'
+import { staffMembers } from '../../machine/database/tables.ts'
+import { hashPassword } from '../accounts/password.ts'
+import type { BackOffice } from './back-office.ts'
+import { proveByPassword, requireMember } from './confirm.ts'
+import { refuseWeak } from './password-rules.ts'
+import { endSignIns } from './sign-ins.ts'
+
+/**
+ * Sets the password of whoever knows the present one; their other sign-ins end.
+ * @throws {ShopError} `invalid_credentials`, `invalid_request` for one that is easily guessed.
+ */
+export async function changePassword(
+  office: BackOffice,
+  actor: StaffActor,
+  { password, newPassword }: { password: string; newPassword: string },
+): Promise<void> {
+  const member = await requireMember(office, actor.staffId)
+  await proveByPassword(office, member, password)
+  refuseWeak('new_password', newPassword, member.email)
+  const passwordHash = await hashPassword(newPassword)
+  await change(office.db, actor, async (tx, note) => {
+    await tx.update(staffMembers).set({ passwordHash }).where(eq(staffMembers.id, actor.staffId))
+    await endSignIns(tx, actor.staffId, actor.sessionId)
+    await note({ action: 'password_changed', entity: { kind: 'staff', id: actor.staffId } })
+  })
+}

@@ -1,0 +1,127 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { StaffMember } from '#contract/staff/team.ts'
+import { change } from '../../machine/audit/change.ts'
+import { refuseStale } from '../../machine/audit/stale.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { staffMembers, staffRoles } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { giveInvitation, type InvitationLink } from './invite.ts'
+import { lockMember, type Member } from './members.ts'
+import { dropRecoveryCodes } from './recovery-codes.ts'
+import { findRole, type Grantor, refuseBeyondOwn } from './roles.ts'
+import { endSignIns, expand } from './sign-ins.ts'
+
+export interface StaffEdit {
+  id: number
+  version: number
+  name?: string | undefined
+  role?: string | undefined
+  is_active?: boolean | undefined
+}
+
+export const presentMember = (
+  {
+    id,
+    version,
+    name,
+    email,
+    role,
+    isActive,
+    totpSeed,
+  }: Omit<Member, 'totpSeed'> & { totpSeed: Buffer | null },
+  lastSeenAt: string | null = null,
+): StaffMember => ({
+  id,
+  version,
+  name,
+  email,
+  role,
+  is_active: isActive,
+  has_second_factor: totpSeed !== null,
+  last_seen_at: lastSeenAt,
+})
+
+const auditedOf = ({ name, role, isActive }: Member) => ({ name, role, is_active: isActive })
+
+/**
+ * Changes a member of the staff. Whoever does must have what the member may do, before and after; closing access ends the
+ * sign-ins.
+ * @throws {ShopError} `not_found`, `version_conflict`, `not_allowed`, `last_owner`.
+ */
+export function editStaff(db: NodePgDatabase, grantor: Grantor, edit: StaffEdit): Promise<StaffMember> {
+  return change(db, grantor.actor, async (tx, note) => {
+    await lockOwners(tx)
+    const before = await lockMember(tx, edit.id)
+    refuseStale(before.version, edit.version, presentMember(before))
+    refuseBeyondOwn(grantor, before.permissions)
+    const role = await findRole(tx, edit.role ?? before.role)
+    refuseBeyondOwn(grantor, expand(role.permissions))
+    const isActive = edit.is_active ?? before.isActive
+    await tx
+      .update(staffMembers)
+      .set({ fullName: edit.name ?? before.name, roleId: role.id, isActive })
+      .where(eq(staffMembers.id, edit.id))
+    if (before.role === ownerRole) await refuseWithoutOwner(tx, before)
+    if (!isActive) await endSignIns(tx, edit.id)
+    const after = await lockMember(tx, edit.id)
+    await note({
+      action: 'staff_edited',
+      entity: { kind: 'staff', id: edit.id },
+      before: auditedOf(before),
+      after: auditedOf(after),
+    })
+    return presentMember(after)
+  })
+}
+
+/**
+ * Takes password and second factor from a member who lost them, ends their sign-ins, and answers a link that sets them anew.
+ * @throws {ShopError} `not_found`, `version_conflict`, `not_allowed`.
+ */
+export function resetStaff(
+  { db, url }: { db: NodePgDatabase; url: string },
+  grantor: Grantor,
+  { id, version }: { id: number; version: number | null },
+): Promise<InvitationLink> {
+  return change(db, grantor.actor, async (tx, note) => {
+    const member = await lockMember(tx, id)
+    if (version !== null) refuseStale(member.version, version, presentMember(member))
+    refuseBeyondOwn(grantor, member.permissions)
+    await tx
+      .update(staffMembers)
+      .set({ passwordHash: null, totpSeed: null, totpPending: null, totpLastStep: null })
+      .where(eq(staffMembers.id, id))
+    await dropRecoveryCodes(tx, id)
+    await endSignIns(tx, id)
+    await note({ action: 'staff_reset', entity: { kind: 'staff', id } })
+    return giveInvitation(tx, url, { email: member.email, roleId: member.roleId, staffId: id, grantor })
+  })
+}
+
+/** The role that is fixed, so its name is too. */
+const ownerRole = 'owner'
+
+const isOpenOwner = and(eq(staffRoles.isFixed, true), eq(staffMembers.isActive, true))
+
+/** Two owners who close each other's access at the same time see each other. */
+async function lockOwners(tx: Database): Promise<void> {
+  await tx
+    .select({ id: staffRoles.id })
+    .from(staffRoles)
+    .where(eq(staffRoles.isFixed, true))
+    .for('no key update')
+}
+
+/** @throws {ShopError} `last_owner` where nobody is left who may do everything. Demo members are nobody. */
+async function refuseWithoutOwner(tx: Database, { isDemo }: Member): Promise<void> {
+  const counts = isDemo ? isOpenOwner : and(isOpenOwner, isNotNull(staffMembers.passwordHash))
+  const owners = await tx
+    .select({ id: staffMembers.id })
+    .from(staffMembers)
+    .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
+    .where(isDemo ? counts : and(counts, eq(staffMembers.isDemo, false)))
+    .limit(1)
+  if (owners.length > 0) return
+  throw new ShopError('last_owner', 'This is the last owner. Make somebody else an owner first.')
+}

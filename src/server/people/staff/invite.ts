@@ -1,0 +1,88 @@
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { change } from '../../machine/audit/change.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { staffInvitations } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { findMemberByEmail } from './members.ts'
+import { findRole, type Grantor, refuseBeyondOwn } from './roles.ts'
+import { expand, hashOfToken, newToken } from './sign-ins.ts'
+
+const lifetimeHours = 48
+
+/** A link that works once. Its token is behind the #, which no browser sends and no log has. */
+export interface InvitationLink {
+  link: string
+  expiresAt: Date
+}
+
+/**
+ * Invites somebody to a role. An invitation that was open for the address is void.
+ * @throws {ShopError} `staff_exists`, `invalid_request` for an unknown role, `not_allowed` for a role with more permissions than
+ * one has.
+ */
+export function inviteStaff(
+  { db, url }: { db: NodePgDatabase; url: string },
+  grantor: Grantor,
+  { email, role: roleName }: { email: string; role: string },
+): Promise<InvitationLink> {
+  return change(db, grantor.actor, async (tx, note) => {
+    const role = await findRole(tx, roleName)
+    refuseBeyondOwn(grantor, expand(role.permissions))
+    if (await findMemberByEmail(tx, email)) {
+      throw new ShopError('staff_exists', `${email} is a member of the staff already.`)
+    }
+    await note({
+      action: 'staff_invited',
+      entity: { kind: 'invitation', id: email.toLowerCase() },
+      after: { email, role: roleName },
+    })
+    return giveInvitation(tx, url, { email, roleId: role.id, staffId: null, grantor })
+  })
+}
+
+interface Invited {
+  email: string
+  roleId: number
+  /** Whose password is set anew. */
+  staffId: number | null
+  grantor: Grantor
+}
+
+/** Writes an invitation in place of the one that is open for the address. */
+export async function giveInvitation(
+  tx: Database,
+  url: string,
+  { email, roleId, staffId, grantor: { actor } }: Invited,
+): Promise<InvitationLink> {
+  const token = newToken()
+  await tx.delete(staffInvitations).where(sql`lower(${staffInvitations.email}) = lower(${email})`)
+  const [given] = await tx
+    .insert(staffInvitations)
+    .values({
+      tokenHash: hashOfToken(token),
+      ...{ email, roleId, staffId },
+      invitedBy: actor.kind === 'staff' ? actor.staffId : null,
+      expiresAt: sql`now() + make_interval(hours => ${lifetimeHours})`,
+    })
+    .returning({ expiresAt: staffInvitations.expiresAt })
+  if (!given) throw new Error('An invitation was written and did not come back.')
+  return { link: `${url}/join#${token}`, expiresAt: given.expiresAt }
+}
+
+/** @throws {ShopError} `not_found` for one that is not open. */
+export const revokeInvitation = (db: NodePgDatabase, { actor }: Grantor, id: number): Promise<void> =>
+  change(db, actor, async (tx, note) => {
+    const [gone] = await tx.delete(staffInvitations).where(eq(staffInvitations.id, id)).returning()
+    if (!gone) throw new ShopError('not_found', 'This invitation is not open any more.')
+    await note({
+      action: 'invitation_revoked',
+      entity: { kind: 'invitation', id: gone.email.toLowerCase() },
+      before: { email: gone.email },
+    })
+  })
+
+/** Takes away invitations that nobody can use any more. */
+export async function dropEndedInvitations(db: Database): Promise<void> {
+  await db.delete(staffInvitations).where(sql`${staffInvitations.expiresAt} < now()`)
+}

@@ -1,0 +1,78 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import type { StaffActor } from '../../machine/actor.ts'
+import { writeEntry } from '../../machine/audit/change.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { staffMembers } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { countHit, forgetHits, readHits, tooMany } from '../../machine/throttle/throttle.ts'
+import { asRecoveryCode, takeRecoveryCode } from './recovery-codes.ts'
+import type { SeedBox } from './seed-box.ts'
+import { matchingStep } from './totp.ts'
+
+/** Failures that one member of the staff may have in a window, with password and codes together. */
+const failureLimit = { calls: 10, windowSeconds: 15 * 60 }
+
+const failuresOf = (email: string): string => `staff-sign-in:${email.toLowerCase()}`
+
+/** @throws {ShopError} `too_many_requests` once an address had ten failures, even with everything right. */
+export async function refuseBlocked(db: Database, email: string): Promise<void> {
+  const { hits, seconds_left } = await readHits(db, failuresOf(email))
+  if (hits >= failureLimit.calls) throw tooMany(seconds_left)
+}
+
+/** Counts a failure and refuses with it. */
+export async function countFailure(
+  db: Database,
+  email: string,
+  code: 'invalid_credentials' | 'invalid_code',
+): Promise<never> {
+  const { hits, seconds_left } = await countHit(db, failuresOf(email), failureLimit)
+  if (hits > failureLimit.calls) throw tooMany(seconds_left)
+  throw new ShopError(code, failureMessages[code])
+}
+
+const failureMessages = {
+  invalid_credentials: 'The e-mail address or the password is wrong.',
+  invalid_code: 'This code is not valid. Codes change every 30 seconds, and each counts once.',
+}
+
+export const forgiveStaff = (db: Database, email: string): Promise<void> => forgetHits(db, failuresOf(email))
+
+export interface Factor {
+  staffId: number
+  email: string
+  totpSeed: Buffer | null
+}
+
+/** Whether a typed text is the second factor: a code of now that was not used yet, or a recovery code, which is used up by it. */
+export async function isSecondFactor(
+  db: Database,
+  box: SeedBox,
+  { staffId, totpSeed }: Factor,
+  typed: string,
+): Promise<boolean> {
+  if (totpSeed === null) return false
+  const recovery = asRecoveryCode(typed)
+  if (recovery !== null) return redeem(db, staffId, recovery)
+  const step = matchingStep(box.open(staffId, totpSeed), typed, Date.now())
+  return step !== null && takeStep(db, staffId, step)
+}
+
+async function redeem(db: Database, staffId: number, code: string): Promise<boolean> {
+  const isTaken = await takeRecoveryCode(db, staffId, code)
+  const actor: StaffActor = { kind: 'staff', staffId, sessionId: null, requestId: null }
+  if (isTaken)
+    await writeEntry(db, actor, { action: 'recovery_code_used', entity: { kind: 'staff', id: staffId } })
+  return isTaken
+}
+
+/** A step counts once, and none before it any more. */
+export async function takeStep(db: Database, staffId: number, step: number): Promise<boolean> {
+  const isNewer = or(isNull(staffMembers.totpLastStep), lt(staffMembers.totpLastStep, step))
+  const taken = await db
+    .update(staffMembers)
+    .set({ totpLastStep: step })
+    .where(and(eq(staffMembers.id, staffId), isNewer))
+    .returning({ id: staffMembers.id })
+  return taken.length > 0
+}

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import { settings } from '#contract/settings.ts'
+import type { StaffActor } from '../../machine/actor.ts'
+import { change } from '../../machine/audit/change.ts'
+import { staffMembers } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import type { BackOffice } from './back-office.ts'
+import { lockMember } from './members.ts'
+import { countFailure } from './prove.ts'
+import { dropRecoveryCodes, giveRecoveryCodes } from './recovery-codes.ts'
+import { endSignIns } from './sign-ins.ts'
+import { matchingStep, newSeed, otpauthUri, toBase32 } from './totp.ts'
+
+const entityOf = ({ staffId }: StaffActor) => ({ kind: 'staff', id: staffId })
+
+/** Gives out a fresh seed, which counts once a code of it was shown. One that was given out before is void. */
+export function startSecondFactor(
+  { db, box }: BackOffice,
+  actor: StaffActor,
+): Promise<{ secret: string; uri: string }> {
+  const seed = newSeed()
+  return change(db, actor, async (tx, note) => {
+    const { id, email } = await lockMember(tx, actor.staffId)
+    await tx
+      .update(staffMembers)
+      .set({ totpPending: box.seal(id, seed) })
+      .where(eq(staffMembers.id, id))
+    await note({ action: 'second_factor_begun', entity: entityOf(actor) })
+    const issuer = `${settings.brand.name} back office`
+    return { secret: toBase32(seed), uri: otpauthUri(seed, { issuer, account: email }) }
+  })
+}
+
+/**
+ * Makes the fresh seed the second factor, once a code of it was shown; every other sign-in of its owner ends.
+ * @returns the recovery codes, which are told this once.
+ * @throws {ShopError} `second_factor_missing` without a fresh seed, `invalid_code`.
+ */
+export async function confirmSecondFactor(
+  { db, box }: BackOffice,
+  actor: StaffActor,
+  code: string,
+): Promise<string[]> {
+  const codes = await change(db, actor, async (tx, note) => {
+    const { id, email, totpPending } = await lockMember(tx, actor.staffId)
+    if (totpPending === null) {
+      throw new ShopError('second_factor_missing', 'Please begin by setting up your authenticator.')
+    }
+    const step = matchingStep(box.open(id, totpPending), code, Date.now())
+    if (step === null) return countFailure(db, email, 'invalid_code')
+    await tx
+      .update(staffMembers)
+      .set({ totpSeed: totpPending, totpPending: null, totpLastStep: step })
+      .where(eq(staffMembers.id, id))
+    await endSignIns(tx, id, actor.sessionId)
+    await note({ action: 'second_factor_set_up', entity: entityOf(actor) })
+    return giveRecoveryCodes(tx, id)
+  })
+  return codes
+}
+
+/** @throws {ShopError} `second_factor_missing` where there is none, `second_factor_required` in production. */
+export function removeSecondFactor({ db, config }: BackOffice, actor: StaffActor): Promise<void> {
+  if (config.isProduction) {
+    throw new ShopError(
+      'second_factor_required',
+      'Everybody has a second factor here. Set up another one instead.',
+    )
+  }
+  return change(db, actor, async (tx, note) => {
+    await requireFactor(tx, actor)
+    await tx
+      .update(staffMembers)
+      .set({ totpSeed: null, totpPending: null, totpLastStep: null })
+      .where(eq(staffMembers.id, actor.staffId))
+    await dropRecoveryCodes(tx, actor.staffId)
+    await note({ action: 'second_factor_removed', entity: entityOf(actor) })
+  })
+}
+
+/** @throws {ShopError} `second_factor_missing` where there is none. */
+export const renewRecoveryCodes = ({ db }: BackOffice, actor: StaffActor): Promise<string[]> =>
+  change(db, actor, async (tx, note) => {
+    await requireFactor(tx, actor)
+    await note({ action: 'recovery_codes_renewed', entity: entityOf(actor) })
+    return giveRecoveryCodes(tx, actor.staffId)
+  })
+
+async function requireFactor(tx: Parameters<typeof lockMember>[0], { staffId }: StaffActor): Promise<void> {
+  const { totpSeed } = await lockMember(tx, staffId)
+  if (totpSeed === null) throw new ShopError('second_factor_missing', 'No second factor is set up.')
+}

@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { eq, sql } from 'drizzle-orm'
+import {
+  changePassword,
+  confirmSecondFactor,
+  confirmSession,
+  getSession,
+  newRecoveryCodes,
+  removeSecondFactor,
+  signIn,
+  signOut,
+  startSecondFactor,
+} from '#contract/staff/sign-in.ts'
+import { endSignIn, listSignIns, listStaff } from '#contract/staff/team.ts'
+import { staffMembers, staffSessions } from '#server/machine/database/tables.ts'
+import { openBackOffice, staffPassword, type TestOffice } from '#test/back-office.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+import { codeOf, stepAt } from './totp.ts'
+
+let shop: TestShop
+let desk: TestOffice
+before(async () => {
+  shop = await openTestShop()
+  desk = await openBackOffice(shop)
+})
+after(async () => {
+  await desk.app.close()
+  await shop.close()
+})
+
+const cookieOf = (headers: Record<string, unknown>): string =>
+  String(headers['set-cookie']).split(';')[0] ?? ''
+
+/** Base32 back to bytes, as an authenticator does. */
+function seedOf(secret: string): Buffer {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
+}
+
+const refusalOf = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
+
+/** Lets a code count that was used already, as half a minute later. */
+const forgetSteps = (staffId: number) =>
+  shop.db.update(staffMembers).set({ totpLastStep: null }).where(eq(staffMembers.id, staffId))
+
+async function withFactor() {
+  const member = await desk.memberWith(['staff.read'])
+  const { cookie, staffId, email } = member
+  const { body } = await desk.call(startSecondFactor, { cookie })
+  const seed = seedOf(body.secret)
+  const code = () => codeOf(seed, stepAt(Date.now()))
+  const done = await desk.call(confirmSecondFactor, { cookie, body: { code: code() } })
+  assert.equal(done.status, 200)
+  return { ...member, staffId, email, code, recoveryCodes: done.body.recovery_codes }
+}
+
+describe('signing in to the back office', () => {
+  it('answers name, role and permissions, and a cookie that no script reads and no other site sends', async () => {
+    const answer = await desk.call(signIn, { body: { email: 'PACKER@example.com', password: 'garden123' } })
+    assert.equal(answer.status, 200)
+    assert.deepEqual(answer.body, {
+      name: 'Lakshmi Nair',
+      role: 'packing',
+      permissions: ['orders.read', 'orders.hold', 'fulfil.write', 'stock.read'],
+    })
+    assert.match(
+      String(answer.headers['set-cookie']),
+      /^staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    const cookie = cookieOf(answer.headers)
+    assert.equal((await desk.call(getSession, { cookie })).body.email, 'packer@example.com')
+    const out = await desk.call(signOut, { cookie })
+    assert.match(String(out.headers['set-cookie']), /^staff=; Max-Age=0;/)
+    assert.deepEqual(refusalOf(await desk.call(getSession, { cookie })), [401, 'session_expired'])
+  })
+
+  it('says the same of an unknown address, a wrong password and a closed access', async () => {
+    const { email, staffId } = await desk.memberWith([])
+    await shop.db.update(staffMembers).set({ isActive: false }).where(eq(staffMembers.id, staffId))
+    const answers = await Promise.all([
+      desk.call(signIn, { body: { email: 'nobody@example.com', password: 'garden123' } }),
+      desk.call(signIn, { body: { email: 'staff@example.com', password: 'garden124' } }),
+      desk.call(signIn, { body: { email, password: staffPassword } }),
+    ])
+    for (const answer of answers) {
+      assert.deepEqual(refusalOf(answer), [401, 'invalid_credentials'])
+      assert.deepEqual(answer.body, answers[0]?.body)
+    }
+  })
+
+  it('is closed to an address for a while after ten failures, also with the right password', async () => {
+    const { email } = await desk.memberWith([])
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      assert.equal((await desk.call(signIn, { body: { email, password: 'wrong' } })).status, 401)
+    }
+    const late = await desk.call(signIn, { body: { email, password: staffPassword } })
+    assert.deepEqual(refusalOf(late), [429, 'too_many_requests'])
+    assert.ok(Number(late.headers['retry-after']) > 0)
+  })
+
+  it('comes from the back office itself: a foreign or missing origin is refused before anything else', async () => {
+    const body = { email: 'staff@example.com', password: 'garden123' }
+    for (const origin of ['https://evil.example', 'http://127.0.0.1:3000', 'null', '']) {
+      assert.deepEqual(refusalOf(await desk.call(signIn, { body, headers: { origin } })), [
+        403,
+        'foreign_origin',
+      ])
+    }
+    const rebound = { host: 'evil.example:3002', origin: 'http://evil.example:3002' }
+    assert.deepEqual(refusalOf(await desk.call(signIn, { body, headers: rebound })), [403, 'foreign_origin'])
+    const byName = { host: 'localhost:3002', origin: 'http://localhost:3002' }
+    assert.equal((await desk.call(signIn, { body, headers: byName })).status, 200)
+  })
+
+  it('keeps no page, and lets nobody index or frame one', async () => {
+    const { headers } = await desk.call(getSession, { cookie: desk.owner })
+    assert.equal(headers['cache-control'], 'no-store')
+    assert.equal(headers['x-robots-tag'], 'noindex, nofollow')
+    assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
+    assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|https?:/)
+  })
+
+  it('ends after half an hour without a call, and after twelve hours whatever happens', async () => {
+    const idle = await desk.memberWith([])
+    const old = await desk.memberWith([])
+    const age = (staffId: number, column: 'lastSeenAt' | 'createdAt', minutes: number) =>
+      shop.db
+        .update(staffSessions)
+        .set({ [column]: sql`now() - make_interval(mins => ${minutes})` })
+        .where(eq(staffSessions.staffId, staffId))
+    await age(idle.staffId, 'lastSeenAt', 29)
+    await age(old.staffId, 'createdAt', 719)
+    assert.equal((await desk.call(getSession, idle)).status, 200)
+    await age(old.staffId, 'createdAt', 721)
+    assert.equal((await desk.call(getSession, old)).status, 401)
+    await age(idle.staffId, 'lastSeenAt', 29)
+    assert.equal((await desk.call(getSession, idle)).status, 200, 'a tab that works renews it')
+    await age(idle.staffId, 'lastSeenAt', 31)
+    assert.equal((await desk.call(getSession, idle)).status, 401)
+  })
+
+  it('is listed and can be ended: the own by anybody, all by whoever may', async () => {
+    const one = await desk.memberWith([])
+    const other = await desk.memberWith([])
+    const { body } = await desk.call(listSignIns, one)
+    assert.deepEqual(
+      body.sign_ins.map(({ email, is_current }) => [email, is_current]),
+      [[one.email, true]],
+    )
+    const all = await desk.call(listSignIns, { cookie: desk.owner })
+    const id = all.body.sign_ins.find(({ email }) => email === other.email)?.id
+    assert.deepEqual(refusalOf(await desk.call(endSignIn, { ...one, params: { id } })), [404, 'not_found'])
+    assert.equal((await desk.call(endSignIn, { cookie: desk.owner, params: { id } })).status, 200)
+    assert.equal((await desk.call(getSession, other)).status, 401)
+  })
+})
+
+describe('the second factor', () => {
+  it('is asked for at sign-in, and each code counts once', async () => {
+    const { email, staffId, code } = await withFactor()
+    const body = { email, password: staffPassword }
+    assert.deepEqual(refusalOf(await desk.call(signIn, { body })), [401, 'code_required'])
+    const replayed = await desk.call(signIn, { body: { ...body, code: code() } })
+    assert.deepEqual(refusalOf(replayed), [401, 'invalid_code'], 'the code that set it up')
+    await forgetSteps(staffId)
+    const both = await Promise.all([1, 2].map(() => desk.call(signIn, { body: { ...body, code: code() } })))
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401], 'two at once')
+    assert.deepEqual(refusalOf(await desk.call(signIn, { body: { ...body, code: '000000' } })), [
+      401,
+      'invalid_code',
+    ])
+  })
+
+  it('can be a recovery code, each once, in whatever grouping', async () => {
+    const { email, cookie, recoveryCodes } = await withFactor()
+    assert.equal(recoveryCodes.length, 10)
+    const [first = '', second = ''] = recoveryCodes
+    const body = { email, password: staffPassword }
+    assert.equal((await desk.call(signIn, { body: { ...body, code: first } })).status, 200)
+    assert.deepEqual(refusalOf(await desk.call(signIn, { body: { ...body, code: first } })), [
+      401,
+      'invalid_code',
+    ])
+    const typed = second.replaceAll('-', ' ').toLowerCase()
+    assert.equal((await desk.call(signIn, { body: { ...body, code: typed } })).status, 200)
+    assert.equal((await desk.call(getSession, { cookie })).body.recovery_codes_left, 8)
+    const renewed = await desk.call(newRecoveryCodes, { cookie })
+    assert.equal(renewed.body.recovery_codes.length, 10)
+    assert.equal((await desk.call(signIn, { body: { ...body, code: recoveryCodes[2] ?? '' } })).status, 401)
+  })
+
+  it('is kept sealed: the database alone makes no code, and a seed of one member opens for no other', async () => {
+    const { staffId, code } = await withFactor()
+    const [row] = await shop.db.select().from(staffMembers).where(eq(staffMembers.id, staffId))
+    const sealed = row?.totpSeed as Buffer
+    const seed = desk.office.box.open(staffId, sealed)
+    assert.equal(codeOf(seed, stepAt(Date.now())), code())
+    assert.equal(sealed.includes(seed), false)
+    assert.throws(() => desk.office.box.open(staffId + 1, sealed), { code: 'second_factor_unreadable' })
+  })
+
+  it('ends the other sign-ins of its owner when it is set up, and can be removed outside production', async () => {
+    const member = await desk.memberWith([])
+    const elsewhere = await desk.call(signIn, { body: { email: member.email, password: staffPassword } })
+    const { body } = await desk.call(startSecondFactor, member)
+    const code = codeOf(seedOf(body.secret), stepAt(Date.now()))
+    assert.equal((await desk.call(confirmSecondFactor, { ...member, body: { code } })).status, 200)
+    assert.equal((await desk.call(getSession, { cookie: cookieOf(elsewhere.headers) })).status, 401)
+    assert.equal((await desk.call(removeSecondFactor, member)).status, 200)
+    assert.equal((await desk.call(getSession, member)).body.has_second_factor, false)
+  })
+
+  it('is demanded of everybody in production: nothing else can be called before it is set up', async () => {
+    const live = await openBackOffice(shop, {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://shop.example',
+      STAFF_URL: 'https://office.shop.example',
+    })
+    const { cookie } = await live.memberWith(['staff.read'])
+    assert.match(cookie, /^__Host-staff=/)
+    assert.deepEqual(refusalOf(await live.call(listStaff, { cookie })), [403, 'second_factor_required'])
+    assert.equal((await live.call(getSession, { cookie })).body.must_set_up_second_factor, true)
+    const { body } = await live.call(startSecondFactor, { cookie })
+    const code = codeOf(seedOf(body.secret), stepAt(Date.now()))
+    assert.equal((await live.call(confirmSecondFactor, { cookie, body: { code } })).status, 200)
+    assert.equal((await live.call(listStaff, { cookie })).status, 200)
+    assert.deepEqual(refusalOf(await live.call(removeSecondFactor, { cookie })), [
+      403,
+      'second_factor_required',
+    ])
+    const demo = await live.call(signIn, { body: { email: 'staff@example.com', password: 'garden123' } })
+    assert.deepEqual(refusalOf(demo), [401, 'invalid_credentials'])
+    assert.equal((await live.call(getSession, { cookie: live.owner })).status, 401, 'demo sign-ins end too')
+    await live.app.close()
+  })
+})
+
+describe('a grave action', () => {
+  const makeOld = (staffId: number) =>
+    shop.db
+      .update(staffSessions)
+      .set({ confirmedAt: sql`now() - interval '6 minutes'` })
+      .where(eq(staffSessions.staffId, staffId))
+
+  it('asks for the password again after five minutes, where no second factor is set up', async () => {
+    const member = await desk.memberWith([])
+    assert.equal((await desk.call(startSecondFactor, member)).status, 200)
+    await makeOld(member.staffId)
+    const refused = await desk.call(startSecondFactor, member)
+    assert.deepEqual([...refusalOf(refused), refused.error.by], [403, 'confirmation_required', 'password'])
+    const wrong = await desk.call(confirmSession, { ...member, body: { password: 'garden123' } })
+    assert.deepEqual(refusalOf(wrong), [401, 'invalid_credentials'])
+    const right = await desk.call(confirmSession, { ...member, body: { password: staffPassword } })
+    assert.ok(Date.parse(right.body.confirmed_until) > Date.now() + 4 * 60_000)
+    assert.equal((await desk.call(startSecondFactor, member)).status, 200)
+  })
+
+  it('asks for a code where one can be given; the password alone proves too little', async () => {
+    const { cookie, staffId, code } = await withFactor()
+    await makeOld(staffId)
+    const refused = await desk.call(newRecoveryCodes, { cookie })
+    assert.deepEqual([...refusalOf(refused), refused.error.by], [403, 'confirmation_required', 'code'])
+    const byPassword = await desk.call(confirmSession, { cookie, body: { password: staffPassword } })
+    assert.deepEqual(refusalOf(byPassword), [401, 'code_required'])
+    await forgetSteps(staffId)
+    assert.equal((await desk.call(confirmSession, { cookie, body: { code: code() } })).status, 200)
+    assert.equal((await desk.call(newRecoveryCodes, { cookie })).status, 200)
+  })
+
+  it('asks demo members nothing: their password is public', async () => {
+    await shop.db.update(staffSessions).set({ confirmedAt: sql`now() - interval '6 minutes'` })
+    assert.equal(
+      (await desk.call(newRecoveryCodes, { cookie: desk.owner })).error.code,
+      'second_factor_missing',
+    )
+  })
+})
+
+describe('the own password', () => {
+  it('is changed by whoever knows it, to one of twelve characters that nobody guesses; other sign-ins end', async () => {
+    const member = await desk.memberWith([])
+    const elsewhere = await desk.call(signIn, { body: { email: member.email, password: staffPassword } })
+    const attempt = (password: string, new_password: string) =>
+      desk.call(changePassword, { ...member, body: { password, new_password } })
+    assert.equal((await attempt('wrong', 'a-long-new-password-9')).status, 401)
+    for (const weak of [
+      'elevenchars',
+      'aaaaaaaaaaaa',
+      'aaaabbbbcccc',
+      'password12345',
+      `${member.email}-1`,
+    ]) {
+      const { status, error } = await attempt(staffPassword, weak)
+      assert.deepEqual([status, Object.keys(error.errors ?? {})], [400, ['new_password']], weak)
+    }
+    assert.equal((await attempt(staffPassword, 'copper-lantern-88')).status, 200)
+    assert.equal((await desk.call(getSession, { cookie: cookieOf(elsewhere.headers) })).status, 401)
+    assert.equal((await desk.call(getSession, member)).status, 200)
+  })
+})

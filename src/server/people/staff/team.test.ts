@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { eq, sql } from 'drizzle-orm'
+import { listAudit } from '#contract/staff/audit.ts'
+import { acceptInvitation, getSession, lookAtInvitation, signIn } from '#contract/staff/sign-in.ts'
+import {
+  createRole,
+  editRole,
+  editStaff,
+  inviteStaff,
+  listRoles,
+  listStaff,
+  resetStaff,
+  revokeInvitation,
+} from '#contract/staff/team.ts'
+import { staffInvitations, staffMembers } from '#server/machine/database/tables.ts'
+import { openBackOffice, staffPassword, type TestOffice } from '#test/back-office.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+
+let shop: TestShop
+let desk: TestOffice
+before(async () => {
+  shop = await openTestShop()
+  desk = await openBackOffice(shop)
+})
+after(async () => {
+  await desk.app.close()
+  await shop.close()
+})
+
+const refusalOf = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
+const tokenOf = ({ body }: { body: { link: string } }): string => body.link.split('#')[1] ?? ''
+const owner = () => ({ cookie: desk.owner })
+const invite = (email: string, role: string, by = desk.owner) =>
+  desk.call(inviteStaff, { cookie: by, body: { email, role } })
+const accept = (token: string, password = staffPassword) =>
+  desk.call(acceptInvitation, { body: { token, name: 'Priya Shah', password } })
+const memberCalled = async (email: string) =>
+  (await desk.call(listStaff, owner())).body.staff.find((one) => one.email === email)
+
+describe('an invitation', () => {
+  it('is a link that works once: it sets name and password, and signs in', async () => {
+    const invited = await invite('priya@example.com', 'orders')
+    assert.match(invited.body.link, /^http:\/\/127\.0\.0\.1:3002\/join#[\w-]{43}$/)
+    assert.ok(Math.abs(Date.parse(invited.body.expires_at) - Date.now() - 48 * 3_600_000) < 60_000)
+    const look = await desk.call(lookAtInvitation, { body: { token: tokenOf(invited) } })
+    assert.deepEqual([look.body.email, look.body.role], ['priya@example.com', 'orders'])
+
+    const both = await Promise.all([accept(tokenOf(invited)), accept(tokenOf(invited))])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 400])
+    const used = both.find(({ status }) => status === 400)
+    assert.equal(used?.error.code, 'invalid_invitation')
+    const taken = both.find(({ status }) => status === 200)
+    assert.equal(taken?.body.role, 'orders')
+    const cookie = String(taken?.headers['set-cookie']).split(';')[0] ?? ''
+    assert.equal((await desk.call(getSession, { cookie })).body.name, 'Priya Shah')
+    const again = await desk.call(signIn, { body: { email: 'priya@example.com', password: staffPassword } })
+    assert.equal(again.status, 200)
+  })
+
+  it('is void after two days, when it was revoked, and when another one took its place', async () => {
+    const first = await invite('late@example.com', 'packing')
+    const second = await invite('Late@example.com', 'packing')
+    assert.deepEqual(refusalOf(await accept(tokenOf(first))), [400, 'invalid_invitation'])
+    await shop.db.update(staffInvitations).set({ expiresAt: sql`now() - interval '1 second'` })
+    assert.deepEqual(refusalOf(await accept(tokenOf(second))), [400, 'invalid_invitation'])
+    const third = await invite('late@example.com', 'packing')
+    const [open] = (await desk.call(listStaff, owner())).body.invitations
+    assert.equal((await desk.call(revokeInvitation, { ...owner(), params: { id: open?.id } })).status, 200)
+    assert.deepEqual(refusalOf(await accept(tokenOf(third))), [400, 'invalid_invitation'])
+    assert.equal(
+      (await desk.call(revokeInvitation, { ...owner(), params: { id: open?.id } })).error.code,
+      'not_found',
+    )
+  })
+
+  it('refuses weak passwords and stays open, and is not given for somebody who is there or to a role that is not', async () => {
+    const invited = await invite('strong@example.com', 'catalogue')
+    for (const password of ['short', 'password12345', 'strong-is-my-name']) {
+      assert.equal((await accept(tokenOf(invited), password)).error.code, 'invalid_request', password)
+    }
+    assert.equal((await accept(tokenOf(invited))).status, 200)
+    assert.deepEqual(refusalOf(await invite('STRONG@example.com', 'orders')), [409, 'staff_exists'])
+    assert.deepEqual(refusalOf(await invite('new@example.com', 'admiral')), [400, 'invalid_request'])
+  })
+
+  it('never gives away more than its sender has', async () => {
+    const { cookie } = await desk.memberWith(['staff.write', 'staff.read', 'orders.read'])
+    const refused = await invite('grab@example.com', 'owner', cookie)
+    assert.deepEqual(refusalOf(refused), [403, 'not_allowed'])
+    assert.ok((refused.error.missing as string[]).includes('refunds.write'))
+    const granted = await desk.call(createRole, {
+      cookie,
+      body: { name: 'readers', permissions: ['orders.read'] },
+    })
+    assert.equal(granted.status, 200)
+    assert.equal((await invite('reader@example.com', 'readers', cookie)).status, 200)
+  })
+})
+
+describe('a member of the staff', () => {
+  it('is edited with the version that was seen; an old tab is shown how it stands', async () => {
+    const { email, staffId } = await desk.memberWith([])
+    const edit = (version: number, change: object) =>
+      desk.call(editStaff, { ...owner(), params: { id: staffId }, body: { version, ...change } })
+    const done = await edit(1, { name: 'Asha Rao' })
+    assert.deepEqual([done.body.name, done.body.version], ['Asha Rao', 2])
+    const stale = await edit(1, { name: 'Usha Rao' })
+    assert.deepEqual(refusalOf(stale), [409, 'version_conflict'])
+    assert.equal(stale.error.version, 2)
+    assert.equal((stale.error.theirs as { name: string }).name, 'Asha Rao')
+    const both = await Promise.all([edit(2, { role: 'packing' }), edit(2, { role: 'orders' })])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    assert.equal((await memberCalled(email))?.version, 3)
+  })
+
+  it('loses at the next call what the role loses, and is out when access is closed', async () => {
+    const name = 'evening crew'
+    const role = await desk.call(createRole, { ...owner(), body: { name, permissions: ['staff.read'] } })
+    const { cookie, staffId } = await desk.memberWith([])
+    const give = await desk.call(editStaff, {
+      ...owner(),
+      params: { id: staffId },
+      body: { version: 1, role: name },
+    })
+    assert.equal(give.status, 200)
+    assert.equal((await desk.call(listStaff, { cookie })).status, 200)
+    const less = await desk.call(editRole, {
+      ...owner(),
+      params: { id: role.body.id },
+      body: { version: role.body.version, permissions: ['audit.read'] },
+    })
+    assert.equal(less.status, 200)
+    const refused = await desk.call(listStaff, { cookie })
+    assert.deepEqual([...refusalOf(refused), refused.error.permission], [403, 'not_allowed', 'staff.read'])
+    const closed = await desk.call(editStaff, {
+      ...owner(),
+      params: { id: staffId },
+      body: { version: 2, is_active: false },
+    })
+    assert.equal(closed.body.is_active, false)
+    assert.equal((await desk.call(getSession, { cookie })).status, 401)
+  })
+
+  it('cannot be touched by somebody who may do less', async () => {
+    const { cookie } = await desk.memberWith(['staff.write', 'staff.read'])
+    const boss = await memberCalled('staff@example.com')
+    for (const change of [{ role: 'packing' }, { is_active: false }, { name: 'X' }]) {
+      const answer = await desk.call(editStaff, {
+        cookie,
+        params: { id: boss?.id },
+        body: { version: boss?.version ?? 1, ...change },
+      })
+      assert.deepEqual(refusalOf(answer), [403, 'not_allowed'], JSON.stringify(change))
+    }
+    const reset = await desk.call(resetStaff, { cookie, params: { id: boss?.id }, body: { version: 1 } })
+    assert.deepEqual(refusalOf(reset), [403, 'not_allowed'])
+  })
+
+  it('who lost everything gets a link from another owner; the old password and sign-ins are void', async () => {
+    const { cookie, staffId, email } = await desk.memberWith(['orders.read'])
+    const answer = await desk.call(resetStaff, { ...owner(), params: { id: staffId }, body: { version: 1 } })
+    assert.equal((await desk.call(getSession, { cookie })).status, 401)
+    const body = { email, password: staffPassword }
+    assert.deepEqual(refusalOf(await desk.call(signIn, { body })), [401, 'invalid_credentials'])
+    assert.equal((await accept(tokenOf(answer), 'copper-lantern-88')).status, 200)
+    assert.equal((await desk.call(signIn, { body: { email, password: 'copper-lantern-88' } })).status, 200)
+  })
+
+  it('is never the last owner to go, however many try at once', async () => {
+    for (const email of ['one@example.com', 'two@example.com'])
+      await accept(tokenOf(await invite(email, 'owner')))
+    await shop.db.update(staffMembers).set({ isActive: false }).where(eq(staffMembers.isDemo, true))
+    const sign = async (email: string) => {
+      const answer = await desk.call(signIn, { body: { email, password: staffPassword } })
+      return String(answer.headers['set-cookie']).split(';')[0] ?? ''
+    }
+    const [one, two] = [await sign('one@example.com'), await sign('two@example.com')]
+    const { body } = await desk.call(listStaff, { cookie: one })
+    const close = (cookie: string, email: string) => {
+      const member = body.staff.find((each) => each.email === email)
+      return desk.call(editStaff, {
+        cookie,
+        params: { id: member?.id },
+        body: { version: member?.version ?? 1, is_active: false },
+      })
+    }
+    const answers = await Promise.all([close(one, 'two@example.com'), close(two, 'one@example.com')])
+    const codes = answers.map(({ status }) => status).sort()
+    assert.deepEqual(codes, [200, 409])
+    assert.ok(answers.some(({ error }) => error.code === 'last_owner'))
+    await shop.db.update(staffMembers).set({ isActive: true }).where(eq(staffMembers.isDemo, true))
+  })
+})
+
+describe('a role', () => {
+  it('of the owner has every permission and stays as it is', async () => {
+    const { body } = await desk.call(listRoles, owner())
+    const [first] = body.roles
+    assert.deepEqual([first?.name, first?.is_fixed], ['owner', true])
+    assert.deepEqual(
+      first?.permissions,
+      body.permissions.map(({ key }) => key),
+    )
+    const answer = await desk.call(editRole, {
+      ...owner(),
+      params: { id: first?.id },
+      body: { version: first?.version ?? 1, permissions: [] },
+    })
+    assert.deepEqual(refusalOf(answer), [409, 'role_fixed'])
+  })
+
+  it('has a name of its own and permissions that there are', async () => {
+    const make = (name: string, permissions: string[]) =>
+      desk.call(createRole, { ...owner(), body: { name, permissions } })
+    assert.deepEqual(refusalOf(await make('packing', [])), [409, 'role_exists'])
+    assert.deepEqual(refusalOf(await make('pilots', ['planes.fly'])), [400, 'invalid_request'])
+    assert.deepEqual(refusalOf(await make('*', [])), [400, 'invalid_request'])
+    assert.deepEqual(refusalOf(await make('pilots', ['*'])), [400, 'invalid_request'])
+  })
+})
+
+describe('the audit log', () => {
+  it('says who did what with what was before and after, and only the fields that differ', async () => {
+    const { staffId } = await desk.memberWith([])
+    const edited = await desk.call(editStaff, {
+      ...owner(),
+      params: { id: staffId },
+      body: { version: 1, name: 'Noor Ali' },
+    })
+    assert.equal(edited.status, 200)
+    const { body } = await desk.call(listAudit, { ...owner(), query: { entity: `staff:${staffId}` } })
+    const [entry] = body.entries
+    assert.deepEqual(
+      [entry?.actor, entry?.action, entry?.entity],
+      ['Ravi Menon', 'staff_edited', `staff:${staffId}`],
+    )
+    assert.deepEqual(entry?.after, { name: 'Noor Ali' })
+    assert.match(String(entry?.before?.name), /^Member \d+$/)
+    const mine = await desk.call(listAudit, { ...owner(), query: { actor: 'staff@example.com' } })
+    assert.ok(mine.body.entries.length > 0 && mine.body.entries.every(({ actor }) => actor === 'Ravi Menon'))
+  })
+
+  it('can only be added to, whoever asks', async () => {
+    for (const attempt of [
+      'UPDATE audit_log SET action = $$x$$',
+      'DELETE FROM audit_log',
+      'TRUNCATE audit_log',
+    ]) {
+      await assert.rejects(shop.db.execute(sql.raw(attempt)), ({ cause }: Error) =>
+        /can only be added to|permission denied/.test(String(cause)),
+      )
+    }
+  })
+
+  it('is read in pages, newest first', async () => {
+    for (let n = 0; n < 60; n += 1) {
+      await shop.db.execute(sql`
+        INSERT INTO audit_log (author, action, entity, entity_id) VALUES ('shop', 'tested', 'test', ${String(n)})`)
+    }
+    const first = await desk.call(listAudit, { ...owner(), query: { entity: 'test' } })
+    assert.equal(first.body.entries.length, 50)
+    assert.equal(first.body.entries[0]?.entity, 'test:59')
+    const cursor = first.body.next_cursor ?? ''
+    const second = await desk.call(listAudit, { ...owner(), query: { entity: 'test', cursor } })
+    assert.deepEqual([second.body.entries.length, second.body.next_cursor], [10, null])
+  })
+})

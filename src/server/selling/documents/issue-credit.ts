@@ -1,0 +1,38 @@
+import type { Database } from '../../machine/database/database.ts'
+import type { RefundReason } from '../payments/refund-reasons.ts'
+import { issueDocument } from './issue-document.ts'
+import { isSameState, placeOfSupply } from './place-of-supply.ts'
+import { readTaxedOrder } from './read-taxed-order.ts'
+import { chargedLines, creditLines } from './tax-lines.ts'
+
+export interface Credit {
+  refundId: number
+  orderId: number
+  amountPaise: number
+  reason: RefundReason
+  /** Now when left out. */
+  issuedAt?: Date
+}
+
+/**
+ * Writes the document of a refund: a credit note that names the invoice, or, where the goods never left and there is no
+ * invoice, a refund voucher (CGST Rules 51 and 53).
+ */
+export async function issueCredit(tx: Database, credit: Credit): Promise<void> {
+  const found = await readTaxedOrder(tx, credit.orderId)
+  const supply = placeOfSupply(found.order.shippingState)
+  const lines = creditLines(
+    credit.amountPaise,
+    chargedLines(found.order),
+    found.credited,
+    isSameState(supply),
+  )
+  const { refundId, orderId, amountPaise, reason, issuedAt } = credit
+  await issueDocument(tx, {
+    kind: found.invoiceId === null ? 'refund_voucher' : 'credit_note',
+    ...{ orderId, refundId, reason, invoiceId: found.invoiceId, issuedAt: issuedAt ?? new Date() },
+    ...{ recipientName: found.order.recipientName, recipientAddress: found.order.recipientAddress, supply },
+    ...{ totalPaise: amountPaise, discountPaise: 0, shippingPaise: 0 },
+    lines: lines.map((line) => ({ ...line, unitPricePaise: null, shippingPaise: 0 })),
+  })
+}

@@ -1,0 +1,79 @@
+import { type PostalAddress, settings } from '#contract/settings.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { taxDocumentLines, taxDocuments } from '../../machine/database/tables.ts'
+import type { RefundReason } from '../payments/refund-reasons.ts'
+import { dateInIndia } from './financial-year.ts'
+import type { PlaceOfSupply } from './place-of-supply.ts'
+import { type DocumentKind, drawNumber } from './series.ts'
+import type { CreditLine } from './tax-lines.ts'
+
+/** What differs from one document to the next. All amounts in paise, tax included. */
+export interface NewDocument {
+  kind: DocumentKind
+  orderId: number
+  /** Of a credit note or refund voucher. */
+  refundId: number | null
+  reason: RefundReason | null
+  /** The invoice that a credit note belongs to. */
+  invoiceId: number | null
+  issuedAt: Date
+  recipientName: string
+  recipientAddress: string | null
+  supply: PlaceOfSupply
+  totalPaise: number
+  discountPaise: number
+  shippingPaise: number
+  lines: DocumentLine[]
+}
+
+export interface DocumentLine extends CreditLine {
+  unitPricePaise: number | null
+  shippingPaise: number
+}
+
+/** Keeps everything that a document must say, as it is now, under the next number of its series. */
+export async function issueDocument(
+  tx: Database,
+  { issuedAt, lines, supply, ...given }: NewDocument,
+): Promise<void> {
+  const issuedOn = dateInIndia(issuedAt)
+  const [document] = await tx
+    .insert(taxDocuments)
+    .values({
+      ...given,
+      ...(await drawNumber(tx, given.kind, issuedOn)),
+      issuedOn,
+      supplierName: settings.legal.entityName,
+      supplierAddress: addressText(settings.addresses.office),
+      supplierGstin: settings.legal.gstin,
+      dispatchAddress: addressText(settings.addresses.manufacturing),
+      placeOfSupply: supply.name,
+      placeOfSupplyCode: supply.code,
+      ...sumTaxes(lines),
+    })
+    .returning({ id: taxDocuments.id })
+  if (!document) throw new Error('A tax document was written and did not come back.')
+  await tx.insert(taxDocumentLines).values(
+    lines.map(({ ratePercent, ...line }, index) => ({
+      ...line,
+      documentId: document.id,
+      position: index + 1,
+      taxRatePercent: ratePercent,
+      unit: line.component === 0 ? 'PAC' : 'NOS',
+    })),
+  )
+}
+
+const addressText = ({ lines, city, pin, state, country }: PostalAddress): string =>
+  [...lines, `${city} ${pin}`, state, country].join(', ')
+
+function sumTaxes(lines: DocumentLine[]) {
+  const sum = (key: 'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise'): number =>
+    lines.reduce((total, line) => total + line[key], 0)
+  return {
+    taxablePaise: sum('taxablePaise'),
+    cgstPaise: sum('cgstPaise'),
+    sgstPaise: sum('sgstPaise'),
+    igstPaise: sum('igstPaise'),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Database } from '../../machine/database/database.ts'
+import { issueDocument } from './issue-document.ts'
+import { isSameState, placeOfSupply } from './place-of-supply.ts'
+import { readTaxedOrder } from './read-taxed-order.ts'
+import { type ChargedLine, type CreditLine, chargedLines, creditLines } from './tax-lines.ts'
+
+/**
+ * Draws the tax invoice of an order, in the transaction that packs it, since goods may not leave without one (CGST Act s. 31).
+ * It charges what refund vouchers have not given back before. An order has one invoice: asking again changes nothing. The
+ * caller holds the order's row.
+ * @param issuedAt now when left out.
+ */
+export async function issueInvoice(tx: Database, orderId: number, issuedAt = new Date()): Promise<void> {
+  const { order, credited, invoiceId } = await readTaxedOrder(tx, orderId)
+  if (invoiceId !== null) return
+  const supply = placeOfSupply(order.shippingState)
+  const charged = chargedLines(order)
+  const totalPaise = sum(charged) - sum(credited)
+  const lines = creditLines(totalPaise, charged, credited, isSameState(supply)).map((line) =>
+    invoiceLine(line, charged),
+  )
+  await issueDocument(tx, {
+    ...{
+      kind: 'invoice',
+      orderId,
+      refundId: null,
+      reason: null,
+      invoiceId: null,
+      issuedAt,
+      supply,
+      totalPaise,
+    },
+    ...{ recipientName: order.recipientName, recipientAddress: order.recipientAddress },
+    ...{
+      discountPaise: order.discountPaise,
+      shippingPaise: lines.reduce((all, line) => all + line.shippingPaise, 0),
+    },
+    lines,
+  })
+}
+
+/** Gives a line back its quantity and price, and the part of it that is charged for sending. */
+function invoiceLine(line: CreditLine, charged: ChargedLine[]) {
+  const whole = charged.find(
+    ({ orderItemId, component }) => orderItemId === line.orderItemId && component === line.component,
+  )
+  if (!whole) throw new Error('A line of an invoice is of no item of its order.')
+  const { quantity, unitPricePaise } = whole
+  const shippingPaise = Math.round((whole.shippingPaise * line.grossPaise) / whole.grossPaise)
+  return { ...line, quantity, unitPricePaise, shippingPaise }
+}
+
+const sum = (lines: { grossPaise: number }[]): number => lines.reduce((all, line) => all + line.grossPaise, 0)

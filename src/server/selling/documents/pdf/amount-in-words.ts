@@ -1,0 +1,32 @@
+const small =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
+const tens = '  twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+
+/** The Indian places: crore, lakh, thousand, hundred. */
+const places = [
+  { name: 'crore', size: 10_000_000 },
+  { name: 'lakh', size: 100_000 },
+  { name: 'thousand', size: 1_000 },
+  { name: 'hundred', size: 100 },
+]
+
+/** 'Rupees one thousand two hundred thirty-four and paise fifty only'. */
+export function amountInWords(paise: number): string {
+  const rupees = Math.floor(paise / 100)
+  const rest = paise % 100
+  return `Rupees ${numberInWords(rupees)}${rest > 0 ? ` and paise ${numberInWords(rest)}` : ''} only`
+}
+
+function numberInWords(number: number): string {
+  const place = places.find(({ size }) => number >= size)
+  if (place) {
+    const rest = number % place.size
+    const head = `${numberInWords(Math.floor(number / place.size))} ${place.name}`
+    return rest > 0 ? `${head} ${numberInWords(rest)}` : head
+  }
+  if (number < 20) return small[number] ?? ''
+  const ten = tens[Math.floor(number / 10)] ?? ''
+  return number % 10 > 0 ? `${ten}-${small[number % 10]}` : ten
+}

@@ -1,0 +1,30 @@
+import { settings } from '#contract/settings.ts'
+import type { IssuedDocument } from '../read-document.ts'
+
+export interface SumRow {
+  label: string
+  paise: number
+}
+
+/** The sums below the lines: the taxable value, each tax by its rate (CGST Rule 46), and the total as the last. */
+export function sumsOf({ lines, kind, ...document }: IssuedDocument): SumRow[] {
+  const isInterState = document.placeOfSupplyCode !== settings.legal.stateCode
+  const rates = [...new Set(lines.map(({ taxRatePercent }) => taxRatePercent))].filter((rate) => rate > 0)
+  const taxes = rates
+    .sort((one, other) => one - other)
+    .flatMap((rate) => {
+      const ofRate = lines.filter(({ taxRatePercent }) => taxRatePercent === rate)
+      const sum = (key: 'cgstPaise' | 'sgstPaise' | 'igstPaise') =>
+        ofRate.reduce((all, line) => all + line[key], 0)
+      if (isInterState) return [{ label: `IGST ${rate} %`, paise: sum('igstPaise') }]
+      return [
+        { label: `CGST ${rate / 2} %`, paise: sum('cgstPaise') },
+        { label: `SGST ${rate / 2} %`, paise: sum('sgstPaise') },
+      ]
+    })
+  return [
+    { label: 'Taxable value', paise: document.taxablePaise },
+    ...taxes,
+    { label: kind === 'invoice' ? 'Total' : 'Total given back', paise: document.totalPaise },
+  ]
+}

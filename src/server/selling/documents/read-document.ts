@@ -1,0 +1,49 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../../machine/database/database.ts'
+import { taxDocumentLines, taxDocuments } from '../../machine/database/tables.ts'
+
+/** A tax document as it was issued. */
+export type IssuedDocument = typeof taxDocuments.$inferSelect & {
+  lines: (typeof taxDocumentLines.$inferSelect)[]
+  /** What a credit note belongs to. */
+  invoice: { number: string; issuedOn: string } | null
+}
+
+/** A document in a list. */
+export type DocumentEntry = Pick<IssuedDocument, 'id' | 'kind' | 'number' | 'issuedOn'>
+
+/** The documents of an order, oldest first. */
+export const listDocuments = (db: Database, orderId: number): Promise<DocumentEntry[]> =>
+  db
+    .select({
+      id: taxDocuments.id,
+      kind: taxDocuments.kind,
+      number: taxDocuments.number,
+      issuedOn: taxDocuments.issuedOn,
+    })
+    .from(taxDocuments)
+    .where(eq(taxDocuments.orderId, orderId))
+    .orderBy(asc(taxDocuments.id))
+
+/** One document of an order, by its id or as the order's invoice; null where the order has no such one. */
+export async function readDocument(
+  db: Database,
+  orderId: number,
+  which: { id: number } | 'invoice',
+): Promise<IssuedDocument | null> {
+  const invoices = alias(taxDocuments, 'invoices')
+  const isWanted = which === 'invoice' ? eq(taxDocuments.kind, 'invoice') : eq(taxDocuments.id, which.id)
+  const [found] = await db
+    .select({ document: taxDocuments, invoice: { number: invoices.number, issuedOn: invoices.issuedOn } })
+    .from(taxDocuments)
+    .leftJoin(invoices, eq(invoices.id, taxDocuments.invoiceId))
+    .where(and(eq(taxDocuments.orderId, orderId), isWanted))
+  if (!found) return null
+  const lines = await db
+    .select()
+    .from(taxDocumentLines)
+    .where(eq(taxDocumentLines.documentId, found.document.id))
+    .orderBy(asc(taxDocumentLines.position))
+  return { ...found.document, lines, invoice: found.invoice }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../machine/database/database.ts'
+import type { CreditedLine, TaxedOrder } from './tax-lines.ts'
+
+/** An order as its tax documents see it. */
+export interface DocumentedOrder {
+  order: TaxedOrder & {
+    shippingState: string | null
+    recipientName: string
+    recipientAddress: string | null
+  }
+  /** What refund vouchers and credit notes took back so far. */
+  credited: CreditedLine[]
+  invoiceId: number | null
+}
+
+/** @throws when there is no such order. */
+export async function readTaxedOrder(tx: Database, orderId: number): Promise<DocumentedOrder> {
+  const { rows } = await tx.execute<{ [Key in keyof DocumentedOrder]: DocumentedOrder[Key] }>(sql`
+    SELECT json_build_object(
+      'discountPaise', o.discount_paise, 'shippingPaise', o.shipping_paise, 'shippingState', o.shipping_state,
+      'recipientName', coalesce(o.shipping_full_name, a.full_name),
+      'recipientAddress', CASE WHEN o.shipping_address IS NOT NULL THEN
+        concat_ws(', ', o.shipping_address, o.shipping_city, o.shipping_state, o.shipping_zip, o.shipping_country) END,
+      'items', (
+        SELECT json_agg(json_build_object('id', i.id, 'name', i.product_name, 'hsn', i.hsn,
+          'ratePercent', i.tax_rate_percent, 'pricePaise', i.price_paise, 'quantity', i.quantity,
+          'components', (
+            SELECT json_agg(json_build_object('name', c.name, 'hsn', c.hsn, 'ratePercent', c.tax_rate_percent,
+              'sharePaise', c.share_paise) ORDER BY c.position)
+            FROM product_components c WHERE c.product_id = i.product_id)) ORDER BY i.id)
+        FROM order_items i WHERE i.order_id = o.id)) AS order,
+      (SELECT coalesce(json_agg(json_build_object('orderItemId', l.order_item_id, 'component', l.component,
+         'grossPaise', l.gross_paise)), '[]')
+       FROM tax_document_lines l JOIN tax_documents d ON d.id = l.document_id
+       WHERE d.order_id = o.id AND d.kind <> 'invoice') AS credited,
+      (SELECT d.id::float8 FROM tax_documents d WHERE d.order_id = o.id AND d.kind = 'invoice') AS "invoiceId"
+    FROM orders o JOIN accounts a ON a.id = o.account_id WHERE o.id = ${orderId}`)
+  const [found] = rows
+  if (!found) throw new Error(`There is no order ${orderId} to write a tax document for.`)
+  return found
+}

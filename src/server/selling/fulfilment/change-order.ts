@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { orderNumber, publicOrderId } from '#contract/orders.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { Actor } from '../../machine/actor.ts'
+import { change } from '../../machine/audit/change.ts'
+import { refuseStale } from '../../machine/audit/stale.ts'
+import type { Database } from '../../machine/database/database.ts'
+import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { lockParcel, type Parcel } from '../orders/fulfil-order.ts'
+import type { OrderDocuments } from './documents.ts'
+import { presentStaffOrder } from './present-order.ts'
+import { readStaffOrder } from './read-order.ts'
+
+/** What the use cases about orders work with. */
+export interface OrderDesk {
+  db: NodePgDatabase
+  documents: OrderDocuments
+}
+
+/** Somebody's wish about an order: which one, as which version they saw it, and why. */
+export interface OrderWish {
+  actor: Actor
+  /** As people write it, ORD017. */
+  id: string
+  /** Left out where nothing is overwritten. */
+  version?: number
+  reason?: string
+  wish?: KeyedWish | null
+}
+
+/**
+ * Changes an order whose row is held, writes into the audit log what is different after, and answers the order as it is then.
+ * @param work is given the row, and an object for what the log is to keep besides the order's own columns.
+ * @throws {ShopError} `not_found`, `version_conflict` with the order as it stands, and what `work` refuses.
+ */
+export async function changeOrder(
+  desk: OrderDesk,
+  { actor, id, version, reason, wish = null }: OrderWish,
+  action: string,
+  work: (tx: Database, order: Parcel, more: Record<string, unknown>) => Promise<void>,
+): Promise<StaffOrder> {
+  const number = numberOf(id)
+  await change(
+    desk.db,
+    actor,
+    async (tx, note) => {
+      const order = await lockParcel(tx, number)
+      if (version !== undefined && version !== order.version) {
+        refuseStale(order.version, version, await showOrder({ ...desk, db: tx }, number))
+      }
+      const before = await snapshot(tx, number)
+      const more = {}
+      await work(tx, order, more)
+      const entity = { kind: 'order', id: publicOrderId(number) }
+      const after = { ...(await snapshot(tx, number)), ...more }
+      await note({ action, entity, before, after, reason: reason ?? null })
+    },
+    { wish },
+  )
+  return showOrder(desk, number)
+}
+
+/** @throws {ShopError} `not_found`. */
+export async function showOrder(
+  { db, documents }: { db: Database; documents: OrderDocuments },
+  number: number,
+): Promise<StaffOrder> {
+  const order = await readStaffOrder(db, number)
+  if (!order) throw new ShopError('not_found', 'Order not found.')
+  return presentStaffOrder(order, await documents.list(db, number))
+}
+
+/** @throws {ShopError} `not_found` for what no order is called. */
+export function numberOf(id: string): number {
+  const number = orderNumber(id)
+  if (number === null) throw new ShopError('not_found', 'Order not found.')
+  return number
+}
+
+/** The order's own columns; the log keeps those that differ. */
+async function snapshot(tx: Database, number: number): Promise<Record<string, unknown>> {
+  const { rows } = await tx.execute<{ row: Record<string, unknown> }>(
+    sql`SELECT to_jsonb(o) - 'version' AS row FROM orders o WHERE id = ${number}`,
+  )
+  return rows[0]?.row ?? {}
+}

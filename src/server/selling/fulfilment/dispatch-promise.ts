@@ -1,0 +1,22 @@
+const dayMs = 86_400_000
+/** India has one time, five and a half hours ahead, the whole year. */
+const aheadMs = 5.5 * 3_600_000
+
+/** Orders leave within so many working days after the day of payment (shipping page). */
+const workingDays = 2
+
+/**
+ * Paid before this instant, an order has missed its promise: the start of the second working day before today, in India.
+ * Sundays are none.
+ */
+export function lateSince(now: Date): Date {
+  let day = Math.floor((now.getTime() + aheadMs) / dayMs)
+  for (let left = workingDays; left > 0; ) {
+    day -= 1
+    if (!isSunday(day)) left -= 1
+  }
+  return new Date(day * dayMs - aheadMs)
+}
+
+/** Day 0, the first of January 1970, was a Thursday. */
+const isSunday = (day: number): boolean => (day + 4) % 7 === 0

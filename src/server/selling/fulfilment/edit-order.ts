@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import type { Shipping } from '#contract/checkout.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { StaffActor } from '../../machine/actor.ts'
+import { orderNotes, orders } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { addHistory } from '../order-life/history.ts'
+import { isUnpacked } from '../order-life/order-states.ts'
+import { cancelWithin } from '../refunds/cancel-order.ts'
+import { changeOrder, type OrderDesk, type OrderWish } from './change-order.ts'
+
+/** Sets the delivery address. @throws {ShopError} `address_fixed` once the order is packed. */
+export const editAddress = (desk: OrderDesk, wish: OrderWish, address: Shipping): Promise<StaffOrder> =>
+  changeOrder(desk, wish, 'address_edited', async (tx, { id, status }) => {
+    if (!isUnpacked(status)) {
+      throw new ShopError(
+        'address_fixed',
+        `The delivery address of order ${publicOrderId(id)} can no longer be changed.`,
+      )
+    }
+    await tx
+      .update(orders)
+      .set({
+        shippingFullName: address.fullName,
+        shippingAddress: address.address,
+        shippingCity: address.city,
+        shippingState: address.state,
+        shippingZip: address.zip,
+        shippingCountry: address.country,
+      })
+      .where(eq(orders.id, id))
+    await addHistory(tx, { orderId: id, status, actor: wish.actor, note: 'Delivery address set.' })
+  })
+
+/** Tags are for people to find orders by; one given twice counts once. */
+export const tagOrder = (desk: OrderDesk, wish: OrderWish, tags: string[]): Promise<StaffOrder> =>
+  changeOrder(desk, wish, 'order_tagged', async (tx, { id }) => {
+    await tx
+      .update(orders)
+      .set({ tags: [...new Set(tags)].sort() })
+      .where(eq(orders.id, id))
+  })
+
+/** A note for colleagues. It overwrites nothing, so it names no version. */
+export const writeNote = (
+  desk: OrderDesk,
+  wish: OrderWish & { actor: StaffActor },
+  body: string,
+): Promise<StaffOrder> =>
+  changeOrder(desk, wish, 'note_written', async (tx, { id }) => {
+    await tx.insert(orderNotes).values({ orderId: id, staffId: wish.actor.staffId, body })
+  })
+
+/**
+ * Cancels an order that is not sent yet. What was paid goes back in full.
+ * @throws {ShopError} `wrong_order_state` once it is sent.
+ */
+export const cancelOrder = (desk: OrderDesk, wish: OrderWish): Promise<StaffOrder> =>
+  changeOrder(desk, wish, 'order_cancelled', async (tx, { id, status }) => {
+    if (status === 'cancelled') {
+      throw new ShopError('wrong_order_state', `Order ${publicOrderId(id)} is cancelled already.`)
+    }
+    await cancelWithin(tx, { orderId: id, actor: wish.actor })
+  })

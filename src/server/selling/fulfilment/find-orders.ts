@@ -1,0 +1,95 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { toRupees } from '#contract/money.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import type { OrderView, StaffOrderSummary } from '#contract/staff/orders.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { type OrderState, orderStatusOf } from '../order-life/order-states.ts'
+import { holdOf } from '../orders/hold.ts'
+import { type PaymentState, paymentStatusOf } from '../payments/payment-states.ts'
+import { today, viewConditions } from './order-views.ts'
+import { foundBy } from './search-orders.ts'
+
+const pageSize = 50
+
+export interface OrderQuery {
+  view?: OrderView | undefined
+  q?: string | undefined
+  cursor?: string | undefined
+}
+
+/** An order in a list, as it is stored. */
+export interface StoredSummary {
+  id: number
+  version: number
+  createdAt: string
+  status: OrderState
+  paymentStatus: PaymentState | null
+  totalPaise: number
+  name: string
+  city: string | null
+  pin: string | null
+  itemsCount: number
+  holdReason: string | null
+  holdUntil: string | null
+  today: string
+}
+
+/** What is shown of an order in a list, of `orders o`, `accounts a` and `payments p`. */
+export const summaryJson = sql`json_build_object(
+  'id', o.id, 'version', o.version, 'createdAt', o.created_at, 'status', o.status, 'paymentStatus', p.status,
+  'totalPaise', o.total_paise, 'name', coalesce(o.shipping_full_name, a.full_name), 'city', o.shipping_city,
+  'pin', o.shipping_zip, 'holdReason', o.hold_reason, 'holdUntil', o.hold_until, 'today', ${today},
+  'itemsCount', (SELECT coalesce(sum(i.quantity), 0) FROM order_items i WHERE i.order_id = o.id))`
+
+/** A page of a view, newest first, and how many it has in all. */
+export async function findStaffOrders(
+  db: Database,
+  query: OrderQuery,
+): Promise<{ orders: StaffOrderSummary[]; next_cursor: string | null; count: number }> {
+  const which = conditionOf(query)
+  const after = query.cursor ? sql`AND o.id < ${Number(query.cursor)}` : sql``
+  const [{ rows }, count] = await Promise.all([
+    db.execute<{ row: StoredSummary }>(sql`
+      SELECT ${summaryJson} AS row FROM (
+        SELECT o.* FROM orders o LEFT JOIN payments p ON p.order_id = o.id
+        WHERE ${which} ${after} ORDER BY o.id DESC LIMIT ${pageSize + 1}) AS o
+      JOIN accounts a ON a.id = o.account_id LEFT JOIN payments p ON p.order_id = o.id
+      ORDER BY o.id DESC`),
+    countWhere(db, which),
+  ])
+  const page = rows.slice(0, pageSize).map(({ row }) => row)
+  return {
+    orders: page.map(presentSummary),
+    next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
+    count,
+  }
+}
+
+/** How many orders a view has: the number that its list tells. */
+export const countView = (db: Database, view: OrderView): Promise<number> =>
+  countWhere(db, conditionOf({ view }))
+
+async function countWhere(db: Database, which: SQL): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM orders o LEFT JOIN payments p ON p.order_id = o.id WHERE ${which}`)
+  return rows[0]?.count ?? 0
+}
+
+function conditionOf({ view = 'all', q }: OrderQuery): SQL {
+  const ofView = viewConditions[view](new Date())
+  return q?.trim() ? sql`${ofView} AND o.id IN (${foundBy(q)})` : ofView
+}
+
+export const presentSummary = (row: StoredSummary): StaffOrderSummary => ({
+  id: publicOrderId(row.id),
+  version: row.version,
+  created_at: new Date(row.createdAt).toISOString(),
+  status: orderStatusOf[row.status],
+  payment_status: row.paymentStatus ? paymentStatusOf[row.paymentStatus] : 'Pending',
+  total_amount: toRupees(row.totalPaise),
+  name: row.name,
+  city: row.city,
+  pin: row.pin,
+  items_count: row.itemsCount,
+  hold: holdOf(row.holdReason, row.holdUntil, row.today),
+})

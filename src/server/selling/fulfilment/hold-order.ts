@@ -1,0 +1,47 @@
+import { eq, sql } from 'drizzle-orm'
+import { publicOrderId } from '#contract/orders.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { orders } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import type { Parcel } from '../orders/fulfil-order.ts'
+import { changeOrder, type OrderDesk, type OrderWish } from './change-order.ts'
+import { today } from './order-views.ts'
+
+/**
+ * Keeps an order from being packed or sent, until a day in India or until it is released.
+ * @throws {ShopError} `wrong_order_state` once it is sent, `order_held` where it is on hold already, `invalid_request` for a day
+ * that is over.
+ */
+export const holdOrder = (desk: OrderDesk, wish: OrderWish, until: string | null): Promise<StaffOrder> =>
+  changeOrder(desk, wish, 'order_held', async (tx, order) => {
+    refuseUnlessWaiting(order)
+    await refusePast(tx, until)
+    await tx
+      .update(orders)
+      .set({ holdReason: wish.reason ?? null, holdUntil: until })
+      .where(eq(orders.id, order.id))
+  })
+
+/** @throws {ShopError} `not_held`. */
+export const releaseOrder = (desk: OrderDesk, wish: OrderWish): Promise<StaffOrder> =>
+  changeOrder(desk, wish, 'order_released', async (tx, { id, hold }) => {
+    if (hold === null) throw new ShopError('not_held', `Order ${publicOrderId(id)} is not on hold.`)
+    await tx.update(orders).set({ holdReason: null, holdUntil: null }).where(eq(orders.id, id))
+  })
+
+function refuseUnlessWaiting({ id, status, hold }: Parcel): void {
+  const name = publicOrderId(id)
+  if (status !== 'processing' && status !== 'packed') {
+    throw new ShopError('wrong_order_state', `Order ${name} is not waiting to be sent.`)
+  }
+  if (hold !== null) throw new ShopError('order_held', `Order ${name} is on hold already: ${hold.reason}`)
+}
+
+async function refusePast(tx: Database, until: string | null): Promise<void> {
+  if (until === null) return
+  const { rows } = await tx.execute(sql`SELECT 1 WHERE ${until}::date > ${today}`)
+  if (rows.length > 0) return
+  const message = 'The day on which it comes back must be after today.'
+  throw new ShopError('invalid_request', message, { errors: { until: message } })
+}

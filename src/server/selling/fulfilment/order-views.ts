@@ -1,0 +1,24 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { OrderView } from '#contract/staff/orders.ts'
+import { lateSince } from './dispatch-promise.ts'
+
+/** The day in India, as the database knows it. */
+export const today = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
+
+const isHeld = sql`(o.hold_reason IS NOT NULL AND (o.hold_until IS NULL OR o.hold_until > ${today}))`
+
+/** Packed and not handed over, or still to be packed; the words are those of an index. */
+const isUnderWay = sql`o.status IN ('processing', 'packed')`
+
+const isInTrouble = sql`o.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin')`
+
+/** What each view of the list shows, of `orders o` and `payments p`. Counters count by the same conditions. */
+export const viewConditions: Record<OrderView, (now: Date) => SQL> = {
+  'to-pack': () => sql`${isUnderWay} AND o.status = 'processing' AND p.status = 'paid' AND NOT ${isHeld}`,
+  'on-hold': () => sql`${isUnderWay} AND ${isHeld}`,
+  late: (now) =>
+    sql`${isUnderWay} AND p.status = 'paid' AND NOT ${isHeld} AND p.settled_at < ${lateSince(now).toISOString()}::timestamptz`,
+  undelivered: () => sql`${isInTrouble} AND o.status IN ('undelivered', 'lost')`,
+  returns: () => sql`${isInTrouble} AND o.status IN ('returning', 'returned_to_origin')`,
+  all: () => sql`o.status <> 'awaiting_payment'`,
+}

@@ -1,0 +1,119 @@
+import { toRupees } from '#contract/money.ts'
+import type { OrderDocument, StaffOrder } from '#contract/staff/orders.ts'
+import { orderLife } from '../order-life/order-states.ts'
+import { whyNot } from '../orders/fulfil-order.ts'
+import { paymentStatusOf } from '../payments/payment-states.ts'
+import { presentSummary } from './find-orders.ts'
+import { refundValues } from './item-values.ts'
+import type { StoredStaffOrder } from './read-order.ts'
+import { presentTimeline } from './timeline.ts'
+
+const instant = (stored: string): string => new Date(stored).toISOString()
+
+/** What is left of the money that paid an order, in paise. */
+export const refundableOf = ({ payment, givenPaise, capturedPaise }: StoredStaffOrder): number =>
+  payment?.status === 'paid' && payment.providerPaymentId !== null
+    ? (capturedPaise ?? payment.amountPaise) - givenPaise
+    : 0
+
+/** An order as its page in the back office shows it. */
+export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocument[]): StaffOrder {
+  const { payment, address } = order
+  const values = refundValues(
+    order.items,
+    order.discountPaise,
+    ({ quantity, refundedQuantity }) => quantity - refundedQuantity,
+  )
+  return {
+    ...presentSummary(order),
+    email: order.email,
+    phone: order.phone,
+    subtotal: toRupees(order.subtotalPaise),
+    discount_amount: toRupees(order.discountPaise),
+    shipping_amount: toRupees(order.shippingPaise),
+    tax_amount: toRupees(order.taxPaise),
+    shipping_full_name: address.fullName,
+    shipping_address: address.address,
+    shipping_city: address.city,
+    shipping_state: address.state,
+    shipping_zip: address.zip,
+    shipping_country: address.country,
+    payment: payment && {
+      status: paymentStatusOf[payment.status],
+      method: payment.method,
+      card_last4: payment.cardLast4,
+      provider_order_id: payment.providerOrderId,
+      provider_payment_id: payment.providerPaymentId,
+      settled_at: payment.settledAt && instant(payment.settledAt),
+    },
+    items: order.items.map((item) => ({
+      id: item.id,
+      product_id: item.productId,
+      product_name: item.name,
+      product_price: toRupees(item.pricePaise),
+      quantity: item.quantity,
+      refunded_quantity: item.refundedQuantity,
+      refundable_amount: toRupees(values.get(item.id) ?? 0),
+      image_url: item.imageUrl,
+    })),
+    refundable: toRupees(refundableOf(order)),
+    refundable_shipping: toRupees(order.shippingPaise - order.givenShippingPaise),
+    refunds: order.refunds.map((refund) => ({
+      id: refund.id,
+      amount: toRupees(refund.amountPaise),
+      status: refund.status,
+      reason: refund.note || refund.reason,
+      created_at: instant(refund.createdAt),
+      provider_refund_id: refund.providerRefundId,
+    })),
+    shipments: order.shipments.map(({ id, carrier, trackingNumber, trackingUrl, createdAt }) => ({
+      id,
+      carrier,
+      tracking_number: trackingNumber,
+      tracking_url: trackingUrl,
+      created_at: instant(createdAt),
+    })),
+    documents,
+    notes: order.notes.map((note) => ({ ...note, at: instant(note.at) })),
+    tags: order.tags,
+    timeline: presentTimeline(order.happened),
+    actions: actionsOf(order),
+  }
+}
+
+/** What can be done with the order now: by the same rules that the calls refuse by. */
+function actionsOf(order: StoredStaffOrder): StaffOrder['actions'] {
+  const { hold } = presentSummary(order)
+  const parcel = {
+    id: order.id,
+    version: order.version,
+    status: order.status,
+    hasAddress: order.address.fullName !== null,
+    isPaid: order.payment?.status === 'paid',
+    hold,
+  }
+  const steps = {
+    pack: 'packed',
+    ship: 'shipped',
+    deliver: 'delivered',
+    undelivered: 'undelivered',
+    returning: 'turned_back',
+    'returned-to-origin': 'came_back',
+    lost: 'lost',
+  } as const
+  const isUnsent = orderLife[order.status].packed !== undefined || order.status === 'packed'
+  const possible = (can: boolean, why: string) => ({ can, why: can ? null : why })
+  return {
+    ...Object.fromEntries(
+      Object.entries(steps).map(([name, step]) => {
+        const refusal = whyNot(parcel, step)
+        return [name, { can: refusal === null, why: refusal?.message ?? null }]
+      }),
+    ),
+    hold: possible(isUnsent && hold === null, hold ? 'It is on hold.' : 'It is not waiting to be sent.'),
+    release: possible(hold !== null, 'It is not on hold.'),
+    cancel: possible(orderLife[order.status].cancelled !== undefined, 'It is sent already, or cancelled.'),
+    address: possible(order.status === 'processing', 'It is packed already.'),
+    refund: possible(refundableOf(order) > 0, 'There is no payment that could be given back.'),
+  }
+}

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { getStaffOrder } from '#contract/staff/orders.ts'
+import { refundOrder } from '#contract/staff/refunds.ts'
+import { openBackOffice, type TestOffice } from '#test/back-office.ts'
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
+import { refundValues } from './item-values.ts'
+
+let shop: PayingShop
+let desk: TestOffice
+const cleanups: (() => unknown)[] = []
+before(async () => {
+  shop = await openPayingShop({ after: (work: () => unknown) => cleanups.push(work) })
+  desk = await openBackOffice(shop)
+})
+after(async () => {
+  await desk.app.close()
+  for (const clean of cleanups.reverse()) await clean()
+})
+
+async function paidOrder(items = [{ productId: 5, quantity: 3 }]) {
+  const { token } = await shop.registerShopper()
+  const id = await shop.buy(token, { items })
+  const order = await read(id)
+  return { id, order, item: order.items[0]?.id ?? 0 }
+}
+
+const read = async (id: string) =>
+  (await desk.call(getStaffOrder, { cookie: desk.owner, params: { id } })).body
+
+const give = (id: string, body: object, key: string | null = crypto.randomUUID()) =>
+  desk.call(refundOrder, {
+    cookie: desk.owner,
+    params: { id },
+    body: { items: [], shipping: 0, adjustment: 0, reason: 'arrived broken', ...body },
+    ...(key !== null && { key }),
+  })
+
+const refusalOf = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
+
+describe('POST /api/orders/{id}/refunds', () => {
+  it('gives back packs of a line, restocked or not, and tells what is left', async () => {
+    const { id, order, item } = await paidOrder()
+    const { onHand } = await shop.stockOf(5)
+    const price = order.items[0]?.product_price ?? 0
+    const first = await give(id, {
+      refundable: order.refundable,
+      items: [{ item_id: item, quantity: 1, restock: true }],
+    })
+    assert.deepEqual(
+      [first.status, first.body.amount, first.body.refundable],
+      [200, price, Math.round((order.refundable - price) * 100) / 100],
+    )
+    assert.equal((await shop.stockOf(5)).onHand, onHand + 1)
+    const now = await read(id)
+    assert.deepEqual([now.items[0]?.refunded_quantity, now.refundable], [1, first.body.refundable])
+    assert.deepEqual([now.refunds[0]?.reason, now.refunds[0]?.amount], ['arrived broken', price])
+    const second = await give(id, {
+      refundable: now.refundable,
+      items: [{ item_id: item, quantity: 2, restock: false }],
+    })
+    assert.equal(second.status, 200)
+    assert.equal((await shop.stockOf(5)).onHand, onHand + 1)
+    const third = await give(id, {
+      refundable: second.body.refundable,
+      items: [{ item_id: item, quantity: 1, restock: false }],
+      adjustment: 1,
+    })
+    assert.equal(third.status, 409)
+  })
+
+  it('wants a key; the same one again gives the same answer and no second refund, and none for another wish', async () => {
+    const { id, order, item } = await paidOrder()
+    const body = { refundable: order.refundable, items: [{ item_id: item, quantity: 1, restock: true }] }
+    assert.deepEqual(refusalOf(await give(id, body, null)), [400, 'idempotency_key_missing'])
+    const clicks = await Promise.all([
+      give(id, body, 'one-wish'),
+      give(id, body, 'one-wish'),
+      give(id, body, 'one-wish'),
+    ])
+    assert.deepEqual(
+      clicks.map(({ status }) => status),
+      [200, 200, 200],
+    )
+    assert.equal(new Set(clicks.map(({ body: { refund_id } }) => refund_id)).size, 1)
+    assert.equal((await read(id)).refunds.length, 1)
+    const other = await give(id, { ...body, reason: 'another reason' }, 'one-wish')
+    assert.deepEqual(refusalOf(other), [422, 'idempotency_key_reused'])
+  })
+
+  it('is not made on a balance that somebody else has changed', async () => {
+    const { id, order, item } = await paidOrder()
+    const wish = { refundable: order.refundable, items: [{ item_id: item, quantity: 1, restock: false }] }
+    const both = await Promise.all([give(id, wish), give(id, wish)])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    const loser = both.find(({ status }) => status === 409)
+    assert.equal(loser?.error.code, 'refundable_changed')
+    assert.equal(loser?.error.refundable, (await read(id)).refundable)
+  })
+
+  it('never gives back more of a line than was bought, nor more of the fee than was charged', async () => {
+    const { id, order, item } = await paidOrder([{ productId: 5, quantity: 1 }])
+    assert.ok(order.shipping_amount > 0)
+    const line = (quantity: number) => ({ item_id: item, quantity, restock: false })
+    const { refundable } = order
+    for (const items of [
+      [line(2)],
+      [line(1), line(1)],
+      [{ ...line(1), item_id: 999_999_999 }],
+      [line(0)],
+      [line(-1)],
+      [line(0.5)],
+    ]) {
+      assert.notEqual((await give(id, { refundable, items })).status, 200, JSON.stringify(items))
+    }
+    assert.deepEqual(refusalOf(await give(id, { refundable, items: [line(2)] })), [
+      409,
+      'refund_exceeds_line',
+    ])
+    const fee = await give(id, { refundable, shipping: order.shipping_amount + 1 })
+    assert.deepEqual(refusalOf(fee), [409, 'refund_exceeds_line'])
+    const whole = await give(id, { refundable, items: [line(1)], shipping: order.shipping_amount })
+    assert.deepEqual([whole.status, whole.body.refundable], [200, 0])
+    assert.equal((await read(id)).payment_status, 'Refunded')
+    assert.deepEqual(refusalOf(await give(id, { refundable: 0, items: [line(1)] })), [
+      409,
+      'nothing_to_refund',
+    ])
+  })
+
+  it('is bounded by the database too, whoever writes the line', async () => {
+    const { id, order, item } = await paidOrder()
+    const made = await give(id, {
+      refundable: order.refundable,
+      items: [{ item_id: item, quantity: 2, restock: false }],
+    })
+    const write = sql`
+      INSERT INTO refund_lines (refund_id, order_item_id, quantity, amount_paise, is_restocked)
+      SELECT min(r.id), ${item}, 2, 0, false FROM refunds r WHERE r.id <> ${made.body.refund_id}`
+    await assert.rejects(shop.db.execute(write), ({ cause }: Error) =>
+      /exceed what was bought/.test(String(cause)),
+    )
+    await assert.rejects(
+      shop.db.execute(sql`UPDATE refunds SET shipping_paise = 99999999 WHERE id = ${made.body.refund_id}`),
+      ({ cause }: Error) => /exceed its shipping fee/.test(String(cause)),
+    )
+  })
+
+  it('can be raised and lowered, within what was paid and in whole paise', async () => {
+    const { id, order, item } = await paidOrder()
+    const items = [{ item_id: item, quantity: 1, restock: false }]
+    const price = order.items[0]?.product_price ?? 0
+    const { refundable } = order
+    for (const wrong of [
+      { adjustment: -price },
+      { adjustment: refundable },
+      { adjustment: 0.001 },
+      { shipping: -1 },
+    ]) {
+      assert.deepEqual((await give(id, { refundable, items, ...wrong })).status, 400, JSON.stringify(wrong))
+    }
+    const lowered = await give(id, { refundable, items, adjustment: -10.5 })
+    assert.deepEqual([lowered.status, lowered.body.amount], [200, Math.round((price - 10.5) * 100) / 100])
+  })
+
+  it('is grave, and needs its own permission: a packer can’t', async () => {
+    const { id, order } = await paidOrder()
+    const body = { refundable: order.refundable, items: [], shipping: 0, adjustment: 1, reason: 'x' }
+    const call = { params: { id }, body, key: 'k' }
+    assert.deepEqual(refusalOf(await desk.call(refundOrder, { ...call, cookie: desk.packer })), [
+      403,
+      'not_allowed',
+    ])
+    const { cookie, staffId } = await desk.memberWith(['refunds.write'])
+    await shop.db.execute(
+      sql`UPDATE staff_sessions SET confirmed_at = now() - interval '6 minutes' WHERE staff_id = ${staffId}`,
+    )
+    assert.deepEqual(refusalOf(await desk.call(refundOrder, { ...call, cookie })), [
+      403,
+      'confirmation_required',
+    ])
+  })
+})
+
+describe('what a line is worth', () => {
+  it('comes to the whole of the line however its packs are split', () => {
+    const item = { id: 1, pricePaise: 33_333, quantity: 7, refundedQuantity: 0 }
+    let given = 0
+    for (let refundedQuantity = 0; refundedQuantity < 7; refundedQuantity += 1) {
+      given += refundValues([{ ...item, refundedQuantity }], 10_001, () => 1).get(1) ?? 0
+    }
+    assert.equal(given, 7 * 33_333 - 10_001)
+  })
+})

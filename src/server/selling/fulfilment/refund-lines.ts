@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { formatRupees, fromRupees, toRupees } from '#contract/money.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import { restock } from '../../goods/stock/restock.ts'
+import type { Actor } from '../../machine/actor.ts'
+import { change } from '../../machine/audit/change.ts'
+import { refundLines as lineTable } from '../../machine/database/tables.ts'
+import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { lockPaymentOfOrder } from '../payments/lock-payment.ts'
+import { isPaidFor, nothingToRefund, refuseUnlessFit } from '../refunds/refund-payment.ts'
+import { readRefundable, writeRefund } from '../refunds/write-refund.ts'
+import { numberOf, type OrderDesk } from './change-order.ts'
+import { refundValues } from './item-values.ts'
+import { readStaffOrder, type StoredStaffOrder } from './read-order.ts'
+
+/** What is to go back, in rupees as JSON carries them, and the balance that its sender saw. */
+export interface LineRefund {
+  actor: Actor
+  id: string
+  wish: KeyedWish | null
+  refundable: number
+  items: { item_id: number; quantity: number; restock: boolean }[]
+  shipping: number
+  adjustment: number
+  reason: string
+}
+
+export interface LineRefundAnswer {
+  refund_id: number
+  amount: number
+  refundable: number
+}
+
+/**
+ * Gives money of an order back by its lines, with a part of the shipping fee and an adjustment in either direction; what is
+ * restocked goes back to the shelf. Two people at once, and one who clicks twice, do it once.
+ * @throws {ShopError} `nothing_to_refund`, `refundable_changed` with the balance, `refund_exceeds_line`, `invalid_refund_amount`,
+ * `idempotency_key_reused`.
+ */
+export const refundLines = (desk: OrderDesk, refund: LineRefund): Promise<LineRefundAnswer> =>
+  change(
+    desk.db,
+    refund.actor,
+    async (tx, note) => {
+      const number = numberOf(refund.id)
+      const payment = await lockPaymentOfOrder(tx, number)
+      const order = payment && (await readStaffOrder(tx, number))
+      if (!payment || !order) throw new ShopError('not_found', 'Order not found.')
+      if (!isPaidFor(payment)) throw nothingToRefund()
+      const refundablePaise = await readRefundable(tx, payment)
+      const lines = valueLines(order, refund)
+      const shippingPaise = shippingOf(order, refund)
+      const adjustmentPaise = paiseOf(refund.adjustment)
+      const amountPaise =
+        lines.reduce((sum, line) => sum + line.amountPaise, 0) + shippingPaise + adjustmentPaise
+      refuseUnlessFit(refundablePaise, { amountPaise, refundableSeenPaise: paiseOf(refund.refundable) })
+      const leftPaise = refundablePaise - amountPaise
+      const { actor, reason } = refund
+      const refundId = await writeRefund(tx, {
+        payment,
+        amountPaise,
+        isRest: leftPaise === 0,
+        reason: 'by_lines',
+        actor,
+      })
+      await tx.execute(sql`
+        UPDATE refunds SET shipping_paise = ${shippingPaise}, adjustment_paise = ${adjustmentPaise}, note = ${reason}
+        WHERE id = ${refundId}`)
+      if (lines.length > 0) {
+        await tx.insert(lineTable).values(lines.map(({ productId, ...line }) => ({ ...line, refundId })))
+      }
+      const answer = { refund_id: refundId, amount: toRupees(amountPaise), refundable: toRupees(leftPaise) }
+      await note({
+        action: 'order_refunded',
+        entity: { kind: 'order', id: publicOrderId(number) },
+        before: { refundable: refund.refundable },
+        after: { ...answer, items: refund.items, shipping: refund.shipping, adjustment: refund.adjustment },
+        reason,
+      })
+      // The rows of the shelf, which shoppers wait for too, come last.
+      const back = lines.filter(({ isRestocked }) => isRestocked)
+      await restock(tx, { orderId: number, packs: back, actor })
+      return answer
+    },
+    { wish: refund.wish },
+  )
+
+interface ValuedLine {
+  orderItemId: number
+  productId: number
+  quantity: number
+  amountPaise: number
+  isRestocked: boolean
+}
+
+/** @throws {ShopError} `invalid_request` for an item that the order has not, `refund_exceeds_line` with what is left of it. */
+function valueLines(order: StoredStaffOrder, { items }: LineRefund): ValuedLine[] {
+  const wanted = new Map(items.map((item) => [item.item_id, item]))
+  if (wanted.size < items.length) throw malformed('An item is named twice.')
+  const known = new Set(order.items.map(({ id }) => id))
+  if (items.some(({ item_id }) => !known.has(item_id))) throw malformed('The order has no such item.')
+  const values = refundValues(order.items, order.discountPaise, ({ id }) => wanted.get(id)?.quantity ?? 0)
+  return order.items.flatMap(({ id, productId, name, quantity, refundedQuantity }) => {
+    const wish = wanted.get(id)
+    if (!wish) return []
+    const left = quantity - refundedQuantity
+    if (wish.quantity > left) {
+      throw new ShopError('refund_exceeds_line', `Of ${name} only ${left} can still be refunded.`, {
+        extra: { item_id: id, left },
+      })
+    }
+    const amountPaise = values.get(id) ?? 0
+    return [{ orderItemId: id, productId, quantity: wish.quantity, amountPaise, isRestocked: wish.restock }]
+  })
+}
+
+function shippingOf(
+  { shippingPaise, givenShippingPaise }: StoredStaffOrder,
+  { shipping }: LineRefund,
+): number {
+  const wanted = paiseOf(shipping)
+  const left = shippingPaise - givenShippingPaise
+  if (wanted <= left) return wanted
+  throw new ShopError(
+    'refund_exceeds_line',
+    `Of the shipping fee only ${formatRupees(toRupees(left))} can still be refunded.`,
+    { extra: { left: toRupees(left) } },
+  )
+}
+
+const malformed = (message: string): ShopError =>
+  new ShopError('invalid_request', message, { errors: { items: message } })
+
+/** The contract has seen that there are at most two decimals. */
+const paiseOf = (rupees: number): number => fromRupees(rupees) ?? Math.round(rupees * 100)

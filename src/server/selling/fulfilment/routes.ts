@@ -1,0 +1,54 @@
+import * as fulfilment from '#contract/staff/fulfilment.ts'
+import * as orders from '#contract/staff/orders.ts'
+import { refundOrder } from '#contract/staff/refunds.ts'
+import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
+import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { actorOf, type StaffCaller } from '../../machine/http/staff-caller.ts'
+import { numberOf, type OrderDesk, showOrder } from './change-order.ts'
+import { cancelOrder, editAddress, tagOrder, writeNote } from './edit-order.ts'
+import { findStaffOrders } from './find-orders.ts'
+import { holdOrder, releaseOrder } from './hold-order.ts'
+import { refundLines } from './refund-lines.ts'
+import { addShipment, type Fate, packOrder, shipOrder, tellFate } from './send-order.ts'
+
+interface OrderCall {
+  caller: StaffCaller
+  request: { id: string }
+  params: { id: string }
+  body?: { version?: number; reason?: string }
+  wish: KeyedWish | null
+}
+
+/** The wish of a call about an order. */
+const wishOf = ({ caller, request, params, body, wish }: OrderCall) => ({
+  actor: actorOf(caller, request.id),
+  id: params.id,
+  wish,
+  ...(body?.version !== undefined && { version: body.version }),
+  ...(body?.reason !== undefined && { reason: body.reason }),
+})
+
+/** Orders as the people who send them see and move them. */
+export function registerFulfilment(api: StaffHandle, desk: OrderDesk): void {
+  api(orders.listStaffOrders, ({ query }) => findStaffOrders(desk.db, query))
+  api(orders.getStaffOrder, ({ params }) => showOrder(desk, numberOf(params.id)))
+  api(orders.holdOrder, (call) => holdOrder(desk, wishOf(call), call.body.until ?? null))
+  api(orders.releaseOrder, (call) => releaseOrder(desk, wishOf(call)))
+  api(orders.cancelStaffOrder, (call) => cancelOrder(desk, wishOf(call)))
+  api(orders.editOrderAddress, (call) => editAddress(desk, wishOf(call), call.body))
+  api(orders.tagOrder, (call) => tagOrder(desk, wishOf(call), call.body.tags))
+  api(orders.addOrderNote, ({ body, ...call }) => writeNote(desk, wishOf(call), body.text))
+  api(refundOrder, (call) => refundLines(desk, { ...wishOf(call), ...call.body }))
+
+  api(fulfilment.packOrder, (call) => packOrder(desk, wishOf(call)))
+  api(fulfilment.shipOrder, (call) => shipOrder(desk, wishOf(call), call.body))
+  api(fulfilment.addShipment, (call) => addShipment(desk, wishOf(call), call.body))
+  const fates = [
+    [fulfilment.deliverOrder, 'delivered'],
+    [fulfilment.undeliverOrder, 'undelivered'],
+    [fulfilment.returnOrder, 'turned_back'],
+    [fulfilment.receiveReturnedOrder, 'came_back'],
+    [fulfilment.loseOrder, 'lost'],
+  ] as const satisfies [unknown, Fate][]
+  for (const [endpoint, fate] of fates) api(endpoint, (call) => tellFate(desk, wishOf(call), fate))
+}

@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { normalisePhone } from '#contract/field-rules.ts'
+
+/** A search that finds more is to be narrowed, not read to its end. */
+export const mostFound = 1000
+
+/**
+ * The ids of orders in which somebody's words are found, the newest first: by number, e-mail, phone, PIN, payment id, tracking
+ * number and name. Each kind is looked up in an index of its own.
+ */
+export function foundBy(words: string): SQL {
+  const text = words.trim()
+  const branches = [...byNumber(text), ...byMark(text), ...byPin(text), ...byPerson(text), ...byName(text)]
+  return sql`SELECT DISTINCT id FROM (${sql.join(branches, sql` UNION ALL `)}) AS found ORDER BY id DESC LIMIT ${mostFound}`
+}
+
+/** Nothing, or one look-up of these orders. */
+const look = (which: SQL): SQL =>
+  sql`(SELECT o.id FROM orders o WHERE ${which} ORDER BY o.id DESC LIMIT ${mostFound})`
+
+function byNumber(text: string): SQL[] {
+  const digits = /^(?:ORD)?0*(\d{1,15})$/i.exec(text)?.[1]
+  return [look(digits ? sql`o.id = ${Number(digits)}` : sql`false`)]
+}
+
+/** Names that other parties gave: of the payment, the refund, the parcel. */
+const byMark = (text: string): SQL[] => [
+  sql`(SELECT order_id FROM payments WHERE provider_payment_id = ${text} OR provider_order_id = ${text})`,
+  sql`(SELECT p.order_id FROM refunds r JOIN payments p ON p.id = r.payment_id
+    WHERE r.provider_refund_id = ${text} OR r.provider_payment_id = ${text} LIMIT ${mostFound})`,
+  sql`(SELECT order_id FROM shipments WHERE upper(tracking_number) = upper(${text}) LIMIT ${mostFound})`,
+]
+
+function byPin(text: string): SQL[] {
+  const pin = /^([1-9]\d{2}) ?(\d{3})$/.exec(text)
+  return pin ? [look(sql`replace(o.shipping_zip, ' ', '') = ${`${pin[1]}${pin[2]}`}`)] : []
+}
+
+function byPerson(text: string): SQL[] {
+  const phone = normalisePhone(text)
+  if (phone) return [look(sql`o.account_id IN (SELECT id FROM accounts WHERE phone = ${phone})`)]
+  if (!text.includes('@')) return []
+  return [look(sql`o.account_id IN (SELECT id FROM accounts WHERE lower(email) = lower(${text}))`)]
+}
+
+/** Fewer letters are in every name. */
+const leastLetters = 3
+
+function byName(text: string): SQL[] {
+  if (text.length < leastLetters || !/\p{L}/u.test(text)) return []
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return [
+    look(sql`lower(o.shipping_full_name) LIKE ${pattern}`),
+    look(
+      sql`o.account_id IN (SELECT id FROM accounts WHERE lower(full_name) LIKE ${pattern} LIMIT ${mostFound})`,
+    ),
+  ]
+}

@@ -1,0 +1,71 @@
+import { publicOrderId } from '#contract/orders.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { type Step, takeStep, writeShipment } from '../orders/fulfil-order.ts'
+import { changeOrder, type OrderDesk, type OrderWish } from './change-order.ts'
+import { byHand, type Courier, type ParcelWish } from './courier.ts'
+
+/**
+ * Packs an order. Its invoice is drawn in the same transaction, so that no parcel leaves without one, and the shopper's cancel
+ * waits for the same rows: one of the two comes too late.
+ * @throws {ShopError} `wrong_order_state`, `order_held`, `address_missing`.
+ */
+export const packOrder = (desk: OrderDesk, wish: OrderWish): Promise<StaffOrder> =>
+  changeOrder(desk, wish, 'order_packed', async (tx, order) => {
+    await takeStep(tx, wish.actor, order, { step: 'packed' })
+  })
+
+/**
+ * Hands a packed order over; also one that came back or was lost, as another parcel.
+ * @throws {ShopError} `wrong_order_state`, `order_held`.
+ */
+export async function shipOrder(
+  desk: OrderDesk,
+  wish: OrderWish,
+  parcel: ParcelWish,
+  courier: Courier = byHand,
+): Promise<StaffOrder> {
+  const shipment = await courier.book(parcel)
+  return changeOrder(desk, wish, 'order_shipped', (tx, order) =>
+    takeStep(tx, wish.actor, order, { step: 'shipped', shipment }),
+  )
+}
+
+/** The states in which an order can have one more parcel. */
+const underWay = ['packed', 'shipped', 'undelivered']
+
+/** Adds a parcel to an order that has several. @throws {ShopError} `wrong_order_state` before packing and after arrival. */
+export async function addShipment(
+  desk: OrderDesk,
+  wish: OrderWish,
+  parcel: ParcelWish,
+  courier: Courier = byHand,
+): Promise<StaffOrder> {
+  const shipment = await courier.book(parcel)
+  return changeOrder(desk, wish, 'shipment_added', async (tx, { id, status }, more) => {
+    if (!underWay.includes(status)) {
+      const name = publicOrderId(id)
+      throw new ShopError(
+        'wrong_order_state',
+        `Order ${name} is neither packed nor on its way, so it has no more parcels.`,
+      )
+    }
+    await writeShipment(tx, id, shipment)
+    Object.assign(more, { carrier: shipment.carrier, tracking_number: shipment.trackingNumber })
+  })
+}
+
+/** What became of a parcel, by what the carrier says. */
+export type Fate = Exclude<Step['step'], 'packed' | 'shipped'>
+
+const actions: Record<Fate, string> = {
+  delivered: 'order_delivered',
+  undelivered: 'order_undelivered',
+  turned_back: 'order_returning',
+  came_back: 'order_came_back',
+  lost: 'order_lost',
+}
+
+/** Writes down what became of a parcel. @throws {ShopError} `wrong_order_state` for what does not follow. */
+export const tellFate = (desk: OrderDesk, wish: OrderWish, step: Fate): Promise<StaffOrder> =>
+  changeOrder(desk, wish, actions[step], (tx, order) => takeStep(tx, wish.actor, order, { step }))

@@ -1,0 +1,51 @@
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import { orderStatusOf } from '../order-life/order-states.ts'
+import type { Happening } from './read-order.ts'
+
+type Line = StaffOrder['timeline'][number]
+
+/** Entries of the audit log that the history does not tell of, in words. */
+const sentences: Record<string, (entry: Extract<Happening, { kind: 'audit' }>) => string> = {
+  order_held: ({ after, reason }) =>
+    `Put on hold${after?.hold_until ? ` until ${after.hold_until}` : ''}: ${reason}`,
+  order_released: () => 'Released from hold.',
+  order_tagged: ({ after }) => `Tags: ${(after?.tags as string[] | undefined)?.join(', ') || 'none'}.`,
+  note_written: () => 'Wrote a note.',
+  shipment_added: ({ after }) => `Added a parcel: ${after?.carrier}, ${after?.tracking_number}.`,
+}
+
+const mails: Record<string, string> = {
+  'order-placed': 'Order confirmation',
+  'order-shipped': 'Shipping notice',
+  'order-delivered': 'Delivery notice',
+  'order-cancelled': 'Cancellation notice',
+}
+
+/** What happened to an order, the oldest first, each with who did it. */
+export const presentTimeline = (happened: Happening[]): Line[] =>
+  happened.flatMap((one) => {
+    const what = sentenceOf(one)
+    return what === null ? [] : [{ at: new Date(one.at).toISOString(), by: authorName(one), what }]
+  })
+
+function sentenceOf(one: Happening): string | null {
+  switch (one.kind) {
+    case 'history': {
+      const status = (orderStatusOf as Record<string, string>)[one.status] ?? one.status
+      return one.note || `${status}.`
+    }
+    case 'audit':
+      return sentences[one.action]?.(one) ?? null
+    case 'mail':
+      return `${mails[one.template] ?? 'Mail'} ${one.sentAt ? 'was sent' : 'is to be sent'} to the shopper.`
+  }
+}
+
+const kinds: Record<string, string> = {
+  shopper: 'the shopper',
+  provider: 'the provider',
+  shop: 'the shop',
+  staff: 'a member of the staff',
+}
+
+const authorName = ({ author, name }: Happening): string => name ?? kinds[author] ?? author

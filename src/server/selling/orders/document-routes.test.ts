@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { shopItself } from '#server/machine/actor.ts'
+import { openPayingShop } from '#test/paying-shop.ts'
+import { amountInWords } from '../documents/pdf/amount-in-words.ts'
+import { runsOf } from '../documents/pdf/typeface.ts'
+import { refundPayment } from '../refunds/refund-payment.ts'
+import { fulfilOrder } from './fulfil-order.ts'
+
+const shop = await openPayingShop({ after })
+
+const shipping = {
+  fullName: 'ఆశా శర్మ / आशा शर्मा / 明子 🌱',
+  address: '12 Lake View Road',
+  city: 'Hyderabad',
+  state: 'Telangana',
+  zip: '500034',
+  country: 'India',
+}
+
+async function buyPacked() {
+  const { token } = await shop.registerShopper()
+  const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }], shipping })
+  await fulfilOrder(shop.db, shopItself, { orderId: Number(id.slice(3)), step: 'packed' })
+  return { token, id }
+}
+
+const get = (path: string, token?: string) =>
+  shop.app.inject({ url: path, headers: token ? { authorization: `Bearer ${token}` } : {} })
+
+describe('GET /api/orders/{id}/invoice', () => {
+  it('answers the invoice as PDF to the shopper whose order it is, whatever script their name is in', async () => {
+    const { token, id } = await buyPacked()
+    const answer = await get(`/api/orders/${id}/invoice`, token)
+    assert.equal(answer.statusCode, 200)
+    assert.equal(answer.headers['content-type'], 'application/pdf')
+    assert.match(
+      String(answer.headers['content-disposition']),
+      /^inline; filename="INV-\d\d-\d\d-\d{6}\.pdf"$/,
+    )
+    assert.match(String(answer.headers['cache-control']), /no-store|private/)
+    assert.equal(answer.rawPayload.subarray(0, 5).toString(), '%PDF-')
+  })
+
+  it('refuses with not_invoiced before the order is packed', async () => {
+    const { token } = await shop.registerShopper()
+    const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }], shipping })
+    const answer = await get(`/api/orders/${id}/invoice`, token)
+    assert.equal(answer.statusCode, 409)
+    assert.equal(answer.json().code, 'not_invoiced')
+    assert.match(answer.json().message, /when the order is packed/)
+  })
+
+  it('knows no order of another shopper, and no guest', async () => {
+    const { id } = await buyPacked()
+    const { token } = await shop.registerShopper()
+    assert.equal((await get(`/api/orders/${id}/invoice`, token)).statusCode, 404)
+    assert.equal((await get(`/api/orders/${id}/invoice`)).statusCode, 401)
+    assert.equal((await get('/api/orders/nothing/invoice', token)).statusCode, 404)
+  })
+})
+
+describe('the documents of an order', () => {
+  it('are listed on the order, and each is read as PDF', async () => {
+    const { token, id } = await buyPacked()
+    const { total_amount } = await shop.order(token, id)
+    const amountPaise = Math.round(total_amount * 100)
+    await refundPayment(shop.db, shopItself, {
+      orderId: Number(id.slice(3)),
+      amountPaise,
+      refundableSeenPaise: amountPaise,
+      reason: 'goods_returned',
+    })
+    const { documents } = await shop.order(token, id)
+    assert.deepEqual(
+      documents.map(({ kind }) => kind),
+      ['invoice', 'credit_note'],
+    )
+    for (const { url } of documents) {
+      const answer = await get(url, token)
+      assert.equal(answer.rawPayload.subarray(0, 5).toString(), '%PDF-')
+    }
+  })
+
+  it('refuses what is no document of that order', async () => {
+    const { token, id } = await buyPacked()
+    for (const document of ['0', 'x', '99999', '1e3', '-1']) {
+      const answer = await get(`/api/orders/${id}/documents/${document}`, token)
+      assert.equal(answer.statusCode, 404, document)
+      assert.equal(answer.json().code, 'not_found')
+    }
+  })
+})
+
+describe('the words of a document', () => {
+  it('name an amount with lakhs and crores', () => {
+    const cases: Record<number, string> = {
+      0: 'Rupees zero only',
+      100: 'Rupees one only',
+      123450: 'Rupees one thousand two hundred thirty-four and paise fifty only',
+      10000000: 'Rupees one lakh only',
+      1234567805:
+        'Rupees one crore twenty-three lakh forty-five thousand six hundred seventy-eight and paise five only',
+      200000000000: 'Rupees two hundred crore only',
+    }
+    for (const [paise, words] of Object.entries(cases)) assert.equal(amountInWords(Number(paise)), words)
+  })
+
+  it('are drawn in a typeface that has their letters, and in a question mark where none has', () => {
+    assert.deepEqual(runsOf('Asha ఆశా ₹5', 'bold'), [
+      { typeface: 'bold', text: 'Asha ' },
+      { typeface: 'telugu', text: 'ఆశా' },
+      { typeface: 'bold', text: ' ₹5' },
+    ])
+    assert.deepEqual(runsOf('आशा 明', 'regular'), [{ typeface: 'regular', text: 'आशा ?' }])
+  })
+})

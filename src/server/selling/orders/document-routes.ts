@@ -1,0 +1,46 @@
+import { getInvoice, getOrderDocument } from '#contract/documents.ts'
+import type { FileReply } from '#contract/file-reply.ts'
+import { orderNumber, publicOrderId } from '#contract/orders.ts'
+import type { Handle } from '../../machine/http/api.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { drawTaxDocument } from '../documents/pdf/tax-document-pdf.ts'
+import { readDocument } from '../documents/read-document.ts'
+import type { Shop } from '../payments/shop.ts'
+import { isOwnOrder } from './store.ts'
+
+/** The shopper's way to the papers of their orders. */
+export function registerDocumentRoutes(api: Handle, shop: Pick<Shop, 'db'>): void {
+  api(getInvoice, ({ shopper, params }) => readOwn(shop, shopper.accountId, params.id, 'invoice'))
+
+  api(getOrderDocument, ({ shopper, params }) => {
+    const isId = /^[1-9]\d{0,14}$/.test(params.document)
+    if (!isId) throw new ShopError('not_found', 'There is no such document.')
+    return readOwn(shop, shopper.accountId, params.id, { id: Number(params.document) })
+  })
+}
+
+/** @throws {ShopError} `not_found`, also for another shopper's order, and `not_invoiced` before the order is packed. */
+async function readOwn(
+  { db }: Pick<Shop, 'db'>,
+  accountId: number,
+  publicId: string,
+  which: { id: number } | 'invoice',
+): Promise<FileReply> {
+  const orderId = orderNumber(publicId)
+  if (orderId === null || !(await isOwnOrder(db, accountId, orderId))) {
+    throw new ShopError('not_found', 'Order not found.')
+  }
+  const document = await readDocument(db, orderId, which)
+  if (!document && which === 'invoice') {
+    const name = publicOrderId(orderId)
+    throw new ShopError(
+      'not_invoiced',
+      `Order ${name} has no invoice yet. It is written when the order is packed.`,
+    )
+  }
+  if (!document) throw new ShopError('not_found', 'There is no such document.')
+  return { name: fileName(document.number), bytes: await drawTaxDocument(document) }
+}
+
+/** 'INV-26-27-000001.pdf'. */
+const fileName = (number: string): string => `${number.replaceAll('/', '-')}.pdf`

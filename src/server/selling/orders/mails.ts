@@ -1,0 +1,84 @@
+import { eq, sql } from 'drizzle-orm'
+import { toRupees } from '#contract/money.ts'
+import { refunds } from '../../machine/database/tables.ts'
+import type { Letter } from '../../machine/mail/letter.ts'
+import { type Desk, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
+import { goingBackSentence, paidWithSentence, type RefundReason } from '../payments/refund-reasons.ts'
+import type { CancelledMoney } from '../refunds/cancelled-money.ts'
+import {
+  type OrderNews,
+  orderCancelledLetter,
+  orderDeliveredLetter,
+  orderPlacedLetter,
+  orderRefundedLetter,
+  orderShippedLetter,
+  refundFinishedLetter,
+} from './order-letters.ts'
+import { presentOrder } from './present-order.ts'
+import { findOrder } from './store.ts'
+
+/**
+ * Orders are named by their number alone and read when the mail is written, so that it shows what the shop then knows. What
+ * the mail reports about money is told when it happens: the order may have moved on by then, and the mail must not contradict
+ * itself. Mails that an earlier release left lack that.
+ */
+interface OrderMail {
+  /** The number of the order, 17 for ORD017. */
+  orderId: number
+}
+
+interface OrderMails {
+  'order-placed': OrderMail
+  'order-shipped': OrderMail
+  'order-delivered': OrderMail
+  'order-cancelled': OrderMail & { money?: CancelledMoney }
+  /** Money goes back for another reason than that the order was cancelled, of which its own letter tells. */
+  'order-refunded': OrderMail & {
+    refundId?: number
+    /** The number of the order with which the same goods were paid before. */
+    paidWith?: number
+  }
+  'refund-finished': OrderMail & { refundId: number }
+}
+
+declare module '../../machine/mail/mail-data.ts' {
+  interface MailData extends OrderMails {}
+}
+
+const aboutOrder =
+  (write: (news: OrderNews) => Letter) =>
+  async ({ orderId }: OrderMail, desk: Desk): Promise<Letter> =>
+    write(await readOrder(orderId, desk))
+
+export const orderMails: Writers<keyof OrderMails> = {
+  'order-placed': aboutOrder(orderPlacedLetter),
+  'order-shipped': aboutOrder(orderShippedLetter),
+  'order-delivered': aboutOrder(orderDeliveredLetter),
+  'order-cancelled': async ({ orderId, money }, desk) =>
+    orderCancelledLetter(await readOrder(orderId, desk), money ?? null),
+  'order-refunded': async ({ orderId, refundId, paidWith }, desk) => {
+    const refund = refundId === undefined ? null : await readRefund(refundId, desk)
+    const why = refund && goingBackSentence(refund.reason as RefundReason, refund.amountPaise)
+    const words = [why, paidWithSentence(paidWith)].filter((sentence) => sentence !== null && sentence !== '')
+    return orderRefundedLetter(await readOrder(orderId, desk), words.join(' ') || null)
+  },
+  'refund-finished': async ({ orderId, refundId }, desk) => {
+    const { amountPaise } = await readRefund(refundId, desk)
+    return refundFinishedLetter(await readOrder(orderId, desk), toRupees(amountPaise))
+  },
+}
+
+async function readRefund(id: number, { db }: Desk) {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, id))
+  if (!refund) throw new UnsendableMail(`There is no refund ${id} any more.`)
+  return refund
+}
+
+async function readOrder(orderId: number, { db, siteUrl }: Desk): Promise<OrderNews> {
+  const { rows } = await db.execute<{ account_id: string; full_name: string }>(sql`
+    SELECT o.account_id, a.full_name FROM orders o JOIN accounts a ON a.id = o.account_id WHERE o.id = ${orderId}`)
+  const [owner] = rows
+  const order = owner ? await findOrder(db, Number(owner.account_id), orderId) : null
+  if (!owner || !order) throw new UnsendableMail(`There is no order ${orderId} any more.`)
+  return { order: presentOrder(order), fullName: owner.full_name, siteUrl }
+}

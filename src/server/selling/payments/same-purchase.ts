@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Packs } from '../../goods/stock/packs.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { type PaymentState, unpaidStates } from './payment-states.ts'
+import { inStates } from './state-sql.ts'
+
+// A purchase is what a shopper buys in one go: a cart, or goods bought directly. It can have several payments, of which
+// each newer one superseded those that were unfinished then; the payment that is captured first makes the order.
+
+/** The ids of all payments that superseded each other, over any number of steps, with the payment `p` among them. */
+const line = sql`(
+  WITH RECURSIVE line AS (
+    SELECT p.id, p.superseded_by
+    UNION
+    SELECT q.id, q.superseded_by FROM line JOIN payments q ON q.id = line.superseded_by OR q.superseded_by = line.id
+  )
+  SELECT id FROM line)`
+
+/** Whether two orders are of the same purchase: both of the cart, or with a product in common. */
+const isSamePurchase = (one: SQL, other: SQL): SQL => sql`(
+  ${one}.is_from_cart AND ${other}.is_from_cart
+  OR EXISTS (
+    SELECT FROM order_items a JOIN order_items b USING (product_id)
+    WHERE a.order_id = ${one}.id AND b.order_id = ${other}.id))`
+
+/** Whether a payment made its order, which may have been cancelled since: packs left the shelf for it. */
+const hasMadeItsOrder = (payment: SQL): SQL => sql`(
+  ${payment}.status = 'paid'
+  OR ${payment}.status IN ('refund_due', 'refunded') AND EXISTS (
+    SELECT FROM stock_movements m WHERE m.order_id = ${payment}.order_id AND m.reason = 'sale'))`
+
+/** Whether the payment `p` superseded another one or was superseded itself. */
+export const isLinked = sql`(
+  p.superseded_by IS NOT NULL OR EXISTS (SELECT FROM payments q WHERE q.superseded_by = p.id))`
+
+/** The number of the order with which the purchase of payment `p` and order `o` was paid already, or null. */
+export const paidWith = sql`(
+  SELECT q.order_id::float8 FROM payments q JOIN orders r ON r.id = q.order_id
+  WHERE q.id IN ${line} AND q.id <> p.id AND ${hasMadeItsOrder(sql`q`)} AND ${isSamePurchase(sql`o`, sql`r`)}
+  ORDER BY q.settled_at LIMIT 1)`
+
+/** Another payment of the same purchase that is not finished. */
+export interface OtherPayment {
+  [column: string]: unknown
+  id: number
+  status: PaymentState
+  isReserved: boolean
+  packs: Packs[]
+}
+
+/** Locks the other unfinished payments of a payment's purchase, in the order of their ids. The caller holds the payment. */
+export async function lockOthers(tx: Database, paymentId: number): Promise<OtherPayment[]> {
+  const { rows } = await tx.execute<OtherPayment>(sql`
+    SELECT q.id::float8 AS id, q.status, q.is_reserved AS "isReserved", (
+      SELECT json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity))
+      FROM order_items i WHERE i.order_id = q.order_id) AS packs
+    FROM payments p JOIN orders o ON o.id = p.order_id, payments q JOIN orders r ON r.id = q.order_id
+    WHERE p.id = ${paymentId} AND q.id IN ${line} AND q.id <> p.id
+      AND q.status ${inStates([...unpaidStates, 'confirming'])} AND ${isSamePurchase(sql`o`, sql`r`)}
+    ORDER BY q.id FOR NO KEY UPDATE OF q`)
+  return rows
+}
+
+/** What locked payments hold of the shelf. */
+export const packsHeldBy = (others: OtherPayment[]): Packs[] =>
+  others.filter(({ isReserved }) => isReserved).flatMap(({ packs }) => packs)

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { after, describe, it } from 'node:test'
+import { createTestDatabase } from '#test/database.ts'
+import {
+  decidedStates,
+  openToMoney,
+  paymentLife,
+  undecidedStates,
+  unfinishedStates,
+  unpaidStates,
+} from './payment-states.ts'
+
+const database = await createTestDatabase()
+after(() => database.close())
+
+const sorted = (states: Iterable<string>): string[] => [...states].sort()
+
+describe('the sets of states that statements use', () => {
+  it('follow from the table', () => {
+    assert.deepEqual(sorted(unpaidStates), ['failed', 'open', 'starting'])
+    assert.deepEqual(sorted(unfinishedStates), ['confirming', 'failed', 'lapsed', 'open', 'starting'])
+    assert.deepEqual(sorted(openToMoney), ['cancelled', 'confirming', 'failed', 'lapsed', 'open'])
+    assert.deepEqual(sorted([...undecidedStates, ...decidedStates]), sorted(Object.keys(paymentLife)))
+    for (const state of decidedStates) {
+      for (const next of Object.values(paymentLife[state])) assert.ok(decidedStates.includes(next), state)
+    }
+  })
+
+  it('are those of the partial indices', async () => {
+    const { rows } = await database.pool.query<{ name: string; predicate: string }>(
+      `SELECT c.relname AS name, pg_get_expr(i.indpred, i.indrelid) AS predicate
+       FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+       WHERE i.indrelid = 'payments'::regclass AND i.indpred IS NOT NULL`,
+    )
+    const known = [unpaidStates, unfinishedStates, openToMoney, undecidedStates, decidedStates].map((set) =>
+      sorted(set).join(),
+    )
+    const used = rows.filter(({ predicate }) => predicate.includes('status'))
+    for (const { name, predicate } of used) {
+      const states = [...predicate.matchAll(/'(\w+)'::text/g)].map(([, state]) => state ?? '')
+      assert.ok(known.includes(sorted(states).join()), `${name}: ${predicate}`)
+    }
+  })
+})
+
+describe('the state of a payment', () => {
+  it('is written where its moves are, and nowhere else', () => {
+    const writers = globSync('src/server/**/*.ts').filter(
+      (path) =>
+        !path.endsWith('.test.ts') &&
+        /UPDATE payments\b[^;`]*?\bSET\b[^`]*?\bstatus = /.test(readFileSync(path, 'utf8')),
+    )
+    assert.deepEqual(writers.map((path) => path.replace(/.*\//, '')).sort(), [
+      'lapse-payment.ts',
+      'move-payment.ts',
+      'store.ts',
+    ])
+  })
+})

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { ProviderError, type ProviderRefund } from '../payments/provider.ts'
+import { refundReceipt } from '../payments/razorpay.ts'
+import type { Shop } from '../payments/shop.ts'
+
+/** A refund of ours that is to be sent. */
+export interface DueRefund {
+  [column: string]: unknown
+  id: number
+  providerPaymentId: string
+  amountPaise: number
+  idempotencyKey: string
+}
+
+/** What the provider has in place of a refund that it refuses. */
+export type MadeRefund =
+  /** Our own: an earlier call made it, and its answer was lost. */
+  | { kind: 'own'; refund: ProviderRefund }
+  /** The money is back by refunds that are provably not ours. */
+  | { kind: 'elsewhere' }
+  /** Such refunds are still under way. */
+  | { kind: 'elsewhere_pending' }
+  | { kind: 'none' }
+
+/**
+ * Looks among the refunds of a payment for the reason of a refusal: ours by its receipt first, and only then others. One
+ * that carries a receipt or an id of ours is never another's.
+ */
+export async function findMadeRefund(shop: Shop, due: DueRefund): Promise<MadeRefund> {
+  const listed = await listRefunds(shop, due.providerPaymentId)
+  const own = listed.filter(({ receipt }) => receipt === refundReceipt(due.idempotencyKey))
+  const refund = own.find(({ status }) => status !== 'failed') ?? own[0]
+  if (refund) return { kind: 'own', refund }
+
+  const { ids, receipts, settledPaise } = await readOurs(shop, due.providerPaymentId)
+  const others = listed.filter(({ id, receipt }) => !ids.includes(id) && !receipts.includes(receipt ?? ''))
+  const sumOf = (status: ProviderRefund['status']): number =>
+    others.reduce((sum, each) => sum + (each.status === status ? each.amountPaise : 0), 0)
+  const backPaise = sumOf('processed') - settledPaise
+  if (backPaise >= due.amountPaise) return { kind: 'elsewhere' }
+  return { kind: backPaise + sumOf('pending') >= due.amountPaise ? 'elsewhere_pending' : 'none' }
+}
+
+/** Where they can't be asked for either, the refusal is all that is known. */
+async function listRefunds({ provider, log }: Shop, providerPaymentId: string): Promise<ProviderRefund[]> {
+  try {
+    return await provider.fetchRefundsOf(providerPaymentId)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    log.warn({ err: error, payment: providerPaymentId }, 'the refunds of a payment could not be listed')
+    return []
+  }
+}
+
+interface OurRefunds {
+  [column: string]: unknown
+  ids: string[]
+  receipts: string[]
+  /** Of refunds that were settled by others of the provider before. */
+  settledPaise: number
+}
+
+async function readOurs({ db }: Shop, providerPaymentId: string): Promise<OurRefunds> {
+  const { rows } = await db.execute<OurRefunds>(sql`
+    SELECT coalesce(array_agg(id) FILTER (WHERE id IS NOT NULL), '{}') AS ids,
+      coalesce(array_agg(receipt) FILTER (WHERE receipt IS NOT NULL), '{}') AS receipts,
+      coalesce(sum(settled), 0)::float8 AS "settledPaise"
+    FROM (
+      SELECT provider_refund_id AS id, right(idempotency_key, 40) AS receipt,
+        CASE WHEN status = 'processed' AND provider_refund_id IS NULL THEN amount_paise END AS settled
+      FROM refunds WHERE provider_payment_id = ${providerPaymentId}
+      UNION ALL
+      SELECT f.provider_refund_id, NULL, NULL
+      FROM failed_refunds f JOIN refunds r ON r.id = f.refund_id
+      WHERE r.provider_payment_id = ${providerPaymentId}
+    ) AS ours`)
+  return rows[0] ?? { ids: [], receipts: [], settledPaise: 0 }
+}

@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Config, hostInUrl } from './machine/config/config.ts'
+import { type EmbeddedAddress, openStaffPool } from './machine/database/open-database.ts'
+import { createGate } from './machine/http/gate/gate.ts'
+import { findPort, listen } from './machine/http/listen.ts'
+import { staffHeaders } from './machine/http/staff-headers.ts'
+import { openSeedBox } from './people/staff/seed-box.ts'
+import { buildStaffApp } from './staff-app.ts'
+
+export interface StaffServing {
+  config: Config
+  log: FastifyBaseLogger
+  embedded: EmbeddedAddress
+}
+
+/** Two to six people and their tabs; a flood of shoppers passes another gate. */
+const requestsAtOnce = 100
+
+/** Opens the back office beside the shop, with a gate and connections of its own. Answers its port. */
+export async function serveStaff(
+  opened: AsyncDisposableStack,
+  { config, log, embedded }: StaffServing,
+): Promise<number> {
+  const place = placeOf(config)
+  const port = place.port || (await findPort(place))
+  const connection = openStaffPool(embedded, config, log)
+  opened.defer(() => connection.close())
+  const office = {
+    config,
+    log,
+    db: connection.db,
+    box: await openSeedBox(config),
+    url: config.staffUrl ?? `http://${hostInUrl(place.host)}:${port}`,
+  }
+  const gate = createGate({ config: { ...config, requestsAtOnce }, log }, staffHeaders(config))
+  const app = await buildStaffApp(office, { gate })
+  opened.defer(() => app.close())
+  opened.defer(() => gate.drain())
+  return listen(app, { ...place, port }, false)
+}
+
+/** Without an address of its own a shop that is live shows its back office to nobody but this machine. */
+const placeOf = ({ isProduction, staffUrl, host, staffPort }: Config) => ({
+  host: isProduction && staffUrl === null ? '127.0.0.1' : host,
+  port: staffPort,
+  setting: 'STAFF_PORT' as const,
+})
+
+/** For the line that is printed at the start. */
+export const staffAddress = (config: Config, port: number): string =>
+  config.staffUrl ?? `http://${hostInUrl(placeOf(config).host)}:${port}`

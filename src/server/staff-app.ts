@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { registerStaffDocs } from './machine/api-docs/staff-docs.ts'
+import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
+import type { Gate } from './machine/http/gate/gate.ts'
+import { registerJsonBody } from './machine/http/json-body.ts'
+import { registerNotFound } from './machine/http/not-found.ts'
+import { type StaffHandle, staffBinder } from './machine/http/staff-api.ts'
+import { staffCookie } from './machine/http/staff-cookie.ts'
+import { staffHeaders } from './machine/http/staff-headers.ts'
+import { countCallFrom } from './machine/throttle/call-limits.ts'
+import { registerAudit } from './people/staff/audit-routes.ts'
+import type { BackOffice } from './people/staff/back-office.ts'
+import { registerSignIn } from './people/staff/routes.ts'
+import { isTrial } from './people/staff/sign-in.ts'
+import { findStaff } from './people/staff/sign-ins.ts'
+import { registerTeam } from './people/staff/team-routes.ts'
+import { noDocuments, type OrderDocuments } from './selling/fulfilment/documents.ts'
+import { registerFulfilment } from './selling/fulfilment/routes.ts'
+
+/** Pictures and files come by calls of their own; no other body is larger, in bytes. */
+const bodyLimit = 256 * 1024
+
+export interface StaffAppOptions {
+  /** Without one everybody is let in, as tests are. */
+  gate?: Gate
+  /** The room that draws invoices and credit notes. */
+  documents?: OrderDocuments
+}
+
+/** The whole back office as one Fastify application, without listening. Everything that exists is registered here. */
+export async function buildStaffApp(
+  office: BackOffice,
+  { gate, documents = noDocuments }: StaffAppOptions = {},
+): Promise<FastifyInstance> {
+  const { config, db } = office
+  const headers = staffHeaders(config)
+  const app = Fastify({
+    loggerInstance: office.log,
+    ...(gate && { serverFactory: gate.serverFactory }),
+    bodyLimit,
+    trustProxy: config.isBehindProxy && ((_address: string, hop: number) => hop === 0),
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
+  })
+  app.removeContentTypeParser('text/plain')
+  registerJsonBody(app)
+  app.decorateRequest('staff', null)
+  registerErrorReplies(app)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
+  })
+  app.get('/healthz', async () => ({ status: 'alive' }))
+  app.get('/readyz', async () => {
+    await db.execute(sql`SELECT 1`)
+    return { status: 'ready' }
+  })
+
+  const cookie = staffCookie(config.staffUrl?.startsWith('https:') ?? false)
+  const api: StaffHandle = staffBinder(app, {
+    cookie,
+    staffUrl: config.staffUrl,
+    host: config.host,
+    demandsSecondFactor: config.isProduction,
+    findCaller: (token, isBackground) => findStaff(db, token, { isTrial: isTrial(config), isBackground }),
+    countCall: countCallFrom({ config, db }),
+  })
+  registerSignIn(api, office, cookie)
+  registerTeam(api, office)
+  registerFulfilment(api, { db, documents })
+  registerAudit(api, office)
+  registerStaffDocs(api, office)
+  registerNotFound(app, false)
+  return app
+}

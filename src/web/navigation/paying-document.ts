@@ -1,0 +1,46 @@
+import { type createBrowserRouter, createPath } from 'react-router'
+import * as z from 'zod/mini'
+import { isPayingPage } from '#contract/paying-page.ts'
+import { kept } from '../session/kept.ts'
+
+type Router = ReturnType<typeof createBrowserRouter>
+type Navigate = Router['navigate']
+
+/** What a navigation hands over to the next page, for one that comes as a document. */
+const handedOver = kept('handedOver', z.object({ href: z.string(), state: z.unknown() }))
+
+/**
+ * Loads a document where a navigation leads to the page where shoppers pay, or away from it: its headers alone let the
+ * payment provider in (decision 36), and a navigation of the router would keep the headers of the page before.
+ */
+export function keepPayingApart(router: Router): void {
+  const { navigate } = router
+  router.navigate = (async (to: Parameters<Navigate>[0], options?: Parameters<Navigate>[1]) => {
+    const target = targetOf(to, options)
+    if (!target || isPayingPage(target.pathname) === isPayingPage(location.pathname)) {
+      return navigate(to as string, options)
+    }
+    if (options?.state) handedOver.write({ href: target.href, state: options.state })
+    if (options?.replace) location.replace(target)
+    else location.assign(target)
+  }) as Navigate
+}
+
+/** Puts back, before the router reads it, what the navigation to this document handed over. */
+export function takeHandedOver(): void {
+  const found = handedOver.read()
+  handedOver.clear()
+  if (found?.href === location.href) history.replaceState({ ...history.state, usr: found.state }, '')
+}
+
+/** Null for a step through the history, which finds the right document itself, and for a form that posts. */
+function targetOf(to: unknown, options: Parameters<Navigate>[1]): URL | null {
+  if (typeof to === 'number') return null
+  const path = typeof to === 'object' && to !== null ? createPath(to) : String(to ?? '')
+  const target = new URL(path, location.href)
+  if (!options || !('formMethod' in options) || options.formMethod === undefined) return target
+  if (options.formMethod.toLowerCase() !== 'get') return null
+  const fields = [...(options.formData ?? [])].map(([name, value]) => [name, String(value)])
+  target.search = new URLSearchParams(fields).toString()
+  return target
+}

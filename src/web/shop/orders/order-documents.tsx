@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { OrderDocument } from '#contract/documents.ts'
+import type { Order } from '#contract/orders.ts'
+import { saveFile } from '../../api/save-file.ts'
+import { formatDay } from '../../dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { orderFailure } from './read-order.ts'
+
+const names: Record<OrderDocument['kind'], string> = {
+  invoice: 'Tax invoice',
+  credit_note: 'Credit note',
+  refund_voucher: 'Refund voucher',
+}
+
+/** The papers of an order, each to be saved as PDF. */
+export function OrderDocuments({ order: { documents } }: { order: Order }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  if (documents.length === 0) {
+    return <p className="text-ink-700">Your invoice is written when we pack the order.</p>
+  }
+
+  async function save({ number, url }: OrderDocument): Promise<void> {
+    setProblem(null)
+    setBusy(number)
+    try {
+      await saveFile(url)
+    } catch (error) {
+      setProblem(orderFailure(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-4">
+        {documents.map((document) => (
+          <li key={document.number} className="flex flex-wrap items-center justify-between gap-3">
+            <span>
+              {names[document.kind]}
+              <span className="block text-ink-700 text-label">
+                {document.number} · {formatDay(document.issued_on)}
+              </span>
+            </span>
+            <Button
+              look="secondary"
+              disabled={busy === document.number}
+              onClick={() => void save(document)}
+              aria-label={`Download ${names[document.kind].toLowerCase()} ${document.number}`}
+            >
+              Download
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {problem && (
+        <Notice tone="error" className="mt-4">
+          {problem}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { fillPath } from '#contract/endpoint.ts'
+import type { ErrorReply } from '#contract/errors.ts'
+import type { StaffEndpoint, StaffReply } from '#contract/staff/endpoint.ts'
+import { readConfig } from '#server/machine/config/config.ts'
+import { staffMembers, staffRoles, staffSessions } from '#server/machine/database/tables.ts'
+import type { Shop } from '#server/machine/shop.ts'
+import { hashPassword } from '#server/people/accounts/password.ts'
+import type { BackOffice } from '#server/people/staff/back-office.ts'
+import { seedDemoStaff } from '#server/people/staff/demo-staff.ts'
+import { seedBoxOf } from '#server/people/staff/seed-box.ts'
+import { hashOfToken, newToken } from '#server/people/staff/sign-ins.ts'
+import { buildStaffApp } from '#server/staff-app.ts'
+
+export const origin = 'http://127.0.0.1:3002'
+
+export interface StaffCallInput {
+  /** The cookie of a sign-in. */
+  cookie?: string
+  params?: Record<string, unknown>
+  query?: Record<string, string>
+  body?: unknown
+  key?: string
+  headers?: Record<string, string>
+}
+
+export interface StaffAnswer<Body> {
+  status: number
+  headers: Record<string, unknown>
+  body: Body
+  error: ErrorReply & Record<string, unknown>
+}
+
+export interface TestOffice {
+  office: BackOffice
+  app: FastifyInstance
+  call: <E extends StaffEndpoint>(endpoint: E, input?: StaffCallInput) => Promise<StaffAnswer<StaffReply<E>>>
+  callPath: (methodAndPath: string, input?: StaffCallInput) => Promise<StaffAnswer<unknown>>
+  /** A cookie of the demo owner, without the work of signing in. */
+  owner: string
+  /** The demo packer's. */
+  packer: string
+  /** Who may do exactly this: a role and a member of their own, signed in. */
+  memberWith: (permissions: readonly string[]) => Promise<{ cookie: string; staffId: number; email: string }>
+}
+
+export const staffPassword = 'violet-harbour-42'
+
+/** The back office beside a test shop, in this process and on its database. */
+export async function openBackOffice(
+  { db, log }: Pick<Shop, 'db' | 'log'>,
+  environment: Record<string, string> = {},
+): Promise<TestOffice> {
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...environment })
+  const box = seedBoxOf(randomBytes(32))
+  const office: BackOffice = { config, db, log, box, url: config.staffUrl ?? origin }
+  await seedDemoStaff(db)
+  const app = await buildStaffApp(office)
+  const callPath = callerOf(app, config.staffUrl ?? origin)
+  const signedIn = async (email: string): Promise<string> => {
+    const members = await db.select().from(staffMembers)
+    const member = members.find((one) => one.email === email)
+    if (!member) throw new Error(`Nobody is called ${email}.`)
+    return openSession(office, member.id)
+  }
+  return {
+    office,
+    app,
+    callPath,
+    call: async (endpoint, input = {}) => {
+      const answer = await callPath(`${endpoint.method} ${fillPath(endpoint.path, input.params)}`, input)
+      return answer as StaffAnswer<StaffReply<typeof endpoint>>
+    },
+    owner: await signedIn('staff@example.com'),
+    packer: await signedIn('packer@example.com'),
+    memberWith: (permissions) => memberWith(office, permissions),
+  }
+}
+
+let made = 0
+let hash: Promise<string> | undefined
+
+async function memberWith(office: BackOffice, permissions: readonly string[]) {
+  made += 1
+  hash ??= hashPassword(staffPassword)
+  const email = `member${made}@example.com`
+  const [role] = await office.db
+    .insert(staffRoles)
+    .values({ name: `role ${made}`, permissions: [...permissions] })
+    .returning()
+  const [member] = await office.db
+    .insert(staffMembers)
+    .values({ email, fullName: `Member ${made}`, roleId: role?.id ?? 0, passwordHash: await hash })
+    .returning()
+  const staffId = member?.id ?? 0
+  return { staffId, email, cookie: await openSession(office, staffId) }
+}
+
+async function openSession({ db, config }: BackOffice, staffId: number): Promise<string> {
+  const token = newToken()
+  await db
+    .insert(staffSessions)
+    .values({ tokenHash: hashOfToken(token), staffId, address: '127.0.0.1', userAgent: 'test' })
+  return `${config.staffUrl?.startsWith('https:') ? '__Host-staff' : 'staff'}=${token}`
+}
+
+function callerOf(app: FastifyInstance, from: string): TestOffice['callPath'] {
+  return async (methodAndPath, input = {}) => {
+    const [method, url] = methodAndPath.split(' ')
+    const answer = await app.inject({
+      method: method as InjectOptions['method'] & string,
+      url: url as string,
+      query: input.query ?? {},
+      ...(input.body !== undefined && { payload: input.body as NonNullable<InjectOptions['payload']> }),
+      headers: {
+        host: new URL(from).host,
+        origin: from,
+        ...(input.cookie && { cookie: input.cookie }),
+        ...(input.key && { 'idempotency-key': input.key }),
+        ...input.headers,
+      },
+      remoteAddress: '127.0.0.1',
+    })
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    const body: unknown = isJson && answer.body !== '' ? answer.json() : null
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body,
+      error: body as StaffAnswer<unknown>['error'],
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+// Only `pg` is loaded here: most files find a template that is made, and loading what makes it would cost each of them a second.
+
+export type TestDatabaseOptions = {
+  /** Holds the sample data with the demo accounts, as a fresh `npm start` does; otherwise only the empty tables. */
+  withSampleData?: boolean
+}
+
+/** A freshly migrated database that nobody else uses. */
+export type DatabaseCopy = {
+  url: string
+  /** Removes the database, whoever is still connected. */
+  drop(): Promise<void>
+}
+
+/** Where this run's test databases lie, once somebody asked. */
+let cluster: Promise<string> | undefined
+
+/** Any number, as long as every test process uses the same. */
+const templateLock = 4_902_118
+
+/**
+ * Makes a database for one test file on the cluster that `TEST_DATABASE_URL` names (the role may make databases), or, when a
+ * file is run alone, on an embedded one of its own among temporary files.
+ */
+export async function copyDatabase(options: TestDatabaseOptions = {}): Promise<DatabaseCopy> {
+  cluster ??= findCluster()
+  const address = await cluster
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asOwner(address, async (owner) => {
+    // One at a time: a template may not be in use while it is copied, and only the first comer makes it.
+    await owner.query('SELECT pg_advisory_lock($1)', [templateLock])
+    const template = await ensureTemplate(owner, address, options)
+    await owner.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${await copyStrategy(owner)}`)
+  })
+  return {
+    url: addressOf(address, name),
+    drop: () => asOwner(address, (owner) => dropNamed(owner, name)),
+  }
+}
+
+/**
+ * Removes a database of a test. It waits for connections that are closing, since a pool says that it has ended before
+ * its sockets have, and one that is cut off would fail the test's process; only who stays is cut off.
+ */
+export async function dropNamed(owner: Pick<pg.Client, 'query'>, name: string): Promise<void> {
+  try {
+    await owner.query(`DROP DATABASE IF EXISTS ${name}`)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== objectInUse) throw error
+    await owner.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  }
+}
+
+const objectInUse = '55006'
+
+/** Copying files is twice as fast as logging every block, except where each of them is then brought to the disk. */
+async function copyStrategy(owner: pg.Client): Promise<'FILE_COPY' | 'WAL_LOG'> {
+  const { rows } = await owner.query<{ fsync: string }>('SHOW fsync')
+  return rows[0]?.fsync === 'off' ? 'FILE_COPY' : 'WAL_LOG'
+}
+
+/** Migrating takes a while, copying does not: one database is migrated and serves as the pattern for all of this shape. */
+async function ensureTemplate(
+  owner: pg.Client,
+  address: string,
+  { withSampleData = false }: TestDatabaseOptions,
+): Promise<string> {
+  const name = `template_${await migrationsHash()}${withSampleData ? '_sample' : ''}`
+  const found = await owner.query('SELECT FROM pg_database WHERE datname = $1', [name])
+  if (found.rowCount) return name
+  const unfinished = `${name}_unfinished`
+  await owner.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`)
+  await owner.query(`CREATE DATABASE ${unfinished}`)
+  const { fillTemplate } = await import('./fill-template.ts')
+  await fillTemplate(addressOf(address, unfinished), withSampleData)
+  await owner.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`)
+  return name
+}
+
+async function migrationsHash(): Promise<string> {
+  const folder = new URL('../src/server/machine/database/migrations/', import.meta.url)
+  const hash = createHash('sha256')
+  for (const file of (await readdir(folder)).sort())
+    hash.update(file).update(await readFile(new URL(file, folder)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function findCluster(): Promise<string> {
+  if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL
+  const { startEmbeddedPostgres } = await import('#server/machine/database/embedded/start.ts')
+  const dataDir = join(tmpdir(), `soilkin-tests-${process.getuid?.() ?? 'user'}`)
+  const log = { info: () => undefined, warn: console.warn, error: console.error }
+  const embedded = await startEmbeddedPostgres({ dataDir, log })
+  process.once('beforeExit', () => void embedded.stop())
+  if (!embedded.wasAdopted) await asOwner(embedded.url, dropLeftovers)
+  return embedded.url
+}
+
+/** Databases of test runs that were killed. */
+async function dropLeftovers(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT datname AS name FROM pg_database WHERE datname LIKE 'test\\_%' OR datname LIKE 'template\\__%'`,
+  )
+  const ours = rows.filter(({ name }) => name !== 'template0' && name !== 'template1')
+  for (const { name } of ours) await owner.query(`DROP DATABASE ${name} WITH (FORCE)`)
+}
+
+async function asOwner<T>(address: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client(address)
+  await owner.connect()
+  try {
+    return await work(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+function addressOf(cluster: string, database: string): string {
+  const url = new URL(cluster)
+  url.pathname = `/${database}`
+  return url.href
+}

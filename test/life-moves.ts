@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { sql } from 'drizzle-orm'
+import type { TestShop } from './shop.ts'
+
+/** One change of one status, as the database saw it. */
+export interface Move {
+  [column: string]: unknown
+  seq: number
+  of: 'orders' | 'payments'
+  from: string
+  to: string
+}
+
+/** Lets the database write down every single change of a status from now on, also those that one call makes in a row. */
+export async function recordMoves({ db }: TestShop): Promise<void> {
+  await db.execute(sql`
+    CREATE TABLE recorded_moves (
+      seq bigint GENERATED ALWAYS AS IDENTITY, "of" text, order_id bigint, "from" text, "to" text)`)
+  await db.execute(sql`
+    CREATE FUNCTION record_move() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      INSERT INTO recorded_moves ("of", order_id, "from", "to")
+      VALUES (TG_TABLE_NAME, (to_jsonb(NEW) ->> TG_ARGV[0])::bigint, OLD.status, NEW.status);
+      RETURN NULL;
+    END $$`)
+  for (const [table, column] of [
+    ['orders', 'id'],
+    ['payments', 'order_id'],
+  ] as const) {
+    await db.execute(
+      sql.raw(`CREATE TRIGGER record_moves AFTER UPDATE OF status ON ${table} FOR EACH ROW
+        WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION record_move('${column}')`),
+    )
+  }
+}
+
+/** The changes of an order and its payment, in turn. */
+export async function readMoves({ db }: TestShop, orderId: number, afterSeq: number): Promise<Move[]> {
+  const { rows } = await db.execute<Move>(sql`
+    SELECT seq::float8 AS seq, "of", "from", "to" FROM recorded_moves
+    WHERE order_id = ${orderId} AND seq > ${afterSeq} ORDER BY seq`)
+  return rows
+}
+
+type Life = Record<string, Partial<Record<string, string>>>
+
+/** Every change begins where the one before ended, and is one step of the table. */
+export function assertSteps(life: Life, moves: Move[], begun: string, ended: string): void {
+  let at = begun
+  for (const { from, to } of moves) {
+    assert.equal(from, at, `a change begins at ${from}, and the one before ended at ${at}`)
+    assert.ok(
+      Object.values(life[from] ?? {}).includes(to),
+      `${from} became ${to}, which is no step of the table`,
+    )
+    at = to
+  }
+  assert.equal(ended, at, `it stands at ${ended}, and the last change led to ${at}`)
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { sql } from 'drizzle-orm'
+import type fc from 'fast-check'
+import type { PaymentReply } from '../sandbox/razorpay/payments/payment-reply.ts'
+import type { PayingShop, StartedPayment } from './paying-shop.ts'
+
+/** A shopper who pays on several devices: every payment that they began, in turn, and what the pop-ups handed out. */
+export interface Devices {
+  shop: PayingShop
+  accountId: number
+  token: string
+  begun: StartedPayment[]
+  proofs: PaymentReply[]
+}
+
+interface Purchase {
+  [column: string]: unknown
+  orderId: number
+  status: string
+  isFromCart: boolean
+  discountPaise: number
+  products: number[]
+  begunAt: number
+  paidAt: number | null
+  /** Packs left the shelf for it, whatever came after. */
+  wasMade: boolean
+  isPaid: boolean
+  refunds: { money: string; amountPaise: number }[]
+  mails: number
+  confirmations: number
+}
+
+export async function readPurchases({ shop, accountId }: Devices): Promise<Purchase[]> {
+  const { rows } = await shop.db.execute<{ purchase: Purchase }>(sql`
+    SELECT json_build_object('orderId', o.id, 'status', p.status, 'isFromCart', o.is_from_cart,
+      'discountPaise', o.discount_paise, 'isPaid', p.status = 'paid',
+      'products', (SELECT json_agg(product_id) FROM order_items WHERE order_id = o.id),
+      'begunAt', extract(epoch FROM p.created_at), 'paidAt', extract(epoch FROM p.settled_at),
+      'wasMade', EXISTS (SELECT FROM stock_movements WHERE order_id = o.id AND reason = 'sale'),
+      'refunds', (SELECT coalesce(json_agg(json_build_object('money', provider_payment_id, 'amountPaise', amount_paise)), '[]')
+        FROM refunds WHERE payment_id = p.id),
+      'mails', (SELECT count(*) FROM outbox WHERE template IN ('order-refunded', 'order-cancelled')
+        AND data ->> 'orderId' = o.id::text),
+      'confirmations', (SELECT count(*) FROM outbox WHERE dedupe_key = 'order-placed:' || o.id)) AS purchase
+    FROM payments p JOIN orders o ON o.id = p.order_id WHERE p.account_id = ${accountId} ORDER BY o.id`)
+  return rows.map(({ purchase }) => purchase)
+}
+
+/** Whether two payments were for one purchase, told by what was bought and when alone. */
+function isOnePurchase(earlier: Purchase, later: Purchase): boolean {
+  const wasUnpaid = earlier.paidAt === null || later.begunAt < earlier.paidAt
+  const isSame =
+    (earlier.isFromCart && later.isFromCart) || earlier.products.some((id) => later.products.includes(id))
+  return wasUnpaid && isSame
+}
+
+/** Whatever happened: one parcel a purchase, one offer a person, and a shelf that adds up. */
+export async function assertAlwaysSo(devices: Devices): Promise<void> {
+  const purchases = await readPurchases(devices)
+  const made = purchases.filter(({ wasMade }) => wasMade)
+  for (const [index, later] of made.entries())
+    for (const earlier of made.slice(0, index))
+      assert.ok(
+        !isOnePurchase(earlier, later),
+        `ORD${earlier.orderId} and ORD${later.orderId} are one purchase`,
+      )
+  const atOffer = purchases.filter(({ isPaid, discountPaise }) => isPaid && discountPaise > 0)
+  assert.ok(atOffer.length <= 1, 'the offer was had twice')
+  for (const { isPaid, wasMade, confirmations, refunds, mails } of purchases) {
+    assert.equal(confirmations, wasMade ? 1 : 0)
+    if (isPaid) assert.ok(wasMade)
+    assert.ok(refunds.length === 0 || mails > 0, 'money goes back and nobody is told')
+  }
+  await assertShelf(devices)
+}
+
+async function assertShelf({ shop }: Devices): Promise<void> {
+  const { rows } = await shop.db.execute<{ shelf: boolean; promised: boolean; persons: boolean }>(sql`
+    SELECT bool_and(on_hand = (SELECT coalesce(sum(change), 0) FROM stock_movements m
+        WHERE m.product_id = s.product_id OR m.part_id = s.part_id)) AS shelf,
+      bool_and(reserved = (
+        SELECT coalesce(sum(i.quantity), 0) FROM payments q JOIN order_items i ON i.order_id = q.order_id
+          JOIN product_stock made ON made.product_id = i.product_id
+        WHERE q.is_reserved AND made.stock_id = s.id)) AS promised,
+      (SELECT count(*) = 0 FROM offer_uses u JOIN payments p USING (order_id)
+       WHERE NOT u.is_spent AND p.status NOT IN ('starting', 'open', 'failed', 'confirming')
+         OR u.is_spent AND p.status <> 'paid') AS persons
+    FROM stock s`)
+  assert.deepEqual(rows, [{ shelf: true, promised: true, persons: true }])
+}
+
+/** Once everything was asked for: all captured money is kept by a paid order, or goes back whole and once. */
+export async function assertNothingLost(devices: Devices): Promise<void> {
+  const purchases = await readPurchases(devices)
+  for (const { id, orderId } of devices.begun) {
+    const purchase = purchases.find((each) => each.orderId === Number(orderId.slice(3)))
+    const money = await devices.shop.provider.fetchOrderPayments(id)
+    for (const { id: payment, amountPaise } of money.filter(({ status }) => status === 'captured')) {
+      const back = purchase?.refunds.filter((refund) => refund.money === payment)
+      const expected = purchase?.isPaid ? [] : [{ money: payment, amountPaise }]
+      assert.deepEqual(back, expected, `${payment} of ${orderId} in ${purchase?.status}`)
+    }
+  }
+}
+
+/** Does something, and then looks whether all is as it must always be. */
+export class Step implements fc.AsyncCommand<object, Devices> {
+  readonly name: string
+  readonly work: (devices: Devices) => Promise<unknown>
+  constructor(name: string, work: (devices: Devices) => Promise<unknown>) {
+    this.name = name
+    this.work = work
+  }
+  check(): boolean {
+    return true
+  }
+  async run(_model: object, devices: Devices): Promise<void> {
+    await this.work(devices)
+    await assertAlwaysSo(devices)
+  }
+  toString(): string {
+    return this.name
+  }
+}

@@ -1,0 +1,16 @@
+import { desc, sql } from 'drizzle-orm'
+import { outbox } from '#server/machine/database/tables.ts'
+import type { Shop } from '#server/machine/shop.ts'
+import { makeResetToken } from '#server/people/accounts/reset-tokens.ts'
+
+/** The token that the newest waiting reset link of this address is mailed with; fails the test when there is none. */
+export async function mailedToken({ db }: Pick<Shop, 'db'>, email: string): Promise<string> {
+  const [mail] = await db
+    .select()
+    .from(outbox)
+    .where(sql`recipient = ${email} AND template = 'reset-link' AND status = 'waiting'`)
+    .orderBy(desc(outbox.id))
+  const token = mail ? await makeResetToken(db, Number(mail.data.resetId)) : null
+  if (token === null) throw new Error(`No live reset link waits for ${email}.`)
+  return token
+}

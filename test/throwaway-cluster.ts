@@ -1,0 +1,39 @@
+import { rm } from 'node:fs/promises'
+import { ensureShopDatabase, shopRole } from '#server/machine/database/embedded/admin.ts'
+import { type Log, prepare } from '#server/machine/database/embedded/bring-up.ts'
+import { ensureCluster } from '#server/machine/database/embedded/initialise.ts'
+import { socketPort } from '#server/machine/database/embedded/layout.ts'
+import { launch, shutDown } from '#server/machine/database/embedded/server-process.ts'
+import { fixedSettings } from '#server/machine/database/embedded/settings.ts'
+
+/**
+ * What is written need not outlive the machine, so nothing is brought to the disk. It does outlive a killed process, which is
+ * why commits are still waited for.
+ */
+const throwaway = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+}
+
+/** A PostgreSQL cluster for one run of the tests. Tests of durability start clusters of their own. */
+export async function startThrowawayCluster(
+  dataDir: string,
+  log: Log,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const { layout, binaries, runner } = prepare(dataDir, log)
+  await ensureCluster(layout.home, layout.cluster, binaries, runner)
+  const settings = { ...fixedSettings(layout), ...throwaway }
+  const pid = await launch(layout, binaries, runner, settings)
+  await ensureShopDatabase(layout.sockets)
+  return {
+    url: `postgres://${shopRole}@localhost:${socketPort}/shop?host=${encodeURIComponent(layout.sockets)}`,
+    stop: async () => {
+      await shutDown(pid, layout.cluster)
+      if (!layout.sockets.startsWith(layout.home)) await rm(layout.sockets, { recursive: true, force: true })
+    },
+  }
+}
