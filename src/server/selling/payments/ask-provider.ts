@@ -1,3 +1,4 @@
+import { noteRefundsElsewhere } from './note-refunds-elsewhere.ts'
 import type { ProviderPayment } from './provider.ts'
 import { type Settlement, settlePayment } from './settle-payment.ts'
 import type { Shop } from './shop.ts'
@@ -20,6 +21,7 @@ async function ask(shop: Shop, payment: AskablePayment): Promise<Settlement | nu
   const providerOrderId = payment.providerOrderId ?? (await recoverProviderOrder(shop, payment))
   if (providerOrderId === null) return null
   const attempts = await shop.provider.fetchOrderPayments(providerOrderId)
+  for (const money of attempts) if (money.refundedPaise > 0) await noteRefundsElsewhere(shop, money)
   let outcome: Settlement | null = null
   for (const money of worthSettling(attempts)) {
     const settled = await settlePayment(shop, providerOrderId, money)

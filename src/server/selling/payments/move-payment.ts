@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Actor, authorOf } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { resolveAside } from '../../machine/jobs/dead-letters.ts'
 import { orderAfter } from '../order-life/order-states.ts'
 import type { LockedPayment } from './lock-payment.ts'
 import { type PaymentEvent, paymentLife } from './payment-states.ts'
@@ -41,5 +42,7 @@ export async function movePayment(tx: Database, payment: MovablePayment, move: M
     )
     INSERT INTO order_history (order_id, status, author, author_id, note)
     VALUES (${payment.orderId}, ${nextOfOrder}, ${author}, ${authorId}, ${move.note})`)
+  // It may have been given up and put before a person; now its money has decided it.
+  if (money && payment.status === 'lapsed') await resolveAside(tx, 'payment', payment.id)
   return true
 }
