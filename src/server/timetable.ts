@@ -9,6 +9,7 @@ import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
 import { forgetOldMessages } from './people/contact/forget-old-messages.ts'
 import { forgetOldPlans } from './people/garden/forget-old-plans.ts'
+import { writeReminders } from './people/garden/reminders.ts'
 import { forgetEndedSubscriptions } from './people/newsletter/forget-ended.ts'
 import { dropEndedInvitations } from './people/staff/invite.ts'
 import { dropEndedSignIns } from './people/staff/sign-ins.ts'
@@ -41,6 +42,7 @@ export const timetable: Job<Shop>[] = [
   { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => dropEndedInvitations(db) },
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
+  { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
   { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => dropOldLetters(db) },

@@ -21,6 +21,8 @@ export async function dropAbandonedOrders(db: Database): Promise<number> {
         AND NOT EXISTS (SELECT 1 FROM payments q WHERE q.superseded_by = p.id)
         AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id)
         AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id)
+        AND NOT EXISTS (SELECT 1 FROM order_notes n WHERE n.order_id = o.id)
+        AND NOT EXISTS (SELECT 1 FROM shipments s WHERE s.order_id = o.id)
         AND NOT EXISTS (SELECT 1 FROM offer_uses u WHERE u.order_id = o.id)
         AND NOT EXISTS (SELECT 1 FROM stock_movements m WHERE m.order_id = o.id)
         AND NOT EXISTS (SELECT 1 FROM dead_letters l WHERE l.kind = 'payment' AND l.reference = p.id::text AND l.resolved_at IS NULL)
