@@ -13,7 +13,9 @@ export function registerNotFound(app: FastifyInstance, hasPages: boolean): void 
     // However it is spelled: a page asks the API while it is rendered, and would wait for itself under the same address.
     const isPage = hasPages && !ownPath(path).startsWith('/api/')
     if (isPage && pageMethods.includes(request.method)) return sendPage(request, reply)
-    const found = methods.filter((method) => app.findRoute({ method, url: path }) !== null)
+    const found = methods.filter(
+      (method) => method !== request.method && app.findRoute({ method, url: path }) !== null,
+    )
     const allowed = [...new Set([...(isPage ? pageMethods : []), ...found])]
     if (allowed.length > 0) {
       reply.header('allow', allowed.join(', '))
