@@ -42,7 +42,8 @@ test('every package comes from the public registry as the very bytes that were l
 })
 
 /** Licences that ask for no more than their own text beside the copy. */
-const permissive = /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|PSF-2\.0|OFL-1\.1)$/
+const permissive =
+  /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|PSF-2\.0|OFL-1\.1|MIT AND OFL-1\.1)$/
 
 // #package-lock-06e
 test('what the shop is served with may be used without strings', () => {
