@@ -238,6 +238,7 @@ describe('the second factor', () => {
 })
 
 describe('the demo members', () => {
+  // #sign-in-network
   it('are no members in a trial that others may reach, also where a proxy brings them to this machine', async () => {
     const trial = await openBackOffice(shop, { TRIAL_ON_NETWORK: '1', TRUST_PROXY: '1' })
     const demo = await trial.call(signIn, { body: { email: 'staff@example.com', password: 'garden123' } })
