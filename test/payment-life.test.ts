@@ -130,7 +130,8 @@ const lapse = async (real: Real) => {
 
 const askAgain = async (real: Real) => {
   await shop.db.execute(sql`
-    UPDATE payments SET created_at = now() - interval '31 minutes', answered_at = NULL WHERE order_id = ${orderId(real)}`)
+    UPDATE payments SET created_at = now() - interval '31 minutes', answered_at = NULL,
+      next_question_at = now() WHERE order_id = ${orderId(real)}`)
   await reconcilePayments(shop)
 }
 

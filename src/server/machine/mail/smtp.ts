@@ -36,12 +36,15 @@ export function mustEncrypt(smtpUrl: string): boolean {
   return asked === null ? !isLoopbackUrl(smtpUrl) : asked !== 'false'
 }
 
+/** How many mails are on their way at a time. */
+export const mostConnections = 5
+
 /** A few connections that are opened with the first mail and kept for the next ones. */
 export function connectToMailServer(smtpUrl: string, patience: Patience = usualPatience): MailServer {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: 3,
+    maxConnections: mostConnections,
     connectionTimeout: patience.connectMs,
     greetingTimeout: patience.connectMs,
     dnsTimeout: patience.connectMs,

@@ -6,6 +6,7 @@ import { orderAfter } from '../order-life/order-states.ts'
 import type { LockedPayment } from './lock-payment.ts'
 import { type PaymentEvent, paymentLife } from './payment-states.ts'
 import type { ProviderPayment } from './provider.ts'
+import { questionAfterDecision, questionAfterNews } from './questions.ts'
 
 /** A payment with its order, whose rows the caller holds. */
 export type MovablePayment = Pick<LockedPayment, 'id' | 'orderId' | 'status' | 'orderStatus'>
@@ -32,8 +33,8 @@ export async function movePayment(tx: Database, payment: MovablePayment, move: M
   const { author, authorId } = authorOf(move.actor)
   const decided = money
     ? sql`, provider_payment_id = ${money.id}, method = ${money.method}, card_last4 = ${money.cardLast4},
-        is_reserved = false, settled_at = now()`
-    : sql``
+        is_reserved = false, settled_at = now(), next_question_at = ${questionAfterDecision}`
+    : sql`, next_question_at = ${questionAfterNews}`
   await tx.execute(sql`
     WITH moved AS (
       UPDATE payments SET status = ${next} ${decided} WHERE id = ${payment.id}

@@ -55,10 +55,19 @@ export async function startPayment(
       'Razorpay Key ID is not set. Set RAZORPAY_KEY_ID in the environment.',
     )
   }
+  const askedAt = performance.now()
   const { payment, isNew } = await placeUnlessKnown(shop.db, shopper, wish, idempotency)
   const id = isNew ? await openAtProvider(shop, payment, false) : await awaitOpening(shop, payment)
   const orderId = publicOrderId(payment.orderId)
-  return { id, amount: payment.amountPaise, currency: payment.currency, key: keyId, orderId }
+  const secondsGone = Math.ceil((performance.now() - askedAt) / 1000)
+  return {
+    id,
+    amount: payment.amountPaise,
+    currency: payment.currency,
+    key: keyId,
+    orderId,
+    expires_in: Math.max(0, payment.secondsLeft - secondsGone),
+  }
 }
 
 /** Others were quicker between our look at the shelf and our hand on it. */

@@ -70,6 +70,7 @@ export const payments = pgTable('payments', {
   createdAt: createdAt(),
   settledAt: at('settled_at'),
   supersededBy: reference('superseded_by'),
+  nextQuestionAt: at('next_question_at'),
   refundedElsewherePaise: paise('refunded_elsewhere_paise').notNull().default(0),
 })
 
