@@ -3,10 +3,10 @@ import { describe, it } from 'node:test'
 import { createLog } from './log.ts'
 
 const logged = (url: string): string => {
-  let text = ''
-  const log = createLog('info', { write: (line: string) => void (text += line) })
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
   log.info({ req: { method: 'GET', url } }, 'asked')
-  return JSON.parse(text).req.path
+  return JSON.parse(lines.join('')).req.path
 }
 
 describe('the path of a request in the log', () => {
