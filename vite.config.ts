@@ -18,7 +18,7 @@ const chunkGroups = [
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
   {
     name: 'common',
-    test: /\/src\/web\/(?!shop\/(orders|checkout|accounts)\/)|node_modules|contract\/content/,
+    test: /\/src\/web\/(?!shop\/(orders|checkout|payments|accounts)\/)|node_modules|contract\/content/,
     minShareCount: 3,
     priority: 1,
     includeDependenciesRecursively: false,

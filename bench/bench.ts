@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bundledShop, shopMemory, shopOptions } from '../scripts/bundle-server.mjs'
 import { compare, type Load } from './load.ts'
+import { planMs } from './plans.ts'
 import {
   ask,
   type BareServer,
@@ -183,6 +184,10 @@ try {
     `| of that JavaScript’s heap, and buffers beside it | ${megabytes('nodejs_heap_size_total_bytes')} MB, ${megabytes('nodejs_external_memory_bytes')} MB |`,
   )
   say(`| event-loop delay, p99 | ${delay.toFixed(1)} ms |`)
+  if (isWanted('garden plan')) {
+    const { usual, large } = planMs()
+    say(`| a garden plan computed; one of a hundred pots | ${usual.toFixed(1)} ms; ${large.toFixed(0)} ms |`)
+  }
   if (isWanted('rendered'))
     for (const [page, perSecond] of await rendersPerSecond())
       say(`| ${page} rendered anew, one core | ${perSecond.toFixed(0)}/s |`)

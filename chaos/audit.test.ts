@@ -13,7 +13,11 @@ function allIsWell(): Evidence {
         { ...money, id: 'pay_2', status: 'refunded', amount_refunded: 57_900 },
         { ...money, id: 'pay_3', status: 'failed', captured: false },
       ],
-      refunds: [{ id: 'rfnd_1', payment_id: 'pay_2', amount: 57_900, status: 'processed' }],
+      refunds: [
+        { id: 'rfnd_1', payment_id: 'pay_2', amount: 57_900, receipt: 'r1', status: 'processed' },
+        { id: 'rfnd_0', payment_id: 'pay_2', amount: 57_900, receipt: 'r0', status: 'failed' },
+      ],
+      disputes: [],
       webhooks: {},
     },
     ours: {
@@ -74,11 +78,25 @@ function found(spoil: (evidence: Evidence) => void): string[] {
 
 const order = ({ ours }: Evidence) => ours.orders[0] ?? assert.fail()
 
+/** So much of the kept payment goes back, at the provider and in our tables. */
+function giveBack({ books, ours }: Evidence, amount: number): void {
+  const id = `rfnd_${books.refunds.length + 1}`
+  books.refunds.push({ id, payment_id: 'pay_1', amount, receipt: id, status: 'processed' })
+  ours.refunds.push({ providerPaymentId: 'pay_1', amountPaise: amount, status: 'processed' })
+}
+
+/** The kept payment is refunded in the provider's dashboard, which changes nothing of the order. */
+function giveBackElsewhere({ books }: Evidence): void {
+  const receipt = null
+  books.refunds.push({ id: 'rfnd_d', payment_id: 'pay_1', amount: 57_900, receipt, status: 'processed' })
+  Object.assign(books.payments[0] ?? {}, { status: 'refunded' })
+}
+
 /** The order is cancelled by its shopper: packs and money are back. */
 function cancel(evidence: Evidence): void {
-  const { books, ours, diary, taken } = evidence
+  const { ours, diary, taken } = evidence
   Object.assign(order(evidence), { status: 'cancelled', paymentStatus: 'refunded' })
-  books.refunds.push({ id: 'rfnd_2', payment_id: 'pay_1', amount: 57_900, status: 'processed' })
+  giveBack(evidence, 57_900)
   Object.assign(ours.shelf[0] ?? {}, { onHand: 10, moved: 10 })
   Object.assign(ours.shelf[1] ?? {}, { onHand: 5, moved: 5 })
   taken.push({ messageId: '<outbox-5.1@x>', to: 'a@example.com', subject: 'Your order ORD007 is cancelled' })
@@ -113,17 +131,57 @@ describe('the audit', () => {
     )
   })
 
+  it('finds nothing where parts of the money went back, also before the rest did', () => {
+    assert.deepEqual(
+      found((evidence) => giveBack(evidence, 5_000)),
+      [],
+    )
+    assert.deepEqual(
+      found((evidence) => {
+        cancel(evidence)
+        evidence.books.refunds.pop()
+        evidence.ours.refunds.pop()
+        for (const amount of [5_000, 52_900]) giveBack(evidence, amount)
+      }),
+      [],
+    )
+  })
+
+  it('finds nothing where money went back in the dashboard', () => {
+    assert.deepEqual(found(giveBackElsewhere), [])
+  })
+
   const wrongs: [string, (evidence: Evidence) => void, RegExp][] = [
     [
       'money that nobody knows of',
-      ({ books }) => books.refunds.pop(),
+      ({ books }) => void books.refunds.shift(),
       /pay_2 of 57900 paise has 0 paid orders and 0 refunds/,
     ],
-    ['money that went back twice', ({ books }) => books.refunds.push(...books.refunds), /pay_2.* 2 refunds/],
+    [
+      'money that went back twice',
+      ({ books }) => books.refunds.push(...books.refunds.slice(0, 1)),
+      /pay_2.* 2 refunds/,
+    ],
     [
       'money that was kept and went back',
       ({ books }) => Object.assign(books.refunds[0] ?? {}, { payment_id: 'pay_1' }),
       /pay_1.* 1 paid orders and 1 refunds/,
+    ],
+    [
+      'a part that went back and that we did not write down',
+      (evidence) => {
+        giveBack(evidence, 5_000)
+        evidence.ours.refunds.pop()
+      },
+      /pay_1.*1 refunds of 5000 paise, 0 of ours/,
+    ],
+    [
+      'a part that we wrote down and that did not go back',
+      (evidence) => {
+        giveBack(evidence, 5_000)
+        evidence.books.refunds.pop()
+      },
+      /pay_1.*0 refunds of 0 paise, 1 of ours/,
     ],
     ['a refund of a part', ({ books }) => Object.assign(books.refunds[0] ?? {}, { amount: 1 }), /pay_2/],
     [

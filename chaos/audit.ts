@@ -41,28 +41,55 @@ const nameOf = ({ id }: { id: number }): string => `ORD${String(id).padStart(3, 
 const wasPaid = (order: Order, { cancelled }: Evidence['diary']): boolean =>
   isPaid(order) || cancelled.has(nameOf(order))
 
-/** Every captured payment has exactly one paid order, or exactly one refund of all of it. */
+/**
+ * Every captured payment is kept by exactly one paid order, less the parts that were given back, or has gone back whole.
+ * What we have written down as given back is what the provider gave back for us.
+ */
 function capturedPayments({ books, ours }: Evidence): string[] {
   const paidBy = groupBy(ours.orders.filter(isPaid), (order) => order.providerPaymentId ?? '')
-  const refundsOf = groupBy(books.refunds, (refund) => refund.payment_id)
+  const refundsOf = groupBy(madeRefunds(books), (refund) => refund.payment_id)
+  const written = groupBy(
+    ours.refunds.filter(({ status }) => status === 'processed'),
+    ({ providerPaymentId }) => providerPaymentId,
+  )
   return books.payments.flatMap((payment) => {
     if (!payment.captured) return []
     const orders = paidBy.get(payment.id) ?? []
-    const refunds = (refundsOf.get(payment.id) ?? []).filter(({ status }) => status !== 'failed')
-    const isKept = orders.length === 1 && refunds.length === 0
-    const isReturned = orders.length === 0 && refunds.length === 1 && refunds[0]?.amount === payment.amount
-    if (isKept || isReturned) return []
-    return `${payment.id} of ${payment.amount} paise has ${orders.length} paid orders and ${refunds.length} refunds`
+    const refunds = refundsOf.get(payment.id) ?? []
+    const byUs = refunds.filter(({ receipt }) => receipt !== null)
+    const isKept = orders.length === 1 && sumOf(byUs) < payment.amount
+    const isReturned = orders.length === 0 && sumOf(refunds) === payment.amount
+    const isElsewhere = byUs.length < refunds.length
+    const asWritten = (written.get(payment.id) ?? []).map(({ amountPaise }) => amountPaise)
+    const isWritten =
+      isElsewhere ||
+      sameAmounts(
+        byUs.map(({ amount }) => amount),
+        asWritten,
+      )
+    if (isWritten && (isKept || isReturned)) return []
+    return `${payment.id} of ${payment.amount} paise has ${orders.length} paid orders and ${refunds.length} refunds of ${sumOf(refunds)} paise, ${asWritten.length} of ours`
   })
 }
 
-/** Every paid order has one captured payment, of its own provider order and its amount. */
+const madeRefunds = (books: Evidence['books']) => books.refunds.filter(({ status }) => status !== 'failed')
+
+const sumOf = (refunds: { amount: number }[]): number => refunds.reduce((sum, { amount }) => sum + amount, 0)
+
+const sameAmounts = (one: number[], other: number[]): boolean =>
+  `${one.toSorted((a, b) => a - b)}` === `${other.toSorted((a, b) => a - b)}`
+
+/** Every paid order has one captured payment, of its own provider order and its amount; only in the dashboard can it go back unasked. */
 function paidOrders({ books, ours }: Evidence): string[] {
   const payments = new Map(books.payments.map((payment) => [payment.id, payment]))
+  const elsewhere = new Set(
+    madeRefunds(books).flatMap(({ receipt, payment_id: id }) => (receipt === null ? [id] : [])),
+  )
   return ours.orders.filter(isPaid).flatMap((order) => {
     const payment = payments.get(order.providerPaymentId ?? '')
     const isRight =
-      payment?.status === 'captured' &&
+      payment?.captured &&
+      (payment.status === 'captured' || elsewhere.has(payment.id)) &&
       payment.amount === order.totalPaise &&
       payment.currency === 'INR' &&
       payment.order_id === order.providerOrderId

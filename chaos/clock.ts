@@ -10,7 +10,7 @@ const minutesOlder = (columns: string[]): string =>
 export async function agePayments(dataDir: string, minutes: number): Promise<void> {
   await query(
     dataDir,
-    `UPDATE payments SET ${minutesOlder(['created_at', 'reserved_until', 'checked_at', 'answered_at'])}
+    `UPDATE payments SET ${minutesOlder(['created_at', 'reserved_until', 'checked_at', 'answered_at', 'next_question_at'])}
      WHERE status IN ('starting', 'open', 'failed', 'confirming', 'lapsed', 'cancelled', 'paid', 'refund_due', 'refunded')`,
     [minutes],
   )

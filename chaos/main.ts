@@ -15,7 +15,6 @@ try {
   process.exitCode = countDifferences(outcome.differences) === 0 ? 0 : 1
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  process.exitCode = 2
+  // What a run that failed or was stopped had still begun must not keep it.
+  process.exit(2)
 }
-// What a run that was stopped had still begun must not keep it.
-if (stopped.signal.aborted) process.exit()

@@ -37,6 +37,12 @@ export async function payAndTell(visit: Visit, started: StartedPayment): Promise
   return tell(visit, started, proof)
 }
 
+/** Why a shopper is told that their money goes back: all is sold, or one cart was paid in two tabs and is one order. */
+const goesBack: Record<string, string> = {
+  out_of_stock: 'told that the money goes back',
+  already_paid: 'told that they paid twice',
+}
+
 async function tell(visit: Visit, { orderId }: StartedPayment, proof: Proof): Promise<boolean> {
   const { client, chances, world } = visit
   const times = chances.happens(0.2) ? 3 : 1
@@ -45,8 +51,9 @@ async function tell(visit: Visit, { orderId }: StartedPayment, proof: Proof): Pr
   )
   for (const answer of answers) {
     if (!answer) return false
-    if (answer.status === 409 && answer.body.code === 'out_of_stock') {
-      world.diary.count('shoppers: told that the money goes back')
+    const news = answer.status === 409 ? goesBack[String(answer.body.code)] : undefined
+    if (news) {
+      world.diary.count(`shoppers: ${news}`)
       return false
     }
     if (isSurprise(visit, `verifying ${orderId}`, answer)) return false
@@ -66,6 +73,12 @@ async function changeMind(visit: Visit, orderId: string): Promise<void> {
   const { client, world } = visit
   world.diary.cancelled.set(orderId, 'asked')
   const answer = await client.insist(`POST /api/orders/${orderId}/cancel`)
+  if (answer?.status === 409) {
+    // It was packed meanwhile; the order stands, and so does what was said of it.
+    world.diary.cancelled.delete(orderId)
+    world.diary.count('shoppers: cancelled too late')
+    return
+  }
   if (!answer || isSurprise(visit, `cancelling ${orderId}`, answer)) return
   world.diary.cancelled.set(orderId, 'done')
   world.diary.count('shoppers: cancelled what they had paid')

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { until } from './patience.ts'
 
 /** What the payment provider's books hold, as far as the audit reads them. Amounts are paise. */
@@ -15,7 +15,15 @@ export interface Books {
     captured: boolean
     amount_refunded: number
   }[]
-  refunds: { id: string; payment_id: string; amount: number; status: 'pending' | 'processed' | 'failed' }[]
+  refunds: {
+    id: string
+    payment_id: string
+    amount: number
+    /** Null where it was made in the dashboard. */
+    receipt: string | null
+    status: 'pending' | 'processed' | 'failed'
+  }[]
+  disputes: { id: string; payment_id: string; status: 'open' | 'under_review' | 'won' | 'lost' | 'closed' }[]
   webhooks: Record<string, number>
 }
 
@@ -35,13 +43,22 @@ export interface Proof {
   razorpay_signature: string
 }
 
-/** The stand-in for the payment provider, a process of its own that no fault of this run ends. */
+/** The stand-in for the payment provider, a process of its own, which is killed and started like everything else. */
 export interface Provider {
   url: string
+  /** Null when it failed, or when nobody answered: then nobody knows whether the money is gone. */
   pay: (orderId: string, outcome: Outcome) => Promise<Proof | null>
   setWeather: (weather: Record<string, number>) => Promise<void>
+  /** Paise; null stops counting. */
+  setBalance: (amount: number | null) => Promise<void>
+  dispute: (paymentId: string) => Promise<void>
+  moveDispute: (id: string, status: string) => Promise<void>
+  /** @returns whether it was made. */
+  refundInDashboard: (paymentId: string) => Promise<boolean>
   calm: () => Promise<void>
   books: () => Promise<Books>
+  kill: () => Promise<void>
+  start: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -57,8 +74,73 @@ export async function startProvider(place: {
   webhookUrl: string
 }): Promise<Provider> {
   const url = `http://127.0.0.1:${place.port}`
+  let child: ChildProcess | null = null
+
+  const call = async (method: string, path: string, body?: object): Promise<Response> =>
+    fetch(url + path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(60_000),
+    })
+  /** Again while it is away; for calls that may be made twice. */
+  const insist = (method: string, path: string, body?: object): Promise<unknown> =>
+    until('the payment sandbox answered', () =>
+      // It may also be killed in the middle of its answer.
+      call(method, path, body)
+        .then((answer) => answer.json())
+        .catch(() => null),
+    )
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  const start = async (): Promise<void> => {
+    child = spawnSandbox(place)
+    await insist('GET', '/sandbox/webhooks')
+  }
+  await start()
+  return {
+    url,
+    pay: async (order_id, outcome) => {
+      try {
+        const answer = await call('POST', '/sandbox/pay', { order_id, method: 'upi', outcome })
+        const said = await answer.json()
+        return answer.ok ? (said as Proof) : null
+      } catch {
+        return null
+      }
+    },
+    setWeather: async (weather) => void (await insist('POST', '/sandbox/webhooks', weather)),
+    setBalance: async (amount) => void (await insist('POST', '/sandbox/balance', { amount })),
+    dispute: async (payment_id) => void (await insist('POST', '/sandbox/disputes', { payment_id })),
+    moveDispute: async (id, status) => void (await insist('POST', `/sandbox/disputes/${id}`, { status })),
+    refundInDashboard: (payment_id) =>
+      call('POST', '/sandbox/refunds', { payment_id }).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    calm: async () => {
+      await insist('DELETE', '/sandbox/webhooks')
+      await insist('POST', '/sandbox/webhooks', repetition)
+    },
+    books: async () => (await insist('GET', '/sandbox/books')) as Books,
+    kill: () => end('SIGKILL'),
+    start,
+    stop: () => end('SIGTERM'),
+  }
+}
+
+function spawnSandbox(place: {
+  port: number
+  stateFile: string
+  logFile: string
+  webhookUrl: string
+}): ChildProcess {
   const log = openSync(place.logFile, 'a')
-  const child: ChildProcess = spawn(process.execPath, ['sandbox/razorpay/main.ts'], {
+  const child = spawn(process.execPath, ['sandbox/razorpay/main.ts'], {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? '',
@@ -72,37 +154,6 @@ export async function startProvider(place: {
     stdio: ['ignore', log, log],
     detached: true,
   })
-  const call = async (method: string, path: string, body?: object): Promise<Response> =>
-    fetch(url + path, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(60_000),
-    })
-  await until('the payment sandbox answered', () =>
-    call('GET', '/sandbox/webhooks').then(
-      (answer) => (answer.ok ? true : null),
-      () => null,
-    ),
-  )
-  return {
-    url,
-    pay: async (order_id, outcome) => {
-      const answer = await call('POST', '/sandbox/pay', { order_id, method: 'upi', outcome })
-      const said = await answer.json()
-      return answer.ok ? (said as Proof) : null
-    },
-    setWeather: async (weather) => void (await call('POST', '/sandbox/webhooks', weather)),
-    calm: async () => {
-      await call('DELETE', '/sandbox/webhooks')
-      await call('POST', '/sandbox/webhooks', repetition)
-    },
-    books: async () => (await (await call('GET', '/sandbox/books')).json()) as Books,
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
+  closeSync(log)
+  return child
 }

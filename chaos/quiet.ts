@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Breakable } from './breakable.ts'
 import { ageEverything } from './clock.ts'
 import { query } from './database.ts'
-import type { Breakable } from './faults.ts'
 import { readWaiting } from './ours.ts'
 
 /**

@@ -5,13 +5,16 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { audit, type Evidence } from './audit.ts'
+import { audit, type Evidence, isPaid } from './audit.ts'
+import type { Breakable } from './breakable.ts'
 import { createDatabaseServer } from './database.ts'
 import { type Diary, killsIn, openDiary } from './diary.ts'
-import { type Breakable, breakThings } from './faults.ts'
+import { breakThings } from './faults.ts'
+import { tooLittle } from './least.ts'
 import { startMailServer } from './mail-server.ts'
 import type { Options } from './options.ts'
 import { readOurBooks, readShelf } from './ours.ts'
+import { createPeople } from './people.ts'
 import { keys, startProvider } from './provider.ts'
 import { becomeQuiet } from './quiet.ts'
 import { type Chances, createChances } from './random.ts'
@@ -48,8 +51,13 @@ export async function runChaos(
     return { books, ours, opening, taken: mail.taken, diary }
   }
   const evidence = await Promise.race([live(), failWhen(stopped)])
+  const paid = evidence.ours.orders.filter(isPaid).length
+  const differences = {
+    ...audit(evidence),
+    'too little happened': tooLittle(options, paid, diary.counts),
+  }
   return {
-    ...{ options, evidence, differences: audit(evidence), counts: diary.counts, mailFaults: mail.faults },
+    ...{ options, evidence, differences, counts: diary.counts, mailFaults: mail.faults },
     seconds: (performance.now() - startedAt) / 1000,
   }
 }
@@ -63,8 +71,12 @@ async function storm(parts: Breakable, options: Options, chances: Chances): Prom
     beShopper(world, number + 1, chances.fork(`shopper ${number}`)),
   )
   const breaking = breakThings(parts, chances, over.signal)
-  await Promise.race([stormIsOver(options, diary), breaking, Promise.all(shoppers)])
-  over.abort()
+  try {
+    await Promise.race([stormIsOver(options, diary), breaking, Promise.all(shoppers)])
+  } finally {
+    // Also when something failed: nothing may go on killing and starting then.
+    over.abort()
+  }
   await Promise.all([breaking, ...shoppers])
 }
 
@@ -73,9 +85,15 @@ async function failWhen(stopped: AbortSignal): Promise<never> {
   throw stopped.reason
 }
 
-async function stormIsOver({ minutes, kills }: Options, { counts }: Diary): Promise<void> {
+/** A slow machine is given so many minutes more to see the least that a run must have seen. */
+const patienceMinutes = 3
+
+async function stormIsOver(options: Options, { counts, promised, cancelled }: Diary): Promise<void> {
+  const { minutes, kills } = options
   await wait(minutes * 60_000)
-  while (killsIn(counts) < kills) await wait(200)
+  const giveUpAt = performance.now() + patienceMinutes * 60_000
+  const isThin = (): boolean => tooLittle(options, promised.size - cancelled.size, counts).length > 0
+  while (killsIn(counts) < kills || (isThin() && performance.now() < giveUpAt)) await wait(200)
 }
 
 async function open(
@@ -127,8 +145,11 @@ async function open(
     },
   })
   cleaning.defer(() => void shop.kill())
+  const diary = openDiary()
+  const people = createPeople({ databaseDir, logFile, diary })
+  cleaning.defer(() => people.kill())
   const { processes } = options
-  return { shop, holder, server, databaseDir, provider, mail, processes, diary: openDiary() }
+  return { shop, holder, server, databaseDir, provider, mail, people, processes, diary }
 }
 
 /** A port of the loopback that was free a moment ago. */

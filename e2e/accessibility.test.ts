@@ -38,6 +38,7 @@ const publicPaths = [
   '/shipping',
   '/sustainability',
   '/gardenplanner',
+  '/dose',
   '/privacy',
   '/terms',
   '/search',

@@ -20,6 +20,7 @@ const publicPages = [
   '/contact',
   '/shipping',
   '/gardenplanner',
+  '/dose',
   '/search?q=tomato',
   '/login',
   '/register',

@@ -197,7 +197,7 @@ describe('header, menu and footer', () => {
     const { browser, shop } = journey
     const shopper = await newShopper(browser, { baseURL: shop.url, viewport: { width: 320, height: 640 } })
     const paths =
-      '/ /productpage /products/2 /cart /checkout /login /register /accountpage /blog /blog/1 /faq /about /reviews /contact /was-i-charged /shipping /sustainability /gardenplanner /privacy /terms /search?q=tomato /forgot-password /reset-password /unsubscribe /orderconfirmation'
+      '/ /productpage /products/2 /cart /checkout /login /register /accountpage /blog /blog/1 /faq /about /reviews /contact /was-i-charged /shipping /sustainability /gardenplanner /dose /privacy /terms /search?q=tomato /forgot-password /reset-password /unsubscribe /orderconfirmation'
     for (const path of paths.split(' ')) {
       await shopper.page.goto(path)
       const width = await shopper.page.evaluate(() => document.documentElement.scrollWidth)

@@ -176,6 +176,22 @@ describe('an order', () => {
     assert.equal(await button('Change address').count(), 0)
   })
 
+  test('the invoice of a packed order is saved as PDF, and a failure says why', async () => {
+    const { page } = journey
+    await signInAsAsha()
+    await arrive(page, '/order-details/ORD002')
+    const download = page.getByRole('button', { name: /^Download tax invoice INV\// })
+    const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+    assert.match(file.suggestedFilename(), /^INV-\d\d-\d\d-\d{6}\.pdf$/)
+    await expectAccessible(page)
+    await page.route('**/api/orders/ORD002/invoice', cutOff)
+    await download.click()
+    await alert('Could not connect to the server. Please try again.')
+    journey.shopper.expectProblem(failedCall)
+    await arrive(page, '/order-details/ORD003')
+    await page.getByText(/^RFV\//).waitFor()
+  })
+
   test('an order that is being confirmed is looked at again, until it is paid', async () => {
     const { page } = journey
     const id = await buy()

@@ -21,6 +21,7 @@ const publicPages = [
   '/shipping',
   '/sustainability',
   '/gardenplanner',
+  '/dose',
   '/privacy',
   '/terms',
   '/search',

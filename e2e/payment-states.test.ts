@@ -238,6 +238,36 @@ describe('a payment', () => {
       )
     })
 
+    test('leads to its order when the pop-up is closed, without a reload', async () => {
+      const { page, shop } = journey
+      await pay(shop.sandboxUrl, await openPopup())
+      await popup(page).getByRole('button', { name: 'Close' }).click()
+      await page.getByText('Order placed successfully! Redirecting to confirmation...').waitFor()
+      await arriveAtOrder(page)
+    })
+
+    test('is asked for when the time to pay is over, which closes the pop-up, and nothing is claimed where nobody can tell', async () => {
+      const { page, shop } = journey
+      await page.route('**/api/create-razorpay-order', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), expires_in: 3 } })
+      })
+      await openPopup()
+      await popup(page).waitFor({ state: 'detached' })
+      await page.getByText('You have not paid yet.').waitFor()
+      await page.route(orders, refuse(503))
+      await payNow(page)
+      await popup(page).waitFor()
+      const providerOrder = await page.evaluate(
+        () => JSON.parse(sessionStorage.getItem('paymentAttempt') ?? '').order.id,
+      )
+      await pay(shop.sandboxUrl, providerOrder)
+      await popup(page).waitFor({ state: 'detached' })
+      await page.getByText('The shop could not be asked whether you have paid.').waitFor()
+      assert.equal(await page.getByText('You have not paid yet').count(), 0)
+      journey.shopper.expectProblem(failedCall)
+    })
+
     test('is said to be confirmed still, until the money is seen', async () => {
       const { page, shop } = journey
       const providerOrder = await openPopup()

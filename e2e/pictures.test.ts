@@ -21,6 +21,7 @@ const publicPages = [
   '/faq',
   '/contact',
   '/gardenplanner',
+  '/dose',
   '/search?q=tomato',
   '/search?q=zzzz',
   '/login',

@@ -42,6 +42,7 @@ const publicPaths = [
   '/shipping',
   '/sustainability',
   '/gardenplanner',
+  '/dose',
   '/privacy',
   '/terms',
   '/search',

@@ -5,6 +5,7 @@ export interface AskedOf {
   key: string
   amount: number
   currency: string
+  timeout: number
   name: string
   theme: { color: string }
 }
@@ -39,8 +40,9 @@ const isOpen = (page: Page) =>
 export async function askedOf(page: Page): Promise<AskedOf> {
   await isOpen(page)
   return page.evaluate(() => {
-    const { key, amount, currency, name, theme } = (window as unknown as { standIn: StandIn }).standIn.options
-    return { key, amount, currency, name, theme }
+    const { key, amount, currency, timeout, name, theme } = (window as unknown as { standIn: StandIn })
+      .standIn.options
+    return { key, amount, currency, timeout, name, theme }
   })
 }
 

@@ -8,6 +8,7 @@ import {
   summerWatering,
   winterSowing,
 } from './balcony-plates.ts'
+import { cropPlates } from './crop-plates.ts'
 import {
   drainage,
   feeding,
@@ -43,3 +44,7 @@ for (const [slug, draw] of Object.entries(plates))
 await mkdir(new URL('../../public/images/empty/', import.meta.url), { recursive: true })
 for (const [name, draw] of Object.entries(stateDrawings))
   await writeFile(new URL(`../../public/images/${name}.svg`, import.meta.url), draw())
+
+await mkdir(new URL('../../public/images/crops/', import.meta.url), { recursive: true })
+for (const [slug, svg] of Object.entries(cropPlates))
+  await writeFile(new URL(`../../public/images/crops/${slug}.svg`, import.meta.url), svg)

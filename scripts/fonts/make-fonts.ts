@@ -20,8 +20,11 @@ const words = {
   telugu: 'ఎరువు మట్టి విత్తనాలు మొక్క మొక్కలు కుండీ తులసి టమాట కొత్తిమీర మిరప పాలకూర మెంతి పుదీనా బాల్కనీ తోట సేంద్రీయ తెలుగు నమస్తే',
 }
 
-/** Where shoppers' texts come from. Tests are left out, since their texts are never shown. */
+/** Where shoppers' texts come from. */
 const sources = ['src/contract/**/*.ts', 'src/web/**/*.{ts,tsx}', 'src/server/commands/seed/**/*.{ts,md}']
+
+/** Never shown: what tests say, and the names of crops in their scripts, with which wishes are compared. */
+const isUnseen = (path: string): boolean => /\.test\.|content.crops.|garden.wishes\.ts$/.test(path)
 
 /** The styles' text and the files beside it, by name. */
 export interface FontFiles {
@@ -127,7 +130,7 @@ function ofScript(text: string, script: 'Devanagari' | 'Telugu'): string {
 
 async function readSources(): Promise<string> {
   const paths: string[] = []
-  for await (const path of glob(sources, { cwd: root })) if (!path.includes('.test.')) paths.push(path)
+  for await (const path of glob(sources, { cwd: root })) if (!isUnseen(path)) paths.push(path)
   return (await Promise.all(paths.sort().map((path) => readFile(root + path, 'utf8')))).join('\n')
 }
 

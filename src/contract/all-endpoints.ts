@@ -48,4 +48,10 @@ export const allEndpoints: Endpoint[] = [
   newsletter.unsubscribe,
   contact.sendContactMessage,
   garden.createGardenPlan,
+  garden.getGardenPlan,
+  garden.changeGardenPlan,
+  garden.getGarden,
+  garden.keepGardenPlan,
+  garden.noteFeeding,
+  garden.setGardenReminders,
 ]

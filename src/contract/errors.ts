@@ -57,6 +57,7 @@ export const errorStatus = {
   payment_refused_by_provider: 502,
   payment_key_missing: 503,
   payment_unavailable: 503,
+  payments_stopped: 503,
   second_factor_unreadable: 503,
   unavailable: 503,
 } as const

@@ -12,6 +12,8 @@ export const RazorpayOrder = z.object({
   currency: z.string(),
   key: z.string(),
   orderId: z.string(),
+  /** Seconds for which packs and price are held: how long the pop-up may be open. */
+  expires_in: z.int(),
 })
 
 export const createRazorpayOrder = endpoint({

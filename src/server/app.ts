@@ -21,6 +21,7 @@ import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerAccountRoutes } from './people/accounts/routes.ts'
 import { findShopper } from './people/accounts/session.ts'
 import { registerContactRoutes } from './people/contact/routes.ts'
+import { registerCalendarFile } from './people/garden/calendar-routes.ts'
 import { registerGardenRoutes } from './people/garden/routes.ts'
 import { registerNewsletterRoutes } from './people/newsletter/routes.ts'
 import { registerCartRoutes } from './selling/cart/routes.ts'
@@ -101,6 +102,7 @@ export async function buildApp(
   registerNewsletterRoutes(api, shop)
   registerContactRoutes(api, shop)
   registerGardenRoutes(api, shop)
+  registerCalendarFile(app, shop)
   registerSearchEngineRoutes(app, shop)
   registerMailReader(app, shop, letters)
   registerApiDocs(app, shop)

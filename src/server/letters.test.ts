@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { sendContactMessage } from '#contract/contact.ts'
+import { isoOf } from '#contract/garden/days.ts'
 import { createGardenPlan } from '#contract/garden/endpoints.ts'
+import { makePlan } from '#contract/garden/plan.ts'
+import { tasksOf } from '#contract/garden/tasks.ts'
 import { subscribeDiscount } from '#contract/newsletter.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { writeLetter } from './letters.ts'
@@ -10,6 +13,7 @@ import { contactMessages, gardenPlans } from './machine/database/tables.ts'
 import type { Block, Letter } from './machine/mail/letter.ts'
 import type { MailData, Template } from './machine/mail/mail-data.ts'
 import { renderMail } from './machine/mail/render-mail.ts'
+import { requestOf as planRequest } from './people/garden/plan-store.ts'
 
 let shop: TestShop
 let examples: { [T in Template]: MailData[T] }
@@ -46,9 +50,19 @@ before(async () => {
     'contact-received': { contactMessageId },
     'contact-for-support': { contactMessageId },
     'garden-plan': { gardenPlanId: plan?.id ?? assert.fail('no plan') },
+    'garden-week': await askedForReminders(plan?.id ?? 0),
   }
 })
 after(() => shop.close())
+
+/** Asha keeps the plan as her garden and asks for reminders. */
+async function askedForReminders(planId: number): Promise<MailData['garden-week']> {
+  await shop.db.execute(sql`UPDATE garden_plans SET account_id = 1, kept_at = now() WHERE id = ${planId}`)
+  await shop.db.execute(sql`INSERT INTO garden_reminders (account_id) VALUES (1)`)
+  const [row] = await shop.db.select().from(gardenPlans)
+  const [first] = tasksOf(makePlan(planRequest(row ?? assert.fail('no plan'))))
+  return { accountId: 1, from: isoOf(first?.on ?? assert.fail('nothing to do')) }
+}
 
 const write = (template: Template): Promise<Letter> =>
   writeLetter(template, examples[template], { db: shop.db, siteUrl })
@@ -68,6 +82,7 @@ const templates = [
   'contact-received',
   'contact-for-support',
   'garden-plan',
+  'garden-week',
 ] as const satisfies Template[]
 
 /** Every word of a block, as its author wrote it. */
@@ -209,5 +224,7 @@ describe('what letters say', () => {
     assert.match(text, /What would you like to grow\?: Herbs, Fruits/)
     assert.match(text, /Do you need pots or grow bags\?: No/)
     assert.match(text, /Do you need seeds\?: Not answered/)
+    assert.match(text, /Pot 1, 12-inch pot: /)
+    assert.match(text, /gardenplan\/[\w-]{22}/)
   })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { registerGoods } from './goods/shelf/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/staff-docs.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
 import type { Gate } from './machine/http/gate/gate.ts'
@@ -18,6 +19,7 @@ import { findStaff } from './people/staff/sign-ins.ts'
 import { registerTeam } from './people/staff/team-routes.ts'
 import { noDocuments, type OrderDocuments } from './selling/fulfilment/documents.ts'
 import { registerFulfilment } from './selling/fulfilment/routes.ts'
+import { registerToday } from './selling/fulfilment/today.ts'
 
 /** Pictures and files come by calls of their own; no other body is larger, in bytes. */
 const bodyLimit = 256 * 1024
@@ -77,6 +79,8 @@ export async function buildStaffApp(
   registerSignIn(api, office, cookie)
   registerTeam(api, office)
   registerFulfilment(api, { db, documents })
+  registerGoods(api, office)
+  registerToday(api, office)
   registerAudit(api, office)
   registerStaffDocs(api, office)
   registerNotFound(app, hasPages ? await registerStaffPages(app) : null)

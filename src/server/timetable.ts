@@ -1,5 +1,6 @@
 import { letters } from './letters.ts'
 import { dropOldKeys } from './machine/audit/keyed.ts'
+import { dropOldLetters } from './machine/jobs/dead-letters.ts'
 import type { Job } from './machine/jobs/run-jobs.ts'
 import { deliverMail } from './machine/mail/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from './machine/mail/mail-queue.ts'
@@ -8,9 +9,13 @@ import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
 import { forgetOldMessages } from './people/contact/forget-old-messages.ts'
 import { forgetOldPlans } from './people/garden/forget-old-plans.ts'
+import { writeReminders } from './people/garden/reminders.ts'
 import { forgetEndedSubscriptions } from './people/newsletter/forget-ended.ts'
 import { dropEndedInvitations } from './people/staff/invite.ts'
 import { dropEndedSignIns } from './people/staff/sign-ins.ts'
+import { checkAccount } from './selling/payments/check-account.ts'
+import { compareNightly } from './selling/payments/compare-nightly.ts'
+import { dropAbandonedOrders } from './selling/payments/drop-abandoned-orders.ts'
 import { giveUpUnconfirmed } from './selling/payments/give-up.ts'
 import { lapseDuePayments } from './selling/payments/lapse-due.ts'
 import { reconcilePayments } from './selling/payments/reconcile.ts'
@@ -28,6 +33,8 @@ export const timetable: Job<Shop>[] = [
   { name: 'end unpaid payments', everySeconds: 15, run: lapseDuePayments },
   { name: 'give up unconfirmed payments', everySeconds: 600, run: giveUpUnconfirmed },
   { name: 'reconcile payments', everySeconds: 15, run: reconcilePayments },
+  { name: 'check the account at the provider', everySeconds: 3_600, run: checkAccount },
+  { name: 'compare the books with the provider', everySeconds: 1_800, run: compareNightly },
   { name: 'forget ended throttle windows', everySeconds: 600, run: ({ db }) => dropEndedWindows(db) },
   { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => dropEndedResetTokens(db) },
   { name: 'forget ended sessions', everySeconds: 600, run: ({ db }) => dropEndedSessions(db) },
@@ -35,8 +42,11 @@ export const timetable: Job<Shop>[] = [
   { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => dropEndedInvitations(db) },
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
+  { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
+  { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => dropOldLetters(db) },
+  { name: 'forget old attempts', everySeconds: 3_600, run: ({ db }) => dropAbandonedOrders(db) },
   { name: 'forget old messages', everySeconds: 3_600, run: ({ db }) => forgetOldMessages(db) },
   { name: 'forget old garden plans', everySeconds: 3_600, run: ({ db }) => forgetOldPlans(db) },
   { name: 'forget old subscriptions', everySeconds: 3_600, run: ({ db }) => forgetEndedSubscriptions(db) },

@@ -113,6 +113,17 @@ export const routes: RouteObject[] = [
         load: () => import('./shop/garden/planner-page.tsx'),
       }),
       publicPage({
+        id: 'garden/plan-page',
+        path: 'gardenplan/:token',
+        load: () => import('./shop/garden/plan-page.tsx'),
+      }),
+      publicPage({ id: 'garden/dose-page', path: 'dose', load: () => import('./shop/garden/dose-page.tsx') }),
+      privatePage({
+        id: 'garden/garden-page',
+        path: 'mygarden',
+        load: () => import('./shop/garden/garden-page.tsx'),
+      }),
+      publicPage({
         id: 'search/search-page',
         path: 'search',
         load: () => import('./shop/search/search-page.tsx'),

@@ -64,7 +64,7 @@ export const homeText: HomeText = {
       },
       {
         title: 'Measured for pots',
-        text: 'One gram for each litre of potting mix. Every pack says how much that is for your pot and how often to repeat it.',
+        text: 'One gram for each litre of potting mix, from 5 to 50 g a pot. Every pack says how much that is for your pot and how often to repeat it.',
       },
     ],
   },
@@ -75,7 +75,7 @@ export const homeText: HomeText = {
   },
   doses: {
     heading: 'One gram for each litre',
-    text: 'That is the whole rule of a Soilkin feed. Find your pot, weigh the dose, and repeat it every 15 to 20 days.',
+    text: 'That is the whole rule of a Soilkin feed, from 5 to 50 g a pot. Find your pot, weigh the dose, and repeat it every 15 to 20 days.',
     note: 'Never less than 5 g, a level teaspoon, nor more than 50 g for one pot. Where the label on your pack differs, follow the label.',
     action: { label: 'How feeding with microbes works', to: '/blog/6' },
   },

@@ -25,7 +25,7 @@ export const collectedData: Fact[] = [
   },
   {
     label: 'Garden planner and contact form: what you write in them',
-    value: `To answer you. For ${retention.messageMonths} months after the last message.`,
+    value: `To answer you, and to make your garden plan. For ${retention.messageMonths} months after the last message; a plan that you keep as your garden, what you note in it and your wish for reminders, for as long as your account.`,
   },
   {
     label: 'Technical records: IP address, time and page of a request',

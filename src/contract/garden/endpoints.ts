@@ -1,16 +1,132 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { mostPots } from './changes.ts'
 import { GardenPlan } from './garden-plan.ts'
 
 const Message = z.object({ message: z.string() })
+
+const isoDay = z.string()
+const yesOrNo = z.nullable(z.enum(['yes', 'no']))
+
+/** What of the ten answers a plan is made of, and what was changed; whoever has the address learns no name and no mailbox. */
+export const KeptPlan = z.object({
+  answers: z.object({
+    space: z.array(z.string()),
+    grow: z.array(z.string()),
+    experience: z.nullable(z.string()),
+    specific_plants: z.nullable(z.string()),
+    seeds: yesOrNo,
+    fertilizer: yesOrNo,
+    mixes: yesOrNo,
+    pots: yesOrNo,
+    guidance: yesOrNo,
+  }),
+  /** As the plan's address writes them, without '?'. */
+  changes: z.string(),
+  /** First day of the plan's year, '2026-11-21'. */
+  starts_on: isoDay,
+  /** The day that it is in India, by the server's clock. */
+  today: isoDay,
+})
+export type KeptPlan = z.infer<typeof KeptPlan>
+
+/** 128 bits in base64url. Anything else is no token, and is not looked up. */
+const token = z.string().check(z.regex(/^[\w-]{22}$/, 'There is no such plan.'))
+const Address = z.object({ token })
 
 export const createGardenPlan = endpoint({
   id: 'createGardenPlan',
   method: 'POST',
   path: '/api/garden_plans',
   access: 'anyone',
-  summary: 'The answers of the garden planner; they are kept and mailed to who gave them.',
+  summary:
+    'The answers of the garden planner; they are kept, and the plan that they give is mailed to who gave them.',
   body: GardenPlan,
   limit: { calls: 10, windowSeconds: 3600 },
+  reply: z.object({
+    message: z.string(),
+    /** Address of the plan, which nobody else is told. */
+    plan: z.string(),
+  }),
+})
+
+export const getGardenPlan = endpoint({
+  id: 'getGardenPlan',
+  method: 'GET',
+  path: '/api/garden_plans/{token}',
+  access: 'anyone',
+  summary: 'What a garden plan is computed from.',
+  params: Address,
+  limit: { calls: 300, windowSeconds: 600 },
+  reply: KeptPlan,
+})
+
+export const changeGardenPlan = endpoint({
+  id: 'changeGardenPlan',
+  method: 'PUT',
+  path: '/api/garden_plans/{token}',
+  access: 'anyone',
+  summary: 'Keeps the changes made to a plan, so that its address, its calendar and its mails have them.',
+  params: Address,
+  body: z.object({ changes: z.string().check(z.maxLength(2_000, 'These are too many changes.')) }),
+  limit: { calls: 60, windowSeconds: 600 },
+  reply: Message,
+})
+
+const signedOutMessage = 'You must be logged in to see your garden.'
+
+export const getGarden = endpoint({
+  id: 'getGarden',
+  method: 'GET',
+  path: '/api/garden',
+  access: 'shopper',
+  signedOutMessage,
+  summary: 'The garden of the shopper: the plan that they keep, what was fed, and whether they are reminded.',
+  reply: z.object({
+    plan: z.nullable(z.extend(KeptPlan, { token: z.string() })),
+    feedings: z.array(z.object({ pot: z.int(), fed_on: isoDay })),
+    reminders: z.boolean(),
+    today: isoDay,
+  }),
+})
+
+export const keepGardenPlan = endpoint({
+  id: 'keepGardenPlan',
+  method: 'POST',
+  path: '/api/garden',
+  access: 'shopper',
+  signedOutMessage,
+  summary: 'Makes a plan the garden of the shopper.',
+  body: Address,
+  reply: Message,
+})
+
+export const noteFeeding = endpoint({
+  id: 'noteFeeding',
+  method: 'POST',
+  path: '/api/garden/feedings',
+  access: 'shopper',
+  signedOutMessage,
+  summary: 'Notes that pots were fed today; noting it twice is the same.',
+  body: z.object({
+    pots: z
+      .array(
+        z
+          .int('A pot is a number.')
+          .check(z.minimum(1, 'There is no such pot.'), z.maximum(mostPots, 'There is no such pot.')),
+      )
+      .check(z.minLength(1, 'Choose a pot.'), z.maxLength(mostPots, 'There are not so many pots.')),
+  }),
+  reply: Message,
+})
+
+export const setGardenReminders = endpoint({
+  id: 'setGardenReminders',
+  method: 'PUT',
+  path: '/api/garden/reminders',
+  access: 'shopper',
+  signedOutMessage,
+  summary: 'Asks for a mail a week about the garden, or for none.',
+  body: z.object({ wanted: z.boolean('Say true or false.') }),
   reply: Message,
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { anyChanges } from '#test/garden-answers.ts'
+import { anyChanges, requestOf } from '#test/garden-answers.ts'
 import { months } from '../content/crops/crop.ts'
 import { crops, findCrop } from '../content/crops.ts'
 import { readChanges, withCrop, withoutCrop, writeChanges } from './changes.ts'
@@ -9,6 +9,8 @@ import { containers, litresOfInches } from './containers.ts'
 import { dateInYear, dayInIndia, isoOf, monthOf, nextMonth, readDay, yearOf } from './days.ts'
 import { doseOf, feedsInPack, teaspoonText } from './dose.ts'
 import { editDistance } from './edit-distance.ts'
+import { nextFeed } from './next-feed.ts'
+import { makePlan } from './plan.ts'
 import { regionOfPin } from './region-of-pin.ts'
 import { readWishes } from './wishes.ts'
 
@@ -214,5 +216,42 @@ describe('changes', () => {
     const added = withCrop(withoutCrop(none, 'okra'), 'okra')
     assert.deepEqual([added.add, added.drop], [['okra'], []])
     assert.deepEqual(withoutCrop(added, 'okra').drop, ['okra'])
+  })
+})
+
+describe('the next feed', () => {
+  const plan = makePlan(
+    requestOf({ space: ['Terrace'], specific_plants: 'tomato' }, { region: 'south' }, '2026-06-01'),
+  )
+  const tomato = plan.plantings.find(({ crop }) => crop.slug === 'tomato') ?? assert.fail('no tomato')
+  const [first = 0] = tomato.feeds
+
+  it('is the plan’s until the pot was fed once, and due now when its day has passed', () => {
+    assert.equal(nextFeed(tomato, 'south', null, tomato.sowOn), first)
+    assert.equal(nextFeed(tomato, 'south', null, first), first)
+    assert.ok((nextFeed(tomato, 'south', null, first + 3) ?? 0) <= first + 3)
+  })
+
+  it('is counted from the last time that the pot was fed', () => {
+    assert.equal(nextFeed(tomato, 'south', first + 2, first + 2), first + 2 + tomato.crop.feedEveryDays)
+  })
+
+  it('does not count what was fed before the crop was sown', () => {
+    assert.equal(nextFeed(tomato, 'south', tomato.sowOn - 5, tomato.sowOn), first)
+  })
+
+  it('is none near the end of the crop', () => {
+    assert.equal(nextFeed(tomato, 'south', tomato.lastDay, tomato.lastDay), null)
+  })
+
+  it('waits for the end of a pause', () => {
+    const cold = readDay('2026-12-20') ?? 0
+    const next = nextFeed(
+      { ...tomato, sowOn: cold - 60, feeds: [cold - 20, cold + 60] },
+      'north',
+      cold - 20,
+      cold,
+    )
+    assert.equal(isoOf(next ?? 0), '2027-02-01')
   })
 })

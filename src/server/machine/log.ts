@@ -18,6 +18,10 @@ const secrets = [
   'req.headers.authorization',
 ]
 
+/** The path without its query, and without the secret of a garden plan's address. */
+const pathOf = (url: string): string =>
+  (url.split('?')[0] ?? '').replace(/(garden_?plans?\/)[^/]+/i, '$1[masked]')
+
 /** JSON lines with the request's id; secrets masked, no e-mail addresses or names, no query strings. */
 export function createLog(level: string, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
@@ -26,7 +30,7 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
     serializers: {
       req: (request: { method: string; url: string }) => ({
         method: request.method,
-        path: request.url.split('?')[0],
+        path: pathOf(request.url),
       }),
       err: describeError,
     },

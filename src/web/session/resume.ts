@@ -1,11 +1,10 @@
 // What a guest wanted to do when they were sent to sign in, so that it can be done once they are back.
 
-export interface Intent {
-  kind: 'add-to-cart'
-  productId: number
-  /** The page they were on; elsewhere the intent is not carried out. */
-  path: string
-}
+/** `path` is the page they were on; elsewhere the intent is not carried out. */
+export type Intent =
+  | { kind: 'add-to-cart'; productId: number; path: string }
+  | { kind: 'add-items'; items: string; path: string }
+  | { kind: 'keep-plan'; path: string }
 
 const key = 'resumeAfterLogin'
 
@@ -17,16 +16,16 @@ export function rememberIntent(intent: Intent): void {
 }
 
 /** True once, for the intent that was remembered on this page; from then on it is gone. */
-export function takeIntent({ kind, productId, path }: Intent): boolean {
+export function takeIntent(intent: Intent): boolean {
   const stored = readStored()
   if (!stored) return false
-  const isMine = stored.kind === kind && stored.productId === productId && stored.path === path
-  const isOld = !(Date.now() - stored.at < forgottenAfterMs)
+  const isMine = Object.entries(intent).every(([name, value]) => stored[name] === value)
+  const isOld = !(Date.now() - Number(stored.at) < forgottenAfterMs)
   if (isMine || isOld) sessionStorage.removeItem(key)
   return isMine && !isOld
 }
 
-function readStored(): (Intent & { at: number }) | null {
+function readStored(): Record<string, unknown> | null {
   const stored = sessionStorage.getItem(key)
   try {
     return stored ? JSON.parse(stored) : null

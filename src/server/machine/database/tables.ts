@@ -2,6 +2,7 @@
 // there); `tables.test.ts` compares the two.
 
 export * from './tables/catalogue.ts'
+export * from './tables/garden.ts'
 export * from './tables/orders.ts'
 export * from './tables/people.ts'
 export * from './tables/staff.ts'

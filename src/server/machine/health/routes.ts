@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Gate } from '../http/gate/gate.ts'
 import { refuseElsewhere } from '../http/only-here.ts'
-import { countDeadLetters } from '../jobs/dead-letters.ts'
+import { countDeadLetters, isAside, paymentStopLetter } from '../jobs/dead-letters.ts'
 import type { Shop } from '../shop.ts'
 import type { RequestFigures } from './request-figures.ts'
 
@@ -29,6 +29,7 @@ export function registerHealthRoutes(
   collectDefaultMetrics({ register: registry })
   countLoad(registry, gate)
   countWaiting(registry, db)
+  tellOfStop(registry, db)
   requests.register(registry)
   requests.watch(app)
 
@@ -62,11 +63,25 @@ function countLoad(registry: Registry, gate: Gate): void {
   })
 }
 
+/** Whether the second wrong amount of a day has stopped the taking of money. */
+function tellOfStop(registry: Registry, db: Shop['db']): void {
+  new Gauge({
+    name: 'payments_stopped',
+    help: '1 while no payment is opened because amounts came wrong; npm run payments -- resume ends it.',
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      const { kind, reference } = paymentStopLetter
+      this.set((await isAside(db, kind, reference).catch(() => false)) ? 1 : 0)
+    },
+  })
+}
+
 /** What waits for a person is the same for all processes, so their figures are not added up. */
 function countWaiting(registry: Registry, db: Shop['db']): void {
   new Gauge({
     name: 'dead_letters',
-    help: 'Mails, refunds, webhooks and payments that the shop gave up on and a person has to look at.',
+    help: 'Mails, refunds, webhooks, payments, money, disputes and troubles with the provider that a person has to look at.',
     labelNames: ['kind'],
     aggregator: 'max',
     registers: [registry],

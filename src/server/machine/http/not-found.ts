@@ -15,7 +15,9 @@ export function registerNotFound(
     // However it is spelled: a page asks the API while it is rendered, and would wait for itself under the same address.
     const isPage = sendPage !== null && !ownPath(path).startsWith('/api/')
     if (isPage && pageMethods.includes(request.method)) return sendPage(request, reply)
-    const found = methods.filter((method) => app.findRoute({ method, url: path }) !== null)
+    const found = methods.filter(
+      (method) => method !== request.method && app.findRoute({ method, url: path }) !== null,
+    )
     const allowed = [...new Set([...(isPage ? pageMethods : []), ...found])]
     if (allowed.length > 0) {
       reply.header('allow', allowed.join(', '))

@@ -56,7 +56,15 @@ export interface Pages {
 }
 
 /** Pages whose form also works without JavaScript. */
-const formPages = ['/', '/contact', '/gardenplanner', '/forgot-password', '/reset-password', '/was-i-charged']
+const formPages = [
+  '/',
+  '/contact',
+  '/gardenplanner',
+  '/forgot-password',
+  '/reset-password',
+  '/was-i-charged',
+  '/gardenplan/:token',
+]
 
 /** Every address that is no call, asset or health check is a page of the shop; some of them take a form. */
 export async function registerPages(app: FastifyInstance, pages: Pages): Promise<void> {
@@ -97,7 +105,7 @@ async function refuseForeignForm({ headers }: FastifyRequest): Promise<void> {
 
 /** Pages whose address is a secret of one mailbox: nobody is told it, and no cache keeps it. */
 const isSecretPage = ({ url }: FastifyRequest): boolean =>
-  /^\/(reset-password|unsubscribe)\b/i.test(decoded(ownPath(url)))
+  /^\/(reset-password|unsubscribe|gardenplan)\b/i.test(decoded(ownPath(url)))
 
 /** Other spellings of an address lead to the same page. */
 function decoded(path: string): string {

@@ -1,8 +1,24 @@
 import { sql } from 'drizzle-orm'
+import { settings } from '#contract/settings.ts'
 import type { Database } from '../database/database.ts'
 
-/** What a matter is about, and so which table its reference is an id of: outbox, refunds, webhook_events, payments. */
-export type DeadLetterKind = 'mail' | 'refund' | 'webhook' | 'payment'
+/**
+ * What a matter is about, and so what its reference is: the id of a row in outbox, refunds, webhook_events, payments; for
+ * `money` the provider's payment, for `dispute` the provider's dispute, for `provider` what is wrong with the account there.
+ */
+export const deadLetterKinds = [
+  'mail',
+  'refund',
+  'webhook',
+  'payment',
+  'money',
+  'dispute',
+  'provider',
+] as const
+export type DeadLetterKind = (typeof deadLetterKinds)[number]
+
+/** While this matter is open no payment is opened. */
+export const paymentStopLetter = { kind: 'provider', reference: 'wrong_amount' } as const
 
 export interface DeadLetter {
   id: number
@@ -66,5 +82,19 @@ export async function countDeadLetters(db: Database): Promise<Record<DeadLetterK
   const { rows } = await db.execute<{ kind: DeadLetterKind; count: number }>(sql`
     SELECT kind, count(*)::int AS count FROM dead_letters WHERE resolved_at IS NULL GROUP BY kind`)
   const counts = Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
-  return { mail: 0, refund: 0, webhook: 0, payment: 0, ...counts }
+  const none = Object.fromEntries(deadLetterKinds.map((kind) => [kind, 0])) as Record<DeadLetterKind, number>
+  return { ...none, ...counts }
+}
+
+/** Whether a matter waits for a person. */
+export async function isAside(db: Database, kind: DeadLetterKind, reference: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    SELECT 1 FROM dead_letters WHERE kind = ${kind} AND reference = ${reference} AND resolved_at IS NULL`)
+  return rows.length > 0
+}
+
+/** Takes away matters that came to an end long ago; their reasons are of no use to anybody then. */
+export async function dropOldLetters(db: Database): Promise<void> {
+  await db.execute(sql`
+    DELETE FROM dead_letters WHERE resolved_at < now() - make_interval(days => ${settings.retention.technicalDays})`)
 }

@@ -59,7 +59,8 @@ describe('jobs', () => {
     // Nor as it grows older: no provider knows of the payments of the demo.
     for (let day = 1; day <= 6; day += 1) {
       await shop.db.execute(sql`
-        UPDATE payments SET created_at = created_at - interval '1 day', answered_at = answered_at - interval '1 day'`)
+        UPDATE payments SET created_at = created_at - interval '1 day', answered_at = answered_at - interval '1 day',
+          next_question_at = next_question_at - interval '1 day'`)
       await runAll()
     }
   })

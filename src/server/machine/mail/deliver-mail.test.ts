@@ -8,7 +8,7 @@ import { dropResetTokens, isResetToken, promiseReset } from '../../people/accoun
 import { outbox } from '../database/tables.ts'
 import { createLog } from '../log.ts'
 import { deliverMail } from './deliver-mail.ts'
-import { claimMail } from './mail-queue.ts'
+import { claimMails } from './mail-queue.ts'
 import { enqueueMail, type Mail } from './outbox.ts'
 import { maxAttempts } from './send-failure.ts'
 import { mustEncrypt } from './smtp.ts'
@@ -42,6 +42,14 @@ const welcome = (name: string): Mail => ({
   dedupeKey: `welcome:${name}`,
 })
 
+async function eventually(isSo: () => boolean): Promise<void> {
+  const end = Date.now() + 10_000
+  while (!isSo()) {
+    assert.ok(Date.now() < end, 'It never came to that.')
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+}
+
 const names = (count: number) => Array.from({ length: count }, (_, i) => `reader${i}`)
 const enqueue = async (who: string[]) => {
   for (const name of who) await enqueueMail(shop.db, welcome(name))
@@ -70,6 +78,31 @@ describe('delivering mail', () => {
     const [row] = await rows()
     assert.deepEqual([row?.status, row?.attempts], ['sent', 1])
     assert.ok(row?.sentAt)
+  })
+
+  it('attaches the invoice to the letter about a parcel, for an order that has one', async () => {
+    const shipped = (orderId: number): Mail => ({
+      template: 'order-shipped',
+      recipient: 'asha@example.com',
+      data: { orderId },
+      dedupeKey: `order-shipped:${orderId}`,
+    })
+    await enqueueMail(shop.db, shipped(2))
+    // Never packed, so without invoice.
+    await enqueueMail(shop.db, shipped(3))
+    await deliver()
+    const withFile = server.taken.filter(({ raw }) => /filename="?INV-\d\d-\d\d-\d{6}\.pdf/.test(raw))
+    assert.equal(server.taken.length, 2)
+    assert.equal(withFile.length, 1)
+    const file = /Content-Type: application\/pdf[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(
+      withFile[0]?.raw ?? '',
+    )
+    assert.equal(
+      Buffer.from(file?.[1] ?? '', 'base64')
+        .subarray(0, 5)
+        .toString(),
+      '%PDF-',
+    )
   })
 
   it('takes the address of a recipient as one address, whatever is in it', async () => {
@@ -196,17 +229,18 @@ describe('a mail that cannot be sent', () => {
   })
 })
 
+const ashaId = 1
+const enqueueLink = async (within = 60_000): Promise<void> => {
+  const { resetId } = await promiseReset(shop.db, ashaId)
+  await enqueueMail(shop.db, {
+    template: 'reset-link',
+    recipient: 'r@example.com',
+    data: { fullName: 'Ravi', resetId, expiresAt: new Date(Date.now() + within).toISOString() },
+    dedupeKey: 'reset',
+  })
+}
+
 describe('a reset link', () => {
-  const ashaId = 1
-  const enqueueLink = async (within = 60_000): Promise<void> => {
-    const { resetId } = await promiseReset(shop.db, ashaId)
-    await enqueueMail(shop.db, {
-      template: 'reset-link',
-      recipient: 'r@example.com',
-      data: { fullName: 'Ravi', resetId, expiresAt: new Date(Date.now() + within).toISOString() },
-      dedupeKey: 'reset',
-    })
-  }
   const mailedToken = () =>
     /reset-password\?token=3?D?([\w-]{43})/.exec(unfolded(server.taken[0]?.raw ?? ''))?.[1]
   const unfolded = (raw: string) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
@@ -236,6 +270,30 @@ describe('a reset link', () => {
   })
 })
 
+describe('many mails', () => {
+  it('are sent over several connections at once, reset links first', async () => {
+    await enqueue(names(60))
+    await enqueueLink()
+    await deliver()
+    const [first] = server.taken
+    assert.equal(headerOf(first?.raw ?? '', 'Subject'), 'Reset your Soilkin password')
+    assert.equal(recipients().length, 61)
+    assert.ok(server.connections > 1 && server.connections < 20, `${server.connections}`)
+  })
+
+  it('that a stopping shop has taken and not tried are due again at once', async () => {
+    await enqueue(names(8))
+    const stop = new AbortController()
+    const sending = deliver(server.url, false, stop.signal)
+    await eventually(() => server.taken.length > 0)
+    stop.abort()
+    await sending
+    assert.ok(server.taken.length < 8, `${server.taken.length}`)
+    await deliver()
+    assert.deepEqual(recipients(), addresses(names(8)))
+  })
+})
+
 describe('several senders', () => {
   it('share the work and send nothing twice', async () => {
     await enqueue(names(40))
@@ -245,7 +303,7 @@ describe('several senders', () => {
 
   it('send again, under the same id, what one of them had taken when it died', async () => {
     await enqueue(['orphan'])
-    const taken = await claimMail(shop.db)
+    const [taken] = await claimMails(shop.db, 1)
     await deliver()
     assert.equal(server.taken.length, 0, 'the claim was not respected')
     await waitOver()

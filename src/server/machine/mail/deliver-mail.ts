@@ -1,20 +1,42 @@
 import { settings } from '#contract/settings.ts'
 import type { Config } from '../config/config.ts'
+import { severalAtOnce } from '../jobs/several-at-once.ts'
 import type { Shop } from '../shop.ts'
 import { type Letters, UnsendableMail } from './letter-writer.ts'
-import { type ClaimedMail, claimMail, leaveToReader, noteDead, noteFailed, noteSent } from './mail-queue.ts'
+import {
+  type ClaimedMail,
+  claimMails,
+  leaveToReader,
+  noteDead,
+  noteFailed,
+  noteSent,
+  releaseMails,
+} from './mail-queue.ts'
 import { renderMail } from './render-mail.ts'
 import { maxAttempts, retrySeconds, sendFailure } from './send-failure.ts'
-import { connectToMailServer, type MailServer, type OutgoingMail, type Patience } from './smtp.ts'
+import {
+  connectToMailServer,
+  type MailServer,
+  mostConnections,
+  type OutgoingMail,
+  type Patience,
+} from './smtp.ts'
 
-/** So that one connection is not kept for ever. */
-const mailsInATurn = 100
+/** So that connections are not kept for ever. */
+const batchesInATurn = 100
+
+/** Few enough for a reset link to wait for. */
+const batchSize = 25
+
+/** What is not tried by then is given back, long before another sender could take it over. */
+const batchMs = 120_000
 
 type Post = Pick<Shop, 'db' | 'config' | 'log'>
 
 /**
- * Sends what is due, oldest first, until nothing is left, the mail server is away, it has been enough for one turn or the
- * shop is stopping; a mail server that hangs could hold the stop up for minutes otherwise.
+ * Sends what is due, several at a time, reset links first and then the oldest, until nothing is left, the mail server is
+ * away, it has been enough for one turn or the shop is stopping; a mail server that hangs could hold the stop up for minutes
+ * otherwise.
  * Any number of processes may do so at once. Without a mail server the mails are for the reader at /dev/mail; in production they wait for one.
  */
 export async function deliverMail(
@@ -29,8 +51,8 @@ export async function deliverMail(
   }
   const server = connectToMailServer(config.smtpUrl, patience)
   try {
-    for (let left = mailsInATurn; left > 0 && !stopping?.aborted; left -= 1) {
-      if (!(await deliverNext(shop, letters, server))) break
+    for (let left = batchesInATurn; left > 0 && !stopping?.aborted; left -= 1) {
+      if (!(await deliverBatch(shop, letters, server, stopping))) break
     }
   } finally {
     server.close()
@@ -38,10 +60,36 @@ export async function deliverMail(
 }
 
 /** @returns whether there may be more to send. */
-async function deliverNext(shop: Post, letters: Letters, server: MailServer): Promise<boolean> {
+async function deliverBatch(
+  shop: Post,
+  letters: Letters,
+  server: MailServer,
+  stopping?: AbortSignal,
+): Promise<boolean> {
+  const mails = await claimMails(shop.db, batchSize)
+  const takenAt = performance.now()
+  let isThere = true
+  const untried = await severalAtOnce(mails, {
+    most: mostConnections,
+    mayGoOn: () => isThere && !stopping?.aborted && performance.now() - takenAt < batchMs,
+    work: async (mail) => {
+      const isTaken = await deliver(shop, letters, server, mail)
+      isThere &&= isTaken
+      return isTaken
+    },
+  })
+  await releaseMails(shop.db, untried)
+  return isThere && mails.length === batchSize
+}
+
+/** @returns whether the mail server is there, whatever it said of this mail. */
+async function deliver(
+  shop: Post,
+  letters: Letters,
+  server: MailServer,
+  mail: ClaimedMail,
+): Promise<boolean> {
   const { db, log } = shop
-  const mail = await claimMail(db)
-  if (!mail) return false
   try {
     await server.send(await compose(shop, letters, mail))
   } catch (error) {
@@ -77,6 +125,7 @@ async function compose({ db, config }: Post, letters: Letters, mail: ClaimedMail
     text,
     messageId: messageIdOf(mail, config),
     unsubscribeUrl: letter.unsubscribeUrl,
+    attachments: (await letter.attach?.()) ?? [],
   }
 }
 

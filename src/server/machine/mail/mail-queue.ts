@@ -16,23 +16,38 @@ export interface ClaimedMail {
   createdAt: Date
 }
 
-/** Longer than sending one mail can take with all its time-outs; after it, another sender may take the mail. */
+/** Longer than sending what is taken at once can take with all its time-outs; after it, another sender may take the mail. */
 const claimSeconds = 300
 
 /**
- * Takes the mail that is due longest, or none. Senders never wait for each other; one that dies leaves its mail to be
- * taken again when the claim is over.
+ * Takes so many mails that are due: reset links first, since somebody waits for each at this moment, then those due longest.
+ * Senders never wait for each other; one that dies leaves its mails to be taken again when the claim is over.
  */
-export async function claimMail(db: Database): Promise<ClaimedMail | null> {
+export async function claimMails(db: Database, limit: number): Promise<ClaimedMail[]> {
   const { rows } = await db.execute<{ mail: Omit<ClaimedMail, 'createdAt'> & { createdAt: string } }>(sql`
-    UPDATE outbox SET next_attempt_at = now() + make_interval(secs => ${claimSeconds})
-    WHERE id = (
-      SELECT id FROM outbox WHERE status = 'waiting' AND next_attempt_at <= now()
-      ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING json_build_object('id', id, 'template', template, 'recipient', recipient, 'data', data,
-      'attempts', attempts, 'createdAt', created_at) AS mail`)
-  const mail = rows[0]?.mail
-  return mail ? { ...mail, createdAt: new Date(mail.createdAt) } : null
+    WITH due AS MATERIALIZED (
+      SELECT id, row_number() OVER (ORDER BY template <> 'reset-link', next_attempt_at, id)::int AS place
+      FROM (
+        SELECT id, template, next_attempt_at FROM outbox WHERE status = 'waiting' AND next_attempt_at <= now()
+        ORDER BY template <> 'reset-link', next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ) AS found
+    )
+    UPDATE outbox o SET next_attempt_at = now() + make_interval(secs => ${claimSeconds})
+    FROM due WHERE o.id = due.id
+    RETURNING json_build_object('id', o.id, 'template', template, 'recipient', recipient, 'data', data,
+      'attempts', attempts, 'createdAt', created_at, 'place', place) AS mail`)
+  const mails = rows.map(({ mail }) => mail as typeof mail & { place: number })
+  return mails
+    .sort((a, b) => a.place - b.place)
+    .map(({ place, ...mail }) => ({ ...mail, createdAt: new Date(mail.createdAt) }))
+}
+
+/** Gives back mails that were taken and not tried. */
+export async function releaseMails(db: Database, mails: ClaimedMail[]): Promise<void> {
+  if (mails.length === 0) return
+  await db.execute(sql`
+    UPDATE outbox SET next_attempt_at = now()
+    WHERE status = 'waiting' AND id = ANY (${sql.param(mails.map(({ id }) => id))}::bigint[])`)
 }
 
 export async function noteSent(db: Database, id: number): Promise<void> {

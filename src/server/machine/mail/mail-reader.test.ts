@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { forgotPassword, resetPassword } from '#contract/accounts.ts'
+import { forgotPassword, register, resetPassword } from '#contract/accounts.ts'
 import { sendContactMessage } from '#contract/contact.ts'
 import { subscribeDiscount } from '#contract/newsletter.ts'
 import { type CallInput, openTestShop, type TestShop } from '#test/shop.ts'
@@ -29,10 +29,13 @@ const page = (path: string) => shop.app.inject({ method: 'GET', url: path })
 
 describe('the mail reader', () => {
   it('lists the newest first, or those to one address in any case of letters', async () => {
-    const shopper = await shop.registerShopper()
-    await shop.call(subscribeDiscount, { body: { email: shopper.email } })
-    await shop.registerShopper()
-    const theirs = await mails(shopper.email.toUpperCase())
+    const [first, second] = ['hema@example.com', 'kavya@example.com']
+    const signUp = (email: string, phoneNumber: string) =>
+      shop.call(register, { body: { fullName: 'Hema Rao', email, phoneNumber, password: 'marigold-77' } })
+    await signUp(first, '9848054321')
+    await shop.call(subscribeDiscount, { body: { email: first } })
+    await signUp(second, '9848054322')
+    const theirs = await mails(first.toUpperCase())
     assert.deepEqual(
       theirs.map(({ subject }) => subject),
       ['20% off your first order, from Soilkin', 'Welcome to Soilkin'],

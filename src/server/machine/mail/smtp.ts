@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer'
 import { isLoopbackUrl } from '../loopback.ts'
+import type { Attachment } from './letter.ts'
 
 export interface OutgoingMail {
   from: string
@@ -11,6 +12,7 @@ export interface OutgoingMail {
   /** The same for every attempt at one mail, so that a repeat is recognised as one. */
   messageId: string
   unsubscribeUrl?: string
+  attachments: Attachment[]
 }
 
 /** A mail server that takes one mail after the other. */
@@ -36,12 +38,15 @@ export function mustEncrypt(smtpUrl: string): boolean {
   return asked === null ? !isLoopbackUrl(smtpUrl) : asked !== 'false'
 }
 
+/** How many mails are on their way at a time. */
+export const mostConnections = 5
+
 /** A few connections that are opened with the first mail and kept for the next ones. */
 export function connectToMailServer(smtpUrl: string, patience: Patience = usualPatience): MailServer {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: 3,
+    maxConnections: mostConnections,
     connectionTimeout: patience.connectMs,
     greetingTimeout: patience.connectMs,
     dnsTimeout: patience.connectMs,

@@ -1,24 +1,69 @@
+import { regionNames } from '#contract/content/crops/crop.ts'
+import { dayText } from '#contract/garden/days.ts'
+import { makePlan, type Plan, type PlanRequest } from '#contract/garden/plan.ts'
 import { type GardenQuestion, gardenQuestions } from '#contract/garden/questions.ts'
+import { shortName, tasksOf, tasksWithin, taskText } from '#contract/garden/tasks.ts'
 import { settings } from '#contract/settings.ts'
-import { firstName, type Letter, text } from '../../machine/mail/letter.ts'
+import { type Block, firstName, type Letter, text } from '../../machine/mail/letter.ts'
 
 export type GardenAnswers = { name: string } & Record<GardenQuestion['field'], string | string[] | null>
 
-export function gardenPlanLetter({ siteUrl, ...answers }: GardenAnswers & { siteUrl: string }): Letter {
-  const rows = gardenQuestions.map(({ field, label }) => ({ label, value: answerText(answers[field]) }))
+interface GardenPlanNews {
+  answers: GardenAnswers
+  request: PlanRequest
+  /** Where the plan is read. */
+  planUrl: string
+}
+
+/** What to do in the first four weeks. */
+const firstDays = 28
+
+export function gardenPlanLetter({ answers, request, planUrl }: GardenPlanNews): Letter {
+  const plan = makePlan(request)
   return {
-    subject: 'Your garden plan answers',
-    preheader: 'What you told us about your space, and what happens next.',
-    heading: `Thank you, ${firstName(answers.name)}`,
+    subject: 'Your garden plan',
+    preheader: 'What to sow now, in which pot, and how much to feed.',
+    heading: `Your garden plan, ${firstName(answers.name)}`,
     blocks: [
-      text('Here is what you told us about your garden. We will write to you with what suits it.'),
-      { kind: 'facts', rows },
-      text('Meanwhile, our growing guides answer what most gardeners ask first.'),
-      { kind: 'button', label: 'Read the growing guides', url: `${siteUrl}/blog` },
+      ...planBlocks(plan),
+      { kind: 'button', label: 'Open your plan', url: planUrl },
+      text('Whoever has this address can read and change the plan, so keep it to yourself.'),
+      text('This is what you told us:'),
+      { kind: 'facts', rows: answerRows(answers) },
     ],
     reason: `You get this because the garden planner of ${settings.brand.name} was filled in with this address.`,
   }
 }
+
+function planBlocks(plan: Plan): Block[] {
+  if (plan.why !== null) return [text(plan.why)]
+  const tasks = tasksWithin(tasksOf(plan), plan.start, firstDays)
+  const region = regionNames[plan.household.region]
+  return [
+    text(
+      plan.household.isRegionKnown
+        ? `It is made for the region ${region}.`
+        : `It is made for the region ${region} until you say where you live: open it and tell your PIN.`,
+    ),
+    text('In the first four weeks:'),
+    { kind: 'list', items: tasks.map((task) => `${dayText(task.on)}: ${taskText(task)}`) },
+    { kind: 'facts', rows: potRows(plan) },
+    ...(plan.refused.length > 0 ? [{ kind: 'list' as const, items: plan.refused }] : []),
+  ]
+}
+
+const potRows = ({ household, plantings }: Plan) =>
+  household.pots.map((pot) => ({
+    label: `Pot ${pot.number}, ${pot.container.name}`,
+    value:
+      plantings
+        .filter((planting) => planting.pot === pot)
+        .map(({ crop, sowOn }) => `${shortName(crop)} (${dayText(sowOn)})`)
+        .join(', then ') || 'empty',
+  }))
+
+const answerRows = (answers: GardenAnswers) =>
+  gardenQuestions.map(({ field, label }) => ({ label, value: answerText(answers[field]) }))
 
 function answerText(answer: string | string[] | null): string {
   const words = [answer ?? []].flat().join(', ')

@@ -2,17 +2,31 @@ import { eq } from 'drizzle-orm'
 import { gardenPlans } from '../../machine/database/tables.ts'
 import { UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
 import { gardenPlanLetter } from './garden-plan-letter.ts'
+import { gardenWeekLetter } from './garden-week-letter.ts'
+import { planPath, requestOf } from './plan-store.ts'
+import { readWeek } from './reminders.ts'
 
 declare module '../../machine/mail/mail-data.ts' {
   interface MailData {
     'garden-plan': { gardenPlanId: number }
+    /** What is to do in the seven days from `from`, by whoever asked for it. */
+    'garden-week': { accountId: number; from: string }
   }
 }
 
-export const gardenMails: Writers<'garden-plan'> = {
+export const gardenMails: Writers<'garden-plan' | 'garden-week'> = {
   'garden-plan': async ({ gardenPlanId }, { db, siteUrl }) => {
     const [plan] = await db.select().from(gardenPlans).where(eq(gardenPlans.id, gardenPlanId))
     if (!plan) throw new UnsendableMail(`There is no garden plan ${gardenPlanId} any more.`)
-    return gardenPlanLetter({ ...plan, specific_plants: plan.specificPlants, siteUrl })
+    return gardenPlanLetter({
+      answers: { ...plan, specific_plants: plan.specificPlants },
+      request: requestOf(plan),
+      planUrl: siteUrl + planPath(plan.token),
+    })
+  },
+  'garden-week': async ({ accountId, from }, { db, siteUrl }) => {
+    const week = await readWeek(db, accountId, from)
+    if (!week) throw new UnsendableMail('These reminders are no longer wanted, or nothing is left to do.')
+    return gardenWeekLetter({ ...week, siteUrl })
   },
 }

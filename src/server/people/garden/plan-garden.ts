@@ -1,28 +1,39 @@
+import { randomBytes } from 'node:crypto'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { createGardenPlan } from '#contract/garden/endpoints.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { gardenPlans } from '../../machine/database/tables.ts'
 import { mayMailCopy } from '../../machine/mail/mailbox-limit.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { planPath, todayInIndia } from './plan-store.ts'
 
 export const planReceived =
   'Thank you! Your garden plan answers have reached us, and a copy is on its way to your inbox.'
 
 type NewPlan = Omit<ParsedInput<typeof createGardenPlan>['body'], 'website'>
 
-/** Keeps the answers of the garden planner and mails them to who gave them. */
-export async function planGarden(tx: Database, given: NewPlan): Promise<void> {
+/** 128 random bits, as they stand in the address of a plan. */
+export const newPlanToken = (): string => randomBytes(16).toString('base64url')
+
+/**
+ * Keeps the answers of the garden planner and mails the plan to who gave them.
+ * @returns where the plan is read.
+ */
+export async function planGarden(tx: Database, given: NewPlan): Promise<string> {
   const { specific_plants, ...answers } = given
+  const token = newPlanToken()
   const [plan] = await tx
     .insert(gardenPlans)
-    .values({ ...answers, specificPlants: specific_plants })
+    .values({ ...answers, specificPlants: specific_plants, token, startsOn: todayInIndia() })
     .returning({ id: gardenPlans.id })
   if (!plan) throw new Error('A garden plan came back without its id.')
-  if (!(await mayMailCopy(tx, given.email))) return
-  await enqueueMail(tx, {
-    template: 'garden-plan',
-    recipient: given.email,
-    data: { gardenPlanId: plan.id },
-    dedupeKey: `garden-plan:${plan.id}`,
-  })
+  if (await mayMailCopy(tx, given.email)) {
+    await enqueueMail(tx, {
+      template: 'garden-plan',
+      recipient: given.email,
+      data: { gardenPlanId: plan.id },
+      dedupeKey: `garden-plan:${plan.id}`,
+    })
+  }
+  return planPath(token)
 }

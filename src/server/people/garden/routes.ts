@@ -1,13 +1,50 @@
-import { createGardenPlan } from '#contract/garden/endpoints.ts'
+import {
+  changeGardenPlan,
+  createGardenPlan,
+  getGarden,
+  getGardenPlan,
+  keepGardenPlan,
+  noteFeeding,
+  setGardenReminders,
+} from '#contract/garden/endpoints.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import { isRobot } from '../../machine/http/is-robot.ts'
 import type { Shop } from '../../machine/shop.ts'
-import { planGarden, planReceived } from './plan-garden.ts'
+import { changePlan, changesKept } from './change-plan.ts'
+import { feedingNoted, feedPots, gardenKept, keepPlan, readGarden, setReminders } from './my-garden.ts'
+import { newPlanToken, planGarden, planReceived } from './plan-garden.ts'
+import { planPath, presentPlan, requirePlan } from './plan-store.ts'
 
 export function registerGardenRoutes(api: Handle, { db }: Shop): void {
   api(createGardenPlan, async ({ body }) => {
-    if (!isRobot(body)) await inTransaction(db, (tx) => planGarden(tx, body))
-    return { message: planReceived }
+    // A robot is told of a plan that is nowhere.
+    const plan = isRobot(body)
+      ? planPath(newPlanToken())
+      : await inTransaction(db, (tx) => planGarden(tx, body))
+    return { message: planReceived, plan }
   })
+
+  api(getGardenPlan, async ({ params }) => presentPlan(await requirePlan(db, params.token)))
+
+  api(changeGardenPlan, async ({ params, body }) => {
+    await changePlan(db, params.token, body.changes)
+    return { message: changesKept }
+  })
+
+  api(getGarden, async ({ shopper }) => readGarden(db, shopper.accountId))
+
+  api(keepGardenPlan, async ({ shopper, body }) => {
+    await keepPlan(db, shopper.accountId, body.token)
+    return { message: gardenKept }
+  })
+
+  api(noteFeeding, async ({ shopper, body }) => {
+    await feedPots(db, shopper.accountId, body.pots)
+    return { message: feedingNoted }
+  })
+
+  api(setGardenReminders, async ({ shopper, body }) => ({
+    message: await setReminders(db, shopper.accountId, body.wanted),
+  }))
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import { isRobot } from '../../machine/http/is-robot.ts'
 import type { Shop } from '../../machine/shop.ts'
+import { stopReminders } from '../garden/reminders.ts'
 import { subscribe, subscribedMessage } from './subscribe.ts'
 import { endSubscription, unsubscribedMessage } from './unsubscribe.ts'
 
@@ -13,6 +14,8 @@ export function registerNewsletterRoutes(api: Handle, { db }: Shop): void {
   })
 
   api(unsubscribe, async ({ body }) => {
+    const stopped = await stopReminders(db, body.token)
+    if (stopped) return { message: stopped }
     await endSubscription(db, body.token)
     return { message: unsubscribedMessage }
   })

@@ -146,7 +146,7 @@ interface ParcelRow extends Omit<Parcel, 'hold'> {
 export async function lockParcel(tx: Database, orderId: number): Promise<Parcel> {
   const { rows } = await tx.execute<ParcelRow>(sql`
     SELECT o.id::float8 AS id, o.version, o.status, a.email, o.shipping_full_name IS NOT NULL AS "hasAddress",
-      p.status = 'paid' AS "isPaid", o.hold_reason AS "holdReason", o.hold_until::text AS "holdUntil",
+      p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise AS "isPaid", o.hold_reason AS "holdReason", o.hold_until::text AS "holdUntil",
       (now() AT TIME ZONE 'Asia/Kolkata')::date::text AS today
     FROM payments p JOIN orders o ON o.id = p.order_id JOIN accounts a ON a.id = o.account_id
     WHERE o.id = ${orderId} FOR NO KEY UPDATE OF p, o`)

@@ -1,7 +1,9 @@
+import { noteRefundsElsewhere } from './note-refunds-elsewhere.ts'
 import type { ProviderPayment } from './provider.ts'
+import { noteAnswer } from './questions.ts'
 import { type Settlement, settlePayment } from './settle-payment.ts'
 import type { Shop } from './shop.ts'
-import { type AskablePayment, noteAnswer, storeProviderOrder } from './store.ts'
+import { type AskablePayment, storeProviderOrder } from './store.ts'
 
 /**
  * Asks the provider what became of a payment and settles whatever came. Where our process died before it stored the
@@ -11,21 +13,28 @@ import { type AskablePayment, noteAnswer, storeProviderOrder } from './store.ts'
  */
 export async function askProvider(shop: Shop, payment: AskablePayment): Promise<Settlement | null> {
   const askedAt = performance.now()
-  const outcome = await ask(shop, payment)
-  await noteAnswer(shop.db, payment.id, askedAt)
+  const { outcome, hasAttempts } = await ask(shop, payment)
+  await noteAnswer(shop.db, payment.id, { askedAt, hasAttempts })
   return outcome
 }
 
-async function ask(shop: Shop, payment: AskablePayment): Promise<Settlement | null> {
+interface Told {
+  outcome: Settlement | null
+  /** Whether the provider knows of any attempt to pay. */
+  hasAttempts: boolean
+}
+
+async function ask(shop: Shop, payment: AskablePayment): Promise<Told> {
   const providerOrderId = payment.providerOrderId ?? (await recoverProviderOrder(shop, payment))
-  if (providerOrderId === null) return null
+  if (providerOrderId === null) return { outcome: null, hasAttempts: false }
   const attempts = await shop.provider.fetchOrderPayments(providerOrderId)
+  for (const money of attempts) if (money.refundedPaise > 0) await noteRefundsElsewhere(shop, money)
   let outcome: Settlement | null = null
   for (const money of worthSettling(attempts)) {
     const settled = await settlePayment(shop, providerOrderId, money)
     if (outcome !== 'paid') outcome = settled
   }
-  return outcome
+  return { outcome, hasAttempts: attempts.length > 0 }
 }
 
 async function recoverProviderOrder(shop: Shop, payment: AskablePayment): Promise<string | null> {

@@ -7,6 +7,7 @@ import { freeOffer } from '../checkout/offer-use.ts'
 import { addHistory } from '../order-life/history.ts'
 import type { LockedPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
+import { stopIfRepeated } from './payment-stop.ts'
 import type { ProviderPayment } from './provider.ts'
 import { paidWithSentence, type RefundReason, refundSentence } from './refund-reasons.ts'
 
@@ -28,6 +29,7 @@ export async function giveBack(
     RETURNING id::float8 AS id`)
   const [refund] = rows
   if (!refund) return
+  if (reason === 'wrong_amount') await stopIfRepeated(tx)
 
   const paidWith = reason === 'second_payment' ? payment.paidWith : null
   const note = [refundSentence(reason, money.amountPaise, false), paidWithSentence(paidWith)]

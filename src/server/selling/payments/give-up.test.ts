@@ -59,8 +59,15 @@ describe('a payment that nobody could confirm', () => {
   it('is honoured even after it was given up, while packs remain', async () => {
     const { token, started, proof } = await confirming(7)
     assert.equal(await giveUpUnconfirmed(shop), 1)
+    const { rows } = await shop.db.execute<{ id: string }>(
+      sql`SELECT id::text AS id FROM payments WHERE provider_order_id = ${started.id}`,
+    )
+    const letters = async () =>
+      (await listDeadLetters(shop.db)).filter(({ reference }) => reference === rows[0]?.id).length
+    assert.equal(await letters(), 1)
     delete faults.fetchPayment
     assert.deepEqual(ok(await shop.tryToVerify(token, proof)), { verified: true, orderId: started.orderId })
+    assert.equal(await letters(), 0)
     const { onHand, reserved } = await shop.stockOf(5)
     assert.deepEqual({ onHand, reserved }, { onHand: 3, reserved: 0 })
   })

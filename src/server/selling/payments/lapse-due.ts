@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { failuresUntilAway, isAnswered } from './is-answered.ts'
+import { askSeveral } from './ask-several.ts'
 import { lapsePayment } from './lapse-payment.ts'
 import { unpaidStates } from './payment-states.ts'
 import type { Shop } from './shop.ts'
@@ -17,24 +17,35 @@ const notAsked =
 
 type DuePayment = AskablePayment & { isPatienceOver: boolean; [column: string]: unknown }
 
+/** So that a turn ends some time; what is left is due again in the next one. */
+const batchesInATurn = 50
+
 /**
  * Ends payments whose time is over, after asking the provider once more whether money came.
  * @returns how many ended.
  */
 export async function lapseDuePayments(shop: Shop, stopping?: AbortSignal): Promise<number> {
+  let ended = 0
+  for (let left = batchesInATurn; left > 0 && !stopping?.aborted; left -= 1) {
+    const batch = await lapseBatch(shop, stopping)
+    ended += batch.ended
+    if (batch.ended < batch.due || batch.due < batchSize) break
+  }
+  return ended
+}
+
+async function lapseBatch(shop: Shop, stopping?: AbortSignal): Promise<{ due: number; ended: number }> {
   const { rows } = await shop.db.execute<DuePayment>(sql`
     SELECT id::float8 AS id, order_id::float8 AS "orderId", receipt, provider_order_id AS "providerOrderId",
       reserved_until < now() - make_interval(mins => ${patienceMinutes}) AS "isPatienceOver"
     FROM payments WHERE status ${inStates(unpaidStates)} AND reserved_until < now()
     ORDER BY reserved_until LIMIT ${batchSize}`)
   let ended = 0
-  let failuresInARow = 0
-  for (const payment of rows) {
-    if (stopping?.aborted) break
-    const isAsked = failuresInARow < failuresUntilAway && (await isAnswered(shop, payment))
-    failuresInARow = isAsked ? 0 : failuresInARow + 1
-    if (!isAsked && !payment.isPatienceOver) continue
-    if (await lapsePayment(shop.db, payment.id, { note: isAsked ? notCharged : notAsked })) ended += 1
+  const end = async ({ id, isPatienceOver }: DuePayment, isAsked: boolean): Promise<void> => {
+    if (!isAsked && !isPatienceOver) return
+    if (await lapsePayment(shop.db, id, { note: isAsked ? notCharged : notAsked })) ended += 1
   }
-  return ended
+  const unasked = await askSeveral(shop, rows, { stopping, done: end })
+  if (!stopping?.aborted) for (const payment of unasked) await end(payment, false)
+  return { due: rows.length, ended }
 }

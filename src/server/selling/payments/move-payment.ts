@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { type Actor, authorOf } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { resolveAside } from '../../machine/jobs/dead-letters.ts'
 import { orderAfter } from '../order-life/order-states.ts'
 import type { LockedPayment } from './lock-payment.ts'
 import { type PaymentEvent, paymentLife } from './payment-states.ts'
 import type { ProviderPayment } from './provider.ts'
+import { questionAfterDecision, questionAfterNews } from './questions.ts'
 
 /** A payment with its order, whose rows the caller holds. */
 export type MovablePayment = Pick<LockedPayment, 'id' | 'orderId' | 'status' | 'orderStatus'>
@@ -31,8 +33,8 @@ export async function movePayment(tx: Database, payment: MovablePayment, move: M
   const { author, authorId } = authorOf(move.actor)
   const decided = money
     ? sql`, provider_payment_id = ${money.id}, method = ${money.method}, card_last4 = ${money.cardLast4},
-        is_reserved = false, settled_at = now()`
-    : sql``
+        is_reserved = false, settled_at = now(), next_question_at = ${questionAfterDecision}`
+    : sql`, next_question_at = ${questionAfterNews}`
   await tx.execute(sql`
     WITH moved AS (
       UPDATE payments SET status = ${next} ${decided} WHERE id = ${payment.id}
@@ -41,5 +43,7 @@ export async function movePayment(tx: Database, payment: MovablePayment, move: M
     )
     INSERT INTO order_history (order_id, status, author, author_id, note)
     VALUES (${payment.orderId}, ${nextOfOrder}, ${author}, ${authorId}, ${move.note})`)
+  // It may have been given up and put before a person; now its money has decided it.
+  if (money && payment.status === 'lapsed') await resolveAside(tx, 'payment', payment.id)
   return true
 }

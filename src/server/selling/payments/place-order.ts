@@ -105,6 +105,7 @@ export async function placeOrder(tx: Database, placing: Placing): Promise<Placed
       amountPaise: price.totalPaise,
       currency: 'INR',
       requestHash: idempotency?.requestHash ?? null,
+      secondsLeft: reservationMinutes * 60,
       isFresh: true,
     },
     freed: row.freed ?? [],

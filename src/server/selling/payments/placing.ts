@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Shipping } from '#contract/checkout.ts'
 import { takesOfferOver } from '../checkout/offer-use.ts'
 import { unfinishedStates, unpaidStates } from './payment-states.ts'
+import { questions } from './questions.ts'
 import { inStates } from './state-sql.ts'
 
 // The parts of the one statement that opens a payment (place-order.ts), each with its rule. A part may name those before it.
@@ -75,9 +76,10 @@ export const openedPayment = (payment: {
 }): SQL => sql`
   payment AS (
     INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, idempotency_key, request_hash,
-      reserved_until, is_reserved)
+      reserved_until, is_reserved, next_question_at)
     SELECT id, ${payment.accountId}, 'starting', ${payment.amountPaise}, ${payment.receipt},
-      ${payment.idempotencyKey}, ${payment.requestHash}, now() + make_interval(mins => ${payment.minutes}), true
+      ${payment.idempotencyKey}, ${payment.requestHash}, now() + make_interval(mins => ${payment.minutes}), true,
+      now() + ${questions[0]}::interval
     FROM placed RETURNING id
   )`
 

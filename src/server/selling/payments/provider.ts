@@ -39,7 +39,10 @@ export interface PaymentProvider {
   }) => Promise<ProviderOrder>
   /** The order made under our receipt, if the provider ever got it. */
   findOrderByReceipt: (receipt: string) => Promise<ProviderOrder | null>
+  fetchOrder: (orderId: string) => Promise<ProviderOrder>
   fetchPayment: (paymentId: string) => Promise<ProviderPayment>
+  /** A page of all payments of the account that were begun between two moments, both included; empty after the last. */
+  listPayments: (page: { from: Date; to: Date; skip: number }) => Promise<ProviderPayment[]>
   /** Every attempt on an order, newest first. */
   fetchOrderPayments: (orderId: string) => Promise<ProviderPayment[]>
   capturePayment: (paymentId: string, amountPaise: number, currency: string) => Promise<ProviderPayment>

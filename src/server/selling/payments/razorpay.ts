@@ -79,6 +79,17 @@ export function createRazorpay(config: ProviderConfig, options: HttpOptions = {}
       return found ? orderOf(found) : null
     },
 
+    async fetchOrder(orderId) {
+      const path = `/orders/${encodeURIComponent(orderId)}`
+      return orderOf(await send({ method: 'GET', path, reply: Order, isRepeatable: true }))
+    },
+
+    async listPayments({ from, to, skip }) {
+      const path = `/payments?from=${seconds(from)}&to=${seconds(to)}&count=${longestList}&skip=${skip}`
+      const { items } = await send({ method: 'GET', path, reply: listOf(Payment), isRepeatable: true })
+      return items.map(paymentOf)
+    },
+
     async fetchOrderPayments(orderId) {
       const path = `/orders/${encodeURIComponent(orderId)}/payments`
       const { items } = await send({ method: 'GET', path, reply: listOf(Payment), isRepeatable: true })
@@ -132,6 +143,8 @@ function isHmac(signed: string | Buffer, secret: string, signature: string): boo
   const given = Buffer.from(/^[0-9a-f]{64}$/.test(signature) ? signature : '', 'hex')
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
+
+const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000)
 
 const orderOf = (order: z.infer<typeof Order>): ProviderOrder => ({
   id: order.id,

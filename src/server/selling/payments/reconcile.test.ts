@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { latePayersOf, unreachable } from '#test/late-payers.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { ProviderError } from './provider.ts'
+import { claimQuestions } from './questions.ts'
 import { reconcilePayments } from './reconcile.ts'
 
 const shop = await openPayingShop({ after })
@@ -18,7 +19,8 @@ const { startNew, lapse, statusOf } = latePayersOf(shop)
 describe('reconciliation', () => {
   const age = (orderId: string, interval: string) =>
     shop.db.execute(sql`
-      UPDATE payments SET created_at = now() - ${interval}::interval, checked_at = NULL, answered_at = NULL
+      UPDATE payments SET created_at = now() - ${interval}::interval, checked_at = NULL, answered_at = NULL,
+        next_question_at = now()
       WHERE order_id = ${Number(orderId.slice(3))}`)
 
   it('finds money of which no browser and no webhook told, a minute after the start', async () => {
@@ -32,37 +34,115 @@ describe('reconciliation', () => {
     assert.equal(await statusOf(started.orderId), 'paid')
   })
 
-  it('asks after 1, 3, 10 and 30 minutes, then daily for five days, and then no more', async () => {
-    await shop.setStock(5, 5)
-    const { started } = await startNew()
-    /** Lets time pass until the payment is so old. */
-    const growTo = (seconds: number) =>
-      shop.db.execute(sql`
-        UPDATE payments SET created_at = now() - make_interval(secs => ${seconds}),
-          answered_at = answered_at - (created_at - (now() - make_interval(secs => ${seconds})))
-        WHERE order_id = ${Number(started.orderId.slice(3))}`)
-    let questions = 0
-    faults.fetchOrderPayments = async () => {
-      questions += 1
+  /** Lets time pass until the payment is so old. */
+  const growTo = (orderId: string, seconds: number) =>
+    shop.db.execute(sql`
+      UPDATE payments SET created_at = now() - make_interval(secs => ${seconds}),
+        answered_at = answered_at - (created_at - (now() - make_interval(secs => ${seconds}))),
+        next_question_at = next_question_at - (created_at - (now() - make_interval(secs => ${seconds})))
+      WHERE order_id = ${Number(orderId.slice(3))}`)
+
+  const [minute, day] = [60, 86_400]
+  const early = [1, 3, 10, 30].map((count) => count * minute)
+  const daily = [1, 2, 3, 4, 5].map((count) => count * day)
+
+  for (const isTried of [true, false]) {
+    const how = isTried ? 'that was tried, then daily for five days' : 'that nobody tried, no longer'
+    it(`asks after 1, 3, 10 and 30 minutes and, about a payment ${how}`, async () => {
+      await shop.setStock(5, 5)
+      const { started } = await startNew()
+      if (isTried) await sandbox.tryToPay(started.id, { outcome: 'failed' })
+      const { fetchOrderPayments } = shop.provider
+      let questions = 0
+      faults.fetchOrderPayments = async (id) => {
+        if (id === started.id) questions += 1
+        return fetchOrderPayments(id)
+      }
+      for (const time of [...early, ...daily]) {
+        const before = questions
+        await growTo(started.orderId, time - 20)
+        await reconcilePayments(shop)
+        assert.equal(questions, before, `${time - 20} s`)
+        await growTo(started.orderId, time + 1)
+        await reconcilePayments(shop)
+        await reconcilePayments(shop)
+        const isAsked = isTried || early.includes(time)
+        assert.equal(questions, before + (isAsked ? 1 : 0), `${time + 1} s`)
+      }
+      await growTo(started.orderId, 7 * day)
+      await reconcilePayments(shop)
+      assert.equal(questions, isTried ? 9 : 4)
+    })
+  }
+
+  /** Until questions that got no answer are asked again. */
+  const waitLonger = () =>
+    shop.db.execute(sql`
+    UPDATE payments SET next_question_at = now()
+      WHERE next_question_at IS NOT NULL AND checked_at > coalesce(answered_at, '-infinity')`)
+
+  it('asks about fresh payments before those that are asked for daily', async () => {
+    await shop.setStock(5, 20)
+    const old: string[] = []
+    for (let count = 0; count < 3; count += 1) {
+      const { started } = await startNew()
+      await age(started.orderId, '2 days')
+      old.push(started.id)
+    }
+    const fresh = await startNew()
+    await age(fresh.started.orderId, '2 minutes')
+    const asked: string[] = []
+    faults.fetchOrderPayments = async (id) => {
+      asked.push(id)
       return []
     }
-    const [minute, day] = [60, 86_400]
-    const times = [1, 3, 10, 30].map((count) => count * minute)
-    for (const time of [...times, ...[1, 2, 3, 4, 5].map((count) => count * day)]) {
-      const before = questions
-      await growTo(time - 20)
-      await reconcilePayments(shop)
-      assert.equal(questions, before, `${time - 20} s`)
-      await growTo(time + 1)
-      await reconcilePayments(shop)
-      await reconcilePayments(shop)
-      assert.equal(questions, before + 1, `${time + 1} s`)
+    await reconcilePayments(shop)
+    assert.equal(asked[0], fresh.started.id)
+    assert.deepEqual(asked.slice(1).toSorted(), old.toSorted())
+  })
+
+  it('asks several at a time, never more than eight, and fewer after an answer of too many calls', async () => {
+    await shop.setStock(5, 60)
+    for (let count = 0; count < 40; count += 1) await age((await startNew()).started.orderId, '2 minutes')
+    const under = { way: 0, most: 0, calls: 0, afterRefusal: 0 }
+    faults.fetchOrderPayments = async () => {
+      under.way += 1
+      under.calls += 1
+      const isRefused = under.calls === 20
+      under.most = Math.max(under.most, under.way)
+      if (under.calls > 24 && under.calls < 28) under.afterRefusal = Math.max(under.afterRefusal, under.way)
+      await new Promise((resolve) => setTimeout(resolve, isRefused ? 1 : 10))
+      under.way -= 1
+      if (isRefused) throw new ProviderError('unreachable', 'Too many requests.')
+      return []
     }
-    await growTo(5.9 * day)
-    await reconcilePayments(shop)
-    await growTo(7 * day)
-    await reconcilePayments(shop)
-    assert.equal(questions, 9)
+    assert.equal(await reconcilePayments(shop), 39)
+    assert.ok(under.most > 4 && under.most <= 8, `${under.most} at a time`)
+    assert.ok(under.afterRefusal < 8, `${under.afterRefusal} at a time`)
+    await waitLonger()
+    assert.equal(await reconcilePayments(shop), 1)
+  })
+
+  it('asks again, in this process or another, what a process had taken when it died', async () => {
+    await shop.setStock(5, 5)
+    const { started } = await startNew()
+    await sandbox.pay(started.id)
+    await age(started.orderId, '2 minutes')
+    assert.equal((await claimQuestions(shop.db, 10)).length, 1)
+    assert.equal(await reconcilePayments(shop), 0)
+    await shop.db.execute(sql`
+      UPDATE payments SET next_question_at = next_question_at - interval '2 minutes' WHERE provider_order_id = ${started.id}`)
+    assert.equal(await reconcilePayments(shop), 1)
+    assert.equal(await statusOf(started.orderId), 'paid')
+  })
+
+  it('shares the questions among processes, each asked by one', async () => {
+    await shop.setStock(5, 20)
+    for (let count = 0; count < 10; count += 1) await age((await startNew()).started.orderId, '2 minutes')
+    const taken = await Promise.all([1, 2, 3].map(() => claimQuestions(shop.db, 5)))
+    const ids = taken.flat().map(({ id }) => id)
+    assert.equal(new Set(ids).size, ids.length)
+    await shop.db.execute(sql`UPDATE payments SET next_question_at = NULL`)
   })
 
   it('asks once at each of its times, and again where it got no answer', async () => {
@@ -76,8 +156,10 @@ describe('reconciliation', () => {
     }
     faults.fetchOrderPayments = count(unreachable)
     await reconcilePayments(shop)
+    await waitLonger()
     await reconcilePayments(shop)
     assert.equal(questions, 2)
+    await waitLonger()
     faults.fetchOrderPayments = count(async () => [])
     await reconcilePayments(shop)
     await reconcilePayments(shop)
@@ -95,6 +177,7 @@ describe('reconciliation', () => {
     await reconcilePayments(shop)
     await reconcilePayments(shop, AbortSignal.abort())
     assert.equal(questions, 3)
+    await waitLonger()
     faults.fetchOrderPayments = async () => {
       questions += 1
       return []
@@ -121,8 +204,9 @@ describe('reconciliation', () => {
     const late = await startNew()
     await age(late.started.orderId, '2 minutes')
     await reconcilePayments(shop)
-    assert.deepEqual(asked.slice(3), [late.started.id, broken.started.id, strange.started.id])
+    assert.deepEqual(asked.slice(3), [late.started.id])
     delete faults.fetchOrderPayments
+    await waitLonger()
     assert.equal(await reconcilePayments(shop), 2)
   })
 

@@ -6,13 +6,15 @@ import { quoteCheckout } from '#contract/checkout.ts'
 import { listOrders } from '#contract/orders.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { lapseDuePayments } from './lapse-due.ts'
+import { resumePayments } from './payment-stop.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const shop = await openPayingShop({ after })
 const { sandbox, faults } = shop
 
-afterEach(() => {
+afterEach(async () => {
   for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
+  await resumePayments(shop.db)
 })
 
 const packs = (quantity: number) => ({ items: [{ productId: 5, quantity }] })
@@ -150,6 +152,7 @@ describe('money that does not fit', () => {
   it('of a wrong amount or currency goes back, and ends the order', async () => {
     for (const change of [{ amountPaise: 36_800 }, { amountPaise: 1 }, { currency: 'USD' }]) {
       await shop.setStock(5, 5)
+      await resumePayments(shop.db)
       const { token, email, started } = await startNew()
       const proof = await sandbox.pay(started.id)
       faults.fetchPayment = (id) => fetchAs(id, change)

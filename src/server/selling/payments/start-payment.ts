@@ -15,9 +15,11 @@ import { tooMany } from '../../machine/throttle/throttle.ts'
 import { isOfferHeldByOwn } from '../checkout/offer-use.ts'
 import { presentQuote, type Quoted, quoteCart, quoteItems } from '../checkout/quote.ts'
 import type { WantedItem } from '../checkout/wanted.ts'
+import { checkOpened, tellOfKeys } from './check-account.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { lapsePayment } from './lapse-payment.ts'
 import { openProviderOrder } from './open-provider-order.ts'
+import { isStopped } from './payment-stop.ts'
 import { placeOrder, startLimit } from './place-order.ts'
 import { ProviderError } from './provider.ts'
 import type { Shop } from './shop.ts'
@@ -38,7 +40,7 @@ type Started = Reply<typeof createRazorpayOrder>
  * The order is written and committed before the provider is asked, so that no money can come for an order that we
  * don't know; when the provider has no order for us after all, the reservation ends at once.
  * @throws {ShopError} `payment_key_missing`, `cart_empty`, what a quote throws, `amount_changed` with the quote,
- * `idempotency_key_reused`, `too_many_requests`, `payment_refused_by_provider`, `payment_unavailable`.
+ * `idempotency_key_reused`, `out_of_stock`, `payments_stopped`, `too_many_requests`, `payment_refused_by_provider`, `payment_unavailable`.
  */
 export async function startPayment(
   shop: Shop,
@@ -53,18 +55,37 @@ export async function startPayment(
       'Razorpay Key ID is not set. Set RAZORPAY_KEY_ID in the environment.',
     )
   }
+  const askedAt = performance.now()
   const { payment, isNew } = await placeUnlessKnown(shop.db, shopper, wish, idempotency)
   const id = isNew ? await openAtProvider(shop, payment, false) : await awaitOpening(shop, payment)
   const orderId = publicOrderId(payment.orderId)
-  return { id, amount: payment.amountPaise, currency: payment.currency, key: keyId, orderId }
+  const secondsGone = Math.ceil((performance.now() - askedAt) / 1000)
+  return {
+    id,
+    amount: payment.amountPaise,
+    currency: payment.currency,
+    key: keyId,
+    orderId,
+    expires_in: Math.max(0, payment.secondsLeft - secondsGone),
+  }
 }
 
 /** Others were quicker between our look at the shelf and our hand on it. */
 class ShortOfStock extends Error {}
 
+const tooContested = (): ShopError =>
+  new ShopError('out_of_stock', 'Others are buying the last packs of this right now. Please try again.')
+
 const maxAttempts = 3
 
 const offerHeld = 'Your first-order offer belongs to a payment of yours that is being confirmed.'
+
+const stopped = (): ShopError =>
+  new ShopError(
+    'payments_stopped',
+    'We are not taking payments for the moment. Nothing was charged, and your cart is kept. Please try again later.',
+    { retryAfterSeconds: 900 },
+  )
 
 const tooManyStarts = 'You have started many payments in a short time. Please wait a while and try again.'
 
@@ -83,9 +104,10 @@ async function placeUnlessKnown(
     try {
       return await inTransaction(db, (tx) => place(tx, shopper, wish, idempotency))
     } catch (error) {
-      if (!(error instanceof ShortOfStock) || attempt === maxAttempts) throw error
+      if (!(error instanceof ShortOfStock)) throw error
       // The quote now says what is short and how many are left, unless packs came back; then another try is due.
       await quoteWish(db, shopper, wish)
+      if (attempt === maxAttempts) throw tooContested()
     }
   }
 }
@@ -97,7 +119,9 @@ async function place(
   wish: PaymentWish,
   idempotency: IdempotencyKey | null,
 ): Promise<Placement> {
-  await tx.execute(sql`SELECT 1 FROM accounts WHERE id = ${shopper.accountId} FOR NO KEY UPDATE`)
+  const { rows } = await tx.execute<{ isStopped: boolean }>(sql`
+    SELECT ${isStopped()} AS "isStopped" FROM accounts WHERE id = ${shopper.accountId} FOR NO KEY UPDATE`)
+  if (rows[0]?.isStopped) throw stopped()
   const known = idempotency && (await findByKey(tx, shopper.accountId, idempotency.key))
   if (known) {
     if (known.requestHash === idempotency.requestHash) return { payment: known, isNew: false }
@@ -159,9 +183,11 @@ async function awaitOpening(shop: Shop, started: StartedPayment): Promise<string
 async function openAtProvider(shop: Shop, payment: StartedPayment, mayExist: boolean): Promise<string> {
   try {
     const order = await openProviderOrder(shop.provider, payment, mayExist)
+    await checkOpened(shop, payment, order)
     return await storeProviderOrder(shop.db, payment.id, order.id)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
+    if (error.failure === 'turned_away') await tellOfKeys(shop)
     await lapsePayment(shop.db, payment.id, { from: ['starting'], note: 'The payment could not be opened.' })
     throw error.failure === 'refused' ? refused(error) : unavailable(error)
   }

@@ -17,6 +17,8 @@ export interface StartedPayment extends AskablePayment {
   amountPaise: number
   currency: string
   requestHash: string | null
+  /** Until packs and price are no longer held. */
+  secondsLeft: number
   /** Whether the call that started it may still be talking to the provider. */
   isFresh: boolean
 }
@@ -25,7 +27,7 @@ const secondsFresh = 10
 
 const startedColumns = sql`id::float8 AS id, order_id::float8 AS "orderId", receipt,
   provider_order_id AS "providerOrderId", status, amount_paise::float8 AS "amountPaise", currency,
-  request_hash AS "requestHash", created_at > now() - make_interval(secs => ${secondsFresh}) AS "isFresh"`
+  request_hash AS "requestHash", extract(epoch FROM reserved_until - now())::int AS "secondsLeft", created_at > now() - make_interval(secs => ${secondsFresh}) AS "isFresh"`
 
 type Row = StartedPayment & Record<string, unknown>
 
@@ -67,12 +69,4 @@ export async function storeProviderOrder(db: Database, id: number, providerOrder
         THEN ${paymentLife.starting.opened} ELSE status END
     WHERE id = ${id} RETURNING provider_order_id AS stored`)
   return rows[0]?.stored ?? providerOrderId
-}
-
-/** Notes that the provider has said what became of a payment, as things stood at `askedAt` (by `performance.now()`). */
-export async function noteAnswer(db: Database, id: number, askedAt: number): Promise<void> {
-  const seconds = (performance.now() - askedAt) / 1000
-  await db.execute(sql`
-    UPDATE payments SET answered_at = now() - make_interval(secs => ${seconds})
-    WHERE id = ${id}`)
 }

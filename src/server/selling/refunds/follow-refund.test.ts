@@ -3,10 +3,12 @@ import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { cancelOrder } from '#contract/orders.ts'
 import { eventually, ok, openPayingShop } from '#test/paying-shop.ts'
+import { shopItself } from '../../machine/actor.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
 import { ProviderError } from '../payments/provider.ts'
 import { askRefunds } from './ask-refunds.ts'
 import { followRefund } from './follow-refund.ts'
+import { refundPayment } from './refund-payment.ts'
 import { sendRefunds } from './send-refunds.ts'
 import { listStuckRefunds, retryRefund } from './stuck-refunds.ts'
 
@@ -234,7 +236,7 @@ describe('the webhooks of a refund', () => {
     assert.equal(await finishedMails(email), 1)
   })
 
-  it('of a refund that somebody made at the provider change nothing here, and a person is told', async () => {
+  it('of a refund that somebody made at the provider are kept with the payment, and a person is told', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }] })
     const { transaction_id } = await shop.order(token, id)
@@ -247,13 +249,22 @@ describe('the webhooks of a refund', () => {
     })
     assert.equal(event.last_error, 'The shop did not ask for this refund.')
     const letters = await eventually('the letter', async () => {
-      const found = (await listDeadLetters(db)).filter(({ reference }) => reference === event.id)
+      const found = (await listDeadLetters(db)).filter(({ reference }) => reference === transaction_id)
       return found.length > 0 ? found : undefined
     })
     assert.deepEqual(
-      letters.map(({ kind, reason }) => [kind, reason]),
-      [['webhook', event.last_error]],
+      letters.map(({ kind, reason }) => [kind, reason.split(' ')[0]]),
+      [['money', '₹100.00']],
     )
-    assert.equal((await shop.order(token, id)).payment_status, 'Paid')
+    const { payment_status, history, total_amount } = await shop.order(token, id)
+    assert.equal(payment_status, 'Paid')
+    assert.equal(history.at(-1)?.note, '₹100.00 was refunded at the provider, not by the shop.')
+    const wish = {
+      orderId: Number(id.slice(3)),
+      amountPaise: total_amount * 100,
+      reason: 'goodwill' as const,
+    }
+    const refund = refundPayment(db, shopItself, { ...wish, refundableSeenPaise: wish.amountPaise })
+    await assert.rejects(refund, { code: 'refundable_changed' })
   })
 })

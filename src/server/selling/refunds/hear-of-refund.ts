@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { noteRefundsElsewhere } from '../payments/note-refunds-elsewhere.ts'
 import type { Shop } from '../payments/shop.ts'
 import { followRefund } from './follow-refund.ts'
 
@@ -14,7 +15,8 @@ const text = 'The shop did not ask for this refund.'
 /**
  * Follows up what the provider reports of a refund. It may come before the answer to the call that made it, so it is known
  * by our receipt as well, the end of its idempotency key; how it stands, the provider is asked.
- * @returns a remark when nothing was done, or null.
+ * One that the shop did not ask for is kept with its payment, before the event counts as processed.
+ * @returns a remark when it is not the shop's, or null.
  */
 export async function hearOfRefund(
   shop: Shop,
@@ -26,15 +28,10 @@ export async function hearOfRefund(
     UNION SELECT refund_id::float8 FROM failed_refunds WHERE provider_refund_id = ${heard.id}`)
   const [refund] = rows
   const said = await shop.provider.fetchRefund(heard.id)
-  // The goods of an order whose money went back may still be on their way.
-  if (!refund) return { text, isForStaff: await isOurMoney(shop, said.paymentId) }
-  await followRefund(shop, refund.id, said)
-  return null
-}
-
-async function isOurMoney({ db }: Shop, providerPaymentId: string): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`SELECT 1 FROM payments WHERE provider_payment_id = ${providerPaymentId}`,
-  )
-  return rows.length > 0
+  if (refund) {
+    await followRefund(shop, refund.id, said)
+    return null
+  }
+  await noteRefundsElsewhere(shop, await shop.provider.fetchPayment(said.paymentId))
+  return { text, isForStaff: false }
 }

@@ -65,13 +65,14 @@ async function tellOfRefund(
 /** What is left of the money that paid an order, when everything is taken off that goes or went back, in paise. */
 export async function readRefundable(
   tx: Database,
-  payment: { status: string; amountPaise: number; providerPaymentId: string | null },
+  payment: { amountPaise: number; providerPaymentId: string | null },
 ): Promise<number> {
   if (payment.providerPaymentId === null) return 0
-  const { rows } = await tx.execute<{ given: number; captured: number }>(sql`
-    SELECT coalesce(sum(amount_paise), 0)::float8 AS given, max(captured_paise)::float8 AS captured
+  const { rows } = await tx.execute<{ given: number; elsewhere: number; captured: number }>(sql`
+    SELECT coalesce(sum(amount_paise), 0)::float8 AS given, max(captured_paise)::float8 AS captured,
+      coalesce((SELECT refunded_elsewhere_paise FROM payments WHERE provider_payment_id = ${payment.providerPaymentId}),
+        0)::float8 AS elsewhere
     FROM refunds WHERE provider_payment_id = ${payment.providerPaymentId}`)
-  const given = rows[0]?.given ?? 0
-  const captured = rows[0]?.captured ?? payment.amountPaise
-  return captured - given
+  const { given = 0, elsewhere = 0, captured } = rows[0] ?? {}
+  return Math.max(0, (captured ?? payment.amountPaise) - given - elsewhere)
 }

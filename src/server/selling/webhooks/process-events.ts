@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { settings } from '#contract/settings.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
+import { disputeStateOf } from '../disputes/dispute-states.ts'
+import { hearOfDispute } from '../disputes/hear-of-dispute.ts'
 import { askProvider } from '../payments/ask-provider.ts'
 import type { PaymentState } from '../payments/payment-states.ts'
 import type { Shop } from '../payments/shop.ts'
@@ -64,6 +66,10 @@ async function actOn(shop: Shop, { body, attempts }: StoredEvent): Promise<Remar
     const remark = await hearOfRefund(shop, refund)
     // One refund has several events; its end is told once.
     return remark && { ...remark, isForStaff: remark.isForStaff && name === 'refund.processed' }
+  }
+  if (disputeStateOf(name) !== null) {
+    await hearOfDispute(shop, body)
+    return null
   }
   if (!paymentEvents.has(name) || providerOrderId === null) return noRule
   const { rows } = await shop.db.execute<

@@ -9,6 +9,7 @@ import { loadPosts } from '../blog/store.ts'
 const fixedPages = [
   '/productpage',
   '/gardenplanner',
+  '/dose',
   '/faq',
   '/about',
   '/reviews',

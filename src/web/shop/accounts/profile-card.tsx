@@ -37,6 +37,9 @@ export function ProfileCard({ profile, onLeave }: { profile: UserProfile; onLeav
         <ButtonLink to="/edit-profile" look="secondary">
           Edit Profile
         </ButtonLink>
+        <ButtonLink to="/mygarden" look="secondary">
+          My garden
+        </ButtonLink>
         <Button look="quiet" onClick={logOut} disabled={isBusy}>
           Log Out
         </Button>

@@ -1,8 +1,11 @@
 import type { Product, ProductImage } from '#contract/catalogue.ts'
+import { feedSlugs } from '#contract/garden/goods.ts'
 import { formatRupees } from '#contract/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Stars } from '../../ui/stars.tsx'
+import { DoseCalculator } from '../garden/dose-calculator.tsx'
+import { goodOf } from '../garden/read-plan.ts'
 import { BuyButtons } from './buy-buttons.tsx'
 import { isBuyable } from './card-product.ts'
 import { DetailPrice } from './detail-price.tsx'
@@ -39,7 +42,22 @@ export function ProductDetail({ product }: { product: Product }) {
         </div>
       </div>
       <PackPanel product={product} />
+      {isFeed(product) && <FeedDose product={product} />}
     </article>
+  )
+}
+
+const isFeed = ({ slug }: Product): boolean => Object.values(feedSlugs).includes(slug)
+
+/** How much of this feed one's own pots take. */
+function FeedDose({ product }: { product: Product }) {
+  return (
+    <section aria-labelledby="dose-calculator" className="part card max-w-3xl p-5 sm:p-8">
+      <h2 id="dose-calculator" className="text-heading">
+        How much for your pots?
+      </h2>
+      <DoseCalculator goods={[goodOf(product)]} />
+    </section>
   )
 }
 

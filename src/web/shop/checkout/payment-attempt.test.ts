@@ -8,6 +8,7 @@ import {
   attemptLifeMs,
   isAddressKnown,
   type Purchase,
+  secondsLeft,
   withAddress,
 } from './payment-attempt.ts'
 
@@ -43,7 +44,10 @@ const shipping = {
 
 const purchase: Purchase = { quote: quoteOf(1, 579), shipping, buyer: 'meera@example.com' }
 
-const order = { id: 'order_1', amount: 57_900, currency: 'INR', key: 'rzp_test', orderId: 'ORD004' }
+const order = {
+  ...{ id: 'order_1', amount: 57_900, currency: 'INR', key: 'rzp_test', orderId: 'ORD004' },
+  expires_in: 900,
+}
 
 const started: Attempt = attemptFor(null, purchase, 0)
 const opened: Attempt = { ...started, order }
@@ -79,9 +83,17 @@ test('a space at the end is no other address', () => {
   assert.equal(isAddressKnown(opened, { ...shipping, city: 'Hyderabad ' }), true)
 })
 
-test('no payment is paid again once its packs are free for others', () => {
-  assert.equal(attemptFor(opened, purchase, attemptLifeMs - 1).order?.id, 'order_1')
+test('no payment is begun in the last minute of its time, nor once its packs are free for others', () => {
+  assert.equal(attemptFor(opened, purchase, attemptLifeMs - 60_000).order?.id, 'order_1')
+  assert.equal(attemptFor(opened, purchase, attemptLifeMs - 59_000).order, null)
   assert.equal(attemptFor(opened, purchase, attemptLifeMs).order, null)
+})
+
+test('the time that is left is what the shop said, from when it answered', () => {
+  const answered: Attempt = { ...opened, order: { ...order, expires_in: 300 }, answeredAt: 20_000 }
+  assert.equal(secondsLeft(answered, 20_000), 300)
+  assert.equal(secondsLeft(answered, 80_500), 239)
+  assert.equal(secondsLeft(started, 60_000), 840)
 })
 
 test('shows what was agreed to while a payment of the same goods is open', () => {

@@ -6,6 +6,9 @@ import type { Attempt } from '../payments/attempt-store.ts'
 /** As long as the shop holds the packs for a payment (product.md §7). */
 export const attemptLifeMs = 15 * 60_000
 
+/** With less time than this, a payment is not begun any more; a new one has all the time again. */
+const leastSeconds = 60
+
 /** What the shopper wants to pay for now. */
 export interface Purchase {
   /** For a direct buy; the cart otherwise. */
@@ -29,8 +32,14 @@ export const isOfBuyer = ({ goods }: Attempt, buyer: string): boolean =>
 const addressOf = ({ fullName, address, city, state, zip, country }: ShippingValues): string =>
   JSON.stringify([fullName, address, city, state, zip, country].map((value) => value.trim()))
 
+/** How long an attempt may still be paid; what the shop said counts, and the usual time before it has answered. */
+export function secondsLeft({ order, answeredAt, startedAt }: Attempt, now: number): number {
+  const from = answeredAt ?? startedAt
+  return Math.floor((order?.expires_in ?? attemptLifeMs / 1_000) - (now - from) / 1_000)
+}
+
 export const isAlive = (attempt: Attempt, goods: string, now: number): boolean =>
-  attempt.goods === goods && now - attempt.startedAt < attemptLifeMs
+  attempt.goods === goods && secondsLeft(attempt, now) >= leastSeconds
 
 /**
  * The attempt that this purchase goes on with: the one under way when it is of the same goods and either has its payment

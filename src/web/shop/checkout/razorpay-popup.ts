@@ -14,6 +14,8 @@ export interface PopupRequest {
   /** Paise. */
   amount: number
   currency: string
+  /** Seconds after which the pop-up closes. */
+  timeout: number
   /** The shop's name. */
   name: string
   themeColor: string
@@ -74,7 +76,10 @@ const isInsideApp = (): boolean => /\b(FBAN|FBAV|Instagram)\b/.test(navigator.us
 
 let open: Razorpay | null = null
 
-/** Lets the shopper pay; null when they closed the pop-up without having paid. */
+/**
+ * Lets the shopper pay; null when the pop-up closed without a proof: the shopper closed it, or its time was over. Money may
+ * have been taken all the same.
+ */
 export function payInPopup(popup: RazorpayConstructor, request: PopupRequest): Promise<PaymentProof | null> {
   // Two pop-ups must never lie over each other.
   open?.close?.()
@@ -88,6 +93,7 @@ export function payInPopup(popup: RazorpayConstructor, request: PopupRequest): P
       order_id: request.orderId,
       amount: request.amount,
       currency: request.currency,
+      timeout: request.timeout,
       name: request.name,
       theme: { color: request.themeColor },
       prefill: request.prefill,

@@ -33,8 +33,9 @@ async function openNew(
       body: { amount: quote.total, currency: 'INR', shipping, items },
       idempotencyKey: attempt.idempotencyKey,
     })
-    attemptStore.write({ ...attempt, order })
-    return { ...attempt, order }
+    const answered = { ...attempt, order, answeredAt: Date.now() }
+    attemptStore.write(answered)
+    return answered
   } catch (error) {
     // A refusal ends the try; after a lost connection, or where the shop failed half-way, the same one goes on.
     if (error instanceof ApiError && isRefusal(error)) attemptStore.clear()

@@ -6,7 +6,7 @@ import { api } from '../../api/browser-api.ts'
 import { forgetSession, readToken, readUser } from '../../session/session.ts'
 import { announceCartUpdated } from '../cart/cart-store.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
-import type { Purchase } from './payment-attempt.ts'
+import { type Purchase, secondsLeft } from './payment-attempt.ts'
 import { loadPopup, payInPopup } from './razorpay-popup.ts'
 import { type RecalledPayment, recallPayment } from './recall-payment.ts'
 import { shippingDraft } from './shipping-draft.ts'
@@ -80,7 +80,8 @@ export function usePayment(setup: PaymentSetup) {
     const { config } = setup
     // The script comes while the payment is opened; its failure is looked at when it is needed.
     const loading = loadPopup(config.checkout_script).catch(() => null)
-    const { order } = await startPayment(api, purchase)
+    const attempt = await startPayment(api, purchase)
+    const { order } = attempt
     const popup = await loading
     if (!popup) {
       return setState(
@@ -93,6 +94,7 @@ export function usePayment(setup: PaymentSetup) {
       orderId: order.id,
       amount: order.amount,
       currency: order.currency,
+      timeout: Math.max(1, secondsLeft(attempt, Date.now())),
       name: config.provider_display_name,
       themeColor: config.theme_color,
       prefill: { name: purchase.shipping.fullName, email: user?.email, contact: user?.phoneNumber },
@@ -104,9 +106,17 @@ export function usePayment(setup: PaymentSetup) {
     })
     if (proof) await confirm({ orderId: order.orderId, proof })
     else if (isCurrent()) {
-      setState(dismissed)
+      await tellClosed(isCurrent)
       setClosings((before) => before + 1)
     }
+  }
+
+  /** The pop-up closed without a word: asks the shop whether money was taken all the same. */
+  async function tellClosed(isCurrent: () => boolean): Promise<void> {
+    const recalled = await recallPayment(api)
+    if (!isCurrent()) return
+    if (recalled && recalled.state !== 'unpaid') tellRecalled(recalled)
+    else setState(recalled ? dismissed : unanswered)
   }
 
   async function confirm(unverified: Unverified): Promise<void> {
@@ -192,6 +202,18 @@ const dismissed = (before: PaymentState): PaymentState =>
         message: {
           tone: 'info',
           text: 'You have not paid yet. Your details are kept, so you can pay when you are ready.',
+        },
+      }
+
+/** Nobody could say whether money was taken, so nothing is claimed. */
+const unanswered = (before: PaymentState): PaymentState =>
+  before.message
+    ? { ...before, phase: 'idle' }
+    : {
+        ...idle,
+        message: {
+          tone: 'info',
+          text: 'The shop could not be asked whether you have paid. Please check your connection before you pay again.',
         },
       }
 

@@ -20,7 +20,7 @@ export function Component() {
     <div className="page-width page-space">
       <PageHead title="Garden planner" description={intro} canonicalPath="/gardenplanner" />
       {answer?.status === 'sent' ? (
-        <PlannerThanks message={answer.message} given={answer.given ?? []} />
+        <PlannerThanks message={answer.message} given={answer.given ?? []} plan={answer.plan} />
       ) : (
         <div className="grid grid-cols-1 gap-x-16 gap-y-7 lg:grid-cols-[1fr_1.35fr]">
           <div>

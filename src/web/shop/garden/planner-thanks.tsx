@@ -4,8 +4,15 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { plannerDraftKey } from './planner-form.tsx'
 import type { GivenAnswer } from './send-plan.ts'
 
-/** Stands instead of the form once it was sent: thanks, and what was answered. */
-export function PlannerThanks({ message, given }: { message: string; given: GivenAnswer[] }) {
+interface PlannerThanksProps {
+  message: string
+  given: GivenAnswer[]
+  /** Address of the plan. */
+  plan: string | undefined
+}
+
+/** Stands instead of the form once it was sent: thanks, the way to the plan, and what was answered. */
+export function PlannerThanks({ message, given, plan }: PlannerThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     forgetDraft(plannerDraftKey)
@@ -21,6 +28,17 @@ export function PlannerThanks({ message, given }: { message: string; given: Give
       <p role="alert" className="mt-4 text-lead">
         {message}
       </p>
+      {plan && (
+        <div className="mt-6 rounded-card bg-leaf-800 p-6 text-paper-50 sm:p-8">
+          <h2 className="text-heading">Your plan is ready</h2>
+          <p className="mt-2 text-leaf-100">
+            What to sow this week, in which pot, how much to feed until harvest, and what to buy for it.
+          </p>
+          <ButtonLink to={plan} look="light" className="mt-5">
+            See my plan
+          </ButtonLink>
+        </div>
+      )}
       {given.length > 0 && (
         <>
           <h2 className="mt-8 text-heading">What you told us</h2>
@@ -34,7 +52,7 @@ export function PlannerThanks({ message, given }: { message: string; given: Give
           </dl>
         </>
       )}
-      <ButtonLink to="/productpage" className="mt-8">
+      <ButtonLink to="/productpage" look="secondary" className="mt-8">
         Browse products
       </ButtonLink>
     </section>

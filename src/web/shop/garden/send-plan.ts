@@ -5,8 +5,8 @@ import { gardenQuestions } from '#contract/garden/questions.ts'
 import { apiContext } from '../../api/api.ts'
 import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 
-/** What was answered, kept beside the thanks. */
-export type PlannerAnswer = FormAnswer & { given?: GivenAnswer[] }
+/** What was answered, kept beside the thanks, and the address of the plan that it gives. */
+export type PlannerAnswer = FormAnswer & { given?: GivenAnswer[]; plan?: string }
 
 export interface GivenAnswer {
   question: string
@@ -21,12 +21,18 @@ export async function sendPlan({ request, context }: ActionFunctionArgs): Promis
   const body = bodyOf(form)
   const unfit = refuseUnfit(form, GardenPlan, body)
   if (unfit) return unfit
-  const answer = await answerForm(form, () => context.get(apiContext)(createGardenPlan, { body }), {
+  let plan: string | undefined
+  const send = async () => {
+    const reply = await context.get(apiContext)(createGardenPlan, { body })
+    plan = reply.plan
+    return reply
+  }
+  const answer = await answerForm(form, send, {
     refused: 'Something went wrong.',
     unreachable,
     isServerHeard: true,
   })
-  if (answer.status === 'sent') return { ...answer, given: givenAnswers(form) }
+  if (answer.status === 'sent') return { ...answer, given: givenAnswers(form), plan }
   return answer.message === unreachable ? answer : { ...answer, message: `Error: ${answer.message}` }
 }
 

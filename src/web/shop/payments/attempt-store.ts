@@ -10,10 +10,12 @@ const Attempt = z.object({
   address: z.string(),
   idempotencyKey: z.string(),
   startedAt: z.number(),
-  /** What the shopper agreed to. A payment under way holds the first-order offer, so a later quote has none. */
+  /** What the shopper agreed to. */
   quote: Quote,
   /** The provider's order; null until the shop has answered. */
   order: z.nullable(RazorpayOrder),
+  /** When the shop answered, by this device's clock. */
+  answeredAt: z.optional(z.number()),
 })
 
 /** One try to pay for something. It may take several goes: a lost connection, a refused card, a closed pop-up. */

@@ -70,6 +70,32 @@ export const payments = pgTable('payments', {
   createdAt: createdAt(),
   settledAt: at('settled_at'),
   supersededBy: reference('superseded_by'),
+  nextQuestionAt: at('next_question_at'),
+  refundedElsewherePaise: paise('refunded_elsewhere_paise').notNull().default(0),
+})
+
+export const disputes = pgTable('disputes', {
+  id: text('id').primaryKey(),
+  providerPaymentId: text('provider_payment_id').notNull(),
+  paymentId: reference('payment_id'),
+  state: text('state').notNull(),
+  phase: text('phase'),
+  amountPaise: paise('amount_paise').notNull(),
+  currency: text('currency').notNull(),
+  reasonCode: text('reason_code'),
+  respondBy: at('respond_by'),
+  toldAt: at('told_at').notNull(),
+  event: text('event').notNull(),
+  createdAt: createdAt(),
+  updatedAt: at('updated_at').notNull().default(sql`now()`),
+})
+
+/** Of the books with the provider's, by the day in India. */
+export const comparisons = pgTable('comparisons', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  compared: integer('compared').notNull(),
+  differences: integer('differences').notNull(),
+  finishedAt: at('finished_at').notNull().default(sql`now()`),
 })
 
 export const refunds = pgTable('refunds', {
@@ -229,7 +255,9 @@ export const outbox = pgTable('outbox', {
 
 export const deadLetters = pgTable('dead_letters', {
   id: id(),
-  kind: text('kind', { enum: ['mail', 'refund', 'webhook', 'payment'] }).notNull(),
+  kind: text('kind', {
+    enum: ['mail', 'refund', 'webhook', 'payment', 'money', 'dispute', 'provider'],
+  }).notNull(),
   reference: text('reference').notNull(),
   reason: text('reason').notNull(),
   times: integer('times').notNull().default(1),

@@ -51,25 +51,6 @@ export const subscribers = pgTable('subscribers', {
   unsubscribeToken: text('unsubscribe_token').notNull().default(sql`gen_random_uuid()::text`),
 })
 
-const yesOrNo = (name: string) => text(name, { enum: ['yes', 'no'] })
-
-export const gardenPlans = pgTable('garden_plans', {
-  id: id(),
-  name: text('name').notNull(),
-  email: text('email').notNull(),
-  phone: text('phone').notNull(),
-  space: text('space').array().notNull().default([]),
-  grow: text('grow').array().notNull().default([]),
-  experience: text('experience'),
-  specificPlants: text('specific_plants'),
-  seeds: yesOrNo('seeds'),
-  fertilizer: yesOrNo('fertilizer'),
-  mixes: yesOrNo('mixes'),
-  pots: yesOrNo('pots'),
-  guidance: yesOrNo('guidance'),
-  createdAt: createdAt(),
-})
-
 export const contactMessages = pgTable('contact_messages', {
   id: id(),
   name: text('name').notNull(),

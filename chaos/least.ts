@@ -1,0 +1,35 @@
+import { strikes } from './faults.ts'
+import type { Options } from './options.ts'
+import { spells } from './weather.ts'
+
+const work = ['packed', 'shipped', 'delivered', 'partial refund']
+
+/** Everything that a run is about, as the diary counts it. */
+const kindsOf = ({ processes }: Pick<Options, 'processes'>): string[] => [
+  ...Object.keys(strikes(processes)).map((name) => `faults: ${name}`),
+  ...Object.keys(spells).map((name) => `weather: ${name}`),
+  ...work.map((name) => `people: ${name}`),
+]
+
+const paidAMinute = 10
+const fewestPaid = 5
+
+/**
+ * What did not happen often enough for the run to prove anything: orders that were paid, and every kind of fault at least
+ * once; in less than a minute that share of them.
+ */
+export function tooLittle(
+  options: Pick<Options, 'minutes' | 'processes'>,
+  paid: number,
+  counts: Map<string, number>,
+): string[] {
+  const { minutes } = options
+  const leastPaid = Math.max(fewestPaid, Math.round(minutes * paidAMinute))
+  const kinds = kindsOf(options)
+  const missing = kinds.filter((kind) => !counts.has(kind))
+  const mayMiss = Math.ceil(kinds.length * (1 - Math.min(1, minutes)))
+  return [
+    ...(paid < leastPaid ? [`${paid} orders were paid, and ${leastPaid} are the least`] : []),
+    ...(missing.length > mayMiss ? missing.map((kind) => `${kind} never happened`) : []),
+  ]
+}

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { mkdir } from 'node:fs/promises'
+import { describe, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
+import { arrive, expectFocused, failedCall, readText, startJourney } from './journey.ts'
+import { mailsTo } from './mails.ts'
+
+const answers = {
+  name: 'Leela Menon',
+  phone: '98765 00001',
+  space: ['Balcony'],
+  grow: ['Vegetables', 'Leafy greens', 'Herbs'],
+  experience: 'I have kept a few plants',
+  specific_plants: 'tamatar, dhaniya, jackfruit',
+}
+
+/** Where pictures of the screens go when somebody wants to look at them. */
+const pictures = process.env.PLAN_PICTURES
+
+async function makePlan(shop: { url: string }, email: string, more: object = {}): Promise<string> {
+  const answer = await fetch(`${shop.url}/api/garden_plans`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...answers, email, ...more }),
+  })
+  assert.equal(answer.status, 200)
+  const { plan } = (await answer.json()) as { plan: string }
+  return plan
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  if (!pictures) return
+  await mkdir(pictures, { recursive: true })
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true })
+  }
+}
+
+describe('a garden plan', () => {
+  const journey = startJourney()
+  const main = (): Locator => journey.page.getByRole('main')
+  const heading = (name: string): Locator => main().getByRole('heading', { name, exact: true })
+  const section = (name: string): Locator => main().getByRole('region', { name, exact: true })
+
+  test('follows the tenth question at once', async () => {
+    const { page } = journey
+    await arrive(page, '/gardenplanner')
+    for (const [label, value] of [
+      ['Name', 'Leela Menon'],
+      ['Email', 'tenth@example.com'],
+      ['Phone', '98765 00001'],
+    ] as const) {
+      await main().getByLabel(label, { exact: true }).fill(value)
+    }
+    await main().getByRole('button', { name: 'Get My Plan' }).click()
+    await main().getByRole('link', { name: 'See my plan' }).click()
+    await heading('Your garden plan').waitFor()
+    await expectFocused(heading('Your garden plan'))
+    assert.match(page.url(), /\/gardenplan\/[\w-]{22}$/)
+    const [mail] = await mailsTo(journey.shop, 'tenth@example.com')
+    assert.ok(mail?.links.includes(page.url()))
+    assert.match(mail?.text ?? '', /In the first four weeks:/)
+  })
+
+  test('says what to do now, in which pot, and why a wish is not there', async () => {
+    const { page } = journey
+    await arrive(page, await makePlan(journey.shop, 'whole@example.com'))
+    await section('This month')
+      .getByText(/^(Sow|Plant) /)
+      .first()
+      .waitFor()
+    assert.match(await readText(main()), /We have no figures for “jackfruit”/)
+    for (const name of ['Your pots', 'The year', 'What you grow', 'Shopping list', 'Good to know'])
+      await heading(name).waitFor()
+    assert.match(await readText(section('Your pots')), /Pot 1[\s\S]*litres of mix[\s\S]*level teaspoon/)
+    await main().getByText('The year as a table').click()
+    assert.equal(await section('The year').getByRole('row').count(), 14)
+    await expectAccessible(page)
+    await look(page, 'plan')
+  })
+
+  test('changes with PIN, sun, pots and crops without a reload, and its address keeps it', async () => {
+    const { page } = journey
+    await arrive(page, await makePlan(journey.shop, 'changes@example.com'))
+    await page.evaluate(() => Object.assign(window, { isSame: true }))
+    await main().getByRole('textbox', { name: 'PIN', exact: true }).fill('600001')
+    await main().getByText('region Coast.').waitFor()
+    await main().getByLabel('Hours of direct sun').fill('3')
+    await section('What you grow').getByRole('heading', { name: 'Tomato' }).waitFor({ state: 'detached' })
+    await main().getByLabel('Hours of direct sun').fill('7')
+    await main().getByText('Change the pots').click()
+    await main().getByLabel('18 × 18 inch grow bag').fill('0')
+    await main().getByLabel('12 × 12 inch grow bag').fill('4')
+    await section('What you grow').getByRole('link', { name: 'Take out Tomato' }).click()
+    await section('What you grow').getByRole('heading', { name: 'Tomato' }).waitFor({ state: 'detached' })
+    await section('What you grow')
+      .getByRole('link', { name: 'Add Brinjal' })
+      .or(section('What you grow').getByRole('heading', { name: 'Brinjal' }))
+      .first()
+      .waitFor()
+    assert.equal(await page.evaluate(() => 'isSame' in window), true, 'the page was loaded anew')
+    assert.match(page.url(), /\?region=coast&sun=7&.*bag-12=4.*&out=tomato$/)
+    assert.doesNotMatch(page.url(), /600001/)
+
+    const shown = await readText(section('Your pots'))
+    await arrive(page, page.url())
+    assert.equal(await readText(section('Your pots')), shown)
+    await main().getByRole('button', { name: 'Keep these changes' }).click()
+    await main().getByText('Your changes are kept.').waitFor()
+    await arrive(page, new URL(page.url()).pathname)
+    assert.equal(await readText(section('Your pots')), shown)
+  })
+
+  test('says that it does not know a PIN', async () => {
+    const { page } = journey
+    await arrive(page, await makePlan(journey.shop, 'pin@example.com'))
+    await main().getByRole('textbox', { name: 'PIN', exact: true }).fill('999999')
+    await main().getByText('We do not know this PIN. Pick your region beside it.').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('puts everything into the cart of a guest who signs in for it', async () => {
+    const { page, shopper } = journey
+    await arrive(page, await makePlan(journey.shop, 'cart@example.com'))
+    await main()
+      .getByRole('radio', { name: /To begin/ })
+      .check()
+    await main().getByRole('button', { name: 'Add everything to cart' }).click()
+    await page.waitForURL(/\/login/)
+    await main().getByLabel('Email or Phone Number').fill('asha@example.com')
+    await main().getByLabel('Password', { exact: true }).fill('garden123')
+    await main().getByRole('button', { name: 'Log In', exact: true }).click()
+    await main().getByText('Everything is in your cart.').waitFor()
+    await main().getByRole('link', { name: 'See the cart' }).click()
+    await main().getByText('Vermicompost & Neem Cake Blend').first().waitFor()
+    void shopper
+  })
+
+  test('offers its calendar, print and share', async () => {
+    const { page } = journey
+    const plan = await makePlan(journey.shop, 'calendar@example.com')
+    await arrive(page, `${plan}?region=hills`)
+    const href = await main().getByRole('link', { name: 'Add to calendar' }).getAttribute('href')
+    assert.equal(href, `${plan}.ics?region=hills`)
+    const file = await fetch(journey.shop.url + href)
+    assert.equal(file.headers.get('content-type'), 'text/calendar; charset=utf-8')
+    assert.match(await file.text(), /^BEGIN:VCALENDAR\r\n/)
+    await main().getByRole('button', { name: 'Print' }).waitFor()
+    await main().getByRole('button', { name: 'Share' }).waitFor()
+  })
+
+  test('is not found at another address, and no search engine or referrer learns of it', async () => {
+    const { page, shopper } = journey
+    const plan = await makePlan(journey.shop, 'secret@example.com')
+    const answer = await fetch(journey.shop.url + plan)
+    assert.equal(answer.headers.get('referrer-policy'), 'no-referrer')
+    assert.match(answer.headers.get('cache-control') ?? '', /no-store|private/)
+    assert.match(await answer.text(), /<meta name="robots" content="noindex"/)
+    const response = await page.goto('/gardenplan/AAAAAAAAAAAAAAAAAAAAAA')
+    assert.equal(response?.status(), 404)
+    await main().getByRole('heading', { name: 'Nothing grows here' }).waitFor()
+    const file = await fetch(`${journey.shop.url}/gardenplan/AAAAAAAAAAAAAAAAAAAAAA.ics`)
+    assert.equal(file.status, 404)
+    shopper.expectProblem(failedCall)
+  })
+
+  test('becomes my garden, where feeds are noted and reminders asked for', async () => {
+    const { page } = journey
+    await arrive(page, await makePlan(journey.shop, 'keep@example.com', { space: ['Terrace'] }))
+    await main().getByRole('button', { name: 'Keep in My garden' }).click()
+    await page.waitForURL(/\/login/)
+    await main().getByLabel('Email or Phone Number').fill('asha@example.com')
+    await main().getByLabel('Password', { exact: true }).fill('garden123')
+    await main().getByRole('button', { name: 'Log In', exact: true }).click()
+    await main().getByRole('link', { name: 'Open My garden' }).click()
+    await heading('My garden').waitFor()
+    await main()
+      .getByRole('button', { name: /fed today$/ })
+      .first()
+      .click()
+    await main()
+      .getByText(/^Last fed on /)
+      .first()
+      .waitFor()
+    await main().getByRole('button', { name: 'Remind me by mail' }).click()
+    await main().getByRole('button', { name: 'Stop the reminders' }).waitFor()
+    await expectAccessible(page)
+    await look(page, 'my-garden')
+  })
+})
+
+describe('the dose calculator', () => {
+  const journey = startJourney()
+  const main = (): Locator => journey.page.getByRole('main')
+
+  test('takes a pot by inches, a grow bag or litres, and names litres, grams and teaspoons', async () => {
+    const { page } = journey
+    await arrive(page, '/dose')
+    const answer = main().locator('output')
+    await answer.getByText('14 g or 3 level teaspoons').waitFor()
+    assert.match(await readText(answer), /14 litres[\s\S]*A pack of 500 g gives 35 feeds/)
+    await main().getByLabel('Bag, by inches').check()
+    await answer.getByText('37 g or 7½ level teaspoons').waitFor()
+    await main().getByLabel('By litres').check()
+    await main().getByLabel('Litres of mix').fill('200')
+    await answer.getByText('50 g or 10 level teaspoons').waitFor()
+    await main().getByLabel('Litres of mix').fill('plenty')
+    await main().getByText('Between 0.5 and 500, please.').waitFor()
+    await expectAccessible(page)
+    await main().getByLabel('Litres of mix').fill('20')
+    await look(page, 'dose')
+  })
+
+  test('stands on the page of each feed', async () => {
+    const { page } = journey
+    for (const [path, isThere] of [
+      ['/products/1', true],
+      ['/products/2', true],
+      ['/products/4', true],
+      ['/products/3', false],
+    ] as const) {
+      await arrive(page, path)
+      assert.equal(
+        await main().getByRole('heading', { name: 'How much for your pots?' }).count(),
+        isThere ? 1 : 0,
+        path,
+      )
+    }
+  })
+})
+
+describe('a garden plan without JavaScript', () => {
+  const journey = startJourney({ javaScriptEnabled: false })
+  const main = (): Locator => journey.page.getByRole('main')
+
+  test('is a whole page, and its form changes it', async () => {
+    const { page } = journey
+    await page.goto(await makePlan(journey.shop, 'paper@example.com'))
+    await main().getByRole('heading', { name: 'Your pots' }).waitFor()
+    await main().getByRole('textbox', { name: 'PIN', exact: true }).fill('682001')
+    await main().getByLabel('Hours of direct sun').fill('7')
+    await main().getByRole('button', { name: 'Show this plan' }).click()
+    await main().getByText('region Coast.').waitFor()
+    assert.doesNotMatch(page.url(), /682001|pin=/)
+    await main().getByRole('link', { name: 'Take out Coriander' }).click()
+    await main().getByRole('link', { name: 'Add Coriander' }).waitFor()
+    await main().getByRole('button', { name: 'Keep these changes' }).click()
+    await main().getByText('Your changes are kept.').waitFor()
+  })
+
+  test('works out a dose', async () => {
+    const { page } = journey
+    await page.goto('/dose')
+    await main().getByLabel('Width in inches').fill('10')
+    await main().getByRole('button', { name: 'Work it out' }).click()
+    await main().getByText('8 g or 1½ level teaspoons').first().waitFor()
+  })
+})

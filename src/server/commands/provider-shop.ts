@@ -1,0 +1,14 @@
+import type { Config } from '../machine/config/config.ts'
+import type { OpenDatabase } from '../machine/database/open-database.ts'
+import { createLog } from '../machine/log.ts'
+import { createRazorpay } from '../selling/payments/razorpay.ts'
+import type { Shop } from '../selling/payments/shop.ts'
+
+/** The shop as a command needs it that asks the provider. */
+export const providerShop = ({ db, content }: OpenDatabase, config: Config): Shop => ({
+  config,
+  db,
+  content,
+  provider: createRazorpay(config.provider),
+  log: createLog('warn'),
+})

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { severalAtOnce } from './several-at-once.ts'
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+/** Works through numbers and tells how many were under way when each began. */
+async function watch(count: number, isGood: (item: number) => boolean, mayGoOn = () => true) {
+  const widths: number[] = []
+  let running = 0
+  const left = await severalAtOnce(numbers(count), {
+    most: 4,
+    mayGoOn,
+    work: async (item) => {
+      running += 1
+      widths[item] = running
+      await wait(2)
+      running -= 1
+      return isGood(item)
+    },
+  })
+  return { widths, left }
+}
+
+describe('several at once', () => {
+  it('begins with one, grows to the most with what goes well, and never beyond', async () => {
+    const { widths, left } = await watch(30, () => true)
+    assert.equal(widths[0], 1)
+    assert.equal(Math.max(...widths), 4)
+    assert.deepEqual(left, [])
+  })
+
+  it('stays at one while nothing goes well', async () => {
+    const { widths } = await watch(6, () => false)
+    assert.deepEqual(widths, [1, 1, 1, 1, 1, 1])
+  })
+
+  it('begins nothing more once it may not go on, and gives back what is left', async () => {
+    let asked = 0
+    const { widths, left } = await watch(
+      10,
+      () => true,
+      () => {
+        asked += 1
+        return asked <= 3
+      },
+    )
+    assert.equal(widths.length, 3)
+    assert.deepEqual(left, [3, 4, 5, 6, 7, 8, 9])
+  })
+
+  it('throws what the work throws, after all that was under way is done', async () => {
+    let isDone = false
+    const work = async (item: number) => {
+      if (item === 2) throw new Error('This one breaks.')
+      await wait(item === 1 ? 20 : 1)
+      if (item === 1) isDone = true
+      return true
+    }
+    const all = severalAtOnce(numbers(9), { most: 4, mayGoOn: () => true, work })
+    await assert.rejects(all, /This one breaks/)
+    assert.ok(isDone)
+  })
+})

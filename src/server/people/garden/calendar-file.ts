@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { type Day, isoOf } from '#contract/garden/days.ts'
+import { hintsOf } from '#contract/garden/hints.ts'
+import { makePlan, type PlanRequest } from '#contract/garden/plan.ts'
+import { type Task, tasksOf, taskText } from '#contract/garden/tasks.ts'
+import { settings } from '#contract/settings.ts'
+
+export interface CalendarRequest {
+  request: PlanRequest
+  token: string
+  /** Where the plan was made, and when the file is written. */
+  createdAt: Date
+  at: Date
+  /** The shop's host, in which the ids of events are unique. */
+  host: string
+}
+
+/**
+ * The plan as a calendar (RFC 5545). An event keeps its id when the plan changes, and each file counts as newer than those
+ * before, so that a calendar which has the plan already moves its events instead of doubling them.
+ */
+export function calendarFile(given: CalendarRequest): string {
+  const plan = makePlan(given.request)
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${settings.brand.name}//Garden plan//EN`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(`Garden plan, ${settings.brand.name}`)}`,
+    'X-WR-TIMEZONE:Asia/Kolkata',
+    ...timeZone,
+    ...tasksOf(plan).flatMap((task) => eventOf(task, given, hintsOf(plan)[0] ?? '')),
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}
+
+/** India keeps one time all year. */
+const timeZone = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Asia/Kolkata',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0530',
+  'TZOFFSETTO:+0530',
+  'TZNAME:IST',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+function eventOf(task: Task, { token, createdAt, at, host }: CalendarRequest, advice: string): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${task.id}.${planKey(token)}@${host}`,
+    `DTSTAMP:${at.toISOString().replace(/[-:]|\.\d+/g, '')}`,
+    `SEQUENCE:${Math.max(0, Math.floor((at.getTime() - createdAt.getTime()) / 1000))}`,
+    ...timesOf(task),
+    `SUMMARY:${escaped(taskText(task))}`,
+    ...(task.kind === 'feed' ? [`DESCRIPTION:${escaped(advice)}`] : []),
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ]
+}
+
+/** Feeding is for the evening; sowing and harvest have the whole day. */
+function timesOf({ kind, on }: Task): string[] {
+  const date = (day: Day): string => isoOf(day).replaceAll('-', '')
+  if (kind !== 'feed') return [`DTSTART;VALUE=DATE:${date(on)}`, `DTEND;VALUE=DATE:${date(on + 1)}`]
+  return [`DTSTART;TZID=Asia/Kolkata:${date(on)}T173000`, `DTEND;TZID=Asia/Kolkata:${date(on)}T180000`]
+}
+
+/** Tells the plans apart without telling the address of one. */
+const planKey = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 16)
+
+const escaped = (text: string): string =>
+  text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
+
+const mostOctets = 75
+
+/** A line has 75 octets at most; what is longer goes on after a line break and a space, and no character is cut in two. */
+function folded(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  for (const character of line) {
+    if (Buffer.byteLength(part + character) > mostOctets) {
+      parts.push(part)
+      part = ' '
+    }
+    part += character
+  }
+  return [...parts, part].join('\r\n')
+}

@@ -1,0 +1,87 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Reply } from '#contract/endpoint.ts'
+import type { getGarden } from '#contract/garden/endpoints.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { gardenFeedings, gardenPlans, gardenReminders } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { type GardenPlanRow, presentPlan, requirePlan, todayInIndia } from './plan-store.ts'
+
+export const gardenKept = 'This plan is your garden now. You find it in your account.'
+export const feedingNoted = 'Noted. The next feed is reckoned from today.'
+
+/** How far back feedings matter for the next one. */
+const feedingDays = 120
+
+/** The plan that a shopper kept last. */
+export async function planOf(db: Database, accountId: number): Promise<GardenPlanRow | null> {
+  const [row] = await db
+    .select()
+    .from(gardenPlans)
+    .where(eq(gardenPlans.accountId, accountId))
+    .orderBy(desc(gardenPlans.keptAt))
+    .limit(1)
+  return row ?? null
+}
+
+export async function readGarden(db: Database, accountId: number): Promise<Reply<typeof getGarden>> {
+  const [row, [asked]] = await Promise.all([
+    planOf(db, accountId),
+    db.select().from(gardenReminders).where(eq(gardenReminders.accountId, accountId)),
+  ])
+  return {
+    plan: row && { ...presentPlan(row), token: row.token },
+    feedings: row ? await feedingsOf(db, row.id) : [],
+    reminders: asked !== undefined,
+    today: todayInIndia(),
+  }
+}
+
+async function feedingsOf(db: Database, planId: number) {
+  const rows = await db
+    .select()
+    .from(gardenFeedings)
+    .where(
+      and(
+        eq(gardenFeedings.planId, planId),
+        gt(gardenFeedings.fedOn, sql`now() - make_interval(days => ${feedingDays})`),
+      ),
+    )
+    .orderBy(desc(gardenFeedings.fedOn), gardenFeedings.pot)
+  return rows.map(({ pot, fedOn }) => ({ pot, fed_on: fedOn }))
+}
+
+/**
+ * Makes a plan the shopper's own; it then stays for as long as the account.
+ * @throws {ShopError} `not_found` for an unknown token, `not_allowed` for the garden of somebody else.
+ */
+export async function keepPlan(db: Database, accountId: number, token: string): Promise<void> {
+  const row = await requirePlan(db, token)
+  const kept = await db
+    .update(gardenPlans)
+    .set({ accountId, keptAt: sql`now()` })
+    .where(and(eq(gardenPlans.id, row.id), sql`(account_id IS NULL OR account_id = ${accountId})`))
+    .returning({ id: gardenPlans.id })
+  if (kept.length > 0) return
+  throw new ShopError('not_allowed', 'This plan is the garden of another account.')
+}
+
+/** @throws {ShopError} `not_found` where the shopper keeps no plan. */
+export async function feedPots(db: Database, accountId: number, pots: number[]): Promise<void> {
+  const row = await planOf(db, accountId)
+  if (!row) throw new ShopError('not_found', 'You keep no garden plan yet.')
+  const fedOn = todayInIndia()
+  await db
+    .insert(gardenFeedings)
+    .values([...new Set(pots)].map((pot) => ({ planId: row.id, pot, fedOn })))
+    .onConflictDoNothing()
+}
+
+/** Asking twice is asking once; who ends them and asks again gets another link. */
+export async function setReminders(db: Database, accountId: number, wanted: boolean): Promise<string> {
+  if (!wanted) {
+    await db.delete(gardenReminders).where(eq(gardenReminders.accountId, accountId))
+    return 'You get no reminders.'
+  }
+  await db.insert(gardenReminders).values({ accountId }).onConflictDoNothing()
+  return 'You get one mail in a week in which there is something to do.'
+}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { readChanges } from '#contract/garden/changes.ts'
+import { dayInIndia, isoOf, readDay } from '#contract/garden/days.ts'
+import type { KeptPlan } from '#contract/garden/endpoints.ts'
+import type { PlanRequest } from '#contract/garden/plan.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { gardenPlans } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+
+export type GardenPlanRow = typeof gardenPlans.$inferSelect
+
+export async function findPlan(db: Database, token: string): Promise<GardenPlanRow | null> {
+  const [row] = await db.select().from(gardenPlans).where(eq(gardenPlans.token, token))
+  return row ?? null
+}
+
+/** @throws {ShopError} `not_found` for a token that was never given out, or whose plan was erased. */
+export async function requirePlan(db: Database, token: string): Promise<GardenPlanRow> {
+  const row = await findPlan(db, token)
+  if (!row) throw new ShopError('not_found', 'There is no such garden plan.')
+  return row
+}
+
+export const todayInIndia = (): string => isoOf(dayInIndia(new Date()))
+
+export const presentPlan = (row: GardenPlanRow): KeptPlan => ({
+  answers: answersOf(row),
+  changes: row.changes,
+  starts_on: row.startsOn,
+  today: todayInIndia(),
+})
+
+const answersOf = ({
+  space,
+  grow,
+  experience,
+  specificPlants,
+  seeds,
+  fertilizer,
+  mixes,
+  pots,
+  guidance,
+}: GardenPlanRow) => ({
+  space,
+  grow,
+  experience,
+  specific_plants: specificPlants,
+  seeds,
+  fertilizer,
+  mixes,
+  pots,
+  guidance,
+})
+
+/** What the plan of a row is computed from; other changes may take the place of those that were kept. */
+export function requestOf(row: GardenPlanRow, changes = row.changes): PlanRequest {
+  const start = readDay(row.startsOn)
+  if (start === null) throw new Error(`Garden plan ${row.id} starts on no day.`)
+  return { answers: answersOf(row), changes: readChanges(new URLSearchParams(changes)), start }
+}
+
+/** Where the plan is read, from the shop's root. */
+export const planPath = (token: string): string => `/gardenplan/${token}`

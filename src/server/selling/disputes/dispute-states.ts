@@ -1,0 +1,41 @@
+/**
+ * Where a dispute stands.
+ *
+ * - `open`: the bank waits for our answer, until the last day
+ * - `action_required`: our answer was not enough
+ * - `under_review`: the bank reads it
+ * - `won`, `lost`: the bank has decided
+ * - `closed`: the bank looks no further into it
+ */
+export type DisputeState = 'open' | 'action_required' | 'under_review' | 'won' | 'lost' | 'closed'
+
+const stateOfEvent: Partial<Record<string, DisputeState>> = {
+  'payment.dispute.created': 'open',
+  'payment.dispute.action_required': 'action_required',
+  'payment.dispute.under_review': 'under_review',
+  'payment.dispute.won': 'won',
+  'payment.dispute.lost': 'lost',
+  'payment.dispute.closed': 'closed',
+}
+
+/** The state that an event of the provider tells of; null for an event about anything else. */
+export const disputeStateOf = (event: string): DisputeState | null => stateOfEvent[event] ?? null
+
+/** Events of the same second are taken in this order. */
+const ranks: readonly DisputeState[] = ['open', 'under_review', 'action_required', 'closed', 'won', 'lost']
+
+export interface ToldState {
+  state: DisputeState
+  /** When the provider wrote the event, in milliseconds. */
+  toldAtMs: number
+}
+
+/** Whether an event says more than what is known: webhooks come in any order and more than once. */
+export const isDisputeNews = (heard: ToldState, known: ToldState | null): boolean =>
+  known === null ||
+  heard.toldAtMs > known.toldAtMs ||
+  (heard.toldAtMs === known.toldAtMs && ranks.indexOf(heard.state) > ranks.indexOf(known.state))
+
+/** Whether somebody of the shop must do something about it: answer the bank, or live with the loss. */
+export const isForStaff = (state: DisputeState): boolean =>
+  state === 'open' || state === 'action_required' || state === 'lost'

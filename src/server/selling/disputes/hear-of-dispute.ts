@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { formatRupees, toRupees } from '#contract/money.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
+import type { Shop } from '../payments/shop.ts'
+import { type DisputeState, disputeStateOf, isDisputeNews, isForStaff } from './dispute-states.ts'
+
+const optionalText = z.optional(z.nullable(z.string()))
+
+const DisputeEvent = z.object({
+  event: z.string(),
+  created_at: z.int(),
+  payload: z.object({
+    dispute: z.object({
+      entity: z.object({
+        id: z.string(),
+        payment_id: z.string(),
+        amount: z.int(),
+        currency: z.string(),
+        reason_code: optionalText,
+        phase: optionalText,
+        respond_by: z.optional(z.nullable(z.int())),
+      }),
+    }),
+  }),
+})
+
+interface Heard {
+  id: string
+  providerPaymentId: string
+  state: DisputeState
+  toldAt: Date
+  amountPaise: number
+  currency: string
+  reasonCode: string | null
+  phase: string | null
+  respondBy: Date | null
+  body: string
+}
+
+/**
+ * Keeps what the provider reports of a dispute, whole, and puts it before a person for as long as the shop must act. An
+ * older event, or the same again, changes nothing.
+ * @param body the event as it came, with a signature that was checked.
+ */
+export async function hearOfDispute({ db }: Shop, body: string): Promise<void> {
+  const heard = readDispute(body)
+  await inTransaction(db, async (tx) => {
+    // Two events of one dispute at the same time take turns, even before there is a row to lock.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${heard.id}, 21))`)
+    const known = await readKnown(tx, heard.id)
+    if (!isDisputeNews({ state: heard.state, toldAtMs: heard.toldAt.getTime() }, known)) return
+    const orderId = await store(tx, heard)
+    if (isForStaff(heard.state)) await putAside(tx, 'dispute', heard.id, sentenceFor(heard, orderId))
+    else await resolveAside(tx, 'dispute', heard.id)
+  })
+}
+
+function readDispute(body: string): Heard {
+  const { event, created_at, payload } = z.parse(DisputeEvent, JSON.parse(body))
+  const { entity } = payload.dispute
+  const state = disputeStateOf(event)
+  if (state === null) throw new Error(`${event} is no event of a dispute.`)
+  return {
+    id: entity.id,
+    providerPaymentId: entity.payment_id,
+    state,
+    toldAt: new Date(created_at * 1_000),
+    amountPaise: entity.amount,
+    currency: entity.currency,
+    reasonCode: entity.reason_code ?? null,
+    phase: entity.phase ?? null,
+    respondBy: entity.respond_by ? new Date(entity.respond_by * 1_000) : null,
+    body,
+  }
+}
+
+async function readKnown(
+  tx: Database,
+  id: string,
+): Promise<{ state: DisputeState; toldAtMs: number } | null> {
+  const { rows } = await tx.execute<{ state: DisputeState; toldAtMs: number }>(sql`
+    SELECT state, (extract(epoch FROM told_at) * 1000)::float8 AS "toldAtMs" FROM disputes WHERE id = ${id}`)
+  return rows[0] ?? null
+}
+
+/** @returns the number of the order that the payment was for; null when it is none of ours. */
+async function store(tx: Database, heard: Heard): Promise<number | null> {
+  const { rows } = await tx.execute<{ orderId: number | null }>(sql`
+    WITH money AS (
+      SELECT (SELECT id FROM payments WHERE provider_payment_id = ${heard.providerPaymentId}
+        UNION SELECT payment_id FROM refunds WHERE provider_payment_id = ${heard.providerPaymentId} LIMIT 1) AS payment_id
+    ), kept AS (
+      INSERT INTO disputes (id, provider_payment_id, payment_id, state, phase, amount_paise, currency, reason_code,
+        respond_by, told_at, event)
+      SELECT ${heard.id}, ${heard.providerPaymentId}, payment_id, ${heard.state}, ${heard.phase}, ${heard.amountPaise},
+        ${heard.currency}, ${heard.reasonCode}, ${heard.respondBy?.toISOString() ?? null}::timestamptz,
+        ${heard.toldAt.toISOString()}::timestamptz, ${heard.body}
+      FROM money
+      ON CONFLICT (id) DO UPDATE SET state = excluded.state, phase = excluded.phase, amount_paise = excluded.amount_paise,
+        reason_code = excluded.reason_code, respond_by = excluded.respond_by, told_at = excluded.told_at,
+        event = excluded.event, payment_id = excluded.payment_id, updated_at = now()
+    )
+    SELECT (SELECT order_id::float8 FROM payments p WHERE p.id = money.payment_id) AS "orderId" FROM money`)
+  return rows[0]?.orderId ?? null
+}
+
+const dayInIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
+
+/** What staff read; who disputes is not named. */
+function sentenceFor(heard: Heard, orderId: number | null): string {
+  const { state, amountPaise, reasonCode, respondBy, providerPaymentId } = heard
+  const order = orderId === null ? 'no order of ours' : publicOrderId(orderId)
+  const why = reasonCode ? ` (${reasonCode.replaceAll('_', ' ')})` : ''
+  const what = `${formatRupees(toRupees(amountPaise))} of ${providerPaymentId}, ${order}${why}`
+  if (state === 'lost') return `The bank took back ${what}: the dispute is lost.`
+  const until = respondBy ? ` by ${dayInIndia.format(respondBy)}` : ''
+  const more = state === 'action_required' ? 'wants more proof about' : 'disputes'
+  return `The shopper's bank ${more} ${what}. Answer it in the provider's dashboard${until}, or the money is gone.`
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { compareBooks } from './compare-books.ts'
+import { ProviderError } from './provider.ts'
+import type { Shop } from './shop.ts'
+
+/** At night there is room for long lists; the hour is India's. */
+const firstHour = 2
+/** Money can come late for six days, and disputes and refunds of the dashboard later still. */
+const daysBack = 7
+
+/**
+ * Compares the last days with the provider's books once a night. A night in which the provider can't be asked is made up for
+ * in the next half hour that it can.
+ * @returns whether it compared.
+ */
+export async function compareNightly(shop: Shop): Promise<boolean> {
+  if (shop.config.provider.keyId === null || !(await isDue(shop))) return false
+  const to = new Date()
+  const from = new Date(to.getTime() - daysBack * 86_400_000)
+  try {
+    const { compared, differences } = await compareBooks(shop, from, to)
+    const level = differences.length > 0 ? 'error' : 'info'
+    shop.log[level]({ compared, differences }, "the books were compared with the provider's")
+    await shop.db.execute(sql`
+      INSERT INTO comparisons (day, compared, differences)
+      VALUES ((now() AT TIME ZONE 'Asia/Kolkata')::date, ${compared}, ${differences.length}) ON CONFLICT DO NOTHING`)
+    return true
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    shop.log.warn({ err: error }, "the books could not be compared with the provider's yet")
+    return false
+  }
+}
+
+async function isDue({ db }: Shop): Promise<boolean> {
+  const { rows } = await db.execute<{ isDue: boolean }>(sql`
+    SELECT extract(hour FROM now() AT TIME ZONE 'Asia/Kolkata') >= ${firstHour} AND NOT EXISTS (
+      SELECT 1 FROM comparisons WHERE day = (now() AT TIME ZONE 'Asia/Kolkata')::date) AS "isDue"`)
+  return rows[0]?.isDue === true
+}

@@ -1,0 +1,27 @@
+import { after, it } from 'node:test'
+import type { Pool } from 'pg'
+import { openPayingShop, refused } from '#test/paying-shop.ts'
+
+const shop = await openPayingShop({ after })
+
+/** Every hand on the shelf comes too late from now on, while a look at it finds packs. */
+function loseEveryRace(pool: Pool): void {
+  pool.on('acquire', (client) => {
+    const query = client.query as (...args: unknown[]) => unknown
+    client.query = ((...args: unknown[]) => {
+      const text = String((args[0] as { text?: string }).text ?? args[0])
+      if (!text.includes('SET reserved = s.reserved + l.quantity')) return query.apply(client, args)
+      const row = { isEnough: false }
+      return Promise.resolve({ rows: [row], rowCount: 1 })
+    }) as typeof client.query
+  })
+}
+
+// #contested-packs-e90
+it('a shopper whom others outrun three times reads that the packs are short, and not of a failure of ours', async () => {
+  const { token } = await shop.registerShopper()
+  const items = [{ productId: 1, quantity: 1 }]
+  const amount = await shop.total(token, items)
+  loseEveryRace((shop.db as typeof shop.db & { $client: Pool }).$client)
+  refused(await shop.tryToStart(token, { items, amount }), 409, 'out_of_stock')
+})

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { latePayersOf } from '#test/late-payers.ts'
+import { openPayingShop } from '#test/paying-shop.ts'
+import { dropOldLetters, putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
+import { dropAbandonedOrders } from './drop-abandoned-orders.ts'
+
+const shop = await openPayingShop({ after })
+const { db, sandbox } = shop
+const { startNew, lapse } = latePayersOf(shop)
+
+const age = () =>
+  db.execute(sql`
+  UPDATE payments SET created_at = now() - interval '31 days' WHERE order_id > 3`)
+
+const ordersLeft = async () => {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`SELECT 'ORD' || lpad(id::text, 3, '0') AS id FROM orders WHERE id > 3 ORDER BY id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+// #drop-abandoned-orders-1b6
+it('orders that nobody tried to pay go after a month, and whatever money may hang on stays', async () => {
+  const { started: abandoned } = await startNew()
+  const { started: tried } = await startNew()
+  const { started: unanswered } = await startNew()
+  const { token } = await shop.registerShopper()
+  const paid = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }] })
+  await sandbox.tryToPay(tried.id, { outcome: 'failed' })
+  for (const { orderId } of [abandoned, tried, unanswered]) await lapse(orderId)
+  await db.execute(sql`UPDATE payments SET answered_at = NULL WHERE provider_order_id = ${unanswered.id}`)
+  assert.equal(await dropAbandonedOrders(db), 0)
+  await age()
+  assert.equal(await dropAbandonedOrders(db), 1)
+  assert.deepEqual(await ordersLeft(), [tried.orderId, unanswered.orderId, paid])
+  assert.equal(await dropAbandonedOrders(db), 0)
+})
+
+it('letters that were settled a month ago go, and open ones stay however old', async () => {
+  for (const reference of ['1', '2', '3']) await putAside(db, 'mail', reference, 'It came back.')
+  await resolveAside(db, 'mail', '1')
+  await resolveAside(db, 'mail', '2')
+  await db.execute(
+    sql`UPDATE dead_letters SET resolved_at = now() - interval '31 days' WHERE reference = '1'`,
+  )
+  await db.execute(sql`UPDATE dead_letters SET created_at = now() - interval '1 year'`)
+  await dropOldLetters(db)
+  const { rows } = await db.execute<{ reference: string }>(
+    sql`SELECT reference FROM dead_letters WHERE kind = 'mail' ORDER BY 1`,
+  )
+  assert.deepEqual(
+    rows.map(({ reference }) => reference),
+    ['2', '3'],
+  )
+})

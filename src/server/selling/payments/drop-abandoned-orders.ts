@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { settings } from '#contract/settings.ts'
+import type { Database } from '../../machine/database/database.ts'
+
+const batchSize = 500
+
+/**
+ * Takes away orders that never came about: the time to pay is over, the provider has answered, and it knew of no attempt, so
+ * that no money can hang on them. They quote an address. An order with an attempt, however it ended, is kept.
+ * @returns how many went.
+ */
+export async function dropAbandonedOrders(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    WITH abandoned AS (
+      SELECT p.id, p.order_id FROM payments p JOIN orders o ON o.id = p.order_id
+      WHERE p.created_at < now() - make_interval(days => ${settings.retention.technicalDays})
+        AND p.status = 'lapsed' AND o.status = 'awaiting_payment'
+        AND (p.provider_order_id IS NULL OR p.answered_at IS NOT NULL)
+        AND p.provider_payment_id IS NULL
+        AND NOT EXISTS (SELECT 1 FROM order_history h WHERE h.order_id = o.id AND h.author = 'provider')
+        AND NOT EXISTS (SELECT 1 FROM payments q WHERE q.superseded_by = p.id)
+        AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id)
+        AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id)
+        AND NOT EXISTS (SELECT 1 FROM order_notes n WHERE n.order_id = o.id)
+        AND NOT EXISTS (SELECT 1 FROM shipments s WHERE s.order_id = o.id)
+        AND NOT EXISTS (SELECT 1 FROM offer_uses u WHERE u.order_id = o.id)
+        AND NOT EXISTS (SELECT 1 FROM stock_movements m WHERE m.order_id = o.id)
+        AND NOT EXISTS (SELECT 1 FROM dead_letters l WHERE l.kind = 'payment' AND l.reference = p.id::text AND l.resolved_at IS NULL)
+      ORDER BY p.id LIMIT ${batchSize} FOR UPDATE OF p, o SKIP LOCKED
+    ), history AS (
+      DELETE FROM order_history h USING abandoned a WHERE h.order_id = a.order_id
+    ), items AS (
+      DELETE FROM order_items i USING abandoned a WHERE i.order_id = a.order_id
+    ), payment AS (
+      DELETE FROM payments p USING abandoned a WHERE p.id = a.id
+    ), gone AS (
+      DELETE FROM orders o USING abandoned a WHERE o.id = a.order_id RETURNING o.id
+    )
+    SELECT count(*)::int AS count FROM gone`)
+  return rows[0]?.count ?? 0
+}

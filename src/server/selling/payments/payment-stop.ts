@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Database } from '../../machine/database/database.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { paymentStopLetter, putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
+
+/** So many payments of a wrong amount in a day (in India), and something is wrong with the account and not with a payment. */
+const wrongAmountsUntilStop = 2
+
+const reason =
+  'Payments keep coming with another amount than was asked for, and each goes back to its shopper, so no new payment is opened. Look in the provider’s dashboard whether customers bear the fee, or whether an offer is on, and mend it; then take money again with npm run payments -- resume.'
+
+/**
+ * Stops taking money when wrong amounts repeat. Give it the transaction that has written such a refund. The stop is the open
+ * letter about it, so whoever takes that off the dead-letter queue has money taken again.
+ */
+export async function stopIfRepeated(tx: Database): Promise<void> {
+  // Two at the same moment would not see each other otherwise.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('wrong amounts', 21))`)
+  const { kind, reference } = paymentStopLetter
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM refunds
+    WHERE reason = 'wrong_amount'
+      AND created_at >= date_trunc('day', now() AT TIME ZONE 'Asia/Kolkata') AT TIME ZONE 'Asia/Kolkata'
+      AND created_at > coalesce((
+        SELECT max(resolved_at) FROM dead_letters WHERE kind = ${kind} AND reference = ${reference}), '-infinity')`)
+  if ((rows[0]?.count ?? 0) >= wrongAmountsUntilStop) await putAside(tx, kind, reference, reason)
+}
+
+/** Whether no payment is opened now, for a statement that asks it along with something else. */
+export const isStopped = (): SQL => sql`EXISTS (
+  SELECT 1 FROM dead_letters WHERE kind = ${paymentStopLetter.kind} AND reference = ${paymentStopLetter.reference}
+    AND resolved_at IS NULL)`
+
+/** Takes money again. Returns whether it was stopped. */
+export const resumePayments = (db: NodePgDatabase): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ stopped: boolean }>(sql`SELECT ${isStopped()} AS stopped`)
+    await resolveAside(tx, paymentStopLetter.kind, paymentStopLetter.reference)
+    return rows[0]?.stopped === true
+  })

@@ -1,0 +1,90 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../machine/database/database.ts'
+import { decidedStates } from './payment-states.ts'
+import { inStates } from './state-sql.ts'
+import type { AskablePayment } from './store.ts'
+
+/** When an unsettled payment is asked for, counted from its start: soon at first, then as long as money can be late. */
+export const questions = [
+  '1 minute',
+  '3 minutes',
+  '10 minutes',
+  '30 minutes',
+  '1 day',
+  '2 days',
+  '3 days',
+  '4 days',
+  '5 days',
+]
+
+/** One that nobody has tried to pay by then is asked for no more: the pop-up is closed, and nothing is under way. */
+export const questionsWithoutAttempt = questions.slice(0, 4)
+
+/** A decided payment is asked for too: more money may have come for it, and the webhook that told of it been lost. */
+export const questionsOfDecided = ['30 minutes', '4 days']
+
+/** Of a row of `payments`: the first of these times that is still to come, or null. */
+const firstToCome = (steps: string[]): SQL => sql`(
+  SELECT min(created_at + step) FROM unnest(${sql.param(steps)}::interval[]) AS step WHERE created_at + step > now())`
+
+/** The next question about a payment that money has decided. */
+export const questionAfterDecision: SQL = firstToCome(questionsOfDecided)
+
+/** Something happened to a payment, so that it is asked for again where it was no longer. */
+export const questionAfterNews: SQL = sql`coalesce(next_question_at, ${firstToCome(questions)})`
+
+/** Notes that the provider has said what became of a payment, as things stood at `askedAt` (by `performance.now()`). */
+export async function noteAnswer(
+  db: Database,
+  id: number,
+  { askedAt, hasAttempts }: { askedAt: number; hasAttempts: boolean },
+): Promise<void> {
+  const seconds = (performance.now() - askedAt) / 1000
+  await db.execute(sql`
+    UPDATE payments SET answered_at = now() - make_interval(secs => ${seconds}),
+      next_question_at = CASE WHEN status ${inStates(decidedStates)} THEN ${questionAfterDecision}
+        ELSE ${firstToCome(hasAttempts ? questions : questionsWithoutAttempt)} END
+    WHERE id = ${id}`)
+}
+
+/** A question that got no answer is asked again soon, about an old payment after a tenth of its age, an hour at most. */
+export async function noteSilence(db: Database, id: number): Promise<void> {
+  await db.execute(sql`
+    UPDATE payments SET checked_at = now(),
+      next_question_at = now() + greatest(interval '15 seconds', least(interval '1 hour', (now() - created_at) / 10))
+    WHERE id = ${id}`)
+}
+
+/** Longer than one question with its repetitions takes. A process that dies leaves its questions to be asked after that. */
+const claimSeconds = 120
+
+/** Takes so many questions that are due for this process: about fresh payments first, the longest due of each kind first. */
+export async function claimQuestions(db: Database, limit: number): Promise<AskablePayment[]> {
+  const { rows } = await db.execute<{ place: number; payment: AskablePayment }>(sql`
+    WITH due AS MATERIALIZED (
+      SELECT found.id, row_number() OVER (ORDER BY kind.is_old, found.next_question_at)::int AS place
+      FROM (VALUES (false), (true)) AS kind(is_old), LATERAL (
+        SELECT id, next_question_at FROM payments
+        WHERE next_question_at IS NOT NULL AND (next_question_at - created_at > interval '1 hour') = kind.is_old
+          AND next_question_at <= now()
+        ORDER BY next_question_at LIMIT ${limit}
+      ) AS found
+      ORDER BY place LIMIT ${limit}
+    ), taken AS (
+      SELECT id FROM payments WHERE id IN (SELECT id FROM due) AND next_question_at <= now()
+      FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE payments p SET next_question_at = now() + make_interval(secs => ${claimSeconds})
+    FROM due JOIN taken USING (id) WHERE p.id = due.id
+    RETURNING due.place, json_build_object('id', p.id, 'orderId', p.order_id, 'receipt', p.receipt,
+      'providerOrderId', p.provider_order_id) AS payment`)
+  return rows.sort((a, b) => a.place - b.place).map(({ payment }) => payment)
+}
+
+/** Gives back questions that were taken and not asked. */
+export async function releaseQuestions(db: Database, payments: AskablePayment[]): Promise<void> {
+  if (payments.length === 0) return
+  await db.execute(sql`
+    UPDATE payments SET next_question_at = now()
+    WHERE id = ANY (${sql.param(payments.map(({ id }) => id))}::bigint[]) AND next_question_at IS NOT NULL`)
+}

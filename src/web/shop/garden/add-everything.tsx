@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import type { Variant } from '#contract/garden/shopping-list.ts'
+import { formatRupees, toRupees } from '#contract/money.ts'
+import { useIsHydrated } from '../../hydrated.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { quoteFailure, useQuote } from '../cart/use-quote.ts'
+import { itemsOf, mostPacks, useAddItems } from './use-add-items.ts'
+
+/** The total as the shop reckons it, and one button that puts the whole list into the cart. */
+export function AddEverything({ variant }: { variant: Variant }) {
+  const isHydrated = useIsHydrated()
+  const items = itemsOf(variant)
+  const { add, isBusy, notice } = useAddItems(items)
+  const { data: quote, error } = useQuote(isHydrated ? JSON.stringify(items) : null, items)
+  const large = variant.lines.filter(({ packs }) => packs > mostPacks)
+  return (
+    <div className="border-ink-900 border-t pt-4">
+      <p className="flex justify-between gap-4 font-semibold text-lead">
+        <span>{quote ? 'Total' : 'Goods'}</span>
+        <span className="tabular-nums">
+          {formatRupees(quote ? quote.total : toRupees(variant.goodsPaise))}
+        </span>
+      </p>
+      <p className="text-ink-700 text-label">
+        {quote ? shippingText(quote.shipping) : 'Shipping is reckoned in the cart.'}
+      </p>
+      {error !== null && <p className="mt-1 text-ink-700 text-label">{quoteFailure(error)}</p>}
+      {large.map(({ good, packs }) => (
+        <p key={good.slug} className="mt-1 text-ink-700 text-label">
+          A cart holds {mostPacks} packs of a product: the other {packs - mostPacks} of {good.name} are for a
+          second order.
+        </p>
+      ))}
+      <Button onClick={add} disabled={!isHydrated || isBusy} className="mt-4 w-full sm:w-auto print:hidden">
+        {isBusy ? 'Adding…' : 'Add everything to cart'}
+      </Button>
+      <noscript>
+        <p className="mt-3 rounded-(--radius-control) bg-sun-100 px-4 py-3 text-sun-800">
+          The cart needs JavaScript; each product above has its own page.
+        </p>
+      </noscript>
+      {notice && (
+        <Notice tone={notice.tone} className="mt-4">
+          {notice.text} {notice.tone === 'success' && <Link to="/cart">See the cart</Link>}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+const shippingText = (shipping: number): string =>
+  shipping > 0
+    ? `With ${formatRupees(shipping)} for shipping. Prices include all taxes.`
+    : 'Shipping is free. Prices include all taxes.'

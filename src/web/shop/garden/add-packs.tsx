@@ -1,0 +1,26 @@
+import type { Good } from '#contract/garden/goods.ts'
+import { useIsHydrated } from '../../hydrated.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAddItems } from './use-add-items.ts'
+
+/** Puts that many packs of a product into the cart. */
+export function AddPacks({ good, packs }: { good: Good; packs: number }) {
+  const isHydrated = useIsHydrated()
+  const { add, isBusy, notice } = useAddItems([{ productId: good.productId, quantity: packs }])
+  if (!isHydrated) return null
+  return (
+    <span className="grid justify-items-end gap-1">
+      <Button
+        look="secondary"
+        onClick={add}
+        disabled={isBusy}
+        aria-label={`Add ${packs} of ${good.name} to cart`}
+      >
+        Add {packs} for a season
+      </Button>
+      <span role="status" className="text-ink-700 text-label empty:hidden">
+        {notice?.text}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,150 @@
+import { useId, useState } from 'react'
+import { Form, Link, useSearchParams } from 'react-router'
+import { litresOfInches } from '#contract/garden/containers.ts'
+import { doseOf, feedsInPack, teaspoonText } from '#contract/garden/dose.ts'
+import type { Good } from '#contract/garden/goods.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { AddPacks } from './add-packs.tsx'
+
+type Shape = 'pot' | 'bag' | 'litres'
+
+const shapes: {
+  shape: Shape
+  label: string
+  sizeLabel: string
+  usual: number
+  least: number
+  most: number
+}[] = [
+  { shape: 'pot', label: 'Pot, by inches', sizeLabel: 'Width in inches', usual: 12, least: 3, most: 30 },
+  { shape: 'bag', label: 'Bag, by inches', sizeLabel: 'Width in inches', usual: 15, least: 6, most: 30 },
+  { shape: 'litres', label: 'By litres', sizeLabel: 'Litres of mix', usual: 20, least: 0.5, most: 500 },
+]
+
+const mostPotsOfAKind = 100
+
+interface Given {
+  shape: Shape
+  size: string
+  pots: string
+}
+
+/** A pot in, grams, spoons and packs out. The fields are a form to this page, so it works without JavaScript too. */
+export function DoseCalculator({ goods }: { goods: Good[] }) {
+  const [search] = useSearchParams()
+  const [given, setGiven] = useState<Given>({
+    shape: shapes.find(({ shape }) => shape === search.get('shape'))?.shape ?? 'pot',
+    size: search.get('size') ?? '12',
+    pots: search.get('pots') ?? '1',
+  })
+  const id = useId()
+  const kind = shapes.find(({ shape }) => shape === given.shape) ?? shapes[0]
+  if (!kind) return null
+  const size = inBounds(given.size, kind.least, kind.most)
+  const pots = inBounds(given.pots, 1, mostPotsOfAKind)
+  const wrongSize = size === null ? `Between ${kind.least} and ${kind.most}, please.` : undefined
+  return (
+    <Form method="get" preventScrollReset replace className="mt-5">
+      <fieldset>
+        <legend className="mb-1.5 font-semibold text-label">What is it?</legend>
+        <div className="grid gap-2 sm:grid-cols-3">
+          {shapes.map(({ shape, label, usual }) => (
+            <label
+              key={shape}
+              className="flex min-h-12 cursor-pointer items-center gap-2.5 rounded-(--radius-control) border border-paper-300 bg-white px-3.5 has-checked:border-leaf-700 has-checked:bg-leaf-50"
+            >
+              <input
+                type="radio"
+                name="shape"
+                value={shape}
+                checked={given.shape === shape}
+                onChange={() => setGiven({ ...given, shape, size: String(usual) })}
+                className="size-4 accent-leaf-700"
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="mt-4 grid grid-cols-2 gap-4">
+        <Field
+          name="size"
+          label={kind.sizeLabel}
+          inputMode="decimal"
+          value={given.size}
+          error={wrongSize}
+          onChange={({ target }) => setGiven({ ...given, size: target.value })}
+        />
+        <Field
+          name="pots"
+          label="How many of them"
+          inputMode="numeric"
+          value={given.pots}
+          error={pots === null ? `Between 1 and ${mostPotsOfAKind}, please.` : undefined}
+          onChange={({ target }) => setGiven({ ...given, pots: target.value })}
+        />
+      </div>
+      <noscript>
+        <Button type="submit" className="mt-4">
+          Work it out
+        </Button>
+      </noscript>
+      <output htmlFor={id} aria-live="polite" className="mt-6 block border-ink-900 border-t pt-5">
+        {size !== null && pots !== null && (
+          <Answer
+            litres={given.shape === 'litres' ? size : litresOfInches(given.shape, size)}
+            pots={Math.round(pots)}
+            goods={goods}
+          />
+        )}
+      </output>
+    </Form>
+  )
+}
+
+function inBounds(text: string, least: number, most: number): number | null {
+  const value = Number(text.replace(',', '.'))
+  return text.trim() !== '' && value >= least && value <= most ? value : null
+}
+
+function Answer({ litres, pots, goods }: { litres: number; pots: number; goods: Good[] }) {
+  const grams = doseOf(litres)
+  return (
+    <>
+      <p className="font-display text-heading">
+        {grams} g <span className="text-ink-700">or</span> {teaspoonText(grams)}
+      </p>
+      <p className="mt-1 text-ink-700">
+        {litres} litres of mix{pots > 1 ? ` in each of ${pots} pots, ${grams * pots} g for all of them` : ''}.
+        Mix it into {grams * pots * 10} g of vermicompost.
+      </p>
+      <ul className="mt-4 divide-y divide-paper-200">
+        {goods.map((good) => (
+          <li key={good.slug} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <span>
+              <Link to={`/products/${good.productId}`} className="font-semibold">
+                {good.name}
+              </Link>
+              <span className="block text-ink-700 text-label">{feedsText(good, grams * pots)}</span>
+            </span>
+            {good.isAvailable && <AddPacks good={good} packs={packsFor(good, grams * pots)} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Feeds of a season: half a year, every fifteen days. */
+const seasonFeeds = 12
+
+const packsFor = ({ packGrams }: Good, grams: number): number =>
+  packGrams ? Math.min(10, Math.max(1, Math.ceil((grams * seasonFeeds) / packGrams))) : 1
+
+function feedsText({ packGrams }: Good, grams: number): string {
+  if (!packGrams) return ''
+  const feeds = feedsInPack(packGrams, grams)
+  if (feeds === 0) return `A pack of ${packGrams} g is less than one feed of all of them.`
+  return `A pack of ${packGrams} g gives ${feeds} ${feeds === 1 ? 'feed' : 'feeds'}, ${feeds * 15} days at one every 15.`
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { data, useLoaderData, useRevalidator } from 'react-router'
+import type { Reply } from '#contract/endpoint.ts'
+import { getGarden, noteFeeding, setGardenReminders } from '#contract/garden/endpoints.ts'
+import { ApiError, isSignedOut, NetworkError } from '../../api/api.ts'
+import { api } from '../../api/browser-api.ts'
+import { readToken } from '../../session/session.ts'
+import { SignInFirst } from '../../session/sign-in-first.tsx'
+import { redirectMs } from '../../timing.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { GardenPots } from './garden-pots.tsx'
+
+const signInFirst = 'You must be logged in to see your garden.'
+
+type Garden = Reply<typeof getGarden>
+type GardenRead =
+  | { status: 'ready'; garden: Garden }
+  | { status: 'signed-out' }
+  | { status: 'failed'; message: string }
+
+export async function loader() {
+  if (!readToken()) return { status: 'signed-out' } satisfies GardenRead
+  try {
+    return { status: 'ready', garden: await api(getGarden) } satisfies GardenRead
+  } catch (error) {
+    if (isSignedOut(error)) return { status: 'signed-out' } satisfies GardenRead
+    if (!(error instanceof ApiError || error instanceof NetworkError)) throw error
+    const message = error instanceof ApiError ? error.message : 'Network error. Please try again later.'
+    return data({ status: 'failed', message } satisfies GardenRead)
+  }
+}
+
+const head = <PageHead title="My garden" isPrivate />
+
+export function HydrateFallback() {
+  return (
+    <div className="page-width page-space">
+      {head}
+      <h1 className="text-title">My garden</h1>
+      <NeedsJavaScript deed="My garden" />
+      <div className="mt-8 grid gap-4">
+        <Skeleton className="h-24" />
+        <Skeleton className="h-64" />
+      </div>
+    </div>
+  )
+}
+
+export function Component() {
+  const read = useLoaderData<GardenRead>()
+  return (
+    <div className="page-width page-space">
+      {head}
+      <h1 className="text-title">My garden</h1>
+      <div className="mt-6">
+        {read.status === 'signed-out' && <SignInFirst message={signInFirst} afterMs={redirectMs} />}
+        {read.status === 'failed' && <LoadFailed message={read.message} />}
+        {read.status === 'ready' && <GardenContents garden={read.garden} />}
+      </div>
+    </div>
+  )
+}
+
+function GardenContents({ garden }: { garden: Garden }) {
+  const { revalidate } = useRevalidator()
+  const [said, setSaid] = useState<{ tone: 'success' | 'error'; text: string } | null>(null)
+  if (!garden.plan) {
+    return (
+      <EmptyState art="shelf" action={<ButtonLink to="/gardenplanner">Make a plan</ButtonLink>}>
+        You keep no plan yet. Make one, and choose “Keep in My garden” on it.
+      </EmptyState>
+    )
+  }
+  const tell = async (call: () => Promise<{ message: string }>): Promise<void> => {
+    setSaid(await outcomeOf(call))
+    await revalidate()
+  }
+  return (
+    <>
+      {said && <Notice tone={said.tone}>{said.text}</Notice>}
+      <GardenPots
+        plan={garden.plan}
+        feedings={garden.feedings}
+        onFed={(pots) => void tell(() => api(noteFeeding, { body: { pots } }))}
+      />
+      <section aria-labelledby="reminders" className="mt-12 max-w-prose">
+        <h2 id="reminders" className="border-ink-900 border-b pb-2 text-heading">
+          Reminders
+        </h2>
+        <p className="mt-4">
+          {garden.reminders
+            ? 'You get one mail in a week in which there is something to do. Every one has a link that ends them.'
+            : 'We can write to you once a week, only when there is something to do, and name what.'}
+        </p>
+        <Button
+          look="secondary"
+          className="mt-4"
+          onClick={() => void tell(() => api(setGardenReminders, { body: { wanted: !garden.reminders } }))}
+        >
+          {garden.reminders ? 'Stop the reminders' : 'Remind me by mail'}
+        </Button>
+      </section>
+    </>
+  )
+}
+
+async function outcomeOf(call: () => Promise<{ message: string }>) {
+  try {
+    return { tone: 'success' as const, text: (await call()).message }
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof NetworkError)) throw error
+    const text = error instanceof ApiError ? error.message : 'Network error. Please try again later.'
+    return { tone: 'error' as const, text }
+  }
+}

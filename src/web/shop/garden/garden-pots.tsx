@@ -1,0 +1,106 @@
+import { Link } from 'react-router'
+import { gramsOf } from '#contract/garden/amounts.ts'
+import { readChanges } from '#contract/garden/changes.ts'
+import { type Day, dayText, readDay } from '#contract/garden/days.ts'
+import { teaspoonText } from '#contract/garden/dose.ts'
+import type { KeptPlan } from '#contract/garden/endpoints.ts'
+import { nextFeed } from '#contract/garden/next-feed.ts'
+import { makePlan } from '#contract/garden/plan.ts'
+import type { Planting } from '#contract/garden/planting.ts'
+import { shortName } from '#contract/garden/tasks.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface GardenPotsProps {
+  plan: KeptPlan & { token: string }
+  feedings: { pot: number; fed_on: string }[]
+  onFed: (pots: number[]) => void
+}
+
+/** Each pot with what grows in it today, when it was fed and when it is fed next. */
+export function GardenPots({ plan: kept, feedings, onFed }: GardenPotsProps) {
+  const plan = makePlan({
+    answers: kept.answers,
+    changes: readChanges(new URLSearchParams(kept.changes)),
+    start: readDay(kept.starts_on) ?? 0,
+  })
+  const today = readDay(kept.today) ?? 0
+  const rows = plan.household.pots.map((pot) => {
+    const plantings = plan.plantings.filter((planting) => planting.pot === pot)
+    const fedOn = feedings
+      .filter((feeding) => feeding.pot === pot.number)
+      .map(({ fed_on }) => readDay(fed_on) ?? 0)
+      .sort((a, b) => b - a)[0]
+    return {
+      pot,
+      now: plantings.find(({ sowOn, lastDay }) => sowOn <= today && today <= lastDay),
+      next: plantings.find(({ sowOn }) => sowOn > today),
+      fedOn: fedOn ?? null,
+      region: plan.household.region,
+    }
+  })
+  const due = rows.filter(
+    ({ now, fedOn, region }) => now && (nextFeed(now, region, fedOn, today) ?? today + 1) <= today,
+  )
+  return (
+    <section aria-labelledby="garden-pots" className="mt-8">
+      <h2 id="garden-pots" className="border-ink-900 border-b pb-2 text-heading">
+        Pots
+      </h2>
+      <p className="mt-3">
+        From your <Link to={`/gardenplan/${kept.token}`}>garden plan</Link>. What you change and keep there
+        shows here.
+      </p>
+      {due.length > 1 && (
+        <Button className="mt-4" onClick={() => onFed(due.map(({ pot }) => pot.number))}>
+          Fed all {due.length} that are due
+        </Button>
+      )}
+      <ul className="mt-4 divide-y divide-paper-200">
+        {rows.map(({ pot, now, next, fedOn, region }) => (
+          <li
+            key={pot.number}
+            className="grid items-center gap-x-6 gap-y-2 py-4 sm:grid-cols-[auto_1fr_auto]"
+          >
+            <span className="flex w-24 justify-center">
+              <span
+                aria-hidden
+                className="plan-pot"
+                data-kind={pot.container.kind}
+                data-inches={pot.container.inches}
+              />
+            </span>
+            <div>
+              <h3 className="text-subheading first-letter:uppercase">
+                {now ? shortName(now.crop) : 'Empty'}
+                <span className="ml-2 font-sans text-ink-700 text-label">
+                  Pot {pot.number}, {pot.container.name}
+                </span>
+              </h3>
+              <p>{now ? feedText(now, nextFeed(now, region, fedOn, today), today) : emptyText(next)}</p>
+              {fedOn !== null && <p className="text-ink-700 text-label">Last fed on {dayText(fedOn)}.</p>}
+            </div>
+            {now && fedOn !== today && (
+              <Button
+                look="secondary"
+                onClick={() => onFed([pot.number])}
+                aria-label={`Pot ${pot.number}: fed today`}
+              >
+                Fed today
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const emptyText = (next: Planting | undefined): string =>
+  next ? `${shortName(next.crop)} follows on ${dayText(next.sowOn)}.` : 'Nothing more is planned for it.'
+
+function feedText(planting: Planting, on: Day | null, today: Day): string {
+  const grams = gramsOf(planting)
+  if (on === null) return 'It needs no more feed.'
+  const when = on <= today ? 'Feed it today' : `Next feed on ${dayText(on)}`
+  return `${when}: ${grams} g, ${teaspoonText(grams)}.`
+}

@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { keepGardenPlan } from '#contract/garden/endpoints.ts'
+import { ApiError, isSignedOut } from '../../api/api.ts'
+import { api } from '../../api/browser-api.ts'
+import { useIsHydrated } from '../../hydrated.ts'
+import { rememberIntent, takeIntent } from '../../session/resume.ts'
+import { signInPath } from '../../session/return-path.ts'
+import { readToken } from '../../session/session.ts'
+import { redirectMs } from '../../timing.ts'
+import { Button } from '../../ui/button.tsx'
+import { useRedirect } from '../../use-redirect.ts'
+
+const mustSignIn = 'You must be logged in to keep a garden.'
+
+/** Makes the plan the garden of the shopper; a guest signs in first, and it is done when they are back. */
+export function KeepInGarden({ token }: { token: string }) {
+  const { pathname, search } = useLocation()
+  const path = pathname + search
+  const [notice, setNotice] = useState<string | null>(null)
+  const [isKept, setKept] = useState(false)
+  const isHydrated = useIsHydrated()
+
+  const keep = useCallback(async () => {
+    const said = await keepPlan(token)
+    if (said === mustSignIn) rememberIntent({ kind: 'keep-plan', path })
+    setNotice(said)
+    setKept(said === null)
+  }, [token, path])
+  useRedirect(notice === mustSignIn ? signInPath(path) : null, redirectMs, { state: { notice: mustSignIn } })
+  useEffect(() => {
+    if (readToken() && takeIntent({ kind: 'keep-plan', path })) void keep()
+  }, [path, keep])
+
+  if (!isHydrated) return null
+  return (
+    <>
+      {!isKept && (
+        <Button look="secondary" onClick={keep}>
+          Keep in My garden
+        </Button>
+      )}
+      <p role="status" className="self-center text-ink-700 text-label empty:hidden">
+        {isKept ? (
+          <>
+            This plan is your garden now. <Link to="/mygarden">Open My garden</Link>
+          </>
+        ) : (
+          notice
+        )}
+      </p>
+    </>
+  )
+}
+
+/** @returns null when it is kept, else what to say. */
+async function keepPlan(token: string): Promise<string | null> {
+  if (!readToken()) return mustSignIn
+  try {
+    await api(keepGardenPlan, { body: { token } })
+    return null
+  } catch (error) {
+    if (isSignedOut(error)) return mustSignIn
+    return error instanceof ApiError ? error.message : 'Network error. Please try again later.'
+  }
+}

@@ -1,0 +1,79 @@
+import { CalendarPlus, Printer, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { Form, useActionData, useNavigation } from 'react-router'
+import type { FormAnswer } from '../../forms/form-answer.ts'
+import { useIsHydrated } from '../../hydrated.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { KeepInGarden } from './keep-in-garden.tsx'
+import type { ShownPlan } from './use-plan.ts'
+
+const link =
+  'inline-flex min-h-12 items-center gap-2 rounded-(--radius-control) border border-leaf-700 bg-paper-0 px-5 font-semibold text-leaf-700 no-underline hover:bg-leaf-50'
+
+/** Keeping changes, and taking the plan elsewhere. */
+export function PlanActions({ shown, token }: { shown: ShownPlan; token: string }) {
+  const answer = useActionData<FormAnswer>()
+  const isKeeping = useNavigation().state === 'submitting'
+  const query = shown.query ? `?${shown.query}` : ''
+  return (
+    <div className="mt-8 grid gap-4 print:hidden">
+      {answer && <Notice tone={answer.status === 'sent' ? 'success' : 'error'}>{answer.message}</Notice>}
+      <div className="flex flex-wrap items-start gap-3">
+        {shown.isChanged && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="changes" value={shown.query} />
+            <Button type="submit" disabled={isKeeping}>
+              Keep these changes
+            </Button>
+          </Form>
+        )}
+        <a href={`/gardenplan/${token}.ics${query}`} className={link}>
+          <CalendarPlus aria-hidden className="size-5" />
+          Add to calendar
+        </a>
+        <BrowserActions />
+        <KeepInGarden token={token} />
+      </div>
+    </div>
+  )
+}
+
+/** What a browser alone can do. */
+function BrowserActions() {
+  const isHydrated = useIsHydrated()
+  const [notice, setNotice] = useState('')
+  if (!isHydrated) return null
+  return (
+    <>
+      <Button look="secondary" onClick={() => window.print()}>
+        <Printer aria-hidden className="size-5" />
+        Print
+      </Button>
+      <Button look="secondary" onClick={async () => setNotice(await share())}>
+        <Share2 aria-hidden className="size-5" />
+        Share
+      </Button>
+      <p role="status" className="self-center text-ink-700 text-label empty:hidden">
+        {notice}
+      </p>
+    </>
+  )
+}
+
+/** By the browser's own sheet where it has one, else by the clipboard. @returns what to say. */
+async function share(): Promise<string> {
+  const url = window.location.href
+  try {
+    if (navigator.share) {
+      await navigator.share({ title: document.title, url })
+      return ''
+    }
+    await navigator.clipboard.writeText(url)
+    return 'The address is copied. Whoever has it can read and change the plan.'
+  } catch (error) {
+    // Closing the sheet again is an answer too.
+    if (error instanceof DOMException && error.name === 'AbortError') return ''
+    return 'This browser does not let us share. Copy the address above.'
+  }
+}

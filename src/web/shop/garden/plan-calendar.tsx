@@ -1,0 +1,165 @@
+import { monthName, monthOf, nextMonth, yearOf } from '#contract/garden/days.ts'
+import type { Plan } from '#contract/garden/plan.ts'
+import type { Planting } from '#contract/garden/planting.ts'
+import { shortName, type Task, tasksOf } from '#contract/garden/tasks.ts'
+import { PlanSection } from './plan-section.tsx'
+
+const left = 56
+const width = 900
+const rowHeight = 34
+const top = 28
+
+interface MonthSpan {
+  from: number
+  to: number
+  name: string
+  year: number
+}
+
+/** Twelve months as a picture, and the same as a table for who reads or hears it. */
+export function PlanCalendar({ plan }: { plan: Plan }) {
+  const months = monthsOf(plan)
+  return (
+    <PlanSection id="calendar" title="The year">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard */}
+      <section aria-label="The year as a picture" tabIndex={0} className="overflow-x-auto pb-2">
+        <Picture plan={plan} months={months} />
+      </section>
+      <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-ink-700 text-label">
+        <span>
+          <span aria-hidden className="mr-2 inline-block size-3 rounded-sm bg-leaf-200" />
+          growing
+        </span>
+        <span>
+          <span aria-hidden className="mr-2 inline-block size-3 rounded-sm bg-clay-300" />
+          harvest
+        </span>
+        <span>
+          <span aria-hidden className="mr-2 inline-block size-2 rounded-full bg-leaf-800" />a feed
+        </span>
+      </p>
+      <MonthTable plan={plan} months={months} />
+    </PlanSection>
+  )
+}
+
+function monthsOf({ start, horizon }: Plan): MonthSpan[] {
+  const spans: MonthSpan[] = []
+  for (let from = start; from <= horizon; from = nextMonth(from)) {
+    const to = Math.min(horizon + 1, nextMonth(from))
+    spans.push({ from, to, name: monthName(monthOf(from)), year: yearOf(from) })
+  }
+  return spans
+}
+
+function Picture({ plan, months }: { plan: Plan; months: MonthSpan[] }) {
+  const { pots } = plan.household
+  const x = (day: number): number =>
+    left + ((day - plan.start) / (plan.horizon + 1 - plan.start)) * (width - left)
+  const height = top + pots.length * rowHeight
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label="What grows in which pot through the year; the table below says the same"
+      className="h-auto w-full min-w-[46rem]"
+    >
+      {months.map(({ from, to, name }) => (
+        <g key={from}>
+          <line x1={x(from)} x2={x(from)} y1={0} y2={height} className="stroke-paper-200" />
+          {x(to) - x(from) > 32 && (
+            <text x={x(from) + 5} y={16} className="fill-ink-700 text-[12px]">
+              {name.slice(0, 3)}
+            </text>
+          )}
+        </g>
+      ))}
+      {pots.map((pot, row) => (
+        <g key={pot.number} transform={`translate(0 ${top + row * rowHeight})`}>
+          <text x={0} y={20} className="fill-ink-900 font-semibold text-[13px]">
+            Pot {pot.number}
+          </text>
+          {plan.plantings
+            .filter((planting) => planting.pot === pot)
+            .map((planting) => (
+              <Bar key={planting.sowOn} planting={planting} x={x} />
+            ))}
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+function Bar({ planting, x }: { planting: Planting; x: (day: number) => number }) {
+  const { crop, sowOn, harvestFrom, lastDay, feeds } = planting
+  const end = x(lastDay + 1)
+  const name = shortName(crop)
+  const hasRoom = end - x(sowOn) > name.length * 6.4 + 8
+  return (
+    <g>
+      <rect x={x(sowOn)} y={3} width={end - x(sowOn)} height={26} rx={4} className="fill-leaf-200" />
+      {harvestFrom !== null && (
+        <rect
+          x={x(harvestFrom)}
+          y={3}
+          width={end - x(harvestFrom)}
+          height={26}
+          rx={4}
+          className="fill-clay-300"
+        />
+      )}
+      {feeds.map((day) => (
+        <circle key={day} cx={x(day)} cy={24.5} r={2} className="fill-leaf-800" />
+      ))}
+      {hasRoom && (
+        <text x={x(sowOn) + 6} y={17} className="fill-ink-900 text-[12px]">
+          {name}
+        </text>
+      )}
+    </g>
+  )
+}
+
+function MonthTable({ plan, months }: { plan: Plan; months: MonthSpan[] }) {
+  const tasks = tasksOf(plan)
+  return (
+    <details className="mt-4">
+      <summary className="min-h-11 py-2 font-semibold text-leaf-700">The year as a table</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard */}
+      <section aria-label="The year as a table" tabIndex={0} className="overflow-x-auto">
+        <table className="w-full min-w-[38rem] border-collapse text-left">
+          <thead>
+            <tr className="border-ink-900 border-b">
+              {['Month', 'Sow or plant', 'Feed', 'Harvest begins'].map((head) => (
+                <th key={head} scope="col" className="py-2 pr-4 text-label">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {months.map((month) => (
+              <tr key={month.from} className="border-paper-200 border-b align-top">
+                <th scope="row" className="py-2 pr-4 font-semibold">
+                  {month.name} {month.year}
+                </th>
+                {(['sow', 'feed', 'harvest'] as const).map((kind) => (
+                  <td key={kind} className="py-2 pr-4">
+                    {namesIn(tasks, month, kind)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}
+
+function namesIn(tasks: Task[], { from, to }: MonthSpan, kind: Task['kind']): string {
+  const names = tasks
+    .filter((task) => task.kind === kind && task.on >= from && task.on < to)
+    .map(({ crop }) => shortName(crop))
+  return [...new Set(names)].join(', ') || '–'
+}

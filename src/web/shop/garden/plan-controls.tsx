@@ -1,0 +1,149 @@
+import { type ChangeEvent, useId, useState } from 'react'
+import { Form, useSearchParams } from 'react-router'
+import { type Region, regionNames, regions } from '#contract/content/crops/crop.ts'
+import { potCounts } from '#contract/garden/amounts.ts'
+import { mostPots, mostSunHours } from '#contract/garden/changes.ts'
+import { type ContainerId, containers } from '#contract/garden/containers.ts'
+import { regionOfPin } from '#contract/garden/region-of-pin.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { ShownPlan } from './use-plan.ts'
+
+const unknownPin = 'We do not know this PIN. Pick your region beside it.'
+
+/** Where one lives and what one has: every change shows in the plan at once. Without JavaScript it is a form. */
+export function PlanControls({ shown }: { shown: ShownPlan }) {
+  const { changes } = shown
+  return (
+    <Form method="get" preventScrollReset replace className="card mt-7 p-5 sm:p-7 print:hidden">
+      {changes.add.map((slug) => (
+        <input key={slug} type="hidden" name="in" value={slug} />
+      ))}
+      {changes.drop.map((slug) => (
+        <input key={slug} type="hidden" name="out" value={slug} />
+      ))}
+      <fieldset>
+        <legend className="font-display text-subheading">Where do you live?</legend>
+        <div className="mt-3 grid gap-4 sm:grid-cols-[12rem_1fr_10rem] sm:items-start">
+          <PinField shown={shown} />
+          <RegionField shown={shown} />
+          <SunField shown={shown} />
+        </div>
+      </fieldset>
+      <PotFields shown={shown} />
+      <noscript>
+        <Button type="submit" className="mt-5">
+          Show this plan
+        </Button>
+      </noscript>
+    </Form>
+  )
+}
+
+function PinField({ shown: { changes, change } }: { shown: ShownPlan }) {
+  const [search] = useSearchParams()
+  const [problem, setProblem] = useState(search.has('pin-unknown') ? unknownPin : undefined)
+  function read({ target }: ChangeEvent<HTMLInputElement>): void {
+    const isWhole = target.value.replace(/\D/g, '').length === 6
+    const region = isWhole ? regionOfPin(target.value) : null
+    setProblem(isWhole && !region ? unknownPin : undefined)
+    if (region) change({ ...changes, region })
+  }
+  return (
+    <Field
+      name="pin"
+      label="PIN"
+      inputMode="numeric"
+      autoComplete="postal-code"
+      maxLength={7}
+      error={problem}
+      hint="Not kept; it only tells the region."
+      onChange={read}
+    />
+  )
+}
+
+function RegionField({ shown: { plan, changes, change } }: { shown: ShownPlan }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold text-label">or pick your region</legend>
+      <div className="flex flex-wrap gap-2">
+        {regions.map((region) => (
+          <label
+            key={region}
+            className="flex min-h-12 cursor-pointer items-center gap-2 rounded-(--radius-control) border border-paper-300 bg-white px-3.5 hover:border-leaf-600 has-checked:border-leaf-700 has-checked:bg-leaf-50"
+          >
+            <input
+              type="radio"
+              name="region"
+              value={region}
+              checked={plan.household.region === region}
+              onChange={() => change({ ...changes, region: region satisfies Region })}
+              className="size-4 accent-leaf-700"
+            />
+            {regionNames[region]}
+          </label>
+        ))}
+      </div>
+      {!plan.household.isRegionKnown && (
+        <p className="mt-1.5 text-ink-700 text-label">
+          {regionNames[plan.household.region]} is only assumed until you say so.
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function SunField({ shown: { plan, changes, change } }: { shown: ShownPlan }) {
+  const usual = Math.max(...plan.household.places.map(({ sunHours }) => sunHours))
+  return (
+    <Field
+      name="sun"
+      label="Hours of direct sun"
+      type="number"
+      min={0}
+      max={mostSunHours}
+      key={changes.sunHours === null ? 'usual' : 'told'}
+      defaultValue={changes.sunHours ?? usual}
+      onChange={({ target }) => {
+        if (target.value !== '' && target.validity.valid)
+          change({ ...changes, sunHours: target.valueAsNumber })
+      }}
+    />
+  )
+}
+
+function PotFields({ shown: { plan, changes, change } }: { shown: ShownPlan }) {
+  const id = useId()
+  const counts: Partial<Record<ContainerId, number>> =
+    changes.pots ?? Object.fromEntries(potCounts(plan.household.pots))
+  function set(container: ContainerId, { target }: ChangeEvent<HTMLInputElement>): void {
+    if (target.value === '' || !target.validity.valid) return
+    change({ ...changes, pots: { ...counts, [container]: target.valueAsNumber } })
+  }
+  return (
+    <details className="mt-5" open={changes.pots !== null || undefined}>
+      <summary className="min-h-11 py-2 font-semibold text-leaf-700">Change the pots</summary>
+      <div className="mt-2 grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
+        {containers.map((container) => (
+          <div key={container.id}>
+            <label htmlFor={`${id}-${container.id}`} className="mb-1.5 block font-semibold text-label">
+              {container.name}
+            </label>
+            <input
+              id={`${id}-${container.id}`}
+              name={container.id}
+              type="number"
+              min={0}
+              max={mostPots}
+              defaultValue={counts[container.id] ?? 0}
+              onChange={(event) => set(container.id, event)}
+              className="min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5 py-2"
+            />
+            <p className="mt-1 text-ink-700 text-label">{container.litres} litres</p>
+          </div>
+        ))}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Good } from '#contract/garden/goods.ts'
+import type { GardenAnswers } from '#contract/garden/household.ts'
+import type { Plan } from '#contract/garden/plan.ts'
+import { shoppingList, type Variant, type VariantId } from '#contract/garden/shopping-list.ts'
+import { formatRupees, toRupees } from '#contract/money.ts'
+import { AddEverything } from './add-everything.tsx'
+import { PlanSection } from './plan-section.tsx'
+
+interface PlanListProps {
+  plan: Plan
+  answers: GardenAnswers
+  goods: Good[]
+}
+
+/** What the plan takes from the shelf, in three sizes, and what is to be had elsewhere. */
+export function PlanList({ plan, answers, goods }: PlanListProps) {
+  const [search, setSearch] = useSearchParams()
+  const [chosen, setChosen] = useState(search.get('list'))
+  const { variants, elsewhere } = shoppingList(plan, answers, goods)
+  const variant = variants.find(({ id }) => id === chosen) ?? variants[1]
+  const choose = (id: VariantId): void => {
+    setChosen(id)
+    // So that the choice outlives signing in.
+    search.set('list', id)
+    setSearch(search, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <PlanSection id="list" title="Shopping list">
+      {variant && variant.lines.length > 0 ? (
+        <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_1.6fr]">
+          <Variants variants={variants} chosen={variant.id} onChoose={choose} />
+          <div>
+            <Lines variant={variant} />
+            <AddEverything key={variant.id} variant={variant} />
+          </div>
+        </div>
+      ) : (
+        <p>Nothing of this plan comes from our shelf, by what you answered or what we have at the moment.</p>
+      )}
+      {elsewhere.length > 0 && (
+        <>
+          <h3 className="mt-8 text-subheading">From elsewhere</h3>
+          <ul className="mt-2 grid max-w-prose list-disc gap-1 pl-5">
+            {elsewhere.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </PlanSection>
+  )
+}
+
+interface VariantsProps {
+  variants: Variant[]
+  chosen: VariantId
+  onChoose: (id: VariantId) => void
+}
+
+function Variants({ variants, chosen, onChoose }: VariantsProps) {
+  return (
+    <fieldset>
+      <legend className="sr-only">How much?</legend>
+      <div className="grid gap-2.5">
+        {variants.map(({ id, name, description, goodsPaise }) => (
+          <label
+            key={id}
+            className="grid cursor-pointer grid-cols-[auto_1fr_auto] gap-x-3 rounded-(--radius-control) border border-paper-300 bg-white px-4 py-3 hover:border-leaf-600 has-checked:border-leaf-700 has-checked:bg-leaf-50"
+          >
+            <input
+              type="radio"
+              name="variant"
+              value={id}
+              checked={id === chosen}
+              onChange={() => onChoose(id)}
+              className="mt-1 size-4 accent-leaf-700"
+            />
+            <span className="font-semibold">{name}</span>
+            <span className="tabular-nums">{formatRupees(toRupees(goodsPaise))}</span>
+            <span className="col-start-2 col-end-4 text-ink-700 text-label">{description}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Lines({ variant }: { variant: Variant }) {
+  return (
+    <ul className="divide-y divide-paper-200 border-ink-900 border-t">
+      {variant.lines.map(({ good, packs, reason }) => (
+        <li key={good.slug} className="grid grid-cols-[1fr_auto] gap-x-4 py-3">
+          <Link to={`/products/${good.productId}`} className="font-semibold">
+            {packs} × {good.name}
+          </Link>
+          <span className="tabular-nums">{formatRupees(toRupees(packs * good.pricePaise))}</span>
+          <span className="text-ink-700 text-label">{reason}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { addToCart } from '#contract/cart.ts'
+import type { Variant } from '#contract/garden/shopping-list.ts'
+import { ApiError, isSignedOut, NetworkError } from '../../api/api.ts'
+import { api } from '../../api/browser-api.ts'
+import { rememberIntent, takeIntent } from '../../session/resume.ts'
+import { signInPath } from '../../session/return-path.ts'
+import { forgetSession, readToken } from '../../session/session.ts'
+import { redirectMs } from '../../timing.ts'
+import { useRedirect } from '../../use-redirect.ts'
+import { announceCartUpdated, setCart } from '../cart/cart-store.ts'
+import type { WantedItem } from '../cart/use-quote.ts'
+
+/** What a cart holds of one product. */
+export const mostPacks = 10
+
+export const itemsOf = ({ lines }: Variant): WantedItem[] =>
+  lines.map(({ good, packs }) => ({ productId: good.productId, quantity: Math.min(mostPacks, packs) }))
+
+interface AddNotice {
+  tone: 'success' | 'error'
+  text: string
+  mustSignIn?: boolean
+}
+
+const signInFirst: AddNotice = {
+  tone: 'error',
+  text: 'You must be logged in to add items to cart.',
+  mustSignIn: true,
+}
+
+/** Puts several products into the cart, and again by itself for a guest who is back from signing in. */
+export function useAddItems(items: WantedItem[]) {
+  const { pathname, search } = useLocation()
+  const path = pathname + search
+  const [isBusy, setBusy] = useState(false)
+  const [notice, setNotice] = useState<AddNotice | null>(null)
+  const isAdding = useRef(false)
+  const key = JSON.stringify(items)
+
+  const add = useCallback(async () => {
+    if (isAdding.current) return
+    isAdding.current = true
+    setBusy(true)
+    setNotice(null)
+    const outcome = await addAll(JSON.parse(key))
+    if (outcome.mustSignIn) rememberIntent({ kind: 'add-items', items: key, path })
+    setNotice(outcome)
+    setBusy(false)
+    isAdding.current = false
+  }, [key, path])
+
+  useRedirect(notice?.mustSignIn ? signInPath(path) : null, redirectMs, { state: { notice: notice?.text } })
+  useEffect(() => {
+    if (readToken() && takeIntent({ kind: 'add-items', items: key, path })) void add()
+  }, [key, path, add])
+
+  return { add, isBusy, notice }
+}
+
+/** One after the other, so that the cart that is answered last is whole. What can't be had is named, the rest is added. */
+async function addAll(items: WantedItem[]): Promise<AddNotice> {
+  if (!readToken()) return signInFirst
+  const problems: string[] = []
+  let added = 0
+  for (const item of items) {
+    try {
+      setCart(await api(addToCart, { body: item }))
+      added += 1
+    } catch (error) {
+      if (isSignedOut(error)) {
+        forgetSession()
+        return { ...signInFirst, text: 'Your session has expired. Please log in again.' }
+      }
+      problems.push(failureText(error))
+    }
+  }
+  if (added > 0) announceCartUpdated()
+  if (problems.length === 0) return { tone: 'success', text: 'Everything is in your cart.' }
+  const rest = added > 0 ? ' The rest is in your cart.' : ''
+  return { tone: 'error', text: `${[...new Set(problems)].join(' ')}${rest}` }
+}
+
+function failureText(error: unknown): string {
+  if (error instanceof ApiError) return error.serverMessage ?? 'Failed to add item to cart.'
+  // Anything but a request that failed is a fault of ours, and has to be seen.
+  if (!(error instanceof NetworkError)) reportError(error)
+  return 'Error adding item to cart.'
+}

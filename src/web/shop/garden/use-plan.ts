@@ -1,0 +1,44 @@
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type Changes, readChanges, writeChanges } from '#contract/garden/changes.ts'
+import { containerIds } from '#contract/garden/containers.ts'
+import { readDay } from '#contract/garden/days.ts'
+import type { KeptPlan } from '#contract/garden/endpoints.ts'
+import { makePlan, type Plan } from '#contract/garden/plan.ts'
+
+export interface ShownPlan {
+  plan: Plan
+  changes: Changes
+  /** The changes as the address writes them, without '?'. */
+  query: string
+  /** Are they others than those that are kept? */
+  isChanged: boolean
+  /** Shows the plan with other changes; the address follows, and nothing is loaded. */
+  change: (changes: Changes) => void
+}
+
+const changeNames = ['region', 'sun', 'in', 'out', ...containerIds]
+
+/** The plan that the address asks for; without any changes in it, the one that was kept. */
+export function usePlan({ answers, changes: kept, starts_on }: KeptPlan): ShownPlan {
+  const [search, setSearch] = useSearchParams()
+  const isAsked = changeNames.some((name) => search.has(name))
+  const address = search.toString()
+  // The address follows a moment later; a choice that waited for it would jump back meanwhile.
+  const [ahead, setAhead] = useState<{ query: string; from: string } | null>(null)
+  const asked = isAsked ? writeChanges(readChanges(search)) : kept
+  const query = ahead?.from === address ? ahead.query : asked
+  return useMemo(() => {
+    const changes = readChanges(new URLSearchParams(query))
+    return {
+      plan: makePlan({ answers, changes, start: readDay(starts_on) ?? 0 }),
+      changes,
+      query,
+      isChanged: query !== kept,
+      change: (next) => {
+        setAhead({ query: writeChanges(next), from: address })
+        setSearch(writeChanges(next), { replace: true, preventScrollReset: true })
+      },
+    }
+  }, [answers, kept, starts_on, query, address, setSearch])
+}
