@@ -28,7 +28,7 @@ export interface RunningShop extends ShopPlaces {
 const root = new URL('../', import.meta.url).pathname
 
 /** The test run names the bundle that `npm start` runs; a file that is run alone takes the sources. */
-const shopProgram = process.env.TEST_SHOP ?? 'src/server/main.ts'
+const shopProgram = (): string => process.env.TEST_SHOP ?? 'src/server/main.ts'
 
 /** Opens a freshly seeded shop as `npm start` would; `settings` are added to its environment. */
 export async function openShop(settings: Record<string, string> = {}): Promise<RunningShop> {
@@ -55,7 +55,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<R
     SANDBOX_STATE: join(folder, 'sandbox.jsonl'),
     SANDBOX_WEBHOOK_URL: `${url}/api/razorpay-webhook`,
   })
-  const shop = start(shopProgram, environment)
+  const shop = start(shopProgram(), environment)
   await Promise.all([answers(`${sandboxUrl}/v1/checkout.js`, sandbox), answers(`${url}/readyz`, shop)])
   return {
     url,

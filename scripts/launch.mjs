@@ -48,22 +48,40 @@ export function buildSources() {
     'scripts/pictures',
     'scripts/share',
   ]
-  return [...folders, 'vite.config.ts', 'scripts/compress-files.ts', ...settings.sort()]
+  return [
+    ...folders,
+    'vite.config.ts',
+    'vite.staff.config.ts',
+    'scripts/compress-files.ts',
+    ...settings.sort(),
+  ]
 }
 
-/** Builds the pages for the browser and for the first render, when something they are made of has changed. */
+/** What Vite is told for each build: the shop's pages for the browser, for the first render, and the back office. */
+const staffBuild = ['--config', 'vite.staff.config.ts']
+const builds = [[], ['--ssr'], staffBuild]
+
+/** Builds the pages of the shop and the back office when something they are made of has changed. */
 export function ensureBuild() {
+  buildOnce('built-from', builds)
+}
+
+/** The back office alone: in development Vite serves the shop's pages from their sources. */
+export function ensureStaffBuild() {
+  buildOnce('staff-built-from', [staffBuild])
+}
+
+function buildOnce(markerName, wishes) {
   const wanted = hashOf(
     buildSources()
       .map((path) => join(root, path))
       .flatMap(filesUnder),
   )
-  const marker = join(root, 'dist', 'built-from')
+  const marker = join(root, 'dist', markerName)
   if (readText(marker) === wanted) return
   console.log('Building the pages …')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  for (const options of [[], ['--ssr']])
-    runQuietly(process.execPath, [vite, 'build', ...options], 'The build')
+  for (const options of wishes) runQuietly(process.execPath, [vite, 'build', ...options], 'The build')
   mkdirSync(dirname(marker), { recursive: true })
   writeFileSync(marker, wanted)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { registerGoods } from './goods/shelf/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/staff-docs.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
 import type { Gate } from './machine/http/gate/gate.ts'
@@ -8,6 +9,7 @@ import { registerNotFound } from './machine/http/not-found.ts'
 import { type StaffHandle, staffBinder } from './machine/http/staff-api.ts'
 import { staffCookie } from './machine/http/staff-cookie.ts'
 import { staffHeaders } from './machine/http/staff-headers.ts'
+import { registerStaffPages } from './machine/http/staff-pages.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerAudit } from './people/staff/audit-routes.ts'
 import type { BackOffice } from './people/staff/back-office.ts'
@@ -17,6 +19,7 @@ import { findStaff } from './people/staff/sign-ins.ts'
 import { registerTeam } from './people/staff/team-routes.ts'
 import { noDocuments, type OrderDocuments } from './selling/fulfilment/documents.ts'
 import { registerFulfilment } from './selling/fulfilment/routes.ts'
+import { registerToday } from './selling/fulfilment/today.ts'
 
 /** Pictures and files come by calls of their own; no other body is larger, in bytes. */
 const bodyLimit = 256 * 1024
@@ -26,12 +29,14 @@ export interface StaffAppOptions {
   gate?: Gate
   /** The room that draws invoices and credit notes. */
   documents?: OrderDocuments
+  /** Whether the screens are served too; they must be built. */
+  hasPages?: boolean
 }
 
 /** The whole back office as one Fastify application, without listening. Everything that exists is registered here. */
 export async function buildStaffApp(
   office: BackOffice,
-  { gate, documents = noDocuments }: StaffAppOptions = {},
+  { gate, documents = noDocuments, hasPages = false }: StaffAppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, db } = office
   const headers = staffHeaders(config)
@@ -74,8 +79,10 @@ export async function buildStaffApp(
   registerSignIn(api, office, cookie)
   registerTeam(api, office)
   registerFulfilment(api, { db, documents })
+  registerGoods(api, office)
+  registerToday(api, office)
   registerAudit(api, office)
   registerStaffDocs(api, office)
-  registerNotFound(app, false)
+  registerNotFound(app, hasPages ? await registerStaffPages(app) : null)
   return app
 }

@@ -2,10 +2,12 @@ import * as audit from './audit.ts'
 import * as docs from './docs.ts'
 import type { StaffEndpoint } from './endpoint.ts'
 import * as fulfilment from './fulfilment.ts'
+import * as goods from './goods.ts'
 import * as orders from './orders.ts'
 import * as refunds from './refunds.ts'
 import * as signIn from './sign-in.ts'
 import * as team from './team.ts'
+import * as today from './today.ts'
 
 const isEndpoint = (value: unknown): value is StaffEndpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && 'path' in value
@@ -17,6 +19,8 @@ export const staffEndpoints: StaffEndpoint[] = [
   orders,
   fulfilment,
   refunds,
+  goods,
+  today,
   audit,
   docs,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
-import { cursor } from './fields.ts'
+import { cursor, searchText } from './fields.ts'
 
 const values = z.nullable(z.record(z.string(), z.unknown()))
 
@@ -27,8 +27,8 @@ export const listAudit = staffEndpoint({
   summary:
     'Who changed what, newest first. `actor` is the e-mail address of a member of the staff, `entity` one thing (`order:ORD017`) or a kind (`order`).',
   query: z.object({
-    actor: z.optional(z.string().check(z.maxLength(254, 'Unknown actor.'))),
-    entity: z.optional(z.string().check(z.maxLength(100, 'Unknown entity.'))),
+    actor: z.optional(searchText(254)),
+    entity: z.optional(searchText(100)),
     cursor,
   }),
   reply: z.object({ entries: z.array(AuditEntry), next_cursor: z.nullable(z.string()) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isEmail } from '../field-rules.ts'
+import { isEmail, isUnstorable } from '../field-rules.ts'
 import { text } from '../fields.ts'
 
 /** The version that an edit is based on. */
@@ -12,9 +12,16 @@ export const reason = text('Reason', 200)
 export const day = z.iso.date('The day must be written like 2026-12-01.')
 
 export const rowId = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'There is nothing under this number.')),
+  z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'There is nothing under this number.')),
   z.transform(Number),
 )
+
+/** Words that somebody looks for. */
+export const searchText = (max: number) =>
+  z.string().check(
+    z.maxLength(max, 'The search is too long.'),
+    z.refine((value) => !isUnstorable(value), 'The search has characters that nothing can have.'),
+  )
 
 /** Where the next page of a list begins. */
 export const cursor = z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Unknown cursor.')))

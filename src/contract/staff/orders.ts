@@ -3,7 +3,7 @@ import { Shipping } from '../checkout.ts'
 import { instant, longText, rupees, text } from '../fields.ts'
 import { OrderStatus, PaymentStatus } from '../orders.ts'
 import { staffEndpoint } from './endpoint.ts'
-import { cursor, day, reason, version } from './fields.ts'
+import { cursor, day, reason, searchText, version } from './fields.ts'
 
 export const orderViews = ['to-pack', 'on-hold', 'late', 'undelivered', 'returns', 'all'] as const
 export type OrderView = (typeof orderViews)[number]
@@ -42,7 +42,7 @@ export const listStaffOrders = staffEndpoint({
     'Orders, newest first. `q` finds number, name, e-mail, phone, PIN, payment id and tracking number; `count` is of the whole list, of a search up to 1,000.',
   query: z.object({
     view: z.optional(z.enum(orderViews, 'Unknown view.')),
-    q: z.optional(z.string().check(z.maxLength(100, 'The search is too long.'))),
+    q: z.optional(searchText(100)),
     cursor,
   }),
   reply: z.object({

@@ -18,8 +18,12 @@ after(async () => {
 })
 
 /** Runs a command of the owner in a process of its own. */
-async function run(command: 'seed' | 'reset', settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [`src/server/commands/${command}-main.ts`], {
+async function run(
+  command: 'seed' | 'reset' | 'staff',
+  settings: Record<string, string> = {},
+  args: string[] = [],
+) {
+  const child = spawn(process.execPath, [`src/server/commands/${command}-main.ts`, ...args], {
     cwd: new URL('../../../', import.meta.url),
     env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -32,6 +36,38 @@ async function run(command: 'seed' | 'reset', settings: Record<string, string> =
 
 const count = async (table: string): Promise<number> =>
   (await database.pool.query(`SELECT count(*)::int AS rows FROM ${table}`)).rows[0].rows
+
+describe('npm run staff', () => {
+  it('prints a link for the first owner that works once, and one for whoever lost everything', async () => {
+    const settings = { STAFF_URL: 'http://127.0.0.1:3002' }
+    const invited = await run('staff', settings, ['invite', 'owner@shop.example', '--role', 'owner'])
+    assert.equal(invited.code, 0, invited.output)
+    assert.match(
+      invited.output,
+      /^For owner@shop\.example, once, until \S+:\nhttp:\/\/127\.0\.0\.1:3002\/join#[\w-]{43}$/m,
+    )
+    const { rows } = await database.pool.query('SELECT author, action FROM audit_log')
+    assert.deepEqual(rows, [{ author: 'shop', action: 'staff_invited' }])
+    const unknown = await run('staff', settings, ['reset', 'nobody@shop.example'])
+    assert.deepEqual([unknown.code, /No member of the staff/.test(unknown.output)], [1, true])
+  })
+
+  it('says how it is called, and that a role is unknown, in a sentence', async () => {
+    for (const args of [
+      [],
+      ['invite'],
+      ['invite', 'x@y.example'],
+      ['reset'],
+      ['invite', 'x@y.example', '--rank', 'owner'],
+    ]) {
+      const { code, output } = await run('staff', {}, args)
+      assert.equal(code, 1)
+      assert.match(output, /npm run staff -- invite MAIL --role ROLE/)
+    }
+    const { output } = await run('staff', {}, ['invite', 'x@y.example', '--role', 'admiral'])
+    assert.match(output, /There is no role called admiral\./)
+  })
+})
 
 describe('npm run seed', () => {
   it('fills an empty shop and leaves a filled one alone', async () => {

@@ -22,20 +22,6 @@ npm run staff -- reset MAIL`
 /** Whoever runs commands on the machine may do everything. */
 const machine: Grantor = { actor: shopItself, permissions: permissionKeys }
 
-await runTask(async (database, config) => {
-  const { values, positionals } = readArguments()
-  const [verb, address = '', ...more] = positionals
-  const email = emailIn(address)
-  if (!email || more.length > 0) throw new TaskRefused(usage)
-  await migrate(database.pool)
-  const place = { db: database.db, url: addressOf(config) }
-  if (verb === 'invite' && values.role) {
-    return told(email, await refused(() => inviteStaff(place, machine, { email, role: values.role ?? '' })))
-  }
-  if (verb === 'reset') return told(email, await refused(() => reset(database, place.url, email)))
-  throw new TaskRefused(usage)
-})
-
 function readArguments() {
   try {
     return parseArgs({ allowPositionals: true, options: { role: { type: 'string' } } })
@@ -67,3 +53,17 @@ async function refused<T>(work: () => Promise<T>): Promise<T> {
 
 const told = (email: string, { link, expiresAt }: InvitationLink): string =>
   `For ${email}, once, until ${expiresAt.toISOString()}:\n${link}`
+
+await runTask(async (database, config) => {
+  const { values, positionals } = readArguments()
+  const [verb, address = '', ...more] = positionals
+  const email = emailIn(address)
+  if (!email || more.length > 0) throw new TaskRefused(usage)
+  await migrate(database.pool)
+  const place = { db: database.db, url: addressOf(config) }
+  if (verb === 'invite' && values.role) {
+    return told(email, await refused(() => inviteStaff(place, machine, { email, role: values.role ?? '' })))
+  }
+  if (verb === 'reset') return told(email, await refused(() => reset(database, place.url, email)))
+  throw new TaskRefused(usage)
+})

@@ -80,6 +80,31 @@ describe('delivering mail', () => {
     assert.ok(row?.sentAt)
   })
 
+  it('attaches the invoice to the letter about a parcel, for an order that has one', async () => {
+    const shipped = (orderId: number): Mail => ({
+      template: 'order-shipped',
+      recipient: 'asha@example.com',
+      data: { orderId },
+      dedupeKey: `order-shipped:${orderId}`,
+    })
+    await enqueueMail(shop.db, shipped(2))
+    // Never packed, so without invoice.
+    await enqueueMail(shop.db, shipped(3))
+    await deliver()
+    const withFile = server.taken.filter(({ raw }) => /filename="?INV-\d\d-\d\d-\d{6}\.pdf/.test(raw))
+    assert.equal(server.taken.length, 2)
+    assert.equal(withFile.length, 1)
+    const file = /Content-Type: application\/pdf[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(
+      withFile[0]?.raw ?? '',
+    )
+    assert.equal(
+      Buffer.from(file?.[1] ?? '', 'base64')
+        .subarray(0, 5)
+        .toString(),
+      '%PDF-',
+    )
+  })
+
   it('takes the address of a recipient as one address, whatever is in it', async () => {
     await enqueueMail(shop.db, { ...welcome('x'), recipient: 'a@example.com, b@example.com' })
     await deliver()

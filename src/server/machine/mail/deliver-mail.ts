@@ -125,6 +125,7 @@ async function compose({ db, config }: Post, letters: Letters, mail: ClaimedMail
     text,
     messageId: messageIdOf(mail, config),
     unsubscribeUrl: letter.unsubscribeUrl,
+    attachments: (await letter.attach?.()) ?? [],
   }
 }
 

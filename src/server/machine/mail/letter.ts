@@ -11,6 +11,14 @@ export interface Letter {
   unsubscribeUrl?: string
   /** Who gets the answer, when it isn't support. */
   replyTo?: string
+  /** Files that go with it. They are made when it is sent: whoever only reads the letter does not wait for them. */
+  attach?: () => Promise<Attachment[]>
+}
+
+export interface Attachment {
+  filename: string
+  contentType: string
+  content: Buffer
 }
 
 export type Block =

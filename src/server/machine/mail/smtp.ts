@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer'
 import { isLoopbackUrl } from '../loopback.ts'
+import type { Attachment } from './letter.ts'
 
 export interface OutgoingMail {
   from: string
@@ -11,6 +12,7 @@ export interface OutgoingMail {
   /** The same for every attempt at one mail, so that a repeat is recognised as one. */
   messageId: string
   unsubscribeUrl?: string
+  attachments: Attachment[]
 }
 
 /** A mail server that takes one mail after the other. */

@@ -13,6 +13,10 @@ export type IssuedDocument = typeof taxDocuments.$inferSelect & {
 /** A document in a list. */
 export type DocumentEntry = Pick<IssuedDocument, 'id' | 'kind' | 'number' | 'issuedOn'>
 
+/** 'INV-26-27-000001.pdf'. */
+export const documentFileName = ({ number }: { number: string }): string =>
+  `${number.replaceAll('/', '-')}.pdf`
+
 /** The documents of an order, oldest first. */
 export const listDocuments = (db: Database, orderId: number): Promise<DocumentEntry[]> =>
   db

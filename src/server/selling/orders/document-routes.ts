@@ -4,7 +4,7 @@ import { orderNumber, publicOrderId } from '#contract/orders.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { drawTaxDocument } from '../documents/pdf/tax-document-pdf.ts'
-import { readDocument } from '../documents/read-document.ts'
+import { documentFileName, readDocument } from '../documents/read-document.ts'
 import type { Shop } from '../payments/shop.ts'
 import { isOwnOrder } from './store.ts'
 
@@ -39,8 +39,5 @@ async function readOwn(
     )
   }
   if (!document) throw new ShopError('not_found', 'There is no such document.')
-  return { name: fileName(document.number), bytes: await drawTaxDocument(document) }
+  return { name: documentFileName(document), bytes: await drawTaxDocument(document) }
 }
-
-/** 'INV-26-27-000001.pdf'. */
-const fileName = (number: string): string => `${number.replaceAll('/', '-')}.pdf`

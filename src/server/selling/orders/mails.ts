@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { toRupees } from '#contract/money.ts'
 import { refunds } from '../../machine/database/tables.ts'
-import type { Letter } from '../../machine/mail/letter.ts'
+import type { Attachment, Letter } from '../../machine/mail/letter.ts'
 import { type Desk, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
+import { drawTaxDocument } from '../documents/pdf/tax-document-pdf.ts'
+import { documentFileName, readDocument } from '../documents/read-document.ts'
 import { goingBackSentence, paidWithSentence, type RefundReason } from '../payments/refund-reasons.ts'
 import type { CancelledMoney } from '../refunds/cancelled-money.ts'
 import {
@@ -52,7 +54,10 @@ const aboutOrder =
 
 export const orderMails: Writers<keyof OrderMails> = {
   'order-placed': aboutOrder(orderPlacedLetter),
-  'order-shipped': aboutOrder(orderShippedLetter),
+  'order-shipped': async ({ orderId }, desk) => ({
+    ...orderShippedLetter(await readOrder(orderId, desk)),
+    attach: () => attachInvoice(orderId, desk),
+  }),
   'order-delivered': aboutOrder(orderDeliveredLetter),
   'order-cancelled': async ({ orderId, money }, desk) =>
     orderCancelledLetter(await readOrder(orderId, desk), money ?? null),
@@ -66,6 +71,14 @@ export const orderMails: Writers<keyof OrderMails> = {
     const { amountPaise } = await readRefund(refundId, desk)
     return refundFinishedLetter(await readOrder(orderId, desk), toRupees(amountPaise))
   },
+}
+
+/** The invoice was drawn when the order was packed; one that an earlier release shipped has none. */
+async function attachInvoice(orderId: number, { db }: Desk): Promise<Attachment[]> {
+  const invoice = await readDocument(db, orderId, 'invoice')
+  if (!invoice) return []
+  const content = Buffer.from(await drawTaxDocument(invoice))
+  return [{ filename: documentFileName(invoice), contentType: 'application/pdf', content }]
 }
 
 async function readRefund(id: number, { db }: Desk) {

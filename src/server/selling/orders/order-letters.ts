@@ -43,7 +43,7 @@ export function orderShippedLetter({ order, fullName, siteUrl }: OrderNews): Let
     preheader: order.tracking_number ? `Tracking number ${order.tracking_number}.` : 'It left us today.',
     heading: `On its way, ${firstName(fullName)}`,
     blocks: [
-      text(`Order ${order.id} has left us.`),
+      text(`Order ${order.id} has left us.${invoiceSentence(order)}`),
       ...facts(tracking),
       { kind: 'list', items: order.items.map((item) => `${item.quantity} × ${item.product_name}`) },
       orderButton(order, siteUrl, 'Track your order'),
@@ -51,6 +51,9 @@ export function orderShippedLetter({ order, fullName, siteUrl }: OrderNews): Let
     reason: reasonOf(order),
   }
 }
+
+const invoiceSentence = ({ documents }: Order): string =>
+  documents.some(({ kind }) => kind === 'invoice') ? ' Its invoice is attached.' : ''
 
 export function orderDeliveredLetter({ order, fullName, siteUrl }: OrderNews): Letter {
   const { windowDays } = settings.returns

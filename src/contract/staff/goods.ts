@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { instant, longText, rupees, text } from '../fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { cursor, reason, version } from './fields.ts'
+
+const isPaise = (value: number): boolean => Math.round(value * 100) / 100 === value
+const price = rupees.check(
+  z.gt(0, 'A price must be above zero.'),
+  z.lte(10_000_000, 'This price is too high.'),
+  z.refine(isPaise, 'Amounts have at most two decimals.'),
+)
+const percent = z
+  .number('The percentage must be a number.')
+  .check(
+    z.gte(0, 'It must not be negative.'),
+    z.lt(100, 'It must be below 100.'),
+    z.refine(isPaise, 'It has at most two decimals.'),
+  )
+
+/** What of a product lies on the shelf: the product itself, or the parts of a kit. */
+export const ShelfRow = z.object({ stock_id: z.int(), name: z.string(), on_hand: z.int(), reserved: z.int() })
+
+/** What can be edited of a product. */
+const fields = {
+  name: text('Name', 120),
+  slug: text('Slug', 80).check(
+    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'A slug is small letters and digits with dashes between.'),
+  ),
+  description: longText('Description', 2000),
+  category: z.nullable(text('Category', 60)),
+  price,
+  /** The maximum retail price; a price above it is unlawful. */
+  mrp: price,
+  discount_percentage: percent,
+  coming_soon: z.boolean('Say yes or no.'),
+  image_url: text('Picture', 300).check(z.regex(/^\/[\w./-]+$/, 'A picture is an address of this shop.')),
+  generic_name: text('Generic name', 120),
+  net_quantity: text('Net quantity', 60),
+  net_weight_grams: z.nullable(
+    z
+      .int('Grams must be a whole number.')
+      .check(z.positive('Grams must be above zero.'), z.lte(1_000_000, 'This is too heavy.')),
+  ),
+  ingredients: longText('Ingredients', 2000),
+  how_to_use: longText('How to use', 2000),
+  dose: longText('Dose', 1000),
+  storage: longText('Storage', 1000),
+  hsn: text('HSN', 8).check(z.regex(/^\d{4}(\d{2}){0,2}$/, 'An HSN has 4, 6 or 8 digits.')),
+  tax_rate: percent,
+  country_of_origin: text('Country of origin', 60),
+  best_before: text('Best before', 120),
+}
+
+const ProductFields = z.object(fields)
+export type ProductFields = z.infer<typeof ProductFields>
+
+export const StaffProduct = z.object({
+  ...fields,
+  id: z.int(),
+  version: z.int(),
+  updated_at: instant,
+  stock: z.array(ShelfRow),
+})
+export type StaffProduct = z.infer<typeof StaffProduct>
+
+const params = z.object({
+  id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'There is no such product.')), z.transform(Number)),
+})
+
+export const listStaffProducts = staffEndpoint({
+  id: 'listStaffProducts',
+  method: 'GET',
+  path: '/api/products',
+  permission: 'products.read',
+  summary:
+    'Products with what lies on the shelf, in the order of the shop; `view=low-stock` those of which five or fewer are free.',
+  query: z.object({ view: z.optional(z.enum(['all', 'low-stock'], 'Unknown view.')), cursor }),
+  reply: z.object({ products: z.array(StaffProduct), next_cursor: z.nullable(z.string()), count: z.int() }),
+})
+
+export const getStaffProduct = staffEndpoint({
+  id: 'getStaffProduct',
+  method: 'GET',
+  path: '/api/products/{id}',
+  permission: 'products.read',
+  summary: 'One product.',
+  params,
+  reply: StaffProduct,
+})
+
+const anyField = Object.fromEntries(
+  Object.entries(fields).map(([name, field]) => [name, z.optional(field)]),
+) as { [K in keyof typeof fields]: z.ZodMiniOptional<(typeof fields)[K]> }
+
+export const editProduct = staffEndpoint({
+  id: 'editProduct',
+  method: 'PATCH',
+  path: '/api/products/{id}',
+  permission: 'products.write',
+  isVersioned: true,
+  summary:
+    'Change fields of a product. Orders and payments that are under way keep the price that they were made with.',
+  params,
+  body: z.object({ version, ...anyField }),
+  reply: StaffProduct,
+})
+
+export const createProduct = staffEndpoint({
+  id: 'createProduct',
+  method: 'POST',
+  path: '/api/products',
+  permission: 'products.write',
+  summary: 'Make a product, with an empty row on the shelf.',
+  body: ProductFields,
+  reply: StaffProduct,
+})
+
+export const moveStock = staffEndpoint({
+  id: 'moveStock',
+  method: 'POST',
+  path: '/api/stock/movements',
+  permission: 'stock.write',
+  summary:
+    'Add to or take from the shelf. `on_hand` is the count that was seen; another one is 409 `stock_changed`.',
+  body: z.object({
+    stock_id: z
+      .int('Unknown stock.')
+      .check(z.positive('Unknown stock.'), z.lte(2_147_483_647, 'Unknown stock.')),
+    on_hand: z.int('The count must be a whole number.').check(z.gte(0, 'The count must not be negative.')),
+    change: z.int('The change must be a whole number.').check(
+      z.gte(-1_000_000, 'This is too much.'),
+      z.lte(1_000_000, 'This is too much.'),
+      z.refine((value) => value !== 0, 'A change of nothing is none.'),
+    ),
+    reason,
+    batch: z.optional(text('Batch', 60)),
+  }),
+  reply: ShelfRow,
+})
+
+export const StockMovement = z.object({
+  id: z.int(),
+  at: instant,
+  by: z.string(),
+  change: z.int(),
+  /** The count after it. */
+  on_hand: z.int(),
+  reason: z.string(),
+  batch: z.nullable(z.string()),
+  order: z.nullable(z.string()),
+})
+
+export const listStockMovements = staffEndpoint({
+  id: 'listStockMovements',
+  method: 'GET',
+  path: '/api/stock/movements',
+  permission: 'stock.read',
+  summary: 'The ledger of one row of the shelf, newest first, with the count after each movement.',
+  query: z.object({
+    stock_id: z.pipe(
+      z.string('Unknown stock.').check(z.regex(/^[1-9]\d{0,8}$/, 'Unknown stock.')),
+      z.transform(Number),
+    ),
+    cursor,
+  }),
+  reply: z.object({ movements: z.array(StockMovement), next_cursor: z.nullable(z.string()) }),
+})

@@ -1,0 +1,161 @@
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { fromRupees } from '#contract/money.ts'
+import type { ProductFields, StaffProduct } from '#contract/staff/goods.ts'
+import type { Actor } from '../../machine/actor.ts'
+import { change } from '../../machine/audit/change.ts'
+import { refuseStale } from '../../machine/audit/stale.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { products, stock } from '../../machine/database/tables.ts'
+import { databaseCode } from '../../machine/database/transaction.ts'
+import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { readStaffProduct } from './read-products.ts'
+
+type Edit = { [K in keyof ProductFields]?: ProductFields[K] | undefined }
+
+export interface Editor {
+  actor: Actor
+  wish: KeyedWish | null
+}
+
+/**
+ * Changes fields of a product; those that are not named stay.
+ * @throws {ShopError} `not_found`, `version_conflict` with the product as it stands, `product_exists` for a slug that is taken,
+ * `invalid_request` for a price above the MRP.
+ */
+export async function editProduct(
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  { id, version, ...edit }: Edit & { id: number; version: number },
+): Promise<StaffProduct> {
+  await unlessTaken(edit.slug, () =>
+    change(
+      db,
+      actor,
+      async (tx, note) => {
+        await tx.execute(sql`SELECT 1 FROM products WHERE id = ${id} FOR NO KEY UPDATE`)
+        const before = await readStaffProduct(tx, id)
+        refuseStale(before.version, version, before)
+        refuseAboveMrp(edit.price ?? before.price, edit.mrp ?? before.mrp)
+        const columns = columnsOf(edit)
+        if (Object.keys(columns).length > 0) {
+          await tx
+            .update(products)
+            .set({ ...columns, updatedAt: sql`now()` })
+            .where(eq(products.id, id))
+        }
+        const entity = { kind: 'product', id }
+        await note({
+          action: 'product_edited',
+          entity,
+          before: loggedOf(before),
+          after: loggedOf(await readStaffProduct(tx, id)),
+        })
+      },
+      { wish },
+    ),
+  )
+  return readStaffProduct(db, id)
+}
+
+/**
+ * Makes a product with an empty row on the shelf; it stands last in the shop.
+ * @throws {ShopError} `product_exists` for a slug that is taken, `invalid_request` for a price above the MRP.
+ */
+export async function createProduct(
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  fields: ProductFields,
+): Promise<StaffProduct> {
+  refuseAboveMrp(fields.price, fields.mrp)
+  const id = await unlessTaken(fields.slug, () =>
+    change(
+      db,
+      actor,
+      async (tx, note) => {
+        const made = await nextProduct(tx)
+        await tx.insert(products).values({ ...all(columnsOf(fields)), ...made, rating: 0 })
+        await tx.insert(stock).values({ productId: made.id, onHand: 0 })
+        await note({
+          action: 'product_created',
+          entity: { kind: 'product', id: made.id },
+          after: { ...fields },
+        })
+        return made.id
+      },
+      { wish },
+    ),
+  )
+  return readStaffProduct(db, id)
+}
+
+/** The next id and the last place; whoever else makes one waits. */
+async function nextProduct(tx: Database): Promise<{ id: number; position: number }> {
+  await tx.execute(sql`LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE`)
+  const { rows } = await tx.execute<{ id: number; position: number }>(
+    sql`SELECT coalesce(max(id), 0) + 1 AS id, coalesce(max(position), -1) + 1 AS position FROM products`,
+  )
+  return rows[0] ?? { id: 1, position: 0 }
+}
+
+type Columns = Omit<typeof products.$inferInsert, 'id' | 'position' | 'rating' | 'version' | 'updatedAt'>
+
+/** A product that is made has every field. */
+const all = (columns: Partial<Columns>): Columns => columns as Columns
+
+function columnsOf(edit: Edit): Partial<Columns> {
+  const {
+    price,
+    mrp,
+    discount_percentage,
+    coming_soon,
+    image_url,
+    generic_name,
+    net_quantity,
+    net_weight_grams,
+  } = edit
+  const columns: Partial<Record<keyof Columns, unknown>> = {
+    name: edit.name,
+    slug: edit.slug,
+    description: edit.description,
+    category: edit.category,
+    pricePaise: price === undefined ? undefined : fromRupees(price),
+    mrpPaise: mrp === undefined ? undefined : fromRupees(mrp),
+    discountPercent: discount_percentage,
+    isComingSoon: coming_soon,
+    imageUrl: image_url,
+    genericName: generic_name,
+    netQuantity: net_quantity,
+    netWeightGrams: net_weight_grams,
+    ingredients: edit.ingredients,
+    howToUse: edit.how_to_use,
+    dose: edit.dose,
+    storage: edit.storage,
+    hsn: edit.hsn,
+    taxRatePercent: edit.tax_rate,
+    countryOfOrigin: edit.country_of_origin,
+    bestBefore: edit.best_before,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+/** What the log compares: what people edit. */
+const loggedOf = ({ stock: _stock, version: _version, updated_at: _at, ...fields }: StaffProduct) => fields
+
+function refuseAboveMrp(price: number, mrp: number): void {
+  if (price <= mrp) return
+  const message = 'The price is above the MRP, which would be unlawful.'
+  throw new ShopError('invalid_request', message, { errors: { price: message } })
+}
+
+const uniqueViolation = '23505'
+
+async function unlessTaken<T>(slug: string | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (databaseCode(error) !== uniqueViolation) throw error
+    throw new ShopError('product_exists', `Another product has the address ${slug}.`)
+  }
+}

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicOrderId } from '#contract/orders.ts'
+import { authorOf } from '../../machine/actor.ts'
+import { change } from '../../machine/audit/change.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { stockMovements } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import type { Editor } from './edit-product.ts'
+
+export interface Movement {
+  stock_id: number
+  /** The count that its sender saw. */
+  on_hand: number
+  change: number
+  reason: string
+  batch?: string | undefined
+}
+
+interface ShelfRow {
+  [column: string]: unknown
+  stock_id: number
+  name: string
+  on_hand: number
+  reserved: number
+  productId: number | null
+  partId: number | null
+}
+
+/**
+ * Adds to a row of the shelf or takes from it. What is promised to payments under way can't be taken.
+ * @throws {ShopError} `not_found`, `stock_changed` with the count as it is, `out_of_stock` with what is free.
+ */
+export const moveStock = (db: NodePgDatabase, { actor, wish }: Editor, movement: Movement) =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      const { productId, partId, ...row } = await lockRow(tx, movement.stock_id)
+      refuseOther(row, movement)
+      const on_hand = row.on_hand + movement.change
+      if (on_hand < row.reserved) throw tooFew(row)
+      await tx.execute(sql`UPDATE stock SET on_hand = ${on_hand} WHERE id = ${row.stock_id}`)
+      const { change: by, reason, batch = null } = movement
+      await tx
+        .insert(stockMovements)
+        .values({ productId, partId, change: by, reason, batch, ...authorOf(actor) })
+      await note({
+        action: 'stock_moved',
+        entity: { kind: 'stock', id: row.stock_id },
+        before: { on_hand: row.on_hand },
+        after: { on_hand, batch },
+        reason,
+      })
+      return { ...row, on_hand }
+    },
+    { wish },
+  )
+
+function refuseOther({ on_hand }: ShelfRow | Omit<ShelfRow, 'productId' | 'partId'>, seen: Movement): void {
+  if (on_hand === seen.on_hand) return
+  const message = `There are ${on_hand} on the shelf now, not ${seen.on_hand}. Please look again.`
+  throw new ShopError('stock_changed', message, { extra: { on_hand } })
+}
+
+const tooFew = ({ on_hand, reserved }: Pick<ShelfRow, 'on_hand' | 'reserved'>): ShopError =>
+  new ShopError(
+    'out_of_stock',
+    `Only ${on_hand - reserved} are free; the others are promised to payments under way.`,
+    {
+      extra: { available: on_hand - reserved },
+    },
+  )
+
+async function lockRow(tx: Database, id: number): Promise<ShelfRow> {
+  const { rows } = await tx.execute<ShelfRow>(sql`
+    SELECT s.id AS stock_id, coalesce(p.name, t.name) AS name, s.on_hand, s.reserved,
+      s.product_id AS "productId", s.part_id AS "partId"
+    FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id
+    WHERE s.id = ${id} FOR NO KEY UPDATE OF s`)
+  const [row] = rows
+  if (!row) throw new ShopError('not_found', 'There is no such row on the shelf.')
+  return row
+}
+
+const pageSize = 50
+
+interface LedgerRow {
+  [column: string]: unknown
+  id: number
+  at: string
+  by: string
+  change: number
+  on_hand: number
+  reason: string
+  batch: string | null
+  orderId: number | null
+}
+
+/** The ledger of a row of the shelf, newest first, with the count after each movement. */
+export async function findMovements(
+  db: Database,
+  { stock_id, cursor }: { stock_id: number; cursor?: string | undefined },
+) {
+  const before = cursor ? sql`WHERE m.id < ${Number(cursor)}` : sql``
+  const { rows } = await db.execute<LedgerRow>(sql`
+    SELECT m.id::float8 AS id, to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at,
+      CASE m.author WHEN 'staff' THEN coalesce(f.full_name, 'a member of the staff') WHEN 'shopper' THEN 'the shopper'
+        WHEN 'provider' THEN 'the provider' ELSE 'the shop' END AS by,
+      m.change, m.on_hand, m.reason, m.batch, m.order_id::float8 AS "orderId"
+    FROM (
+      SELECT m.*, (s.on_hand - coalesce(sum(m.change) OVER newer, 0))::int AS on_hand
+      FROM stock s JOIN stock_movements m ON m.product_id = s.product_id OR m.part_id = s.part_id
+      WHERE s.id = ${stock_id}
+      WINDOW newer AS (ORDER BY m.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS m
+    LEFT JOIN staff_members f ON m.author = 'staff' AND f.id = m.author_id
+    ${before} ORDER BY m.id DESC LIMIT ${pageSize + 1}`)
+  const page = rows.slice(0, pageSize)
+  return {
+    movements: page.map(({ orderId, ...row }) => ({
+      ...row,
+      order: orderId === null ? null : publicOrderId(orderId),
+    })),
+    next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
+  }
+}

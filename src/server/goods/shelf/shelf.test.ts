@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { getProduct } from '#contract/catalogue.ts'
+import * as goods from '#contract/staff/goods.ts'
+import { listStaffOrders } from '#contract/staff/orders.ts'
+import { getToday } from '#contract/staff/today.ts'
+import { openBackOffice, type StaffAnswer, type TestOffice } from '#test/back-office.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+
+let shop: TestShop
+let desk: TestOffice
+before(async () => {
+  shop = await openTestShop()
+  desk = await openBackOffice(shop)
+})
+after(async () => {
+  await desk.app.close()
+  await shop.close()
+})
+
+const owner = () => ({ cookie: desk.owner })
+const refusalOf = ({ status, error }: StaffAnswer<unknown>) => [status, error.code]
+const read = async (id: number) =>
+  (await desk.call(goods.getStaffProduct, { ...owner(), params: { id: String(id) } })).body
+const edit = (id: number, body: object) =>
+  desk.call(goods.editProduct, { ...owner(), params: { id: String(id) }, body })
+
+describe('a product in the back office', () => {
+  it('tells everything that can be edited, and what lies on the shelf: a kit by its parts', async () => {
+    const one = await read(1)
+    assert.deepEqual(
+      one.stock.map(({ name, on_hand, reserved }) => [name, on_hand, reserved]),
+      [[one.name, 5000, 0]],
+    )
+    const { body } = await desk.call(goods.listStaffProducts, owner())
+    assert.equal(body.count, 8)
+    assert.ok(body.products.some(({ stock }) => stock.length > 1))
+  })
+
+  it('is edited field by field, and shoppers see it at once', async () => {
+    const before = await read(1)
+    const answer = await edit(1, { version: before.version, price: before.price - 1.5 })
+    assert.deepEqual(
+      [answer.status, answer.body.version, answer.body.name],
+      [200, before.version + 1, before.name],
+    )
+    const shown = await shop.call(getProduct, { params: { id: '1' } })
+    assert.equal(shown.body.price, before.price - 1.5)
+  })
+
+  it('is not edited from an old tab, which is told how it stands', async () => {
+    const { version } = await read(2)
+    const both = await Promise.all([
+      edit(2, { version, storage: 'Keep cool.' }),
+      edit(2, { version, storage: 'Keep very cool.' }),
+    ])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    const loser = both.find(({ status }) => status === 409)
+    assert.equal(loser?.error.code, 'version_conflict')
+    const theirs = loser?.error.theirs as goods.StaffProduct | undefined
+    assert.deepEqual([theirs?.version, theirs?.storage], [version + 1, (await read(2)).storage])
+  })
+
+  it('takes no price above the MRP, no broken amount, no slug that is taken', async () => {
+    const { version, mrp, slug } = await read(1)
+    for (const wrong of [
+      { price: mrp + 1 },
+      { price: 0 },
+      { price: -5 },
+      { price: 1.005 },
+      { tax_rate: 100 },
+      { hsn: '31' },
+      { slug: 'A b' },
+      { name: '' },
+      { image_url: 'https://evil.example/x.png' },
+    ]) {
+      assert.deepEqual(
+        refusalOf(await edit(1, { version, ...wrong })),
+        [400, 'invalid_request'],
+        JSON.stringify(wrong),
+      )
+    }
+    const { version: other } = await read(2)
+    assert.deepEqual(refusalOf(await edit(2, { version: other, slug })), [409, 'product_exists'])
+    assert.equal((await edit(999_999, { version: 1 })).status, 404)
+  })
+
+  it('can be made anew, with an empty place on the shelf, also by two people at once', async () => {
+    const { id, version, updated_at, stock, ...fields } = await read(1)
+    const make = (slug: string) => desk.call(goods.createProduct, { ...owner(), body: { ...fields, slug } })
+    const made = await Promise.all([make('neem-cake'), make('bone-meal')])
+    assert.deepEqual(
+      made.map(({ status }) => status),
+      [200, 200],
+    )
+    assert.deepEqual(
+      made.map(({ body }) => body.id).sort((a, b) => a - b),
+      [9, 10],
+    )
+    assert.equal(made[0]?.body.stock[0]?.on_hand, 0)
+    assert.deepEqual(refusalOf(await make('neem-cake')), [409, 'product_exists'])
+    assert.equal((await shop.call(getProduct, { params: { id: 'neem-cake' } })).body.in_stock, false)
+  })
+})
+
+describe('the shelf', () => {
+  const move = (body: object) => desk.call(goods.moveStock, { ...owner(), body: body as never })
+
+  it('is corrected by whoever names the count that is there; the ledger has author, reason and the count after it', async () => {
+    const [row] = (await read(3)).stock
+    const stock_id = row?.stock_id ?? 0
+    const wish = { stock_id, on_hand: 5000, change: -3, reason: 'broken in the rain', batch: 'B-7' }
+    const both = await Promise.all([move(wish), move(wish)])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    const loser = both.find(({ status }) => status === 409)
+    assert.deepEqual([loser?.error.code, loser?.error.on_hand], ['stock_changed', 4997])
+    const { body } = await desk.call(goods.listStockMovements, {
+      ...owner(),
+      query: { stock_id: String(stock_id) },
+    })
+    const [newest] = body.movements
+    assert.deepEqual(
+      [newest?.by, newest?.change, newest?.on_hand, newest?.reason, newest?.batch],
+      ['Ravi Menon', -3, 4997, 'broken in the rain', 'B-7'],
+    )
+    const oldest = body.movements.at(-1)
+    assert.equal(oldest?.on_hand, oldest?.change, 'it began with nothing')
+  })
+
+  it('gives nobody what is promised to payments under way, and nothing that is not there', async () => {
+    const [row] = (await read(5)).stock
+    const stock_id = row?.stock_id ?? 0
+    const seen = { stock_id, on_hand: row?.on_hand ?? 0, reason: 'count' }
+    assert.deepEqual(refusalOf(await move({ ...seen, change: -1000 })), [409, 'out_of_stock'])
+    for (const wrong of [
+      { change: 0 },
+      { change: 1.5 },
+      { change: 1, reason: '' },
+      { change: 1, on_hand: -1 },
+    ]) {
+      assert.deepEqual(
+        refusalOf(await move({ ...seen, ...wrong })),
+        [400, 'invalid_request'],
+        JSON.stringify(wrong),
+      )
+    }
+    assert.equal((await move({ ...seen, stock_id: 999_999, change: 1 })).status, 404)
+  })
+})
+
+describe('today', () => {
+  it('counts by the very lists that it opens', async () => {
+    const { body } = await desk.call(getToday, owner())
+    assert.ok(body.counters.length >= 6)
+    for (const { key, list, count } of body.counters) {
+      const answer = await desk.callPath(`GET ${list}`, owner())
+      assert.equal(answer.status, 200, list)
+      assert.equal((answer.body as { count: number }).count, count, key)
+    }
+    const low = body.counters.find(({ key }) => key === 'low-stock')
+    assert.ok((low?.count ?? 0) > 0)
+  })
+
+  it('shows a packer no list that a packer may not see', async () => {
+    const { body } = await desk.call(getToday, { cookie: desk.packer })
+    assert.ok(body.counters.every(({ list }) => list.startsWith('/api/orders')))
+    assert.equal((await desk.call(listStaffOrders, { cookie: desk.packer })).status, 200)
+  })
+})
