@@ -1,8 +1,9 @@
-import { ensureDependencies, ensureNode, fail, passSignals } from './launch.mjs'
+import { ensureDependencies, ensureNode, ensureStaffBuild, fail, passSignals } from './launch.mjs'
 
 try {
   await ensureNode()
   ensureDependencies()
+  ensureStaffBuild()
   process.env.DEV_VITE = '1'
   const { openShop } = await import('./start.ts')
   const watched = ['--watch-path=src/server', '--watch-path=src/contract']

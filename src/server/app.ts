@@ -13,7 +13,7 @@ import { createKeeper } from './machine/http/kept/keeper.ts'
 import { answerFirst } from './machine/http/kept/send-kept.ts'
 import { registerNotFound } from './machine/http/not-found.ts'
 import type { PageRenderer } from './machine/http/pages.ts'
-import { registerPages } from './machine/http/pages.ts'
+import { registerPages, sendPage } from './machine/http/pages.ts'
 import { payingHeaders, registerSecurityHeaders, securityHeaders } from './machine/http/security-headers.ts'
 import { registerSecurityText } from './machine/http/security-txt.ts'
 import { registerMailReader } from './machine/mail/reader-routes.ts'
@@ -116,6 +116,6 @@ export async function buildApp(
       payingHeaders: payingHeaders(shop.config),
     })
   }
-  registerNotFound(app, renderPage !== null)
+  registerNotFound(app, renderPage && sendPage)
   return app
 }

@@ -33,7 +33,7 @@ export async function serveStaff(
     url: config.staffUrl ?? `http://${hostInUrl(place.host)}:${port}`,
   }
   const gate = createGate({ config: { ...config, requestsAtOnce }, log }, staffHeaders(config))
-  const app = await buildStaffApp(office, { gate })
+  const app = await buildStaffApp(office, { gate, hasPages: true })
   opened.defer(() => app.close())
   opened.defer(() => gate.drain())
   return listen(app, { ...place, port }, false)

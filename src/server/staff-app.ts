@@ -9,6 +9,7 @@ import { registerNotFound } from './machine/http/not-found.ts'
 import { type StaffHandle, staffBinder } from './machine/http/staff-api.ts'
 import { staffCookie } from './machine/http/staff-cookie.ts'
 import { staffHeaders } from './machine/http/staff-headers.ts'
+import { registerStaffPages } from './machine/http/staff-pages.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerAudit } from './people/staff/audit-routes.ts'
 import type { BackOffice } from './people/staff/back-office.ts'
@@ -25,12 +26,14 @@ const bodyLimit = 256 * 1024
 export interface StaffAppOptions {
   /** Without one everybody is let in, as tests are. */
   gate?: Gate
+  /** Whether the screens are served too; they must be built. */
+  hasPages?: boolean
 }
 
 /** The whole back office as one Fastify application, without listening. Everything that exists is registered here. */
 export async function buildStaffApp(
   office: BackOffice,
-  { gate }: StaffAppOptions = {},
+  { gate, hasPages = false }: StaffAppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, db } = office
   const headers = staffHeaders(config)
@@ -77,6 +80,6 @@ export async function buildStaffApp(
   registerToday(api, office)
   registerAudit(api, office)
   registerStaffDocs(api, office)
-  registerNotFound(app, false)
+  registerNotFound(app, hasPages ? await registerStaffPages(app) : null)
   return app
 }

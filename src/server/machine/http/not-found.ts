@@ -1,17 +1,19 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ownPath } from './kept/address.ts'
-import { sendPage } from './pages.ts'
 import { ShopError } from './shop-error.ts'
 
 const pageMethods = ['GET', 'HEAD']
 
 /** An unknown address of the API answers in the envelope, 405 where only the method is wrong; any other is a page. */
-export function registerNotFound(app: FastifyInstance, hasPages: boolean): void {
+export function registerNotFound(
+  app: FastifyInstance,
+  sendPage: ((request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) | null,
+): void {
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     // However it is spelled: a page asks the API while it is rendered, and would wait for itself under the same address.
-    const isPage = hasPages && !ownPath(path).startsWith('/api/')
+    const isPage = sendPage !== null && !ownPath(path).startsWith('/api/')
     if (isPage && pageMethods.includes(request.method)) return sendPage(request, reply)
     const found = methods.filter(
       (method) => method !== request.method && app.findRoute({ method, url: path }) !== null,

@@ -11,7 +11,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import type { ContentVersion } from '../../database/content-version.ts'
 import { apiBinder } from '../api.ts'
 import { registerNotFound } from '../not-found.ts'
-import { registerPages } from '../pages.ts'
+import { registerPages, sendPage } from '../pages.ts'
 import { ownPath, pageAddress } from './address.ts'
 import { createKeeper } from './keeper.ts'
 import type { Made } from './kept-answer.ts'
@@ -127,7 +127,7 @@ describe('whoever writes requests by hand', () => {
     api(described, async () => ({ padding }))
     const render = async () => ({ status: 200, html: padding })
     await registerPages(app, { render, origin: 'http://shop.example', keeper, payingHeaders: {} })
-    registerNotFound(app, true)
+    registerNotFound(app, sendPage)
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
     await ask(port, ['/api/padding/a', '/cart'])

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
+import { expectFocused, startJourney } from './journey.ts'
+import { beginPayment, openVisitor, pay, register } from './visitor.ts'
+
+async function signIn(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByLabel('E-mail').fill('staff@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('garden123')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+}
+
+/** Buys a pack over HTTP, as a shopper's page would. Answers the order's id. */
+async function buy({ url, sandboxUrl }: { url: string; sandboxUrl: string }): Promise<string> {
+  const visitor = openVisitor(url)
+  try {
+    const token = await register(visitor)
+    const body = await pay(sandboxUrl, await beginPayment(visitor, token))
+    const { orderId } = await visitor.call('POST /api/verify-razorpay-payment', { token, body })
+    return String(orderId)
+  } finally {
+    visitor.leave()
+  }
+}
+
+describe('the back office', () => {
+  const journey = startJourney()
+
+  test('answers every address of a page with its shell, kept by nobody, and an unknown call in the envelope', async () => {
+    const { staffUrl } = journey.shop
+    const page = await fetch(`${staffUrl}/orders/ORD001?x=1`)
+    assert.equal(page.status, 200)
+    assert.equal(page.headers.get('cache-control'), 'no-store')
+    assert.equal(page.headers.get('x-robots-tag'), 'noindex, nofollow')
+    const policy = page.headers.get('content-security-policy') ?? ''
+    assert.match(policy, /script-src 'self'; style-src 'self'/)
+    assert.doesNotMatch(policy, /unsafe/)
+    const html = await page.text()
+    assert.doesNotMatch(html, /<style|style=|<script(?![^>]*src=)/)
+    const [, script = ''] = /src="(\/assets\/[^"]+)"/.exec(html) ?? []
+    const file = await fetch(staffUrl + script)
+    assert.equal(file.status, 200)
+    assert.match(file.headers.get('cache-control') ?? '', /immutable/)
+    const call = await fetch(`${staffUrl}/api/nothing-here`)
+    assert.equal(call.status, 404)
+    assert.equal(((await call.json()) as { code: string }).code, 'not_found')
+    const missing = await fetch(`${staffUrl}/api/nothing-here`, { headers: { accept: 'text/html' } })
+    assert.equal(missing.status, 404)
+  })
+
+  test('lets nobody in without a sign-in, and leads back to the screen that was asked for', async () => {
+    const { page, shop, shopper } = journey
+    await page.goto(`${shop.staffUrl}/orders?view=late`)
+    await page.waitForURL(/\/sign-in\?back=/)
+    await expectAccessible(page)
+    await page.getByLabel('E-mail').fill('staff@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').waitFor()
+    await expectFocused(page.getByLabel('Password', { exact: true }))
+    await page.getByLabel('Password', { exact: true }).fill('garden123')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/orders\?view=late$/)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL(/\/sign-in$/)
+    await page.goto(`${shop.staffUrl}/orders`)
+    await page.waitForURL(/\/sign-in\?back=/)
+    shopper.expectProblem(/401/)
+  })
+
+  test('finds an order by the keyboard alone and keeps a note about it', async () => {
+    const { page, shop, shopper } = journey
+    const id = await buy(shop)
+    await signIn(page, `${shop.staffUrl}/`)
+    shopper.expectProblem(/401/)
+    await page.getByRole('link', { name: id }).first().waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill(id)
+    await page.getByRole('option', { name: new RegExp(id) }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(new RegExp(`/orders/${id}$`))
+    await page.getByRole('heading', { level: 1, name: id }).waitFor()
+    await expectAccessible(page)
+    // While one types, letters are letters.
+    await page.getByLabel(/A note for colleagues/).fill('')
+    await page.getByLabel(/A note for colleagues/).pressSequentially('go? /')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Wrote a note.').waitFor()
+    await page.locator('body').press('g')
+    await page.keyboard.press('o')
+    await page.waitForURL(/\/orders$/)
+    await page.keyboard.press('/')
+    await expectFocused(page.getByRole('searchbox'))
+    await page.keyboard.type('zzzz nobody')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'No order matches' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('brings a paid order on its way: hold, release, pack, ship', async () => {
+    const { page, shop, shopper } = journey
+    const id = await buy(shop)
+    await signIn(page, `${shop.staffUrl}/orders?view=to-pack&q=${id}`)
+    shopper.expectProblem(/401/)
+    await page.getByRole('link', { name: id }).first().click()
+    const dialog = page.getByRole('dialog')
+    const choose = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+    const agree = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+
+    await choose('Hold')
+    await agree('Hold')
+    await dialog.getByText('Reason is required.').waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('Reason').fill('Address is unclear')
+    await agree('Hold')
+    await page.getByText('On hold: Address is unclear').first().waitFor()
+    await page.getByText(`${id}: Put on hold.`).first().waitFor()
+    await expectAccessible(page)
+    assert.equal(await page.getByRole('main').getByRole('button', { name: 'Pack', exact: true }).count(), 0)
+    await choose('Release')
+    await agree('Release')
+    await choose('Pack')
+    await agree('Pack')
+    await choose('Ship')
+    await dialog.getByLabel('Carrier').fill('India Post')
+    await dialog.getByLabel('Tracking number').fill('EM123456789IN')
+    await agree('Ship')
+    await page.getByRole('main').getByText('EM123456789IN').first().waitFor()
+    await page.getByRole('main').getByText('Shipped', { exact: true }).first().waitFor()
+    await expectAccessible(page)
+    await page.goto(`${shop.staffUrl}/orders?q=EM123456789IN`)
+    await page.getByRole('link', { name: id }).first().waitFor()
+  })
+
+  test('shows what a colleague did meanwhile and asks again, instead of doing it to another order than was seen', async () => {
+    const { page, shop, shopper } = journey
+    const id = await buy(shop)
+    await signIn(page, `${shop.staffUrl}/orders/${id}`)
+    const other = await journey.shopper.context.newPage()
+    await other.goto(`${shop.staffUrl}/orders/${id}`)
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Pack', exact: true }).click()
+    await other.getByRole('button', { name: 'Hold', exact: true }).click()
+    await other.getByRole('dialog').getByLabel('Reason').fill('Item is missing')
+    await other.getByRole('dialog').getByRole('button', { name: 'Hold', exact: true }).click()
+    await other.getByText('On hold: Item is missing').first().waitFor()
+    await dialog.getByRole('button', { name: 'Pack', exact: true }).click()
+    await dialog.getByText(/this step is not possible any more/).waitFor()
+    await dialog.getByText(/Put on hold: Item is missing/).waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await page.getByText('On hold: Item is missing').first().waitFor()
+    shopper.expectProblem(/401|409/)
+  })
+
+  test('shows nobody what they may not do', async () => {
+    const { page, shop, shopper } = journey
+    const id = await buy(shop)
+    await page.goto(`${shop.staffUrl}/orders/${id}`)
+    await page.getByLabel('E-mail').fill('packer@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('garden123')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Pack', exact: true }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Cancel order' }).count(), 0)
+    shopper.expectProblem(/401/)
+  })
+})

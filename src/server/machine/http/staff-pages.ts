@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** The folder that the build of the back office wrote, from this file. */
+const folder = new URL('../../../../dist/staff/', import.meta.url)
+
+/**
+ * Serves the built files of the back office. Answers what sends its one page, for every address at which a screen may be; which
+ * screen it is, the browser knows.
+ * @throws when the back office was not built; `npm start` builds it.
+ */
+export async function registerStaffPages(
+  app: FastifyInstance,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<string>> {
+  const page = await readFile(new URL('index.html', folder), 'utf8')
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(new URL('assets/', folder)),
+    prefix: '/assets/',
+    wildcard: false,
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
+    cacheControl: false,
+    // Their names tell their contents, and nothing in them is anybody's.
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+    },
+  })
+  return async (_request, reply) => {
+    reply.type('text/html; charset=utf-8')
+    return page
+  }
+}

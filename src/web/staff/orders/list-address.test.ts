@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { orderViews } from '#contract/staff/orders.ts'
+import { listPath, type OrderList, readList } from './list-address.ts'
+
+const readPath = (path: string) => readList(new URL(path, 'https://here.invalid').searchParams)
+
+it('reads from the address of a list what was written into it', () => {
+  for (const view of orderViews) {
+    const list: OrderList = { view, q: 'Meera & Söhne #7', cursor: '120' }
+    assert.deepEqual(readPath(listPath(list)), list)
+  }
+})
+
+it('shows all orders where the address names no view, or none that there is', () => {
+  const all = { view: 'all', q: '', cursor: undefined }
+  assert.deepEqual(readPath('/orders'), all)
+  assert.deepEqual(readPath('/orders?view=nonsense&q=%20'), all)
+  assert.equal(listPath(all as OrderList), '/orders')
+})

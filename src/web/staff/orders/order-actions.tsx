@@ -1,0 +1,82 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { Toast } from '@base-ui/react/toast'
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import { Button } from '../../ui/button.tsx'
+import { may, useSession } from '../parts/session.ts'
+import { StepForm } from './step-form.tsx'
+import { type Step, steps } from './steps.ts'
+
+/** What can be done with the order now, and may be done by whoever looks at it. */
+export function OrderActions({ order }: { order: StaffOrder }) {
+  const session = useSession()
+  const { revalidate } = useRevalidator()
+  const { add } = Toast.useToastManager()
+  const [step, setStep] = useState<Step | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const bar = useRef<HTMLElement>(null)
+  const hasChanged = useRef(false)
+  const possible = steps.filter(({ key, permission }) => may(session, permission) && order.actions[key]?.can)
+
+  // The button that opened the dialog may be gone with what it could do.
+  useEffect(() => {
+    if (isOpen || !hasChanged.current) return
+    hasChanged.current = false
+    bar.current?.focus()
+  }, [isOpen])
+
+  async function finish(done: string): Promise<void> {
+    await revalidate()
+    hasChanged.current = true
+    setOpen(false)
+    add({ title: `${order.id}: ${done}` })
+  }
+
+  return (
+    <>
+      <section
+        ref={bar}
+        aria-label={`Steps of ${order.id}`}
+        tabIndex={-1}
+        className="mt-4 flex flex-wrap gap-2.5 outline-none"
+      >
+        {possible.map((one, index) => (
+          <Button
+            key={one.key}
+            look={index === 0 ? 'primary' : 'secondary'}
+            onClick={() => {
+              setStep(one)
+              setOpen(true)
+            }}
+          >
+            {one.label}
+          </Button>
+        ))}
+      </section>
+      <WhyNot order={order} />
+      <Dialog.Root
+        open={isOpen}
+        onOpenChange={(open) => {
+          setOpen(open)
+          // A conflict may have shown news that the page does not show yet.
+          if (!open) void revalidate()
+        }}
+      >
+        <Dialog.Portal>
+          <Dialog.Backdrop className="dialog-shade" />
+          <Dialog.Popup className="dialog-sheet">
+            {step && <StepForm step={step} order={order} onDone={() => void finish(step.done)} />}
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </>
+  )
+}
+
+/** Why what comes next cannot be done now. */
+function WhyNot({ order: { status, actions } }: { order: StaffOrder }) {
+  const next = { Processing: 'pack', Packed: 'ship' }[status as string]
+  const why = next && actions[next]?.why
+  return why ? <p className="mt-2 text-ink-700 text-label">{why}</p> : null
+}

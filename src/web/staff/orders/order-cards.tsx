@@ -1,0 +1,153 @@
+import { formatRupees } from '#contract/money.ts'
+import type { OrderDocument, StaffOrder } from '#contract/staff/orders.ts'
+import { Age } from '../parts/age.tsx'
+import { Card, Quiet } from './card.tsx'
+import { dayOf } from './status.tsx'
+
+interface CardProps {
+  order: StaffOrder
+}
+
+export function Money({ order }: CardProps) {
+  const { payment, refunds } = order
+  const lines: [string, number][] = [
+    ['Goods', order.subtotal],
+    ['Offer', -order.discount_amount],
+    ['Shipping', order.shipping_amount],
+    ['Total', order.total_amount],
+  ]
+  const shown = lines.filter(([name, amount]) => amount !== 0 || name === 'Total')
+  return (
+    <Card heading="Money">
+      <dl className="grid gap-1.5">
+        {shown.map(([name, amount]) => (
+          <div
+            key={name}
+            className="flex justify-between last:border-paper-300 last:border-t last:pt-1.5 last:font-semibold"
+          >
+            <dt>{name}</dt>
+            <dd className="tabular-nums">{formatRupees(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Quiet>{order.tax_amount > 0 && `With ${formatRupees(order.tax_amount)} GST in it.`}</Quiet>
+      <div className="mt-3 text-label">
+        {payment ? (
+          <>
+            <p>
+              Payment {payment.status.toLowerCase()}
+              {payment.method && ` by ${payment.method}`}
+              {payment.card_last4 && ` (card ending ${payment.card_last4})`}
+              {payment.settled_at && (
+                <>
+                  , <Age at={payment.settled_at} />
+                </>
+              )}
+            </p>
+            {payment.provider_payment_id && (
+              <p className="break-all text-ink-700">{payment.provider_payment_id}</p>
+            )}
+          </>
+        ) : (
+          <Quiet>No payment was begun.</Quiet>
+        )}
+      </div>
+      {refunds.length > 0 && (
+        <ul className="mt-3 grid gap-1.5 border-paper-200 border-t pt-3 text-label">
+          {refunds.map((refund) => (
+            <li key={refund.id} className="flex justify-between gap-4">
+              <span>
+                Refund, {refund.status}: {refund.reason}
+                <span className="block text-ink-700">
+                  <Age at={refund.created_at} />
+                </span>
+              </span>
+              <span className="font-semibold tabular-nums">{formatRupees(refund.amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+export function Address({ order }: CardProps) {
+  const lines = [
+    order.shipping_full_name,
+    order.shipping_address,
+    [order.shipping_city, order.shipping_zip].filter(Boolean).join(' '),
+    order.shipping_state,
+    order.shipping_country,
+  ].filter(Boolean)
+  return (
+    <Card heading="Deliver to">
+      {order.shipping_full_name ? (
+        <address className="not-italic">
+          {lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+      ) : (
+        <Quiet>No address was given.</Quiet>
+      )}
+      <p className="mt-3 grid text-label">
+        <a href={`mailto:${order.email}`} className="text-link break-all py-1">
+          {order.email}
+        </a>
+        <a href={`tel:${order.phone}`} className="text-link py-1">
+          {order.phone}
+        </a>
+      </p>
+    </Card>
+  )
+}
+
+export function Parcels({ order: { shipments } }: CardProps) {
+  return (
+    <Card heading="Parcels">
+      {shipments.length === 0 && <Quiet>None was handed over yet.</Quiet>}
+      <ul className="grid gap-3">
+        {shipments.map((parcel) => (
+          <li key={parcel.id}>
+            <span className="font-semibold">{parcel.carrier}</span>
+            {parcel.tracking_number && <span className="block break-all">{parcel.tracking_number}</span>}
+            <span className="block text-ink-700 text-label">
+              <Age at={parcel.created_at} />
+            </span>
+            {parcel.tracking_url && (
+              <a href={parcel.tracking_url} rel="noreferrer" target="_blank" className="text-link text-label">
+                Follow it<span className="sr-only"> (opens another window)</span>
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const kinds: Record<OrderDocument['kind'], string> = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  refund_voucher: 'Refund voucher',
+}
+
+export function Documents({ order: { documents } }: CardProps) {
+  if (documents.length === 0) return null
+  return (
+    <Card heading="Documents">
+      <ul className="grid gap-2">
+        {documents.map((document) => (
+          <li key={document.number}>
+            <a href={document.url} className="text-link" download>
+              {kinds[document.kind]} {document.number}
+            </a>
+            <span className="text-ink-700 text-label">, {dayOf(document.issued_on)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { getStaffOrder, type StaffOrder } from '#contract/staff/orders.ts'
+import { Age } from '../parts/age.tsx'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { useTitle } from '../parts/title.ts'
+import { Items } from './items.tsx'
+import { Notes } from './notes.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { Address, Documents, Money, Parcels } from './order-cards.tsx'
+import { HoldBadge, PaymentBadge, StatusBadge } from './status.tsx'
+import { Timeline } from './timeline.tsx'
+
+export const loader = ({ request, params }: LoaderFunctionArgs): Promise<StaffOrder> =>
+  loadFor(request, () => staffApi(getStaffOrder, { params: { id: params.id ?? '' } }))
+
+export function Component() {
+  const order = useLoaderData<StaffOrder>()
+  useTitle(order.id)
+  return (
+    <article>
+      <Link to="/orders" className="text-link text-label">
+        All orders
+      </Link>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-heading">{order.id}</h1>
+        <span className="flex flex-wrap gap-1.5">
+          <StatusBadge status={order.status} />
+          <PaymentBadge status={order.payment_status} />
+          <HoldBadge hold={order.hold} />
+        </span>
+        <span className="text-ink-700 text-label">
+          Ordered <Age at={order.created_at} />
+        </span>
+      </div>
+      {order.hold && <p className="mt-2 text-ink-700">On hold: {order.hold.reason}</p>}
+      <OrderActions key={order.id} order={order} />
+      <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+        <div className="grid gap-5">
+          <Items order={order} />
+          <Money order={order} />
+          <Notes key={order.id} order={order} />
+          <Timeline order={order} />
+        </div>
+        <div className="grid gap-5">
+          <Address order={order} />
+          <Parcels order={order} />
+          <Documents order={order} />
+        </div>
+      </div>
+    </article>
+  )
+}

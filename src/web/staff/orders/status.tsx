@@ -1,0 +1,46 @@
+import type { OrderStatus, PaymentStatus } from '#contract/orders.ts'
+import type { Hold } from '#contract/staff/orders.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+
+const orderTones: Record<OrderStatus, BadgeTone> = {
+  Pending: 'grey',
+  Processing: 'yellow',
+  Packed: 'yellow',
+  Shipped: 'blue',
+  Delivered: 'green',
+  Undelivered: 'red',
+  Returning: 'red',
+  'Returned to Origin': 'grey',
+  Lost: 'red',
+  Cancelled: 'grey',
+}
+
+const paymentTones: Record<PaymentStatus, BadgeTone> = {
+  Pending: 'yellow',
+  Paid: 'green',
+  Failed: 'red',
+  Refunded: 'grey',
+}
+
+export const StatusBadge = ({ status }: { status: OrderStatus }) => (
+  <Badge tone={orderTones[status]}>{status}</Badge>
+)
+
+export const PaymentBadge = ({ status }: { status: PaymentStatus }) => (
+  <Badge tone={paymentTones[status]}>{status}</Badge>
+)
+
+const day = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', day: 'numeric', month: 'short' })
+
+/** '1 Dec', of a day as the contract writes it. */
+export const dayOf = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
+
+export function HoldBadge({ hold }: { hold: Hold | null }) {
+  if (!hold) return null
+  return (
+    <span title={hold.reason}>
+      <Badge tone="red">On hold{hold.until && ` until ${dayOf(hold.until)}`}</Badge>
+      <span className="sr-only">: {hold.reason}</span>
+    </span>
+  )
+}

@@ -1,0 +1,125 @@
+import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
+import {
+  deliverOrder,
+  loseOrder,
+  packOrder,
+  receiveReturnedOrder,
+  returnOrder,
+  shipOrder,
+  undeliverOrder,
+} from '#contract/staff/fulfilment.ts'
+import { cancelStaffOrder, holdOrder, releaseOrder, type StaffOrder } from '#contract/staff/orders.ts'
+import type { Permission } from '#contract/staff/permissions.ts'
+
+/** What a step asks for besides the version. */
+export interface StepField {
+  name: 'reason' | 'until' | 'carrier' | 'tracking_number'
+  label: string
+  type?: 'date'
+  suggestions?: string[]
+  isOptional?: true
+}
+
+export interface Step {
+  /** Its name in `actions` of the order. */
+  key: string
+  endpoint: StaffEndpoint
+  permission: Permission
+  label: string
+  /** Said in the dialog: what it does, and whether it can be taken back. */
+  effect: (order: StaffOrder) => string
+  done: string
+  fields: StepField[]
+}
+
+const reasonOf = (suggestions: string[]): StepField => ({ name: 'reason', label: 'Reason', suggestions })
+
+const step = (
+  key: string,
+  endpoint: StaffEndpoint,
+  rest: Omit<Step, 'key' | 'endpoint' | 'permission'>,
+): Step => {
+  const { permission } = endpoint
+  if (permission === 'anyone' || permission === 'signed-in') throw new Error(`${key} needs no permission.`)
+  return { key, endpoint, permission, ...rest }
+}
+
+const parcelFields: StepField[] = [
+  {
+    name: 'carrier',
+    label: 'Carrier',
+    suggestions: ['India Post', 'Delhivery', 'Blue Dart', 'DTDC', 'Ekart'],
+  },
+  { name: 'tracking_number', label: 'Tracking number' },
+]
+
+/** What can be done with an order, in the order of its life; the likeliest first. */
+export const steps: Step[] = [
+  step('pack', packOrder, {
+    label: 'Pack',
+    effect: ({ id }) =>
+      `${id} is packed. Its invoice is drawn, and the shopper cannot change or cancel it any more.`,
+    done: 'Packed.',
+    fields: [],
+  }),
+  step('ship', shipOrder, {
+    label: 'Ship',
+    effect: ({ id, name }) => `The parcel of ${id} leaves. ${name} is told by e-mail.`,
+    done: 'Shipped.',
+    fields: parcelFields,
+  }),
+  step('deliver', deliverOrder, {
+    label: 'Delivered',
+    effect: ({ id }) => `${id} has arrived.`,
+    done: 'Delivered.',
+    fields: [],
+  }),
+  step('undelivered', undeliverOrder, {
+    label: 'Undelivered',
+    effect: ({ id }) => `The carrier could not hand ${id} over.`,
+    done: 'Marked as undelivered.',
+    fields: [],
+  }),
+  step('returning', returnOrder, {
+    label: 'Comes back',
+    effect: ({ id }) => `The carrier brings ${id} back.`,
+    done: 'Marked as returning.',
+    fields: [],
+  }),
+  step('returned-to-origin', receiveReturnedOrder, {
+    label: 'Is back',
+    effect: ({ id }) => `The parcel of ${id} is back where it was sent from.`,
+    done: 'Marked as returned to origin.',
+    fields: [],
+  }),
+  step('lost', loseOrder, {
+    label: 'Lost',
+    effect: ({ id }) => `The carrier does not find the parcel of ${id}.`,
+    done: 'Marked as lost.',
+    fields: [],
+  }),
+  step('hold', holdOrder, {
+    label: 'Hold',
+    effect: ({ id }) => `${id} is neither packed nor sent until it is released, or until a day that you set.`,
+    done: 'Put on hold.',
+    fields: [
+      reasonOf(['Address is unclear', 'Item is missing', 'Shopper asked to wait', 'Payment looks strange']),
+      { name: 'until', label: 'Comes back by itself on', type: 'date', isOptional: true },
+    ],
+  }),
+  step('release', releaseOrder, {
+    label: 'Release',
+    effect: ({ id, hold }) => `${id} can be sent again. It was on hold: ${hold?.reason ?? ''}`,
+    done: 'Released.',
+    fields: [],
+  }),
+  step('cancel', cancelStaffOrder, {
+    label: 'Cancel order',
+    effect: ({ id, name, refundable }) =>
+      `${id} is not sent, its packs go back to the shelf, and ${name} is told by e-mail. ${
+        refundable > 0 ? 'What was paid goes back in full.' : 'Nothing was paid that would go back.'
+      } This cannot be taken back.`,
+    done: 'Cancelled.',
+    fields: [reasonOf(['Shopper asked for it', 'Item is not available', 'Cannot be delivered there'])],
+  }),
+]

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { confirmSession } from '#contract/staff/sign-in.ts'
+import { ApiError } from '../../api/api.ts'
+import { Field } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { staffApi } from './staff-api.ts'
+
+type Proof = 'code' | 'password'
+
+/** What a grave action asks for besides its own fields, once the server wants it. */
+export interface Confirmation {
+  by: Proof | null
+  value: string
+  type: (value: string) => void
+  ask: (by: Proof) => void
+  /** Sends what was typed; nothing where nothing is asked for. Rejects like any call. */
+  prove: () => Promise<void>
+}
+
+/** By what the server wants the action confirmed, if that is what it said. */
+export function confirmationOf(error: unknown): Proof | null {
+  if (!(error instanceof ApiError) || error.code !== 'confirmation_required') return null
+  return error.reply?.by === 'code' ? 'code' : 'password'
+}
+
+export function useConfirmation(): Confirmation {
+  const [by, ask] = useState<Proof | null>(null)
+  const [value, type] = useState('')
+  async function prove(): Promise<void> {
+    if (by === null) return
+    await staffApi(confirmSession, { body: { [by]: value } })
+    ask(null)
+    type('')
+  }
+  return { by, value, type, ask, prove }
+}
+
+export function ConfirmationField({ confirmation: { by, value, type } }: { confirmation: Confirmation }) {
+  if (by === null) return null
+  const shared = {
+    value,
+    required: true,
+    autoFocus: true,
+    hint: 'Asked again five minutes after the last time, for what cannot be undone.',
+    onChange: (event: { target: HTMLInputElement }) => type(event.target.value),
+  }
+  return by === 'code' ? (
+    <Field {...shared} label="Code of your second factor" autoComplete="one-time-code" />
+  ) : (
+    <PasswordField {...shared} label="Your password" autoComplete="current-password" />
+  )
+}

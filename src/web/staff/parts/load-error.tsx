@@ -1,0 +1,40 @@
+import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
+import { ApiError, NetworkError } from '../../api/api.ts'
+import { Button } from '../../ui/button.tsx'
+
+function wordsFor(error: unknown): { heading: string; text: string; canRetry: boolean } {
+  const isMissing =
+    (isRouteErrorResponse(error) && error.status === 404) ||
+    (error instanceof ApiError && error.status === 404)
+  if (isMissing) {
+    return { heading: 'Nothing is here', text: 'There is nothing at this address.', canRetry: false }
+  }
+  if (error instanceof NetworkError) {
+    return { heading: 'Not reached', text: 'The back office cannot be reached.', canRetry: true }
+  }
+  if (error instanceof ApiError) {
+    return { heading: 'This could not be shown', text: error.message, canRetry: error.status >= 500 }
+  }
+  return { heading: 'This screen failed', text: 'Please load the page again.', canRetry: false }
+}
+
+/** What stands in place of a screen that could not be shown. */
+export function LoadError() {
+  const error = useRouteError()
+  const { revalidate } = useRevalidator()
+  const { heading, text, canRetry } = wordsFor(error)
+  return (
+    <div className="mx-auto max-w-xl px-4 py-16">
+      <div role="alert">
+        <h1 className="text-heading">{heading}</h1>
+        <p className="mt-2 text-ink-700">{text}</p>
+      </div>
+      <div className="mt-6 flex flex-wrap items-center gap-4">
+        {canRetry && <Button onClick={() => void revalidate()}>Retry</Button>}
+        <Link to="/" className="text-link">
+          Back to the first screen
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useRouteLoaderData } from 'react-router'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { Permission } from '#contract/staff/permissions.ts'
+import type { getSession } from '#contract/staff/sign-in.ts'
+
+export type Session = StaffReply<typeof getSession>
+
+/** The id of the route whose loader reads the session. */
+export const shellRoute = 'shell'
+
+/** Who is signed in; for screens inside the shell. */
+export function useSession(): Session {
+  const session = useRouteLoaderData<Session>(shellRoute)
+  if (!session) throw new Error('This screen stands outside of the shell.')
+  return session
+}
+
+export const may = ({ permissions }: Session, permission: Permission): boolean =>
+  permissions.includes(permission)

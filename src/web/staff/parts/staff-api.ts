@@ -1,0 +1,82 @@
+import { redirect } from 'react-router'
+import { fillPath } from '#contract/endpoint.ts'
+import { readErrorReply } from '#contract/errors.ts'
+import type { StaffEndpoint, StaffInput, StaffReply } from '#contract/staff/endpoint.ts'
+import { ApiError, NetworkError } from '../../api/api.ts'
+import { signInPath } from './way-back.ts'
+
+export interface StaffCallInput {
+  params?: Record<string, unknown>
+  query?: Record<string, string | undefined>
+  body?: unknown
+  /** The same key with the same input is one request, however often it is sent. */
+  idempotencyKey?: string
+}
+
+/**
+ * Calls the back office; the browser sends the cookie by itself. Rejects with {@link ApiError} when the server refused,
+ * {@link NetworkError} when it was not reached.
+ */
+export async function staffApi<E extends StaffEndpoint>(
+  endpoint: E,
+  input: StaffInput<E> & { idempotencyKey?: string },
+): Promise<StaffReply<E>> {
+  const { params, query, body, idempotencyKey } = input as StaffCallInput
+  const url = fillPath(endpoint.path, params) + searchOf(query)
+  const sent = endpoint.body === undefined ? undefined : JSON.stringify(body ?? {})
+  const { status, json } = await ask(url, {
+    method: endpoint.method,
+    ...(sent !== undefined && { body: sent }),
+    headers: {
+      accept: 'application/json',
+      ...(sent !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    },
+  })
+  if (status >= 200 && status < 300) return json as StaffReply<E>
+  throw new ApiError(status, readErrorReply(json))
+}
+
+async function ask(url: string, init: RequestInit): Promise<{ status: number; json: unknown }> {
+  try {
+    const response = await fetch(url, init)
+    // An error page of a proxy is no JSON; the status still tells what happened.
+    const json: unknown = response.ok ? await response.json() : await response.json().catch(() => null)
+    return { status: response.status, json }
+  } catch (error) {
+    throw new NetworkError(`${init.method} ${url} could not be answered.`, { cause: error })
+  }
+}
+
+function searchOf(query: Record<string, string | undefined> = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)
+  return search.size > 0 ? `?${search}` : ''
+}
+
+export const codeOf = (error: unknown): string | null => (error instanceof ApiError ? error.code : null)
+
+/** Where somebody must go before anything else, if an answer says so. */
+export function detourOf(error: unknown, here: string): string | null {
+  const code = codeOf(error)
+  if (code === 'not_signed_in' || code === 'session_expired') return signInPath(here, code)
+  return code === 'second_factor_required' ? '/second-factor' : null
+}
+
+/** For loaders: who is not signed in goes to sign in, and comes back. */
+export async function loadFor<T>(request: Request, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    const { pathname, search } = new URL(request.url)
+    const detour = detourOf(error, pathname + search)
+    throw detour ? redirect(detour) : error
+  }
+}
+
+/** A sentence for whoever waits for an answer. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof NetworkError) return 'The back office cannot be reached. Please try again.'
+  if (error instanceof ApiError) return error.message
+  throw error
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { confirmSecondFactor } from '#contract/staff/sign-in.ts'
+import { Field } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { sentenceOf, staffApi } from '../parts/staff-api.ts'
+
+interface SeedFormProps {
+  seed: { secret: string; uri: string }
+  onDone: (recoveryCodes: string[]) => void
+}
+
+/** Groups of four, which are read off a screen without losing one's place. */
+const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
+/** Shows the seed and takes the first code of it. */
+export function SeedForm({ seed, onDone }: SeedFormProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const { register, handleSubmit, formState, setFocus } = useForm<{ code: string }>()
+
+  async function confirm({ code }: { code: string }): Promise<void> {
+    setProblem(null)
+    try {
+      const { recovery_codes } = await staffApi(confirmSecondFactor, { body: { code: code.trim() } })
+      onDone(recovery_codes)
+    } catch (error) {
+      setProblem(sentenceOf(error))
+      setTimeout(() => setFocus('code'))
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(confirm)} className="grid gap-4">
+      <p className="text-ink-700">
+        Add an account in your authenticator by this key, or{' '}
+        <a href={seed.uri} className="text-link">
+          open it on this device
+        </a>
+        .
+      </p>
+      <p className="rounded-(--radius-control) bg-paper-100 px-4 py-3 font-semibold tracking-wide">
+        <span className="sr-only">Key: </span>
+        {grouped(seed.secret)}
+      </p>
+      <Field
+        {...register('code', { required: 'Code is required.' })}
+        label="The code that it shows now"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        error={problem ?? formState.errors.code?.message}
+      />
+      <SubmitButton isBusy={formState.isSubmitting} busyLabel="Checking…">
+        Turn it on
+      </SubmitButton>
+    </form>
+  )
+}

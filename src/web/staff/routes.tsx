@@ -1,0 +1,47 @@
+import { type RouteObject, redirect } from 'react-router'
+import * as orderPage from './orders/order-page.tsx'
+import * as ordersPage from './orders/orders-page.tsx'
+import { LoadError } from './parts/load-error.tsx'
+import { shellRoute } from './parts/session.ts'
+import * as joinPage from './people/join-page.tsx'
+import * as secondFactorPage from './people/second-factor-page.tsx'
+import * as signInPage from './people/sign-in-page.tsx'
+import { Loading } from './shell/loading.tsx'
+import * as shell from './shell/shell.tsx'
+
+const missing = (): never => {
+  throw new Response(null, { status: 404 })
+}
+
+/** Every screen of the back office. */
+export const routes: RouteObject[] = [
+  { path: '/sign-in', Component: signInPage.Component, ErrorBoundary: LoadError },
+  { path: '/join', Component: joinPage.Component, ErrorBoundary: LoadError },
+  {
+    path: '/second-factor',
+    loader: secondFactorPage.loader,
+    Component: secondFactorPage.Component,
+    ErrorBoundary: LoadError,
+    HydrateFallback: Loading,
+  },
+  {
+    id: shellRoute,
+    path: '/',
+    loader: shell.loader,
+    shouldRevalidate: shell.shouldRevalidate,
+    Component: shell.Component,
+    ErrorBoundary: LoadError,
+    HydrateFallback: Loading,
+    children: [
+      {
+        ErrorBoundary: LoadError,
+        children: [
+          { index: true, loader: () => redirect('/orders') },
+          { path: 'orders', loader: ordersPage.loader, Component: ordersPage.Component },
+          { path: 'orders/:id', loader: orderPage.loader, Component: orderPage.Component },
+          { path: '*', loader: missing, Component: LoadError },
+        ],
+      },
+    ],
+  },
+]

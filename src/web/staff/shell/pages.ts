@@ -1,0 +1,17 @@
+import type { Permission } from '#contract/staff/permissions.ts'
+import { may, type Session } from '../parts/session.ts'
+
+export interface ShellPage {
+  to: string
+  label: string
+  /** Pressed after `g`. */
+  key: string
+}
+
+const pages: (ShellPage & { permission: Permission })[] = [
+  { to: '/orders', label: 'Orders', key: 'o', permission: 'orders.read' },
+]
+
+/** Where somebody may go. */
+export const pagesFor = (session: Session): ShellPage[] =>
+  pages.filter(({ permission }) => may(session, permission))

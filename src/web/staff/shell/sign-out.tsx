@@ -1,0 +1,30 @@
+import { Toast } from '@base-ui/react/toast'
+import { useNavigate } from 'react-router'
+import { signOut } from '#contract/staff/sign-in.ts'
+import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+
+export function SignOut() {
+  const navigate = useNavigate()
+  const { add } = Toast.useToastManager()
+
+  async function leave(): Promise<void> {
+    try {
+      await staffApi(signOut, {})
+      await navigate('/sign-in')
+    } catch (error) {
+      // Whose sign-in has ended meanwhile is out already.
+      if (detourOf(error, '/')) await navigate('/sign-in')
+      else add({ title: sentenceOf(error) })
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      onClick={() => void leave()}
+      className="min-h-11 px-2 font-semibold text-label text-leaf-700 underline decoration-leaf-300 underline-offset-4"
+    >
+      Sign out
+    </button>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { ShellPage } from './pages.ts'
+
+interface Wishes {
+  pages: ShellPage[]
+  onPalette: () => void
+  onList: () => void
+}
+
+const secondKeyMs = 1_500
+
+/** Whoever types, or is asked something by a dialog, means letters. */
+const isTaken = (target: EventTarget | null): boolean =>
+  (target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))) ||
+  document.querySelector('[role=dialog], [role=alertdialog]') !== null
+
+/** The keys that work on every screen. */
+export function useShortcuts({ pages, onPalette, onList }: Wishes): void {
+  const navigate = useNavigate()
+  const goPressedAt = useRef(Number.NEGATIVE_INFINITY)
+
+  useEffect(() => {
+    /** What a key stands for; nothing for most. */
+    function actOf(key: string): (() => unknown) | undefined {
+      const isSecond = performance.now() - goPressedAt.current < secondKeyMs
+      goPressedAt.current = Number.NEGATIVE_INFINITY
+      const page = isSecond ? pages.find((one) => one.key === key) : undefined
+      if (page) return () => navigate(page.to)
+      const acts: Record<string, () => void> = {
+        g: () => {
+          goPressedAt.current = performance.now()
+        },
+        '?': onList,
+        '/': () => focusSearch(onPalette),
+      }
+      return acts[key]
+    }
+    function hear(event: KeyboardEvent): void {
+      const act = isForPalette(event) ? onPalette : isPlain(event) ? actOf(event.key) : undefined
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [pages, navigate, onPalette, onList])
+}
+
+const isForPalette = ({ ctrlKey, metaKey, key }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && key.toLowerCase() === 'k'
+
+const isPlain = ({ ctrlKey, metaKey, altKey, isComposing, target }: KeyboardEvent): boolean =>
+  !(ctrlKey || metaKey || altKey || isComposing || isTaken(target))
+
+/** The search of the screen, or the one that finds everything where a screen has none. */
+function focusSearch(otherwise: () => void): void {
+  const search = document.querySelector<HTMLInputElement>('main input[type=search]')
+  if (search) search.select()
+  else otherwise()
+}
