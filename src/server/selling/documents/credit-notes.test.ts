@@ -7,9 +7,10 @@ import { openPayingShop } from '#test/paying-shop.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { taxInside } from '../checkout/tax.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
+import { type CreditedLine, creditLines } from './credit-lines.ts'
 import { dateInIndia, documentNumber, financialYearOf } from './financial-year.ts'
 import { findGstState } from './gst-states.ts'
-import { chargedLines, creditLines, type TaxedOrder } from './tax-lines.ts'
+import { chargedLines, type TaxedOrder } from './tax-lines.ts'
 
 const shop = await openPayingShop({ after })
 const { db } = shop
@@ -111,11 +112,11 @@ describe('the lines of a credit note', () => {
   it('of parts, however cut, never take back more of a line than it was, and all of it in the end', () => {
     for (const cuts of [[1_00], [5_000, 7_77], [99_999, 100, 100], Array<number>(50).fill(1_03)]) {
       const parts = [...cuts, total - sum(cuts)]
-      const credited: { orderItemId: number; component: number; grossPaise: number }[] = []
+      const credited: CreditedLine[] = []
       for (const part of parts) {
         const lines = creditLines(part, charged, credited, false)
         assert.equal(sum(lines.map(({ grossPaise }) => grossPaise)), part)
-        credited.push(...lines)
+        credited.push(...lines.map((line) => ({ ...line, isSameState: false })))
       }
       for (const line of charged) {
         const back = credited.filter(

@@ -5,10 +5,12 @@ import fc from 'fast-check'
 import { shopItself } from '#server/machine/actor.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
+import { halfTaxInside, taxInside } from '../checkout/tax.ts'
 import { fulfilOrder } from '../orders/fulfil-order.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
+import { creditLines } from './credit-lines.ts'
 import { issueInvoice } from './issue-invoice.ts'
-import { chargedLines, creditLines, type TaxedOrder } from './tax-lines.ts'
+import { chargedLines, type TaxedOrder } from './tax-lines.ts'
 
 const shop = await openPayingShop({ after })
 const { db } = shop
@@ -67,6 +69,45 @@ const kit: TaxedOrder['items'][number] = {
   ],
 }
 
+type Sums = Record<'total' | 'igst' | 'cgst' | 'sgst', number>
+
+const addSums = (a: Sums, b: Sums): Sums => ({
+  total: a.total + b.total,
+  igst: a.igst + b.igst,
+  cgst: a.cgst + b.cgst,
+  sgst: a.sgst + b.sgst,
+})
+
+/** Gives an order back in odd parts, three before it is packed and three after; its address moves to another state between. */
+async function refundInParts(bought: string, moved: string) {
+  const { orderId, totalPaise } = await buy(bought)
+  let left = totalPaise
+  const give = async (amountPaise: number) => {
+    await refund(orderId, amountPaise, left)
+    left -= amountPaise
+  }
+  const move = (state: string) =>
+    db.execute(sql`UPDATE orders SET shipping_state = ${state} WHERE id = ${orderId}`)
+  for (const amountPaise of [101, 103, 107]) await give(amountPaise)
+  await move(moved)
+  await pack(orderId)
+  // What becomes of the address after the invoice does not change the kind of tax that it charged.
+  await move(bought)
+  for (const amountPaise of [109, 113]) await give(amountPaise)
+  await give(left)
+  const documents = await documentsOf(orderId)
+  const sumOf = (kind: string) =>
+    documents
+      .filter((one) => one.kind === kind)
+      .reduce<Sums>(addSums, { total: 0, igst: 0, cgst: 0, sgst: 0 })
+  const sums = {
+    refund_voucher: sumOf('refund_voucher'),
+    invoice: sumOf('invoice'),
+    credit_note: sumOf('credit_note'),
+  }
+  return { sums, totalPaise }
+}
+
 describe('a tax invoice', () => {
   it('is drawn when the order is packed, once, for what was paid', async () => {
     const { orderId, totalPaise } = await buy()
@@ -123,6 +164,26 @@ describe('a tax invoice', () => {
     assert.partialDeepStrictEqual(note, { kind: 'credit_note', invoice_id: invoice?.id, total: totalPaise })
     assert.match(String(note?.number), /^CRN\//)
     assert.equal(note?.cgst, invoice?.cgst)
+  })
+
+  it('adds up with the vouchers before it and the credit notes after it, to the paisa', async () => {
+    for (const [bought, moved] of [
+      ['Telangana', 'Telangana'],
+      ['Kerala', 'Kerala'],
+      ['Kerala', 'Telangana'],
+      ['Telangana', 'Kerala'],
+    ] as const) {
+      const { sums, totalPaise } = await refundInParts(bought, moved)
+      const { invoice, refund_voucher: vouchers } = sums
+      assert.deepEqual(sums.credit_note, invoice)
+      assert.equal(vouchers.total + invoice.total, totalPaise)
+      const charged = bought === moved ? addSums(vouchers, invoice) : invoice
+      const half = halfTaxInside(charged.total, 5)
+      const whole = taxInside(charged.total, 5)
+      const taxes =
+        moved === 'Kerala' ? { igst: whole, cgst: 0, sgst: 0 } : { igst: 0, cgst: half, sgst: half }
+      assert.deepEqual(charged, { total: charged.total, ...taxes })
+    }
   })
 
   it('can be neither changed nor taken away', async () => {

@@ -1,9 +1,10 @@
 import type { Database } from '../../machine/database/database.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
+import { creditLines } from './credit-lines.ts'
 import { issueDocument } from './issue-document.ts'
 import { isSameState, placeOfSupply } from './place-of-supply.ts'
 import { readTaxedOrder } from './read-taxed-order.ts'
-import { chargedLines, creditLines } from './tax-lines.ts'
+import { chargedLines } from './tax-lines.ts'
 
 export interface Credit {
   refundId: number
@@ -16,11 +17,11 @@ export interface Credit {
 
 /**
  * Writes the document of a refund: a credit note that names the invoice, or, where the goods never left and there is no
- * invoice, a refund voucher (CGST Rules 51 and 53).
+ * invoice, a refund voucher (CGST Rules 51 and 53). A credit note takes back the kind of tax that its invoice charged.
  */
 export async function issueCredit(tx: Database, credit: Credit): Promise<void> {
   const found = await readTaxedOrder(tx, credit.orderId)
-  const supply = placeOfSupply(found.order.shippingState)
+  const supply = found.invoiceSupply ?? placeOfSupply(found.order.shippingState)
   const lines = creditLines(
     credit.amountPaise,
     chargedLines(found.order),

@@ -1,8 +1,9 @@
 import type { Database } from '../../machine/database/database.ts'
+import { type CreditLine, creditLines } from './credit-lines.ts'
 import { issueDocument } from './issue-document.ts'
 import { isSameState, placeOfSupply } from './place-of-supply.ts'
 import { readTaxedOrder } from './read-taxed-order.ts'
-import { type ChargedLine, type CreditLine, chargedLines, creditLines } from './tax-lines.ts'
+import { type ChargedLine, chargedLines } from './tax-lines.ts'
 
 /**
  * Draws the tax invoice of an order, in the transaction that packs it, since goods may not leave without one (CGST Act s. 31).

@@ -17,4 +17,5 @@ export function placeOfSupply(state: string | null): PlaceOfSupply {
 }
 
 /** Whether half of the tax is the state's own (CGST and SGST), or all of it is integrated tax (IGST). */
-export const isSameState = ({ code }: PlaceOfSupply): boolean => code === settings.legal.stateCode
+export const isSameState = ({ code }: Pick<PlaceOfSupply, 'code'>): boolean =>
+  code === settings.legal.stateCode

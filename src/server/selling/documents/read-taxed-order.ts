@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
-import type { CreditedLine, TaxedOrder } from './tax-lines.ts'
+import type { CreditedLine } from './credit-lines.ts'
+import { isSameState, type PlaceOfSupply } from './place-of-supply.ts'
+import type { TaxedOrder } from './tax-lines.ts'
 
 /** An order as its tax documents see it. */
 export interface DocumentedOrder {
@@ -12,11 +14,19 @@ export interface DocumentedOrder {
   /** What refund vouchers and credit notes took back so far. */
   credited: CreditedLine[]
   invoiceId: number | null
+  /** The place of supply that the invoice names. */
+  invoiceSupply: PlaceOfSupply | null
+}
+
+/** The row as the statement answers it. */
+interface Found extends Omit<DocumentedOrder, 'credited'> {
+  [column: string]: unknown
+  credited: (Omit<CreditedLine, 'isSameState'> & { placeCode: string | null })[]
 }
 
 /** @throws when there is no such order. */
 export async function readTaxedOrder(tx: Database, orderId: number): Promise<DocumentedOrder> {
-  const { rows } = await tx.execute<{ [Key in keyof DocumentedOrder]: DocumentedOrder[Key] }>(sql`
+  const { rows } = await tx.execute<Found>(sql`
     SELECT json_build_object(
       'discountPaise', o.discount_paise, 'shippingPaise', o.shipping_paise, 'shippingState', o.shipping_state,
       'recipientName', coalesce(o.shipping_full_name, a.full_name),
@@ -31,12 +41,19 @@ export async function readTaxedOrder(tx: Database, orderId: number): Promise<Doc
             FROM product_components c WHERE c.product_id = i.product_id)) ORDER BY i.id)
         FROM order_items i WHERE i.order_id = o.id)) AS order,
       (SELECT coalesce(json_agg(json_build_object('orderItemId', l.order_item_id, 'component', l.component,
-         'grossPaise', l.gross_paise)), '[]')
+         'ratePercent', l.tax_rate_percent, 'grossPaise', l.gross_paise, 'cgstPaise', l.cgst_paise,
+         'igstPaise', l.igst_paise, 'placeCode', d.place_of_supply_code)), '[]')
        FROM tax_document_lines l JOIN tax_documents d ON d.id = l.document_id
        WHERE d.order_id = o.id AND d.kind <> 'invoice') AS credited,
-      (SELECT d.id::float8 FROM tax_documents d WHERE d.order_id = o.id AND d.kind = 'invoice') AS "invoiceId"
+      (SELECT d.id::float8 FROM tax_documents d WHERE d.order_id = o.id AND d.kind = 'invoice') AS "invoiceId",
+      (SELECT json_build_object('name', d.place_of_supply, 'code', d.place_of_supply_code)
+       FROM tax_documents d WHERE d.order_id = o.id AND d.kind = 'invoice') AS "invoiceSupply"
     FROM orders o JOIN accounts a ON a.id = o.account_id WHERE o.id = ${orderId}`)
   const [found] = rows
   if (!found) throw new Error(`There is no order ${orderId} to write a tax document for.`)
-  return found
+  const credited = found.credited.map(({ placeCode, ...line }) => ({
+    ...line,
+    isSameState: isSameState({ code: placeCode }),
+  }))
+  return { ...found, credited }
 }

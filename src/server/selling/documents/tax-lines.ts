@@ -1,5 +1,5 @@
 import { spread } from '../checkout/spread.ts'
-import { halfTaxInside, sumByRate, taxInside } from '../checkout/tax.ts'
+import { sumByRate } from '../checkout/tax.ts'
 
 /** An order as far as its taxes go. All in paise. */
 export interface TaxedOrder {
@@ -33,15 +33,6 @@ export interface ChargedLine {
   shippingPaise: number
   /** The price of one before any discount; null for a part of a kit. */
   unitPricePaise: number | null
-}
-
-export interface CreditLine extends Omit<ChargedLine, 'quantity'> {
-  /** Packs, where all of the line is taken back. */
-  quantity: number | null
-  taxablePaise: number
-  cgstPaise: number
-  sgstPaise: number
-  igstPaise: number
 }
 
 /** The lines of an order, a kit by its components; they add up to what was paid. */
@@ -91,51 +82,3 @@ function linesOfItem(item: TaxedItem, grossPaise: number): ChargedLine[] {
     unitPricePaise: null,
   }))
 }
-
-/** What earlier credit notes of the order took back of a line. */
-export interface CreditedLine {
-  orderItemId: number
-  component: number
-  grossPaise: number
-}
-
-/**
- * Splits a refund over the lines of its order, in proportion to what is left of each, with the tax inside each part. The
- * tax is worked out once a rate, as it was for the order, so that a full refund takes back exactly the tax of the order.
- * @param isSameState seller and place of supply in one state: half of the tax is the state's.
- */
-export function creditLines(
-  amountPaise: number,
-  charged: ChargedLine[],
-  credited: CreditedLine[],
-  isSameState: boolean,
-): CreditLine[] {
-  const left = charged.map((line) => Math.max(0, line.grossPaise - creditedOf(line, credited)))
-  const parts = spread(amountPaise, left)
-  const lines = charged
-    .map((line, index) => ({ ...line, wholePaise: line.grossPaise, grossPaise: parts[index] ?? 0 }))
-    .filter(({ grossPaise }) => grossPaise > 0)
-  return sumByRate(lines).flatMap(({ ratePercent, grossPaise }) => {
-    const ofRate = lines.filter((line) => line.ratePercent === ratePercent)
-    const weights = ofRate.map((line) => line.grossPaise)
-    const half = spread(isSameState ? halfTaxInside(grossPaise, ratePercent) : 0, weights)
-    const whole = spread(isSameState ? 0 : taxInside(grossPaise, ratePercent), weights)
-    return ofRate.map(({ wholePaise, ...line }, index) => {
-      const cgstPaise = half[index] ?? 0
-      const igstPaise = whole[index] ?? 0
-      return {
-        ...line,
-        quantity: line.grossPaise === wholePaise ? line.quantity : null,
-        taxablePaise: line.grossPaise - 2 * cgstPaise - igstPaise,
-        cgstPaise,
-        sgstPaise: cgstPaise,
-        igstPaise,
-      }
-    })
-  })
-}
-
-const creditedOf = (line: ChargedLine, credited: CreditedLine[]): number =>
-  credited
-    .filter(({ orderItemId, component }) => orderItemId === line.orderItemId && component === line.component)
-    .reduce((sum, { grossPaise }) => sum + grossPaise, 0)

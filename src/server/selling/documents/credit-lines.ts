@@ -1,0 +1,106 @@
+import { spread } from '../checkout/spread.ts'
+import { creditedTax, type TaxKind } from './credited-tax.ts'
+import { pairsIn, splitCredit } from './split-credit.ts'
+import type { ChargedLine } from './tax-lines.ts'
+
+export interface CreditLine extends Omit<ChargedLine, 'quantity'> {
+  /** Packs, where all of the line is taken back. */
+  quantity: number | null
+  taxablePaise: number
+  cgstPaise: number
+  sgstPaise: number
+  igstPaise: number
+}
+
+/** What earlier refund vouchers and credit notes of the order took back of a line. */
+export interface CreditedLine {
+  orderItemId: number
+  component: number
+  ratePercent: number
+  grossPaise: number
+  /** As much as the state's half, which is not told apart. */
+  cgstPaise: number
+  igstPaise: number
+  /** Whether the tax was taken back in halves. */
+  isSameState: boolean
+}
+
+/** A line with what is left of it before this document, and its part of this one. */
+interface SplitLine {
+  line: ChargedLine
+  leftPaise: number
+  partPaise: number
+}
+
+/**
+ * Splits a refund over the lines of its order, in proportion to what is left of each, with the tax inside each part. The
+ * tax of a rate is that of all that was credited so far with this, less the tax credited so far, so that partial refunds
+ * take back exactly the tax of the whole.
+ * @param isSameState seller and place of supply in one state: half of the tax is the state's.
+ */
+export function creditLines(
+  amountPaise: number,
+  charged: ChargedLine[],
+  credited: CreditedLine[],
+  isSameState: boolean,
+): CreditLine[] {
+  const left = charged.map((line) => Math.max(0, line.grossPaise - creditedOf(line, credited)))
+  const parts = splitCredit(amountPaise, left)
+  const split = charged.map((line, index) => ({
+    line,
+    leftPaise: left[index] ?? 0,
+    partPaise: parts[index] ?? 0,
+  }))
+  const kind: TaxKind = isSameState ? 'halves' : 'whole'
+  return ratesOf(split).flatMap((ratePercent) => {
+    const ofRate = split.filter(({ line }) => line.ratePercent === ratePercent)
+    const before = credited.filter((line) => line.ratePercent === ratePercent)
+    return linesOfRate(ofRate, before, kind)
+  })
+}
+
+/** Lowest first. */
+const ratesOf = (split: SplitLine[]): number[] =>
+  [...new Set(split.filter(({ partPaise }) => partPaise > 0).map(({ line }) => line.ratePercent))].sort(
+    (a, b) => a - b,
+  )
+
+/** The lines of one rate with the tax of the rate spread over them; none gets more than it can bear. */
+function linesOfRate(split: SplitLine[], credited: CreditedLine[], kind: TaxKind): CreditLine[] {
+  const bearable = split.map(({ partPaise }) => (kind === 'halves' ? pairsIn(partPaise) : partPaise))
+  const taxes = spread(taxOfRate(split, credited, kind), bearable)
+  return split
+    .map(({ line, partPaise }, index) => {
+      const cgstPaise = kind === 'halves' ? (taxes[index] ?? 0) : 0
+      const igstPaise = kind === 'whole' ? (taxes[index] ?? 0) : 0
+      const quantity = partPaise === line.grossPaise ? line.quantity : null
+      const taxablePaise = partPaise - 2 * cgstPaise - igstPaise
+      const amounts = { grossPaise: partPaise, taxablePaise, cgstPaise, sgstPaise: cgstPaise, igstPaise }
+      return { ...line, quantity, ...amounts }
+    })
+    .filter(({ grossPaise }) => grossPaise > 0)
+}
+
+/** What went back while the address called for the other kind of tax stays as it was written, and counts for nothing here. */
+function taxOfRate(split: SplitLine[], credited: CreditedLine[], kind: TaxKind): number {
+  const ofKind = credited.filter(({ isSameState }) => isSameState === (kind === 'halves'))
+  const beforePaise = sum(ofKind.map(({ grossPaise }) => grossPaise))
+  const leftPaise = sum(split.map((line) => line.leftPaise))
+  return creditedTax(kind, {
+    ratePercent: split[0]?.line.ratePercent ?? 0,
+    wholePaise: beforePaise + leftPaise,
+    uptoPaise: beforePaise + sum(split.map((line) => line.partPaise)),
+    taxedPaise: sum(ofKind.map((line) => (kind === 'halves' ? line.cgstPaise : line.igstPaise))),
+    pairs: sum(split.map((line) => pairsIn(line.partPaise))),
+    pairsAfter: sum(split.map((line) => pairsIn(line.leftPaise - line.partPaise))),
+  })
+}
+
+const creditedOf = (line: ChargedLine, credited: CreditedLine[]): number =>
+  sum(
+    credited
+      .filter((one) => one.orderItemId === line.orderItemId && one.component === line.component)
+      .map(({ grossPaise }) => grossPaise),
+  )
+
+const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0)

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { halfTaxInside, sumByRate, taxInside } from '../checkout/tax.ts'
+import { type CreditedLine, type CreditLine, creditLines } from './credit-lines.ts'
+import { chargedLines, type TaxedItem, type TaxedOrder } from './tax-lines.ts'
+
+// Money goes back by any sequence of refunds that the shop allows: each is at least ₹1 and leaves nothing or at least ₹1.
+
+const leastPaise = 100
+
+const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0)
+const grossOf = (lines: { grossPaise: number }[]) => sum(lines.map(({ grossPaise }) => grossPaise))
+
+/** Drawn anew each time; fast-check names seed and path of a case that fails. */
+const seed = Math.floor(Math.random() * 2 ** 31)
+
+const rate = fc.constantFrom(0, 0.25, 3, 5, 12, 18, 28, 40)
+const component = fc.record({
+  name: fc.constant('Part'),
+  hsn: fc.constant('3101'),
+  ratePercent: rate,
+  sharePaise: fc.integer({ min: 1_000, max: 60_000 }),
+})
+const item: fc.Arbitrary<Omit<TaxedItem, 'id'>> = fc.record({
+  name: fc.constant('Feed'),
+  hsn: fc.constant('3101'),
+  ratePercent: rate,
+  pricePaise: fc.integer({ min: 100, max: 200_000 }),
+  quantity: fc.integer({ min: 1, max: 10 }),
+  components: fc.option(fc.array(component, { minLength: 1, maxLength: 4 })),
+})
+const order: fc.Arbitrary<TaxedOrder> = fc
+  .record({
+    items: fc.array(item, { minLength: 1, maxLength: 6 }),
+    percent: fc.integer({ min: 0, max: 60 }),
+    shippingPaise: fc.constantFrom(0, 7_900),
+  })
+  .map(({ items, percent, shippingPaise }) => ({
+    items: items.map((one, index) => ({ ...one, id: index + 1 })),
+    discountPaise: Math.floor((sum(items.map((one) => one.pricePaise * one.quantity)) * percent) / 100),
+    shippingPaise,
+  }))
+
+/** Parts of a refundable amount, from many of ₹1 to all at once; the last one is the rest. */
+const cuts = fc.array(
+  fc.oneof(fc.integer({ min: leastPaise, max: 300 }), fc.integer({ min: leastPaise, max: 300_000 })),
+  { maxLength: 40 },
+)
+
+function refundsOf(totalPaise: number, wanted: number[]): number[] {
+  const refunds: number[] = []
+  let left = totalPaise
+  for (const cut of wanted) {
+    if (cut > left - leastPaise) break
+    refunds.push(cut)
+    left -= cut
+  }
+  return [...refunds, left]
+}
+
+const creditedBy = (lines: CreditLine[], isSameState: boolean): CreditedLine[] =>
+  lines.map((line) => ({ ...line, isSameState }))
+
+function assertLines(lines: CreditLine[], amountPaise: number): void {
+  assert.equal(grossOf(lines), amountPaise)
+  for (const { grossPaise, taxablePaise, cgstPaise, sgstPaise, igstPaise } of lines) {
+    assert.equal(taxablePaise + cgstPaise + sgstPaise + igstPaise, grossPaise)
+    assert.equal(cgstPaise, sgstPaise)
+    for (const amount of [grossPaise, taxablePaise, cgstPaise, igstPaise]) assert.ok(amount >= 0)
+  }
+}
+
+/** Tax by rate: one half of it in the seller's state. */
+const taxesOf = (lines: { ratePercent: number; cgstPaise: number; igstPaise: number }[]) =>
+  sumTaxes(
+    lines.map(({ ratePercent, cgstPaise, igstPaise }) => ({ ratePercent, taxPaise: cgstPaise + igstPaise })),
+  )
+
+function sumTaxes(taxes: { ratePercent: number; taxPaise: number }[]): [number, number][] {
+  const byRate = new Map<number, number>()
+  for (const { ratePercent, taxPaise } of taxes) {
+    byRate.set(ratePercent, (byRate.get(ratePercent) ?? 0) + taxPaise)
+  }
+  return [...byRate].filter(([, taxPaise]) => taxPaise > 0).sort(([a], [b]) => a - b)
+}
+
+const taxOfWhole = (lines: { ratePercent: number; grossPaise: number }[], isSameState: boolean) =>
+  sumTaxes(
+    sumByRate(lines).map(({ ratePercent, grossPaise }) => ({
+      ratePercent,
+      taxPaise: (isSameState ? halfTaxInside : taxInside)(grossPaise, ratePercent),
+    })),
+  )
+
+describe(`the tax of partial refunds (seed ${seed})`, () => {
+  it('adds up to that of the whole where each alone is rounded down', () => {
+    const items = [
+      { id: 1, name: 'Feed', hsn: '3101', ratePercent: 5, pricePaise: 10_000, quantity: 1, components: null },
+    ]
+    const charged = chargedLines({ items, discountPaise: 0, shippingPaise: 0 })
+    for (const isSameState of [true, false]) {
+      const credited: CreditedLine[] = []
+      for (let count = 0; count < 100; count += 1) {
+        credited.push(...creditedBy(creditLines(100, charged, credited, isSameState), isSameState))
+      }
+      assert.deepEqual(taxesOf(credited), [[5, isSameState ? 238 : 476]])
+    }
+  })
+
+  it('is taken back before the last paise where those could not bear two halves', () => {
+    const common = { hsn: '3101', quantity: 1, components: null }
+    const items = [
+      { ...common, id: 1, name: 'Label', ratePercent: 40, pricePaise: 11 },
+      { ...common, id: 2, name: 'Feed', ratePercent: 5, pricePaise: 10_000 },
+    ]
+    const charged = chargedLines({ items, discountPaise: 0, shippingPaise: 0 })
+    const first = creditLines(9_908, charged, [], true)
+    assert.equal(first[1]?.grossPaise, 10)
+    const rest = creditLines(103, charged, creditedBy(first, true), true)
+    for (const [lines, amountPaise] of [[first, 9_908] as const, [rest, 103] as const]) {
+      assertLines(lines, amountPaise)
+    }
+    assert.deepEqual(taxesOf([...first, ...rest]), taxOfWhole(charged, true))
+  })
+
+  it('adds up to that of the whole for any order and any refunds, in and out of the seller’s state', () => {
+    fc.assert(
+      fc.property(order, cuts, fc.boolean(), (bought, wanted, isSameState) => {
+        const charged = chargedLines(bought)
+        const credited: CreditedLine[] = []
+        for (const amountPaise of refundsOf(grossOf(charged), wanted)) {
+          const lines = creditLines(amountPaise, charged, credited, isSameState)
+          assertLines(lines, amountPaise)
+          credited.push(...creditedBy(lines, isSameState))
+        }
+        assert.deepEqual(taxesOf(credited), taxOfWhole(charged, isSameState))
+      }),
+      { seed, numRuns: 300 },
+    )
+  })
+
+  it('adds up across vouchers, the invoice of the rest and its credit notes, also where the address moved between', () => {
+    fc.assert(
+      fc.property(
+        order,
+        fc.tuple(cuts, cuts),
+        fc.boolean(),
+        fc.boolean(),
+        (bought, [before, after], wasSameState, isSameState) => {
+          const charged = chargedLines(bought)
+          const vouchers: CreditedLine[] = []
+          for (const amountPaise of refundsOf(grossOf(charged), before).slice(0, -1)) {
+            const lines = creditLines(amountPaise, charged, vouchers, wasSameState)
+            assertLines(lines, amountPaise)
+            vouchers.push(...creditedBy(lines, wasSameState))
+          }
+          const invoicePaise = grossOf(charged) - grossOf(vouchers)
+          const invoice = creditLines(invoicePaise, charged, vouchers, isSameState)
+          assertLines(invoice, invoicePaise)
+
+          const notes: CreditedLine[] = []
+          for (const amountPaise of refundsOf(invoicePaise, after)) {
+            const lines = creditLines(amountPaise, charged, [...vouchers, ...notes], isSameState)
+            assertLines(lines, amountPaise)
+            notes.push(...creditedBy(lines, isSameState))
+            const kept = new Map(taxesOf(invoice))
+            for (const [ratePercent, taxPaise] of taxesOf(notes)) {
+              assert.ok(taxPaise <= (kept.get(ratePercent) ?? 0))
+            }
+          }
+          assert.equal(grossOf(notes), grossOf(invoice))
+          assert.deepEqual(taxesOf(notes), taxesOf(invoice))
+          const isMoved = wasSameState !== isSameState
+          const documents = isMoved ? invoice : [...vouchers, ...invoice]
+          assert.deepEqual(taxesOf(documents), taxOfWhole(documents, isSameState))
+        },
+      ),
+      { seed, numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,27 @@
+import { spread } from '../checkout/spread.ts'
+
+/** How many pairs of paise an amount holds. */
+export const pairsIn = (amountPaise: number): number => Math.floor(amountPaise / 2)
+
+/**
+ * Splits an amount over what is left of each line, in proportion to it, two paise at a time: a line of one paisa could not
+ * bear two equal halves of tax. An odd paisa goes where it breaks no pair that a later refund may need, if there is such a
+ * line. What is more than everything that is left goes to the first line.
+ */
+export function splitCredit(amountPaise: number, leftPaise: number[]): number[] {
+  const pairsLeft = leftPaise.map(pairsIn)
+  const pairs = Math.min(pairsIn(amountPaise), sum(pairsLeft))
+  const parts = spread(pairs, pairsLeft).map((count) => 2 * count)
+  const order = leftPaise
+    .map((left, index) => ({ index, isOdd: left % 2, part: parts[index] ?? 0 }))
+    .sort((a, b) => b.isOdd - a.isOdd || b.part - a.part || a.index - b.index)
+  let rest = amountPaise - 2 * pairs
+  for (const { index, part } of order) {
+    const paisa = Math.min(rest, 1, Math.max(0, (leftPaise[index] ?? 0) - part))
+    parts[index] = part + paisa
+    rest -= paisa
+  }
+  return parts.map((part, index) => part + (index === 0 ? rest : 0))
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0)
