@@ -13,7 +13,7 @@ const days = (count: number): number => count * 24
 
 /**
  * Exactly the three orders that the specification shows as a sample: Delivered, Shipped, Cancelled. Each is older than the last
- * question about a decided payment, since no provider knows of these.
+ * question about a decided payment and than the days that are compared at night, since no provider knows of these.
  */
 export const demoOrders: DemoOrder[] = [
   {
@@ -43,10 +43,10 @@ export const demoOrders: DemoOrder[] = [
     payment: { status: 'paid', method: 'upi', cardLast4: null },
     shipment: { carrier: 'India Post', trackingNumber: 'EK519027483IN' },
     history: [
-      { status: 'awaiting_payment', hoursAgo: days(7), author: 'shopper', note: 'Payment started.' },
-      { status: 'processing', hoursAgo: days(7) - 0.1, author: 'provider', note: 'Payment received.' },
-      { status: 'packed', hoursAgo: days(6), author: 'shop', note: '' },
-      { status: 'shipped', hoursAgo: days(6) - 6, author: 'shop', note: '' },
+      { status: 'awaiting_payment', hoursAgo: days(11), author: 'shopper', note: 'Payment started.' },
+      { status: 'processing', hoursAgo: days(11) - 0.1, author: 'provider', note: 'Payment received.' },
+      { status: 'packed', hoursAgo: days(10), author: 'shop', note: '' },
+      { status: 'shipped', hoursAgo: days(10) - 6, author: 'shop', note: '' },
     ],
   },
   {
@@ -56,17 +56,17 @@ export const demoOrders: DemoOrder[] = [
     payment: { status: 'refunded', method: 'card', cardLast4: '1007' },
     shipment: null,
     history: [
-      { status: 'awaiting_payment', hoursAgo: days(5), author: 'shopper', note: 'Payment started.' },
-      { status: 'processing', hoursAgo: days(5) - 0.1, author: 'provider', note: 'Payment received.' },
+      { status: 'awaiting_payment', hoursAgo: days(9), author: 'shopper', note: 'Payment started.' },
+      { status: 'processing', hoursAgo: days(9) - 0.1, author: 'provider', note: 'Payment received.' },
       {
         status: 'cancelled',
-        hoursAgo: days(5) - 2,
+        hoursAgo: days(9) - 2,
         author: 'shopper',
         note: 'Cancelled before it was packed.',
       },
       {
         status: 'cancelled',
-        hoursAgo: days(4) - 2,
+        hoursAgo: days(8) - 2,
         author: 'provider',
         note: 'The refund is done.',
       },

@@ -80,7 +80,8 @@ describe('the life of a payment', () => {
 
 describe('the life of an order', () => {
   it('is never cancelled once it was shipped, and always comes to an end', () => {
-    assert.deepEqual(reachable(orderLife, 'shipped'), new Set(['shipped', 'delivered']))
+    const after = reachable(orderLife, 'shipped')
+    for (const state of [...unpackedStates, 'packed', 'cancelled']) assert.ok(!after.has(state), state)
     for (const state of Object.keys(orderLife)) {
       const ends = reachable(orderLife, state)
       assert.ok(ends.has('delivered') || ends.has('cancelled'), state)
@@ -102,21 +103,21 @@ describe('the life of an order', () => {
 
   // #payment-states-3ab
   it('is packed only when it was paid, shipped only when it was packed, delivered only when it was shipped', () => {
-    for (const [event, before] of [
-      ['packed', 'processing'],
-      ['shipped', 'packed'],
-      ['delivered', 'shipped'],
-    ] as const) {
-      assert.deepEqual(statesWith(orderLife, event), [before])
-      assert.deepEqual(endsOf(orderLife, event), [event])
-    }
     assert.deepEqual(endsOf(orderLife, 'settled'), ['processing'])
+    for (const event of ['packed', 'shipped', 'delivered'])
+      assert.deepEqual(endsOf(orderLife, event), [event])
+    assert.deepEqual(statesWith(orderLife, 'packed'), ['processing'])
+    const after = reachable(orderLife, 'shipped')
+    // A parcel that came back, or is not found, is sent once more.
+    for (const state of statesWith(orderLife, 'shipped'))
+      assert.ok(state === 'packed' || after.has(state), state)
+    for (const state of statesWith(orderLife, 'delivered')) assert.ok(after.has(state), state)
   })
 
   it('is told by its own name, and as Pending while a payment is awaited or confirmed', () => {
     for (const [state, told] of Object.entries(orderStatusOf)) {
       const isWaiting = state === 'awaiting_payment' || state === 'confirming'
-      assert.equal(told.toLowerCase(), isWaiting ? 'pending' : state)
+      assert.equal(told.toLowerCase().replaceAll(' ', '_'), isWaiting ? 'pending' : state)
     }
   })
 })

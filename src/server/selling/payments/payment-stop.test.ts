@@ -17,9 +17,7 @@ const payWithFee = async () => {
   await sandbox.setWeather({ customer_fee: 1 })
   await sandbox.pay(started.id)
   await sandbox.setWeather({ customer_fee: 0 })
-  await db.execute(
-    sql`UPDATE payments SET created_at = now() - interval '2 minutes' WHERE provider_order_id = ${started.id}`,
-  )
+  await db.execute(sql`UPDATE payments SET next_question_at = now() WHERE provider_order_id = ${started.id}`)
   await reconcilePayments(shop)
 }
 
