@@ -76,6 +76,13 @@ describe('the back office', () => {
     const id = await buy(shop)
     await signIn(page, `${shop.staffUrl}/`)
     shopper.expectProblem(/401/)
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
+    await expectAccessible(page)
+    const counter = page.getByRole('link', { name: /^To pack/ })
+    const count = /\d+$/.exec((await counter.textContent()) ?? '')?.[0]
+    await counter.click()
+    await page.waitForURL(/\/orders\?view=to-pack$/)
+    await page.getByText(count === '1' ? '1 order' : `${count} orders`, { exact: true }).waitFor()
     await page.getByRole('link', { name: id }).first().waitFor()
     await expectAccessible(page)
     await page.keyboard.press('?')
@@ -162,6 +169,47 @@ describe('the back office', () => {
     await dialog.getByRole('button', { name: 'Back' }).click()
     await page.getByText('On hold: Item is missing').first().waitFor()
     shopper.expectProblem(/401|409/)
+  })
+
+  test('gives a pack and the shipping fee back, and names the sum on the button', async () => {
+    const { page, shop, shopper } = journey
+    const id = await buy(shop)
+    await signIn(page, `${shop.staffUrl}/orders/${id}`)
+    shopper.expectProblem(/401/)
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+    await dialog.getByText('Reason is required.').waitFor()
+    await dialog.getByLabel('Reason').fill('Arrived damaged')
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+    await dialog.getByText('Choose what goes back.').waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel(/^Packs of/).fill('1')
+    await dialog.getByLabel(/^Shipping fee/).fill('79')
+    await dialog.getByLabel(/^Adjustment/).fill('-9')
+    const keys: (string | undefined)[] = []
+    // The first answer is lost on its way, so it is sent once more: with the same key, so that it is done once.
+    await page.route('**/refunds', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await dialog.getByRole('button', { name: 'Refund ₹570.00' }).click()
+    await dialog.getByText(/cannot be reached/).waitFor()
+    await dialog.getByRole('button', { name: 'Refund ₹570.00' }).click()
+    await page.getByText(`${id}: ₹570.00 go back.`).first().waitFor()
+    assert.equal(keys.length, 2)
+    assert.ok(keys[0])
+    assert.equal(keys[0], keys[1])
+    assert.equal(
+      await page
+        .getByRole('main')
+        .getByText(/^Refund, .*Arrived damaged/)
+        .count(),
+      1,
+    )
+    shopper.expectProblem(/refunds|ERR_FAILED/)
   })
 
   test('shows nobody what they may not do', async () => {

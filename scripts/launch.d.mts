@@ -5,5 +5,3 @@ export function buildSources(): string[]
 export function ensureBuild(): void
 export function ensureStaffBuild(): void
 export function passSignals(callback: (signal: NodeJS.Signals) => void): () => void
-export function isRecent(version: string): boolean
-export function nodePackage(platform?: string, arch?: string): string

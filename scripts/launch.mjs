@@ -1,22 +1,20 @@
 // What every command does first, on whatever Node it was started with: nothing here may need Node 24 or a package.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { npm, root, runQuietly } from './npm.mjs'
+import { isRecent, obtainNode, versionOf } from './pinned-node.mjs'
 
-export const root = fileURLToPath(new URL('../', import.meta.url))
-
-const oldestNode = [24, 7]
-const nodeRange = '>=24.7 <25'
+export { root }
 
 /**
- * Goes on with Node 24.7 or later: where this one is older, fetches it as an npm package into `.node/` and runs the same command
+ * Goes on with Node 24.7 or later: where this one is older, fetches the pinned one from npm into `.node/` and runs the same command
  * with it. Resolves only in a process that may go on.
  */
 export async function ensureNode() {
   if (isRecent(process.versions.node)) return putFirstOnPath(process.execPath)
-  const node = nodeOnPath() ?? nodeInFolder() ?? fetchNode()
+  const node = nodeOnPath() ?? obtainNode(join(root, '.node'))
   putFirstOnPath(node)
   process.exit(await runAndPassOn(node, [...process.execArgv, ...process.argv.slice(1)]))
 }
@@ -32,8 +30,9 @@ export function ensureDependencies() {
   const marker = join(modules, '.installed-from')
   if (existsSync(modules) && (readText(marker) === lock || isCurrentInstall(modules))) return
   console.log('Installing packages (once, and whenever package-lock.json changes) …')
-  // NODE_ENV=production would leave out what builds the pages.
-  npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  // NODE_ENV=production would leave out what builds the pages. The embedded database alone has an install script, which makes
+  // links between its libraries; the start makes them itself (embedded/binaries.ts).
+  npm(['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
   writeFileSync(marker, lock)
 }
 
@@ -133,83 +132,16 @@ export function fail(error) {
   process.exit(1)
 }
 
-export function isRecent(version) {
-  const [major, minor] = version.split('.').map(Number)
-  return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
-}
-
 /** `npm run` puts its own Node first; a newer one may stand behind it. */
 function nodeOnPath() {
   const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'node'))
   return places.find((file) => existsSync(file) && isRecent(versionOf(file)))
 }
 
-function nodeInFolder() {
-  const file = join(root, '.node', 'node_modules', nodePackage(), 'bin', 'node')
-  return existsSync(file) && isRecent(versionOf(file)) ? file : undefined
-}
-
-/**
- * The package `node` picks one of these by an install script; asking for the platform's directly also works where install scripts
- * are not run.
- */
-export function nodePackage(platform = process.platform, arch = process.arch) {
-  const name = `${platform === 'win32' ? 'win' : platform}-${arch}`
-  return name === 'darwin-arm64' ? `node-bin-${name}` : `node-${name}`
-}
-
-function fetchNode() {
-  console.log(`This is Node ${process.versions.node}; fetching Node 24 into .node/ (once) …`)
-  const folder = join(root, '.node')
-  mkdirSync(folder, { recursive: true })
-  const wanted = `${nodePackage()}@${nodeRange}`
-  try {
-    npm([
-      'install',
-      '--prefix',
-      folder,
-      '--no-save',
-      '--no-package-lock',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-      wanted,
-    ])
-  } catch (error) {
-    throw new Error(
-      `The shop needs Node 24.7 or later, and it could not be fetched. Install it by hand.\n${error.message}`,
-    )
-  }
-  const node = nodeInFolder()
-  if (node) return node
-  throw new Error(
-    'The shop needs Node 24.7 or later, and the fetched one does not run here. Install it by hand.',
-  )
-}
-
-function versionOf(node) {
-  const asked = spawnSync(node, ['--version'], { encoding: 'utf8' })
-  return asked.status === 0 ? asked.stdout.trim().replace(/^v/, '') : '0.0'
-}
-
 function putFirstOnPath(node) {
   const folder = dirname(node)
   const rest = (process.env.PATH ?? '').split(delimiter).filter((place) => place !== folder)
   process.env.PATH = [folder, ...rest].join(delimiter)
-}
-
-/** npm itself when it started us, else the one on the PATH. */
-function npm(args) {
-  const own = process.env.npm_execpath
-  if (own?.endsWith('npm-cli.js')) return runQuietly(process.execPath, [own, ...args], 'npm')
-  return runQuietly('npm', args, 'npm')
-}
-
-function runQuietly(program, args, name) {
-  const run = spawnSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
-  if (run.error) throw new Error(`${name} could not be run: ${run.error.message}`)
-  if (run.status !== 0) throw new Error(`${name} failed:\n${run.stdout}${run.stderr}`)
 }
 
 /** npm notes what it installed; after a plain `npm ci` or `npm install` there is nothing to do. */

@@ -83,8 +83,8 @@ async function runFiles(files: string[], signal: AbortSignal): Promise<Totals> {
 /** The tests' own world: nothing that is set on this machine for a real shop may reach them. */
 function prepareEnvironment(databaseUrl: string, folder: string): void {
   const settings =
-    /^(NODE_ENV|NODE_TEST_CONTEXT|HOST|PORT|PUBLIC_URL|TRUST_PROXY|WEB_CONCURRENCY|REQUESTS_AT_ONCE|DATA_DIR|LOG_LEVEL|DEV_VITE|TRIAL_ON_NETWORK|TRIAL_PAYMENTS)$/
-  const groups = /^(RAZORPAY|DATABASE|SMTP|MAIL|SANDBOX)_/
+    /^(NODE_ENV|NODE_TEST_CONTEXT|HOST|PORT|PUBLIC_URL|TRUST_PROXY|WEB_CONCURRENCY|REQUESTS_AT_ONCE|DATA_DIR|LOG_LEVEL|DEV_VITE|TRIAL_ON_NETWORK|TRIAL_PAYMENTS|TRIAL_AS_ROOT)$/
+  const groups = /^(RAZORPAY|DATABASE|SMTP|MAIL|SANDBOX|STAFF)_/
   const ours = Object.keys(process.env).filter((name) => settings.test(name) || groups.test(name))
   for (const name of ours) delete process.env[name]
   process.env.TEST_DATABASE_URL = databaseUrl

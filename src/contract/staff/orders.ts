@@ -59,6 +59,8 @@ export const StaffOrderItem = z.object({
   product_price: rupees,
   quantity: z.int(),
   refunded_quantity: z.int(),
+  /** What was paid for all its packs, after its share of the offer. */
+  paid_amount: rupees,
   /** What giving back all that is left of it amounts to, after its share of the offer. */
   refundable_amount: rupees,
   image_url: z.string(),

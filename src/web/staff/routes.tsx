@@ -8,6 +8,7 @@ import * as secondFactorPage from './people/second-factor-page.tsx'
 import * as signInPage from './people/sign-in-page.tsx'
 import { Loading } from './shell/loading.tsx'
 import * as shell from './shell/shell.tsx'
+import * as todayPage from './today/today-page.tsx'
 
 const missing = (): never => {
   throw new Response(null, { status: 404 })
@@ -36,7 +37,8 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: LoadError,
         children: [
-          { index: true, loader: () => redirect('/orders') },
+          { index: true, loader: () => redirect('/today') },
+          { path: 'today', loader: todayPage.loader, Component: todayPage.Component },
           { path: 'orders', loader: ordersPage.loader, Component: ordersPage.Component },
           { path: 'orders/:id', loader: orderPage.loader, Component: orderPage.Component },
           { path: '*', loader: missing, Component: LoadError },

@@ -5,14 +5,14 @@ import pino from 'pino'
 import { createTestDatabase } from '#test/database.ts'
 import { readConfig } from '../../machine/config/config.ts'
 import { accounts } from '../../machine/database/tables.ts'
-import { isPassword } from '../../people/accounts/password.ts'
+import { hashPassword, isPassword } from '../../people/accounts/password.ts'
 import { prepareData } from './prepare-data.ts'
 
 const database = await createTestDatabase()
 after(() => database.close())
 
-const prepare = (environment: string) =>
-  prepareData(database, readConfig({ NODE_ENV: environment }), pino({ level: 'silent' }))
+const prepare = (environment: string, settings: Record<string, string> = {}) =>
+  prepareData(database, readConfig({ NODE_ENV: environment, ...settings }), pino({ level: 'silent' }))
 
 const isDemoOpen = async () => {
   const [asha] = await database.db.select().from(accounts).where(eq(accounts.email, 'asha@example.com'))
@@ -23,5 +23,27 @@ it('the public password of the demo opens nothing in a shop that goes live with 
   await prepare('development')
   assert.equal(await isDemoOpen(), true)
   await prepare('production')
+  assert.equal(await isDemoOpen(), false)
+})
+
+// #prepare-data-network
+it('a trial that others in the network may reach has no demo accounts, not even those of an earlier trial', async (t) => {
+  const fresh = await createTestDatabase()
+  t.after(() => fresh.close())
+  const settings = { TRIAL_ON_NETWORK: '1', HOST: '0.0.0.0' }
+  await prepareData(fresh, readConfig(settings), pino({ level: 'silent' }))
+  const counted = await fresh.pool.query(
+    'SELECT (SELECT count(*)::int FROM accounts) AS shoppers, (SELECT count(*)::int FROM staff_members) AS staff, (SELECT count(*)::int FROM products) AS products',
+  )
+  assert.deepEqual(counted.rows, [{ shoppers: 0, staff: 0, products: 8 }])
+
+  const [asha] = await database.db.select().from(accounts).where(eq(accounts.email, 'asha@example.com'))
+  const passwordHash = await hashPassword('garden123')
+  await database.db
+    .update(accounts)
+    .set({ passwordHash })
+    .where(eq(accounts.id, asha?.id ?? 0))
+  assert.equal(await isDemoOpen(), true)
+  await prepare('development', settings)
   assert.equal(await isDemoOpen(), false)
 })

@@ -8,6 +8,8 @@ export interface Config {
   isTrialOnNetwork: boolean
   /** A rehearsal in production: payments with keys that move no money. */
   isTrialOfPayments: boolean
+  /** A proof on a throw-away machine: the embedded database in production may be looked after by root. */
+  isTrialAsRoot: boolean
   /** Vite serves the browser's sources with hot reload. */
   isDevelopment: boolean
   host: string
@@ -58,6 +60,7 @@ export const knownSettings = [
   'NODE_ENV',
   'TRIAL_ON_NETWORK',
   'TRIAL_PAYMENTS',
+  'TRIAL_AS_ROOT',
   'HOST',
   'PORT',
   'PUBLIC_URL',
@@ -104,6 +107,7 @@ export function readConfig(environment: Environment): Config {
     isProduction,
     isTrialOnNetwork: flag('TRIAL_ON_NETWORK', read('TRIAL_ON_NETWORK')) && !isProduction,
     isTrialOfPayments: flag('TRIAL_PAYMENTS', read('TRIAL_PAYMENTS')),
+    isTrialAsRoot: flag('TRIAL_AS_ROOT', read('TRIAL_AS_ROOT')),
     isDevelopment: flag('DEV_VITE', read('DEV_VITE')) && !isProduction,
     host,
     port,

@@ -9,12 +9,15 @@ const live = {
   STAFF_URL: 'https://office.shop.example',
 }
 
-const check = (settings: Record<string, string>): string[] =>
-  checkLiveSettings(readConfig(settings), settings)
+const shopAccount = 1000
+const root = 0
 
-function refusal(settings: Record<string, string>): string {
+const check = (settings: Record<string, string>, uid = shopAccount): string[] =>
+  checkLiveSettings(readConfig(settings), settings, uid)
+
+function refusal(settings: Record<string, string>, uid = shopAccount): string {
   try {
-    check(settings)
+    check(settings, uid)
   } catch (error) {
     assert.ok(error instanceof SettingError)
     return error.message
@@ -104,6 +107,29 @@ describe('a shop that is to open in production', () => {
     for (const address of [...near, 'postgres:///shop?host=/var/run/postgresql']) {
       assert.deepEqual(check({ ...live, DATABASE_URL: address }), [], address)
     }
+  })
+})
+
+describe('a shop in production that root starts', () => {
+  // #live-settings-root
+  it('is refused with the embedded database, in a sentence that says what to do', () => {
+    assert.match(
+      refusal(live, root),
+      /^DATABASE_URL must be set where root runs .* start the shop as an account without privileges/,
+    )
+    assert.deepEqual(check({ ...live, DATABASE_URL: 'postgres://u:p@localhost/shop' }, root), [])
+    assert.deepEqual(check(live), [])
+  })
+
+  it('goes on for a proof on a throw-away machine, with a warning', () => {
+    assert.deepEqual(check({ ...live, TRIAL_AS_ROOT: '1' }, root), [
+      'TRIAL_AS_ROOT is set: the shop and its embedded database are in the hands of root.',
+    ])
+    assert.deepEqual(check({ ...live, TRIAL_AS_ROOT: '1' }), [])
+  })
+
+  it('goes on outside production', () => {
+    assert.deepEqual(check({}, root), [])
   })
 })
 

@@ -2,12 +2,16 @@ import { isLoopbackHost, isLoopbackUrl } from '../loopback.ts'
 import { type Config, SettingError, sandboxKeys } from './config.ts'
 
 /**
- * What a shop that is open to the public must not get wrong, and one that only seems not to be. Asked only before it opens, so that a command of the owner,
- * such as the nightly backup, needs none of it.
+ * What a shop that is open to the public must not get wrong, and one that only seems not to be. Asked only before it opens, so
+ * that a command of the owner, such as the nightly backup, needs none of it. `uid` is the account it runs as.
  * @returns what is odd and still let through, a sentence each.
  * @throws {SettingError} naming the first setting that would send shoppers, or their data, astray.
  */
-export function checkLiveSettings(config: Config, environment: Record<string, string | undefined>): string[] {
+export function checkLiveSettings(
+  config: Config,
+  environment: Record<string, string | undefined>,
+  uid = process.getuid?.(),
+): string[] {
   if (!config.isProduction) {
     refuseOpenTrial(config)
     return []
@@ -26,12 +30,16 @@ export function checkLiveSettings(config: Config, environment: Record<string, st
   refusePublishedSecrets(config)
   refuseTestKeys(config)
   refusePlainDatabase(config)
+  refuseRoot(config, uid)
   return [
     ...(isLocal ? ['PUBLIC_URL leads to this machine: nobody else can follow the links in mail.'] : []),
     ...(config.staffUrl === null
       ? ['STAFF_URL is not set: the back office answers on this machine alone.']
       : []),
     ...(config.provider.isTestMode ? ['RAZORPAY_KEY_ID is a key for tests: no real money moves.'] : []),
+    ...(holdsDatabaseAsRoot(config, uid)
+      ? ['TRIAL_AS_ROOT is set: the shop and its embedded database are in the hands of root.']
+      : []),
   ]
 }
 
@@ -97,5 +105,16 @@ function refusePlainDatabase({ databaseUrl }: Config): void {
   if (new URL(databaseUrl).searchParams.has('sslmode')) return
   throw new SettingError(
     'DATABASE_URL must say in production how the way to another machine is protected: add sslmode=verify-full (or sslmode=disable in a network of your own).',
+  )
+}
+
+const holdsDatabaseAsRoot = ({ databaseUrl }: Config, uid: number | undefined): boolean =>
+  databaseUrl === null && uid === 0
+
+/** Whoever broke into the shop would be root, over its database and all else on the machine. */
+function refuseRoot(config: Config, uid: number | undefined): void {
+  if (!holdsDatabaseAsRoot(config, uid) || config.isTrialAsRoot) return
+  throw new SettingError(
+    'DATABASE_URL must be set where root runs the shop in production. Or keep the embedded database and start the shop as an account without privileges to which DATA_DIR belongs.',
   )
 }

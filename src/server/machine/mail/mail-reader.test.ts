@@ -106,6 +106,25 @@ describe('the mail reader', () => {
     }
   })
 
+  // #mail-reader-network
+  it('is refused to others also in a trial that they may reach, through a proxy or without', async () => {
+    const trial = await openTestShop({
+      environment: { TRIAL_ON_NETWORK: '1', HOST: '0.0.0.0', TRUST_PROXY: '1' },
+    })
+    const strangers: CallInput[] = [
+      { address: '192.168.1.7' },
+      { headers: { host: '192.168.1.5:3000' } },
+      { headers: { 'x-forwarded-for': '192.168.1.7' } },
+    ]
+    for (const path of ['/dev/mail', '/dev/mail.json', '/dev/mail/1']) {
+      for (const stranger of strangers)
+        assert.equal((await trial.callPath(`GET ${path}`, stranger)).status, 404)
+    }
+    const own = await trial.app.inject({ url: '/dev/mail.json', headers: { host: '127.0.0.1:3000' } })
+    assert.equal(own.statusCode, 200)
+    await trial.close()
+  })
+
   // #mail-reader-282
   it('is not there in production nor beside a mail server', async () => {
     const elsewhere: Record<string, string>[] = [

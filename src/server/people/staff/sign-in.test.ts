@@ -237,6 +237,17 @@ describe('the second factor', () => {
   })
 })
 
+describe('the demo members', () => {
+  // #sign-in-network
+  it('are no members in a trial that others may reach, also where a proxy brings them to this machine', async () => {
+    const trial = await openBackOffice(shop, { TRIAL_ON_NETWORK: '1', TRUST_PROXY: '1' })
+    const demo = await trial.call(signIn, { body: { email: 'staff@example.com', password: 'garden123' } })
+    assert.deepEqual(refusalOf(demo), [401, 'invalid_credentials'])
+    assert.equal((await trial.call(getSession, { cookie: trial.owner })).status, 401)
+    await trial.app.close()
+  })
+})
+
 describe('a grave action', () => {
   const makeOld = (staffId: number) =>
     shop.db

@@ -1,3 +1,4 @@
+import { refundValue } from '#contract/staff/refund-value.ts'
 import { spread } from '../checkout/spread.ts'
 
 /** An item of an order as far as its money goes. In paise. */
@@ -8,23 +9,21 @@ export interface SoldItem {
   refundedQuantity: number
 }
 
-/**
- * What giving back so many packs of each item amounts to, after the item's share of the order's discount. Counted from what is
- * given back already, so that all packs together come to the whole of the line, however they are split.
- */
+/** What was paid for all packs of each item, after the item's share of the order's discount. */
+export function paidValues(items: SoldItem[], discountPaise: number): Map<number, number> {
+  const totals = items.map(({ pricePaise, quantity }) => pricePaise * quantity)
+  const discounts = spread(discountPaise, totals)
+  return new Map(items.map(({ id }, index) => [id, (totals[index] ?? 0) - (discounts[index] ?? 0)]))
+}
+
+/** What giving back so many packs of each item amounts to. */
 export function refundValues(
   items: SoldItem[],
   discountPaise: number,
   wanted: (item: SoldItem) => number,
 ): Map<number, number> {
-  const totals = items.map(({ pricePaise, quantity }) => pricePaise * quantity)
-  const discounts = spread(discountPaise, totals)
+  const paid = paidValues(items, discountPaise)
   return new Map(
-    items.map((item, index) => {
-      const paidPaise = (totals[index] ?? 0) - (discounts[index] ?? 0)
-      const upTo = (packs: number): number => Math.round((paidPaise * packs) / item.quantity)
-      const { refundedQuantity } = item
-      return [item.id, upTo(refundedQuantity + wanted(item)) - upTo(refundedQuantity)]
-    }),
+    items.map((item) => [item.id, refundValue({ ...item, paidPaise: paid.get(item.id) ?? 0 }, wanted(item))]),
   )
 }

@@ -4,7 +4,7 @@ import { orderLife } from '../order-life/order-states.ts'
 import { whyNot } from '../orders/fulfil-order.ts'
 import { paymentStatusOf } from '../payments/payment-states.ts'
 import { presentSummary } from './find-orders.ts'
-import { refundValues } from './item-values.ts'
+import { paidValues, refundValues } from './item-values.ts'
 import type { StoredStaffOrder } from './read-order.ts'
 import { presentTimeline } from './timeline.ts'
 
@@ -24,6 +24,7 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
     order.discountPaise,
     ({ quantity, refundedQuantity }) => quantity - refundedQuantity,
   )
+  const paid = paidValues(order.items, order.discountPaise)
   return {
     ...presentSummary(order),
     email: order.email,
@@ -53,6 +54,7 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
       product_price: toRupees(item.pricePaise),
       quantity: item.quantity,
       refunded_quantity: item.refundedQuantity,
+      paid_amount: toRupees(paid.get(item.id) ?? 0),
       refundable_amount: toRupees(values.get(item.id) ?? 0),
       image_url: item.imageUrl,
     })),

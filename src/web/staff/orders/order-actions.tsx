@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { may, useSession } from '../parts/session.ts'
+import { RefundForm } from './refund-form.tsx'
 import { StepForm } from './step-form.tsx'
 import { type Step, steps } from './steps.ts'
 
@@ -13,11 +14,13 @@ export function OrderActions({ order }: { order: StaffOrder }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
   const { add } = Toast.useToastManager()
-  const [step, setStep] = useState<Step | null>(null)
+  const [step, setStep] = useState<Step | 'refund' | null>(null)
   const [isOpen, setOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)
   const hasChanged = useRef(false)
   const possible = steps.filter(({ key, permission }) => may(session, permission) && order.actions[key]?.can)
+
+  const canRefund = may(session, 'refunds.write') && (order.actions.refund?.can ?? false)
 
   // The button that opened the dialog may be gone with what it could do.
   useEffect(() => {
@@ -25,6 +28,11 @@ export function OrderActions({ order }: { order: StaffOrder }) {
     hasChanged.current = false
     bar.current?.focus()
   }, [isOpen])
+
+  function show(wanted: Step | 'refund'): void {
+    setStep(wanted)
+    setOpen(true)
+  }
 
   async function finish(done: string): Promise<void> {
     await revalidate()
@@ -42,17 +50,15 @@ export function OrderActions({ order }: { order: StaffOrder }) {
         className="mt-4 flex flex-wrap gap-2.5 outline-none"
       >
         {possible.map((one, index) => (
-          <Button
-            key={one.key}
-            look={index === 0 ? 'primary' : 'secondary'}
-            onClick={() => {
-              setStep(one)
-              setOpen(true)
-            }}
-          >
+          <Button key={one.key} look={index === 0 ? 'primary' : 'secondary'} onClick={() => show(one)}>
             {one.label}
           </Button>
         ))}
+        {canRefund && (
+          <Button look="secondary" onClick={() => show('refund')}>
+            Refund
+          </Button>
+        )}
       </section>
       <WhyNot order={order} />
       <Dialog.Root
@@ -66,7 +72,11 @@ export function OrderActions({ order }: { order: StaffOrder }) {
         <Dialog.Portal>
           <Dialog.Backdrop className="dialog-shade" />
           <Dialog.Popup className="dialog-sheet">
-            {step && <StepForm step={step} order={order} onDone={() => void finish(step.done)} />}
+            {step === 'refund' ? (
+              <RefundForm order={order} onDone={(done) => void finish(done)} />
+            ) : (
+              step && <StepForm step={step} order={order} onDone={() => void finish(step.done)} />
+            )}
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>

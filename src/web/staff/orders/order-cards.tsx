@@ -8,6 +8,8 @@ interface CardProps {
   order: StaffOrder
 }
 
+const methods: Record<string, string> = { upi: 'UPI', emi: 'EMI', netbanking: 'net banking' }
+
 export function Money({ order }: CardProps) {
   const { payment, refunds } = order
   const lines: [string, number][] = [
@@ -36,7 +38,7 @@ export function Money({ order }: CardProps) {
           <>
             <p>
               Payment {payment.status.toLowerCase()}
-              {payment.method && ` by ${payment.method}`}
+              {payment.method && ` by ${methods[payment.method] ?? payment.method}`}
               {payment.card_last4 && ` (card ending ${payment.card_last4})`}
               {payment.settled_at && (
                 <>

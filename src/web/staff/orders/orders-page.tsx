@@ -74,7 +74,7 @@ function Search({ list: { view, q } }: { list: OrderList }) {
 function ViewTabs({ list }: { list: OrderList }) {
   return (
     <nav aria-label="Views of orders" className="mt-5 border-paper-300 border-b">
-      <ul className="-mb-px flex gap-1 overflow-x-auto">
+      <ul className="-mb-px flex flex-wrap gap-x-1">
         {orderViews.map((view) => (
           <li key={view}>
             <Link

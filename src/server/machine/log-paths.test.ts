@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createLog } from './log.ts'
+
+const logged = (url: string): string => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  log.info({ req: { method: 'GET', url } }, 'asked')
+  return JSON.parse(lines.join('')).req.path
+}
+
+describe('the path of a request in the log', () => {
+  it('has no query', () => assert.equal(logged('/search?q=asha@example.com'), '/search'))
+
+  it('masks the secret of a garden plan, its calendar and its calls', () => {
+    const token = 'AbCdEfGhIjKlMnOpQrStUv'
+    assert.equal(logged(`/gardenplan/${token}?region=coast`), '/gardenplan/[masked]')
+    assert.equal(logged(`/gardenplan/${token}.ics`), '/gardenplan/[masked]')
+    assert.equal(logged(`/api/garden_plans/${token}`), '/api/garden_plans/[masked]')
+    assert.equal(logged('/gardenplanner'), '/gardenplanner')
+  })
+})

@@ -1,0 +1,40 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { getToday } from '#contract/staff/today.ts'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { useTitle } from '../parts/title.ts'
+import { screenOf } from './screen-of.ts'
+
+type Today = StaffReply<typeof getToday>
+
+export const loader = ({ request }: LoaderFunctionArgs): Promise<Today> =>
+  loadFor(request, () => staffApi(getToday, {}))
+
+/** What waits for somebody, the worst first; each figure opens the list that it counts. */
+export function Component() {
+  const { counters } = useLoaderData<Today>()
+  useTitle('Today')
+  const shown = counters.flatMap((counter) => {
+    const to = screenOf(counter.list)
+    return to === null ? [] : [{ ...counter, to }]
+  })
+  return (
+    <>
+      <h1 className="text-heading">Today</h1>
+      <ul className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {shown.map(({ key, label, count, to }) => (
+          <li key={key}>
+            <Link
+              to={to}
+              data-is-empty={count === 0}
+              className="card flex items-baseline justify-between gap-4 p-5 no-underline hover:border-leaf-700 data-[is-empty=true]:bg-transparent data-[is-empty=true]:text-ink-700"
+            >
+              <span className="font-semibold">{label}</span>
+              <span className="font-display text-heading">{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
