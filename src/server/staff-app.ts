@@ -17,7 +17,6 @@ import { registerSignIn } from './people/staff/routes.ts'
 import { isTrial } from './people/staff/sign-in.ts'
 import { findStaff } from './people/staff/sign-ins.ts'
 import { registerTeam } from './people/staff/team-routes.ts'
-import { noDocuments, type OrderDocuments } from './selling/fulfilment/documents.ts'
 import { registerFulfilment } from './selling/fulfilment/routes.ts'
 import { registerToday } from './selling/fulfilment/today.ts'
 
@@ -27,8 +26,6 @@ const bodyLimit = 256 * 1024
 export interface StaffAppOptions {
   /** Without one everybody is let in, as tests are. */
   gate?: Gate
-  /** The room that draws invoices and credit notes. */
-  documents?: OrderDocuments
   /** Whether the screens are served too; they must be built. */
   hasPages?: boolean
 }
@@ -36,7 +33,7 @@ export interface StaffAppOptions {
 /** The whole back office as one Fastify application, without listening. Everything that exists is registered here. */
 export async function buildStaffApp(
   office: BackOffice,
-  { gate, documents = noDocuments, hasPages = false }: StaffAppOptions = {},
+  { gate, hasPages = false }: StaffAppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, db } = office
   const headers = staffHeaders(config)
@@ -78,7 +75,7 @@ export async function buildStaffApp(
   })
   registerSignIn(api, office, cookie)
   registerTeam(api, office)
-  registerFulfilment(api, { db, documents })
+  registerFulfilment(api, { db })
   registerGoods(api, office)
   registerToday(api, office)
   registerAudit(api, office)

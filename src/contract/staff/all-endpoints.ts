@@ -1,5 +1,6 @@
 import * as audit from './audit.ts'
 import * as docs from './docs.ts'
+import * as documents from './documents.ts'
 import type { StaffEndpoint } from './endpoint.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as goods from './goods.ts'
@@ -18,6 +19,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   team,
   orders,
   fulfilment,
+  documents,
   refunds,
   goods,
   today,

@@ -9,14 +9,13 @@ import type { Database } from '../../machine/database/database.ts'
 import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { lockParcel, type Parcel } from '../orders/fulfil-order.ts'
-import type { OrderDocuments } from './documents.ts'
+import { documentsOf } from './documents.ts'
 import { presentStaffOrder } from './present-order.ts'
 import { readStaffOrder } from './read-order.ts'
 
 /** What the use cases about orders work with. */
 export interface OrderDesk {
   db: NodePgDatabase
-  documents: OrderDocuments
 }
 
 /** Somebody's wish about an order: which one, as which version they saw it, and why. */
@@ -63,13 +62,10 @@ export async function changeOrder(
 }
 
 /** @throws {ShopError} `not_found`. */
-export async function showOrder(
-  { db, documents }: { db: Database; documents: OrderDocuments },
-  number: number,
-): Promise<StaffOrder> {
+export async function showOrder({ db }: { db: Database }, number: number): Promise<StaffOrder> {
   const order = await readStaffOrder(db, number)
   if (!order) throw new ShopError('not_found', 'Order not found.')
-  return presentStaffOrder(order, await documents.list(db, number))
+  return presentStaffOrder(order, await documentsOf(db, number))
 }
 
 /** @throws {ShopError} `not_found` for what no order is called. */

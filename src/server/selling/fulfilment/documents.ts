@@ -1,11 +1,41 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicOrderId } from '#contract/orders.ts'
 import type { OrderDocument } from '#contract/staff/orders.ts'
+import type { Actor } from '../../machine/actor.ts'
+import { writeEntry } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { drawTaxDocument } from '../documents/pdf/tax-document-pdf.ts'
+import { listDocuments, readDocument } from '../documents/read-document.ts'
 
-/** Where the page of an order gets its papers from; the room that presents them is handed in from above. */
-export interface OrderDocuments {
-  /** What was issued for an order, the oldest first. */
-  list: (db: Database, orderId: number) => Promise<OrderDocument[]>
+/** The papers of an order for its page, the oldest first. */
+export async function documentsOf(db: Database, orderId: number): Promise<OrderDocument[]> {
+  const documents = await listDocuments(db, orderId)
+  return documents.map(({ id, kind, number, issuedOn }) => ({
+    kind,
+    number,
+    issued_on: issuedOn,
+    url: `/api/orders/${publicOrderId(orderId)}/documents/${id}`,
+  }))
 }
 
-/** Shows none. */
-export const noDocuments: OrderDocuments = { list: async () => [] }
+/**
+ * Draws a paper again, marked as a copy: the original is the shopper's. The reprint is an entry of the audit log.
+ * @throws {ShopError} `not_found` for what is no document of this order.
+ */
+export async function printDocument(
+  db: NodePgDatabase,
+  actor: Actor,
+  orderId: number,
+  documentId: string,
+): Promise<Buffer> {
+  const id = /^[1-9]\d{0,14}$/.test(documentId) ? Number(documentId) : null
+  const document = id === null ? null : await readDocument(db, orderId, { id })
+  if (!document) throw new ShopError('not_found', 'There is no such document.')
+  await writeEntry(db, actor, {
+    action: 'document_printed',
+    entity: { kind: 'order', id: publicOrderId(orderId) },
+    after: { number: document.number },
+  })
+  return Buffer.from(await drawTaxDocument(document, { isCopy: true }))
+}

@@ -1,3 +1,4 @@
+import { readOrderDocument } from '#contract/staff/documents.ts'
 import * as fulfilment from '#contract/staff/fulfilment.ts'
 import * as orders from '#contract/staff/orders.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
@@ -5,6 +6,7 @@ import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/staff-caller.ts'
 import { numberOf, type OrderDesk, showOrder } from './change-order.ts'
+import { printDocument } from './documents.ts'
 import { cancelOrder, editAddress, tagOrder, writeNote } from './edit-order.ts'
 import { findStaffOrders } from './find-orders.ts'
 import { holdOrder, releaseOrder } from './hold-order.ts'
@@ -38,6 +40,9 @@ export function registerFulfilment(api: StaffHandle, desk: OrderDesk): void {
   api(orders.editOrderAddress, (call) => editAddress(desk, wishOf(call), call.body))
   api(orders.tagOrder, (call) => tagOrder(desk, wishOf(call), call.body.tags))
   api(orders.addOrderNote, ({ body, ...call }) => writeNote(desk, wishOf(call), body.text))
+  api(readOrderDocument, ({ caller, request, params }) =>
+    printDocument(desk.db, actorOf(caller, request.id), numberOf(params.id), params.document),
+  )
   api(refundOrder, (call) => refundLines(desk, { ...wishOf(call), ...call.body }))
 
   api(fulfilment.packOrder, (call) => packOrder(desk, wishOf(call)))

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { listAudit } from '#contract/staff/audit.ts'
+import { packOrder } from '#contract/staff/fulfilment.ts'
+import { getStaffOrder } from '#contract/staff/orders.ts'
+import { openBackOffice, type TestOffice } from '#test/back-office.ts'
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
+
+let shop: PayingShop
+let desk: TestOffice
+const cleanups: (() => unknown)[] = []
+before(async () => {
+  shop = await openPayingShop({ after: (work: () => unknown) => cleanups.push(work) })
+  desk = await openBackOffice(shop)
+})
+after(async () => {
+  await desk.app.close()
+  for (const clean of cleanups.reverse()) await clean()
+})
+
+const shipping = {
+  fullName: 'Meera Iyer',
+  address: '4 Lake Road',
+  city: 'Pune',
+  state: 'Maharashtra',
+  zip: '411001',
+  country: 'India',
+}
+
+async function packed(): Promise<string> {
+  const { token } = await shop.registerShopper()
+  const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }], shipping })
+  const { version } = (await desk.call(getStaffOrder, { cookie: desk.owner, params: { id } })).body
+  await desk.call(packOrder, { cookie: desk.packer, params: { id }, body: { version } })
+  return id
+}
+
+const open = (url: string, cookie = desk.owner) => desk.app.inject({ url, headers: { cookie } })
+
+describe('the papers of an order in the back office', () => {
+  it('are listed from when it is packed, and read as PDF; each reading is in the audit log', async () => {
+    const id = await packed()
+    const { documents } = (await desk.call(getStaffOrder, { cookie: desk.owner, params: { id } })).body
+    assert.equal(documents.length, 1)
+    assert.equal(documents[0]?.kind, 'invoice')
+    const answer = await open(documents[0]?.url ?? '', desk.packer)
+    assert.equal(answer.statusCode, 200)
+    assert.equal(answer.headers['content-type'], 'application/pdf')
+    assert.equal(answer.rawPayload.subarray(0, 5).toString(), '%PDF-')
+    const { entries } = (await desk.call(listAudit, { cookie: desk.owner, query: { entity: `order:${id}` } }))
+      .body
+    const printed = entries.filter(({ action }) => action === 'document_printed')
+    assert.deepEqual(
+      printed.map(({ after: what }) => what),
+      [{ number: documents[0]?.number }],
+    )
+  })
+
+  it('refuses what is no document of that order, also one of another', async () => {
+    const [one, other] = [await packed(), await packed()]
+    const { documents } = (await desk.call(getStaffOrder, { cookie: desk.owner, params: { id: other } })).body
+    const foreign = documents[0]?.url.split('/').at(-1)
+    for (const document of [foreign, '0', 'x', '1e3']) {
+      const answer = await open(`/api/orders/${one}/documents/${document}`)
+      assert.equal(answer.statusCode, 404, document)
+      assert.equal(answer.json().code, 'not_found')
+    }
+  })
+})
