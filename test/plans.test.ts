@@ -9,6 +9,7 @@ import { cancelOrder, getOrder, listOrders } from '#contract/orders.ts'
 import { search } from '#contract/search.ts'
 import { seedLarge } from '#server/commands/seed/seed-large.ts'
 import { lapseDuePayments } from '#server/selling/payments/lapse-due.ts'
+import { claimQuestions } from '#server/selling/payments/questions.ts'
 import { countQueries } from './count-queries.ts'
 import { openPayingShop, type PayingShop } from './paying-shop.ts'
 
@@ -84,8 +85,12 @@ describe('the shop that has grown', () => {
       accept(await shop.call(listOrders, { token, query: { cursor: '5000' } }))
       accept(await shop.call(cancelOrder, { token, params: { id } }))
       await lapseDuePayments(shop)
+      await claimQuestions(shop.db, 50)
       accept(await shop.call(removeCartItem, { token, params: { productId: 1 } }))
     })
+    assert.ok(
+      statements.some((text) => /WITH due AS MATERIALIZED/.test(text) && /next_question_at/.test(text)),
+    )
     const large = await largeTables()
     for (const name of [
       'orders',

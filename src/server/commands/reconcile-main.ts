@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
 import { compareBooks } from '../selling/payments/compare-books.ts'
 import { ProviderError } from '../selling/payments/provider.ts'
 import { providerShop } from './provider-shop.ts'
+import { readArguments } from './read-arguments.ts'
 import { drawComparison, readDays } from './reconcile-table.ts'
 import { runTask } from './run-task.ts'
 import { TaskRefused } from './task-refused.ts'
@@ -9,12 +9,14 @@ import { TaskRefused } from './task-refused.ts'
 // `npm run reconcile -- --from DAY [--to DAY]`: the provider's payments against the books, as after a restored backup. Ends
 // with 0 when all agree, and with 1 when something did not or the provider could not be asked.
 
-const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } })
+const usage = 'npm run reconcile -- --from DAY [--to DAY]'
+const options = { from: { type: 'string' }, to: { type: 'string' } } as const
 
 await runTask(async (database, config) => {
+  const { values } = readArguments({ options }, usage)
+  const { from, to } = readDays(values, new Date())
   if (config.provider.keyId === null)
     throw new TaskRefused('RAZORPAY_KEY_ID is not set, so there is nobody to ask.')
-  const { from, to } = readDays(values, new Date())
   try {
     const comparison = await compareBooks(providerShop(database, config), from, to)
     if (comparison.differences.length > 0) process.exitCode = 1

@@ -1,4 +1,5 @@
 import { formatRupees, toRupees } from '#contract/money.ts'
+import { dateInIndia } from '../selling/documents/financial-year.ts'
 import type { Comparison, Difference } from '../selling/payments/compare-books.ts'
 import { TaskRefused } from './task-refused.ts'
 
@@ -19,7 +20,9 @@ export function readDays(given: { from?: string; to?: string }, now: Date): { fr
 
 function startOf(name: string, day: string | undefined): Date {
   const start = new Date(`${day}T00:00:00+05:30`)
-  if (day !== undefined && dayPattern.test(day) && !Number.isNaN(start.getTime())) return start
+  const isDay = day !== undefined && dayPattern.test(day) && !Number.isNaN(start.getTime())
+  // JavaScript takes 30 February for 2 March.
+  if (isDay && dateInIndia(start) === day) return start
   throw new TaskRefused(`${name} must be a day like 2026-11-21.`)
 }
 

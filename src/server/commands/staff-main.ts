@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { emailIn } from '#contract/staff/fields.ts'
 import { permissionKeys } from '#contract/staff/permissions.ts'
 import { shopItself } from '../machine/actor.ts'
@@ -10,6 +9,7 @@ import { resetStaff } from '../people/staff/edit-staff.ts'
 import { type InvitationLink, inviteStaff } from '../people/staff/invite.ts'
 import { findMemberByEmail } from '../people/staff/members.ts'
 import type { Grantor } from '../people/staff/roles.ts'
+import { readArguments } from './read-arguments.ts'
 import { runTask } from './run-task.ts'
 import { TaskRefused } from './task-refused.ts'
 
@@ -21,14 +21,6 @@ npm run staff -- reset MAIL`
 
 /** Whoever runs commands on the machine may do everything. */
 const machine: Grantor = { actor: shopItself, permissions: permissionKeys }
-
-function readArguments() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { role: { type: 'string' } } })
-  } catch (error) {
-    throw new TaskRefused(`${(error as Error).message}\n${usage}`)
-  }
-}
 
 async function reset({ db }: OpenDatabase, url: string, email: string): Promise<InvitationLink> {
   const member = await findMemberByEmail(db, email)
@@ -55,7 +47,10 @@ const told = (email: string, { link, expiresAt }: InvitationLink): string =>
   `For ${email}, once, until ${expiresAt.toISOString()}:\n${link}`
 
 await runTask(async (database, config) => {
-  const { values, positionals } = readArguments()
+  const { values, positionals } = readArguments(
+    { allowPositionals: true, options: { role: { type: 'string' } } },
+    usage,
+  )
   const [verb, address = '', ...more] = positionals
   const email = emailIn(address)
   if (!email || more.length > 0) throw new TaskRefused(usage)

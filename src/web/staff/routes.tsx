@@ -1,4 +1,4 @@
-import { type RouteObject, redirect } from 'react-router'
+import type { RouteObject } from 'react-router'
 import * as orderPage from './orders/order-page.tsx'
 import * as ordersPage from './orders/orders-page.tsx'
 import { LoadError } from './parts/load-error.tsx'
@@ -6,6 +6,7 @@ import { shellRoute } from './parts/session.ts'
 import * as joinPage from './people/join-page.tsx'
 import * as secondFactorPage from './people/second-factor-page.tsx'
 import * as signInPage from './people/sign-in-page.tsx'
+import { FirstPage } from './shell/first-page.tsx'
 import { Loading } from './shell/loading.tsx'
 import * as shell from './shell/shell.tsx'
 import * as todayPage from './today/today-page.tsx'
@@ -37,7 +38,7 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: LoadError,
         children: [
-          { index: true, loader: () => redirect('/today') },
+          { index: true, Component: FirstPage },
           { path: 'today', loader: todayPage.loader, Component: todayPage.Component },
           { path: 'orders', loader: ordersPage.loader, Component: ordersPage.Component },
           { path: 'orders/:id', loader: orderPage.loader, Component: orderPage.Component },

@@ -38,6 +38,30 @@ it('orders that nobody tried to pay go after a month, and whatever money may han
   assert.equal(await dropAbandonedOrders(db), 0)
 })
 
+it('an order that a colleague wrote a note about, or that has a parcel, stays', async () => {
+  const orders = [await startNew(), await startNew(), await startNew()].map(({ started }) => started.orderId)
+  const [noted = '', sent = '', bare = ''] = orders
+  for (const orderId of orders) await lapse(orderId)
+  await age()
+  await db.execute(sql`
+    WITH colleague AS (
+      INSERT INTO staff_members (email, full_name, role_id)
+      SELECT 'colleague@example.com', 'Colleague', min(id) FROM staff_roles RETURNING id
+    )
+    INSERT INTO order_notes (order_id, staff_id, body)
+    SELECT ${Number(noted.slice(3))}, id, 'The shopper rang.' FROM colleague`)
+  await db.execute(
+    sql`INSERT INTO shipments (order_id, carrier) VALUES (${Number(sent.slice(3))}, 'India Post')`,
+  )
+  assert.equal(await dropAbandonedOrders(db), 1)
+  const left = await ordersLeft()
+  assert.deepEqual(
+    orders.filter((orderId) => left.includes(orderId)),
+    [noted, sent],
+  )
+  assert.ok(!left.includes(bare))
+})
+
 it('letters that were settled a month ago go, and open ones stay however old', async () => {
   for (const reference of ['1', '2', '3']) await putAside(db, 'mail', reference, 'It came back.')
   await resolveAside(db, 'mail', '1')

@@ -6,6 +6,7 @@ import { eventually, ok, openPayingShop } from '#test/paying-shop.ts'
 import { shopItself } from '../../machine/actor.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
 import { ProviderError } from '../payments/provider.ts'
+import { sweepEvents } from '../webhooks/process-events.ts'
 import { askRefunds } from './ask-refunds.ts'
 import { followRefund } from './follow-refund.ts'
 import { refundPayment } from './refund-payment.ts'
@@ -266,5 +267,40 @@ describe('the webhooks of a refund', () => {
     }
     const refund = refundPayment(db, shopItself, { ...wish, refundableSeenPaise: wish.amountPaise })
     await assert.rejects(refund, { code: 'refundable_changed' })
+  })
+
+  it('loses nothing where the process dies after the note and before the event is marked', async () => {
+    const { token } = await shop.registerShopper()
+    const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }] })
+    const { transaction_id: paymentId } = await shop.order(token, id)
+    const eventOf = async () => {
+      const { rows } = await db.execute<{ id: string; isDone: boolean }>(sql`
+        SELECT id, processed_at IS NOT NULL AS "isDone" FROM webhook_events
+        WHERE event = 'refund.processed' AND body LIKE ${`%${paymentId}%`}`)
+      return rows[0]
+    }
+    const history = async () => (await shop.order(token, id)).history.map(({ note }) => note)
+    const said = '₹100.00 was refunded at the provider, not by the shop.'
+    // As of a process that is gone, nothing more can be written about the event.
+    await db.execute(sql`
+      CREATE FUNCTION lose_mark() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''The process is gone.''; END'`)
+    await db.execute(sql`
+      CREATE TRIGGER lose_mark BEFORE UPDATE ON webhook_events FOR EACH ROW EXECUTE FUNCTION lose_mark()`)
+    try {
+      await sandbox.post(`/v1/payments/${paymentId}/refund`, { amount: 10_000 })
+      await eventually('the note', async () => ((await history()).includes(said) ? true : undefined))
+      assert.equal((await eventually('the event', eventOf)).isDone, false)
+    } finally {
+      await db.execute(sql`DROP TRIGGER lose_mark ON webhook_events`)
+    }
+    await db.execute(sql`UPDATE webhook_events SET next_attempt_at = now() WHERE processed_at IS NULL`)
+    assert.ok((await sweepEvents(shop)) > 0)
+    assert.equal((await eventOf())?.isDone, true)
+    assert.equal((await history()).filter((note) => note === said).length, 1)
+    const letters = (await listDeadLetters(db)).filter(({ reference }) => reference === paymentId)
+    assert.deepEqual(
+      letters.map(({ kind, times }) => [kind, times]),
+      [['money', 1]],
+    )
   })
 })

@@ -34,13 +34,18 @@ export function Palette(props: PaletteProps) {
   )
 }
 
+/** One's own, so it stands in no menu of pages. */
+const secondFactor = { to: '/second-factor', label: 'Second factor' }
+
 function Finder({ onClose, pages, session }: PaletteProps) {
   const navigate = useNavigate()
   const id = useId()
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
   const { orders, problem } = useFoundOrders(may(session, 'orders.read') ? words.trim() : '')
-  const matching = pages.filter(({ label }) => label.toLowerCase().includes(words.trim().toLowerCase()))
+  const matching = [...pages, secondFactor].filter(({ label }) =>
+    label.toLowerCase().includes(words.trim().toLowerCase()),
+  )
   const entries: Entry[] = [...matching.map(({ to, label }) => ({ to, label, hint: 'Page' })), ...orders]
   const chosen = Math.min(at, entries.length - 1)
 

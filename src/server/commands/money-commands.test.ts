@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { after, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import { formatRupees, toRupees } from '#contract/money.ts'
+import { openPayingShop } from '#test/paying-shop.ts'
+import { paymentStopLetter, putAside } from '../machine/jobs/dead-letters.ts'
+import { dateInIndia } from '../selling/documents/financial-year.ts'
+
+const shop = await openPayingShop({ after })
+const { db, sandbox } = shop
+const databaseUrl =
+  (db as typeof db & { $client: Pool }).$client.options.connectionString ?? assert.fail('no address')
+
+/** Runs a command of the owner as `npm run` does, in a process of its own, against the shop's database and sandbox. */
+async function run(
+  command: 'reconcile' | 'payments',
+  words: string[],
+  settings: Record<string, string> = {},
+) {
+  const child = spawn(process.execPath, [`scripts/${command}.mjs`, ...words], {
+    cwd: new URL('../../../', import.meta.url),
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      RAZORPAY_API_URL: sandbox.url,
+      RAZORPAY_KEY_ID: 'rzp_test_sandbox',
+      RAZORPAY_KEY_SECRET: 'sandbox_key_secret',
+      RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+const today = () => dateInIndia(new Date())
+const items = [{ productId: 1, quantity: 1 }]
+
+/** A refusal is a sentence, no stack of calls. */
+const assertRefused = ({ code, output }: { code: number; output: string }, sentence: RegExp) => {
+  assert.match(output, sentence)
+  assert.equal(code, 1)
+  assert.doesNotMatch(output, /^ {4}at /m)
+}
+
+describe('npm run reconcile', () => {
+  it('prints what did not agree as a table and ends with 1, and with 0 when all agrees', async () => {
+    const [{ token: first }, { token: second }] = [await shop.registerShopper(), await shop.registerShopper()]
+    await shop.buy(first, { items })
+    const started = await shop.start(second, { items })
+    const { razorpay_payment_id: paymentId } = await sandbox.pay(started.id)
+
+    const { code, output } = await run('reconcile', ['--from', today()])
+    assert.equal(code, 1, output)
+    const lines = output.trim().split('\n').slice(-3)
+    assert.deepEqual(lines[0]?.split(/ {2,}/), ['payment', 'provider order', 'amount', 'what'])
+    const amount = formatRupees(toRupees(started.amount))
+    const what = 'was missing in the books; its order is paid now'
+    assert.deepEqual(lines[1]?.split(/ {2,}/), [paymentId, started.id, amount, what])
+    assert.equal(lines[2], '2 captured payments compared: 1 did not agree.')
+    assert.equal((await shop.order(second, started.orderId)).payment_status, 'Paid')
+
+    const again = await run('reconcile', ['--from', today(), '--to', today()])
+    assert.equal(again.code, 0, again.output)
+    assert.match(again.output, /\n2 captured payments compared: all agree\.\n$/)
+  })
+
+  it('answers arguments that it can not use with a sentence', async () => {
+    assertRefused(await run('reconcile', []), /--from must be a day like 2026-11-21\./)
+    for (const day of ['2026-02-30', '2026-02-32']) {
+      assertRefused(await run('reconcile', ['--from', day]), /--from must be a day like/)
+    }
+    assertRefused(await run('reconcile', ['--from', today(), '--to', 'now']), /--to must be a day like/)
+    assertRefused(await run('reconcile', ['--from', '2099-01-01']), /--from must be a day before --to/)
+    assertRefused(await run('reconcile', ['--form', today()]), /--form[\s\S]*npm run reconcile -- --from DAY/)
+  })
+
+  it('says so when the provider does not answer as it should', async () => {
+    const wrongKey = await run('reconcile', ['--from', today()], { RAZORPAY_KEY_SECRET: 'another' })
+    assertRefused(wrongKey, /The provider could not be asked, so the books are not compared\./)
+  })
+})
+
+describe('npm run payments', () => {
+  it('tells whether money is taken, and takes it again', async () => {
+    const say = async (verb: string) => {
+      const { code, output } = await run('payments', [verb])
+      assert.equal(code, 0, output)
+      return output.trim().split('\n').at(-1)
+    }
+    assert.equal(await say('status'), 'Payments are opened.')
+    assert.equal(await say('resume'), 'Payments were not stopped.')
+    await putAside(db, paymentStopLetter.kind, paymentStopLetter.reference, 'Wrong amounts came.')
+    assert.equal(await say('status'), 'Payments are stopped: amounts came that were not asked for.')
+    assert.equal(await say('resume'), 'Payments are opened again.')
+    assert.equal(await say('status'), 'Payments are opened.')
+    const { rows } = await db.execute(sql`SELECT 1 FROM dead_letters WHERE resolved_at IS NULL`)
+    assert.equal(rows.length, 0)
+  })
+
+  it('answers anything else with a sentence', async () => {
+    for (const words of [[], ['resume', 'now'], ['--resume']]) {
+      assertRefused(
+        await run('payments', words),
+        /Say npm run payments -- status, or npm run payments -- resume\./,
+      )
+    }
+  })
+})

@@ -1,0 +1,17 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { TaskRefused } from './task-refused.ts'
+
+/**
+ * What was written after the command.
+ * @throws {TaskRefused} with the usage, for an option that the command does not have.
+ */
+export function readArguments<const Given extends ParseArgsConfig>(
+  given: Given,
+  usage: string,
+): ReturnType<typeof parseArgs<Given>> {
+  try {
+    return parseArgs(given)
+  } catch (error) {
+    throw new TaskRefused(`${error instanceof Error ? error.message : error}\n${usage}`)
+  }
+}

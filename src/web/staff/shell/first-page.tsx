@@ -1,0 +1,18 @@
+import { Navigate } from 'react-router'
+import { useSession } from '../parts/session.ts'
+import { pagesFor } from './pages.ts'
+
+/** Where somebody begins: the first page that they may see. */
+export function FirstPage() {
+  const session = useSession()
+  const [first] = pagesFor(session)
+  if (first) return <Navigate to={first.to} replace />
+  return (
+    <>
+      <h1 className="text-heading">Welcome, {session.name}</h1>
+      <p className="mt-2 text-ink-700">
+        Your role, {session.role}, opens none of these screens. An owner can give you another one.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { firstRoles } from '#contract/staff/permissions.ts'
+import type { Session } from '../parts/session.ts'
+import { pagesFor } from './pages.ts'
+
+const seenBy = (role: string): string[] =>
+  pagesFor({ permissions: [...(firstRoles[role] ?? [])] } as Partial<Session> as Session).map(({ to }) => to)
+
+it('leads everybody only to pages that their role may see', () => {
+  assert.deepEqual(seenBy('packing'), ['/today', '/orders'])
+  assert.deepEqual(seenBy('catalogue'), [])
+})
