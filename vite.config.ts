@@ -9,7 +9,7 @@ import { pictures } from './scripts/pictures/plugin.ts'
 import { shareCards } from './scripts/share/plugin.ts'
 
 // Few files a page: each tiny one of its own costs more than it saves. Schemas and what only forms need stand in files that
-// only pages with forms fetch.
+// only pages with forms fetch. What is left out of 'common' needs the schemas, or is long: every page would fetch both.
 const chunkGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 5 },
   { name: 'shell', test: /contract\/(endpoint|field-rules|money|settings)\.ts/, priority: 5 },
@@ -18,7 +18,7 @@ const chunkGroups = [
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
   {
     name: 'common',
-    test: /\/src\/web\/(?!shop\/(orders|checkout|payments|accounts)\/)|node_modules|contract\/content/,
+    test: /\/src\/web\/(?!shop\/((orders|checkout|payments|accounts|garden)\/|cart\/use-quote))|node_modules|contract\/content\/(?!crops)/,
     minShareCount: 3,
     priority: 1,
     includeDependenciesRecursively: false,

@@ -1,13 +1,26 @@
 import { type createBrowserRouter, createPath } from 'react-router'
-import * as z from 'zod/mini'
 import { isPayingPage } from '#contract/paying-page.ts'
 import { kept } from '../session/kept.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 type Navigate = Router['navigate']
 
-/** What a navigation hands over to the next page, for one that comes as a document. */
-const handedOver = kept('handedOver', z.object({ href: z.string(), state: z.unknown() }))
+interface HandedOver {
+  href: string
+  state: unknown
+}
+
+const isHandedOver = (value: unknown): value is HandedOver =>
+  typeof value === 'object' &&
+  value !== null &&
+  'href' in value &&
+  typeof value.href === 'string' &&
+  'state' in value
+
+/** What a navigation hands over to the next page, for one that comes as a document. Every page has this: no schema for it. */
+const handedOver = kept<HandedOver>('handedOver', {
+  safeParse: (value) => (isHandedOver(value) ? { success: true, data: value } : { success: false }),
+})
 
 /**
  * Loads a document where a navigation leads to the page where shoppers pay, or away from it: its headers alone let the

@@ -1,5 +1,3 @@
-import type * as z from 'zod/mini'
-
 /** Something that this tab keeps through reloads and through signing in, and forgets when it is closed. */
 export interface Kept<T> {
   /** Null when nothing is kept, or something that is not of this form. */
@@ -8,7 +6,12 @@ export interface Kept<T> {
   clear: () => void
 }
 
-export const kept = <Schema extends z.ZodMiniType>(key: string, schema: Schema): Kept<z.output<Schema>> => ({
+/** Tells whether a value is of a form: a schema, or a check by hand where every page would load the schemas for it. */
+interface Form<T> {
+  safeParse: (value: unknown) => { success: true; data: T } | { success: false }
+}
+
+export const kept = <T>(key: string, schema: Form<T>): Kept<T> => ({
   read: () => {
     const stored = sessionStorage.getItem(key)
     if (stored === null) return null

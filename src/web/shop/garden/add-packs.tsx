@@ -10,13 +10,9 @@ export function AddPacks({ good, packs }: { good: Good; packs: number }) {
   if (!isHydrated) return null
   return (
     <span className="grid justify-items-end gap-1">
-      <Button
-        look="secondary"
-        onClick={add}
-        disabled={isBusy}
-        aria-label={`Add ${packs} of ${good.name} to cart`}
-      >
+      <Button look="secondary" onClick={add} disabled={isBusy}>
         Add {packs} for a season
+        <span className="sr-only"> of {good.name} to cart</span>
       </Button>
       <span role="status" className="text-ink-700 text-label empty:hidden">
         {notice?.text}
