@@ -6,10 +6,10 @@ import { readWaiting } from './ours.ts'
 
 /**
  * Minutes to pass: the time to pay is over, then every later question to the provider is due once. After the last of these
- * there is only what a failure has put off.
+ * there is only what a failure has put off: a refund that the balance was too low for waits six hours at most.
  */
 const jumps = [20, 40, 26 * 60]
-const furtherMinutes = 60
+const furtherMinutes = 7 * 60
 const mostJumps = 8
 /** After one jump; no more than a few seconds where the machine has nothing else to do. */
 const patienceMs = 60_000
@@ -56,12 +56,12 @@ async function awaitNothingWaiting(databaseDir: string, isDueSince: Date | null)
   return false
 }
 
-/** Payments that late money may still come for, and that nobody has asked the provider about since the last jump. */
+/** Payments that late money may still come for, and whose question to the provider has been due since the last jump. */
 async function readUnasked(databaseDir: string, since: Date): Promise<Record<string, number>> {
   const [row] = await query<Record<string, number>>(
     databaseDir,
     `SELECT count(*)::int AS unasked FROM payments
-     WHERE status = 'lapsed' AND (answered_at IS NULL OR answered_at < $1)`,
+     WHERE status = 'lapsed' AND next_question_at <= now() AND (answered_at IS NULL OR answered_at < $1)`,
     [since],
   )
   return row ?? {}
