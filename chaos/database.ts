@@ -84,8 +84,10 @@ export async function query<Row extends pg.QueryResultRow>(
   })
 }
 
-/** Everything but a refusal of the query itself: no server, one that starts or stops, a connection that broke. */
+/** Everything but a refusal of the query itself: no server, one that starts or stops, a broken connection, a deadlock with the shop. */
 function isAway(error: unknown): boolean {
   const code = String((error as { code?: unknown }).code ?? '')
-  return !/^[0-9A-Z]{5}$/.test(code) || /^(57P|08|53)/.test(code) || code === '3D000' || code === '28000'
+  return (
+    !/^[0-9A-Z]{5}$/.test(code) || /^(57P|08|53|40P01)/.test(code) || code === '3D000' || code === '28000'
+  )
 }
