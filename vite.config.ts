@@ -18,7 +18,7 @@ const chunkGroups = [
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
   {
     name: 'common',
-    test: /\/src\/web\/(?!shop\/((orders|checkout|payments|accounts|garden)\/|cart\/use-quote))|node_modules|contract\/content\/(?!crops)/,
+    test: /\/src\/web\/(?!shop\/((orders|checkout|payments|accounts|garden|info)\/|cart\/use-quote))|node_modules|contract\/content\/(?!crops)/,
     minShareCount: 3,
     priority: 1,
     includeDependenciesRecursively: false,
