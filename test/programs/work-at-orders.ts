@@ -20,8 +20,9 @@ interface Order {
 }
 
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
-// A database that is killed breaks waiting connections as well; the next query asks for a new one.
+// A database that is killed breaks connections, also between two statements; the next query asks for a new one.
 pool.on('error', () => undefined)
+pool.on('connect', (client) => client.on('error', () => undefined))
 const db = drizzle(pool)
 const partPaise = 5_000
 
