@@ -107,6 +107,7 @@ describe('the back office', () => {
     await page.locator('body').press('g')
     await page.keyboard.press('o')
     await page.waitForURL(/\/orders$/)
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
     await page.keyboard.press('/')
     await expectFocused(page.getByRole('searchbox'))
     await page.keyboard.type('zzzz nobody')
