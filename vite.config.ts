@@ -1,8 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { leanRouter } from './scripts/build/lean-router.ts'
-import { smallIcons } from './scripts/build/small-icons.ts'
 import { thinContract } from './scripts/build/thin-contract.ts'
 import { compressFiles } from './scripts/compress-files.ts'
 import { pictures } from './scripts/pictures/plugin.ts'
@@ -29,8 +27,6 @@ const chunkGroups = [
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     thinContract(),
-    leanRouter(),
-    smallIcons(),
     pictures({ originals: 'pictures', cache: '.cache/pictures' }),
     shareCards({ pictures: 'pictures', cache: '.cache/share' }),
     react(),

@@ -12,7 +12,7 @@ export function AddEverything({ variant }: { variant: Variant }) {
   const isHydrated = useIsHydrated()
   const items = itemsOf(variant)
   const { add, isBusy, notice } = useAddItems(items)
-  const { data: quote, error } = useQuote(isHydrated ? JSON.stringify(items) : null, items)
+  const { data: quote, failure } = useQuote(isHydrated ? JSON.stringify(items) : null, items)
   const large = variant.lines.filter(({ packs }) => packs > mostPacks)
   return (
     <div className="border-ink-900 border-t pt-4">
@@ -25,7 +25,7 @@ export function AddEverything({ variant }: { variant: Variant }) {
       <p className="text-ink-700 text-label">
         {quote ? shippingText(quote.shipping) : 'Shipping is reckoned in the cart.'}
       </p>
-      {error !== null && <p className="mt-1 text-ink-700 text-label">{quoteFailure(error)}</p>}
+      {failure && <p className="mt-1 text-ink-700 text-label">{quoteFailure(failure)}</p>}
       {large.map(({ good, packs }) => (
         <p key={good.slug} className="mt-1 text-ink-700 text-label">
           A cart holds {mostPacks} packs of a product: the other {packs - mostPacks} of {good.name} are for a
