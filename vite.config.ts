@@ -6,6 +6,15 @@ import { compressFiles } from './scripts/compress-files.ts'
 import { pictures } from './scripts/pictures/plugin.ts'
 import { shareCards } from './scripts/share/plugin.ts'
 
+// What only forms and pages about the shopper use: the home page loads none of it.
+const shoppersOwn = [
+  'loading/use-load',
+  'session/sign-in-first',
+  'api/use-ended-session',
+  'forms/form-outcome',
+  'ui/(failed|password-field|submit-button|linked-text)',
+]
+
 // Few files a page: each tiny one of its own costs more than it saves. Schemas and what only forms need stand in files that
 // only pages with forms fetch. What is left out of 'common' needs the schemas, or is long: every page would fetch both.
 const chunkGroups = [
@@ -14,6 +23,18 @@ const chunkGroups = [
   { name: 'schemas', test: /node_modules\/zod\/|contract\/(fields|honeypot)\.ts/, priority: 4 },
   { name: 'forms', test: /node_modules\/react-hook-form\//, priority: 3 },
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
+  {
+    name: 'reading',
+    test: /\/src\/web\/loading\/(page-|soon)/,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'shopper',
+    test: new RegExp(`/src/web/(${shoppersOwn.join('|')})`),
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'common',
     test: /\/src\/web\/(?!shop\/((orders|checkout|payments|accounts|garden|info)\/|cart\/use-quote))|node_modules|contract\/content\/(?!crops)/,

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import figtree from './fonts/figtree.woff2'
 import youngSerif from './fonts/young-serif.woff2'
 import { useHydrationMark } from './hydrated.ts'
+import { LogoWord } from './ui/logo.tsx'
+import { logoWord } from './ui/logo-shapes.ts'
 
 /** The built files that a page needs; addresses from the site's root. */
 export interface Assets {
@@ -51,6 +53,7 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
         <script type="module" src={assets.script} fetchPriority="low" />
       </head>
       <body>
+        <LogoWord outline={import.meta.env.SSR ? logoWord : undefined} />
         {children}
         <script
           id={pageDataId}

@@ -1,12 +1,16 @@
-import { type HomeProduct, homeProducts } from '#contract/content/home-products.ts'
+import type { HomeProduct } from '#contract/content/home-products.ts'
 import type { Read } from '../../loading/read.ts'
 import { type CardProduct, isBuyable } from '../catalogue/card-product.ts'
 
 const featuredCount = 3
 
 /** The first three products that can be bought; the home page's own list when the catalogue could not be read. */
-export function featuredOf(read: Read<CardProduct[]>): CardProduct[] {
-  if (read.status === 'failed') return homeProducts.map(fromHomeProduct)
+export async function featuredOf(read: Read<CardProduct[]>): Promise<CardProduct[]> {
+  if (read.status === 'failed') {
+    // Hardly ever needed, so no part of what every visitor loads.
+    const { homeProducts } = await import('#contract/content/home-products.ts')
+    return homeProducts.map(fromHomeProduct)
+  }
   return read.data.filter(isBuyable).slice(0, featuredCount)
 }
 

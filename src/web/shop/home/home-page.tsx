@@ -29,7 +29,7 @@ interface HomeData {
 export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
   const api = context.get(apiContext)
   const [products, posts] = await Promise.all([read(readProducts(api)), read(readPosts(api))])
-  return { featured: featuredOf(products), posts: latestOf(posts) }
+  return { featured: await featuredOf(products), posts: latestOf(posts) }
 }
 
 /** Subscribing changes nothing of what the page shows. */
