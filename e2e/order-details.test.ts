@@ -187,15 +187,20 @@ describe('an order', () => {
     await page.route('**/api/orders/ORD002/invoice', cutOff)
     await download.click()
     await alert('Could not connect to the server. Please try again.')
-    await page.unroute('**/api/orders/ORD002/invoice')
+    journey.shopper.expectProblem(failedCall)
+    await arrive(page, '/order-details/ORD003')
+    await page.getByText(/^RFV\//).waitFor()
+  })
+
+  test('a download with a dead token leads to the sign-in page', async () => {
+    const { page } = journey
+    await signInAsAsha()
+    await arrive(page, '/order-details/ORD002')
     await page.route('**/api/orders/ORD002/invoice', refuse(401))
-    await download.click()
+    await page.getByRole('button', { name: /^Download tax invoice INV\// }).click()
     await waitForAddress(page, '/login?from=/order-details/ORD002')
     await page.getByText('Your session has expired. Please log in again.').waitFor()
     journey.shopper.expectProblem(failedCall)
-    await signInAsAsha()
-    await arrive(page, '/order-details/ORD003')
-    await page.getByText(/^RFV\//).waitFor()
   })
 
   test('an order that is being confirmed is looked at again, until it is paid', async () => {
