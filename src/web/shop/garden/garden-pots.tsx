@@ -80,7 +80,9 @@ export function GardenPots({ plan: kept, feedings, photos, onFed, onPhotosChange
                   Pot {pot.number}, {pot.container.name}
                 </span>
               </h3>
-              <p>{now ? feedText(now, nextFeed(now, region, fedOn, today), today) : emptyText(next)}</p>
+              <p className="first-letter:uppercase">
+                {now ? feedText(now, nextFeed(now, region, fedOn, today), today) : emptyText(next)}
+              </p>
               {fedOn !== null && <p className="text-ink-700 text-label">Last fed on {dayText(fedOn)}.</p>}
             </div>
             {now && fedOn !== today && (

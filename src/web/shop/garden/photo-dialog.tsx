@@ -26,7 +26,12 @@ export function PhotoDialog({ photo, pots, onClose, onDone }: PhotoDialogProps) 
   const titleId = useId()
   const [isRemoving, setRemoving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+    // Not the field: on a phone that would lift the keyboard over the photograph.
+    title.current?.focus()
+  }, [])
 
   const params = { id: String(photo.id) }
   async function tell(call: () => Promise<{ message: string }>): Promise<void> {
@@ -54,7 +59,7 @@ export function PhotoDialog({ photo, pots, onClose, onDone }: PhotoDialogProps) 
       onClose={onClose}
       className="m-auto w-full max-w-2xl rounded-(--radius-card) bg-white p-4 text-ink-900 backdrop:bg-ink-900/50 max-sm:max-w-[calc(100%-1.5rem)] sm:p-6"
     >
-      <h2 id={titleId} className="text-subheading">
+      <h2 ref={title} id={titleId} tabIndex={-1} className="text-subheading outline-none">
         {photoText(photo)}
       </h2>
       <OwnPhoto photo={photo} form="large" className="mt-3 max-h-[55dvh] w-full object-contain" />
