@@ -7,7 +7,3 @@ CREATE INDEX garden_plans_phone ON garden_plans (phone);
 CREATE INDEX garden_plans_name ON garden_plans USING gin (lower(name) gin_trgm_ops);
 CREATE INDEX garden_plans_age ON garden_plans (created_at);
 CREATE INDEX outbox_garden ON outbox (created_at) WHERE template IN ('garden-plan', 'garden-week');
-
--- Those who answer shoppers see plans too; a role that was changed stays as its owner made it.
-UPDATE staff_roles SET permissions = permissions || '{gardens.read}'
-WHERE name = 'orders' AND version = 1;
