@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { shipments } from '../../machine/database/tables.ts'
+import { readFirst } from '../../machine/database/rows.ts'
+import { accounts, orders, shipments } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
@@ -127,30 +129,36 @@ export async function writeShipment(
     .values({ orderId, carrier, trackingNumber, trackingUrl })
     .returning({ id: shipments.id })
   if (!written) throw new Error('A shipment was written and did not come back.')
-  await tx.execute(sql`
-    UPDATE orders SET carrier = ${carrier}, tracking_number = ${trackingNumber} WHERE id = ${orderId}`)
-  const { rows } = await tx.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM shipments WHERE order_id = ${orderId}`,
-  )
-  return { id: written.id, isFirst: rows[0]?.count === 1 }
+  await tx.update(orders).set({ carrier, trackingNumber }).where(eq(orders.id, orderId))
+  const sent = await tx.select({ id: shipments.id }).from(shipments).where(eq(shipments.orderId, orderId))
+  return { id: written.id, isFirst: sent.length === 1 }
 }
 
-interface ParcelRow extends Omit<Parcel, 'hold'> {
-  [column: string]: unknown
-  holdReason: string | null
-  holdUntil: string | null
-  today: string
+const o = alias(orders, 'o')
+const a = alias(accounts, 'a')
+
+const locked = {
+  id: o.id,
+  version: o.version,
+  status: o.status,
+  email: a.email,
+  hasAddress: sql<boolean>`o.shipping_full_name IS NOT NULL`,
+  isPaid: sql<boolean>`p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise`,
+  holdReason: o.holdReason,
+  holdUntil: o.holdUntil,
+  today: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text`,
 }
 
 /** Takes hold of an order and its payment, in the order in which everybody does. @throws {ShopError} `not_found`. */
 export async function lockParcel(tx: Database, orderId: number): Promise<Parcel> {
-  const { rows } = await tx.execute<ParcelRow>(sql`
-    SELECT o.id::float8 AS id, o.version, o.status, a.email, o.shipping_full_name IS NOT NULL AS "hasAddress",
-      p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise AS "isPaid", o.hold_reason AS "holdReason", o.hold_until::text AS "holdUntil",
-      (now() AT TIME ZONE 'Asia/Kolkata')::date::text AS today
+  const row = await readFirst(
+    tx,
+    locked,
+    (columns) => sql`
+    SELECT ${columns}
     FROM payments p JOIN orders o ON o.id = p.order_id JOIN accounts a ON a.id = o.account_id
-    WHERE o.id = ${orderId} FOR NO KEY UPDATE OF p, o`)
-  const [row] = rows
+    WHERE o.id = ${orderId} FOR NO KEY UPDATE OF p, o`,
+  )
   if (!row) throw new ShopError('not_found', 'Order not found.')
   const { holdReason, holdUntil, today, ...parcel } = row
   return { ...parcel, hold: holdOf(holdReason, holdUntil, today) }
