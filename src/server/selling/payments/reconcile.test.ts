@@ -102,7 +102,9 @@ describe('reconciliation', () => {
   })
 
   /** Asks about forty payments at a provider that refuses some of the calls; tells how many were with it at a time. */
-  async function askForty(isRefused: (call: number, underWay: number) => boolean): Promise<{ answered: number; most: number }> {
+  async function askForty(
+    isRefused: (call: number, underWay: number) => boolean,
+  ): Promise<{ answered: number; most: number }> {
     await shop.setStock(5, 60)
     for (let count = 0; count < 40; count += 1) await age((await startNew()).started.orderId, '2 minutes')
     const seen = { underWay: 0, most: 0, calls: 0 }
