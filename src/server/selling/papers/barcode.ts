@@ -1,4 +1,4 @@
-import { raw } from 'bwip-js/node'
+import bwip from 'bwip-js/node'
 import type { Sheet } from '../documents/pdf/sheet.ts'
 
 interface Frame {
@@ -10,7 +10,7 @@ interface Frame {
 
 /** Bars and gaps by turns, in modules; the first is a bar. */
 export function code128(text: string): number[] {
-  const [symbol] = raw({ bcid: 'code128', text })
+  const [symbol] = bwip.raw({ bcid: 'code128', text })
   if (!symbol || !('sbs' in symbol)) throw new Error('A Code 128 came back without bars.')
   return symbol.sbs
 }
