@@ -17,7 +17,7 @@ const columns: PaperColumn<Line>[] = [
 
 /** A kit names what is in it, so that whoever opens the parcel can check it. */
 function whatText({ name, parts }: Line): string {
-  return parts.length > 0 ? `${name}\nwith ${parts.join(' · ')}` : name
+  return parts.length > 0 ? `${name}, with ${parts.join(' · ')}` : name
 }
 
 /** Draws what is in a parcel, without prices. */

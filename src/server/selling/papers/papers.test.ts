@@ -44,7 +44,7 @@ describe('a packing slip', () => {
     const { sheet, pages } = recordSheet()
     drawPackingSlip(sheet, parcel, false)
     const texts = pages.flatMap((page) => page.texts)
-    for (const text of ['मीरा अय्यर', 'ORD017', 'Kitchen Garden Kit\nwith Seeds · Hand trowel', '2']) {
+    for (const text of ['मीरा अय्यर', 'ORD017', 'Kitchen Garden Kit, with Seeds · Hand trowel', '2']) {
       assert.ok(texts.includes(text), `${text} in ${texts.join(' | ')}`)
     }
     assert.doesNotMatch(texts.join(' '), /₹|1,150|Reprint/)

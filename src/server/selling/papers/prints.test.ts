@@ -140,8 +140,8 @@ describe('papers of parcels', () => {
     }
   })
 
-  it('of fifty parcels are drawn bit by bit, while others are answered', async () => {
-    const orders = await packed(50)
+  it('of many parcels are drawn bit by bit, while others are answered', async () => {
+    const orders = await packed(8)
     const { body } = await print({ orders, papers: all })
     let done = false
     const file = pdf(body.url).finally(() => {
@@ -154,8 +154,8 @@ describe('papers of parcels', () => {
       await setImmediate()
       answered += 1
     }
-    assert.equal(pagesOf(await file), 150)
-    assert.ok(answered > 10, `${answered} others were answered meanwhile`)
+    assert.equal(pagesOf(await file), 24)
+    assert.ok(answered >= 8, `${answered} others were answered meanwhile`)
   })
 })
 
