@@ -1,18 +1,19 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { readFirst } from '../../machine/database/rows.ts'
-import { accounts, orders, shipments } from '../../machine/database/tables.ts'
+import { orders, shipments } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { issueInvoice } from '../documents/issue-invoice.ts'
 import { moveOrder } from '../order-life/move-order.ts'
 import { type OrderEvent, type OrderState, orderLife, orderStatusOf } from '../order-life/order-states.ts'
-import { type Hold, holdOf, refuseHeld } from './hold.ts'
+import { refuseHeld } from './hold.ts'
+import { type Parcel, readParcels } from './read-parcels.ts'
+
+export type { Parcel }
 
 /** A parcel as the carrier knows it. */
 export interface Shipment {
@@ -28,17 +29,6 @@ export type Step =
 
 /** A step for the order of this number (17 for ORD017). */
 export type Fulfilment = Step & { orderId: number }
-
-/** An order whose row, and that of its payment, are held until the transaction ends. */
-export interface Parcel {
-  id: number
-  version: number
-  status: OrderState
-  email: string
-  hasAddress: boolean
-  isPaid: boolean
-  hold: Hold | null
-}
 
 /**
  * Moves a paid order one step on: packed, shipped, delivered. Saying a step again that was done changes nothing.
@@ -134,32 +124,9 @@ export async function writeShipment(
   return { id: written.id, isFirst: sent.length === 1 }
 }
 
-const o = alias(orders, 'o')
-const a = alias(accounts, 'a')
-
-const locked = {
-  id: o.id,
-  version: o.version,
-  status: o.status,
-  email: a.email,
-  hasAddress: sql<boolean>`o.shipping_full_name IS NOT NULL`,
-  isPaid: sql<boolean>`p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise`,
-  holdReason: o.holdReason,
-  holdUntil: o.holdUntil,
-  today: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text`,
-}
-
 /** Takes hold of an order and its payment, in the order in which everybody does. @throws {ShopError} `not_found`. */
 export async function lockParcel(tx: Database, orderId: number): Promise<Parcel> {
-  const row = await readFirst(
-    tx,
-    locked,
-    (columns) => sql`
-    SELECT ${columns}
-    FROM payments p JOIN orders o ON o.id = p.order_id JOIN accounts a ON a.id = o.account_id
-    WHERE o.id = ${orderId} FOR NO KEY UPDATE OF p, o`,
-  )
-  if (!row) throw new ShopError('not_found', 'Order not found.')
-  const { holdReason, holdUntil, today, ...parcel } = row
-  return { ...parcel, hold: holdOf(holdReason, holdUntil, today) }
+  const [parcel] = await readParcels(tx, [orderId], 'held')
+  if (!parcel) throw new ShopError('not_found', 'Order not found.')
+  return parcel
 }
