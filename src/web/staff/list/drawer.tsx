@@ -42,7 +42,11 @@ export function Drawer({ label, onStep, onOpen, onClose, children }: DrawerProps
           <Step label="Previous" sign="↑" onClick={() => onStep(-1)} />
           <Step label="Next" sign="↓" onClick={() => onStep(1)} />
         </div>
-        <button type="button" onClick={onClose} className="min-h-11 px-3 font-semibold text-leaf-700 underline">
+        <button
+          type="button"
+          onClick={onClose}
+          className="min-h-11 px-3 font-semibold text-leaf-700 underline"
+        >
           Close
         </button>
       </div>

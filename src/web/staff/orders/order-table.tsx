@@ -20,9 +20,7 @@ type RowProps = Omit<OrderTableProps, 'shown'> & Shown<StaffOrderSummary>
 /** A table where there is room for one; on phones each order is a sheet of its own. */
 export function OrderTable({ shown, selecting, onPreview }: OrderTableProps) {
   const isAll = shown.every(({ row }) => selecting.ids.has(row.id))
-  const all = (
-    <Tick label="Choose all on this page" isOn={isAll} onToggle={() => selecting.toggleAll()} />
-  )
+  const all = <Tick label="Choose all on this page" isOn={isAll} onToggle={() => selecting.toggleAll()} />
   return (
     <>
       <table className="w-full text-label max-md:hidden">
