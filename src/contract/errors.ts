@@ -43,6 +43,7 @@ export const errorStatus = {
   product_exists: 409,
   staff_exists: 409,
   role_exists: 409,
+  view_exists: 409,
   role_fixed: 409,
   last_owner: 409,
   second_factor_missing: 409,

@@ -77,7 +77,6 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
     })),
     documents,
     notes: order.notes.map((note) => ({ ...note, at: instant(note.at) })),
-    tags: order.tags,
     timeline: presentTimeline(order.happened),
     actions: actionsOf(order),
   }
