@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../../machine/database/database.ts'
+import { readRows } from '../../machine/database/rows.ts'
+import { accounts, orders } from '../../machine/database/tables.ts'
+import type { OrderState } from '../order-life/order-states.ts'
+import { type Hold, holdOf } from './hold.ts'
+
+/** An order as those see it who send it. */
+export interface Parcel {
+  id: number
+  version: number
+  status: OrderState
+  email: string
+  hasAddress: boolean
+  isPaid: boolean
+  hold: Hold | null
+}
+
+const o = alias(orders, 'o')
+const a = alias(accounts, 'a')
+
+const parcelRow = {
+  id: o.id,
+  version: o.version,
+  status: o.status,
+  email: a.email,
+  hasAddress: sql<boolean>`o.shipping_full_name IS NOT NULL`,
+  isPaid: sql<boolean>`p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise`,
+  holdReason: o.holdReason,
+  holdUntil: o.holdUntil,
+  today: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text`,
+}
+
+/** Orders that somebody began to pay; held until the transaction ends, payment and order, or only looked at. */
+export async function readParcels(db: Database, orderIds: number[], how: 'held' | 'seen'): Promise<Parcel[]> {
+  const lock = how === 'held' ? sql`FOR NO KEY UPDATE OF p, o` : sql``
+  const rows = await readRows(
+    db,
+    parcelRow,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM payments p JOIN orders o ON o.id = p.order_id JOIN accounts a ON a.id = o.account_id
+    WHERE o.id = ANY (${sql.param(orderIds)}::bigint[]) ${lock}`,
+  )
+  return rows.map(({ holdReason, holdUntil, today, ...parcel }) => ({
+    ...parcel,
+    hold: holdOf(holdReason, holdUntil, today),
+  }))
+}
