@@ -52,18 +52,14 @@ function Line({ line, scan, onShort }: LineProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-1.5">
-        <Small label={`Count one ${line.name}`} onClick={() => scan(line.sku)}>
+        <Small label={`+1 ${line.name}`} onClick={() => scan(line.sku)}>
           +1
         </Small>
-        <Small
-          label={`Take out one ${line.name}`}
-          isOff={line.counted === 0}
-          onClick={() => scan(line.sku, -1)}
-        >
+        <Small label={`−1 ${line.name}`} isOff={line.counted === 0} onClick={() => scan(line.sku, -1)}>
           −1
         </Small>
         {state === 'open' && (
-          <Small label={`${line.name} is missing`} onClick={onShort}>
+          <Small label={`Missing: ${line.name}`} onClick={onShort}>
             Missing
           </Small>
         )}

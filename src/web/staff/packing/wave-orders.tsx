@@ -59,7 +59,7 @@ function Row({ order, onOut }: { order: WaveOrder; onOut: (() => void) | null })
         {onOut && (
           <button
             type="button"
-            aria-label={`Take ${order.id} out of the wave`}
+            aria-label={`Take out ${order.id}`}
             onClick={onOut}
             className="min-h-11 px-1.5 font-semibold text-label text-leaf-700 underline underline-offset-4"
           >
