@@ -25,8 +25,8 @@ export function PickTable({ lines }: { lines: PickLine[] }) {
         {lines.map((line) => (
           <tr key={line.stock_id} className="border-paper-200 border-b align-top">
             <td className="whitespace-nowrap py-2.5 pr-2 font-semibold">{line.place ?? '–'}</td>
-            <td className="p-2.5 text-right font-semibold text-base">{line.quantity}</td>
-            <th scope="row" className="p-2.5 text-left font-medium">
+            <td className="px-2 py-2 text-right font-semibold text-base">{line.quantity}</td>
+            <th scope="row" className="px-2 py-2.5 text-left font-medium">
               {line.name}
               <span className="block font-normal text-ink-700">{line.sku}</span>
             </th>

@@ -41,8 +41,8 @@ function Line({ line, scan, onShort }: LineProps) {
     <li
       className={`grid items-center gap-x-4 gap-y-1 rounded-(--radius-card) border-2 px-4 py-3 sm:grid-cols-[auto_1fr_auto] ${looks[state]}`}
     >
-      <p className="whitespace-nowrap font-display text-heading tabular-nums">
-        {line.counted} <span className="text-ink-700 text-subheading">of {line.needed}</span>
+      <p className="whitespace-nowrap font-bold text-heading tabular-nums">
+        {line.counted} <span className="font-normal text-ink-700 text-subheading">of {line.needed}</span>
       </p>
       <div>
         <p className="font-semibold text-subheading leading-snug">{line.name}</p>
