@@ -63,9 +63,11 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...options.environment }),
     db: database.db,
     content: database.content,
+    settings: database.settings,
     provider: options.provider ?? absentProvider,
     log: pino({ level: 'silent' }),
   }
+  await shop.settings.current()
   const app = await buildApp(shop, null)
   const callPath = callerOf(app)
   const call: TestShop['call'] = async (endpoint, input = {}) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { settings } from '#contract/settings.ts'
 import type { Database } from '../database/database.ts'
+import { readSettings } from '../database/read-settings.ts'
 
 /**
  * What a matter is about, and so what its reference is: the id of a row in outbox, refunds, webhook_events, payments; for
@@ -95,6 +95,7 @@ export async function isAside(db: Database, kind: DeadLetterKind, reference: str
 
 /** Takes away matters that came to an end long ago; their reasons are of no use to anybody then. */
 export async function dropOldLetters(db: Database): Promise<void> {
+  const { retention } = await readSettings(db)
   await db.execute(sql`
-    DELETE FROM dead_letters WHERE resolved_at < now() - make_interval(days => ${settings.retention.technicalDays})`)
+    DELETE FROM dead_letters WHERE resolved_at < now() - make_interval(days => ${retention.technicalDays})`)
 }

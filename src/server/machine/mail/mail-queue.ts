@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { settings } from '#contract/settings.ts'
 import type { Database } from '../database/database.ts'
+import { readSettings } from '../database/read-settings.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { putAside } from '../jobs/dead-letters.ts'
 
@@ -96,9 +96,10 @@ export async function leaveToReader(db: Database): Promise<void> {
 
 /** Takes away mails that nobody will ask about any more; one that still waits stays. */
 export async function dropOldMail(db: Database): Promise<void> {
+  const { retention } = await readSettings(db)
   await db.execute(sql`
     DELETE FROM outbox WHERE status IN ('sent', 'dead')
-      AND created_at < now() - make_interval(months => ${settings.retention.messageMonths})`)
+      AND created_at < now() - make_interval(months => ${retention.messageMonths})`)
 }
 
 /** Takes away what was written for nobody. */

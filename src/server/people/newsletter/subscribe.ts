@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
 /** The same whether the address is new, known or came back. */
-export const subscribedMessage = `Thank you for subscribing! ${settings.offers.subscriberLabel} applies by itself at checkout, and the details are on their way to your inbox.`
+export const subscribedMessage = ({ offers }: Settings): string =>
+  `Thank you for subscribing! ${offers.subscriberLabel} applies by itself at checkout, and the details are on their way to your inbox.`
 
 interface SubscriberRow {
   [column: string]: unknown

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 
 /** The first-order offer, as it applies to one order. */
 export interface Offer {
@@ -47,7 +47,7 @@ export const hasOffer = (person: Person | null): SQL =>
         AND status IN ('processing', 'packed', 'shipped', 'delivered')))`
 
 /** The offer itself, in the settings' words. */
-export const subscriberOffer = (): Offer => {
-  const { subscriberLabel, subscriberPercent } = settings.offers
-  return { label: subscriberLabel, percent: subscriberPercent }
-}
+export const subscriberOffer = ({ offers }: Settings): Offer => ({
+  label: offers.subscriberLabel,
+  percent: offers.subscriberPercent,
+})

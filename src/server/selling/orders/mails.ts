@@ -87,11 +87,11 @@ async function readRefund(id: number, { db }: Desk) {
   return refund
 }
 
-async function readOrder(orderId: number, { db, siteUrl }: Desk): Promise<OrderNews> {
+async function readOrder(orderId: number, { db, siteUrl, settings }: Desk): Promise<OrderNews> {
   const { rows } = await db.execute<{ account_id: string; full_name: string }>(sql`
     SELECT o.account_id, a.full_name FROM orders o JOIN accounts a ON a.id = o.account_id WHERE o.id = ${orderId}`)
   const [owner] = rows
   const order = owner ? await findOrder(db, Number(owner.account_id), orderId) : null
   if (!owner || !order) throw new UnsendableMail(`There is no order ${orderId} any more.`)
-  return { order: presentOrder(order), fullName: owner.full_name, siteUrl }
+  return { order: presentOrder(order), fullName: owner.full_name, siteUrl, settings }
 }

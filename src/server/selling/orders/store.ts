@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
+import type { OrderTerms } from '../../machine/database/tables.ts'
 import type { DocumentKind } from '../documents/series.ts'
 import { type OrderState, unpackedStates } from '../order-life/order-states.ts'
 import type { PaymentState } from '../payments/payment-states.ts'
@@ -55,6 +56,8 @@ export interface StoredPayment {
 export interface OrderDetails extends StoredOrder {
   history: { status: string; at: string; author: string; note: string }[]
   refunds: StoredRefund[]
+  /** Null of an order that an earlier release placed. */
+  terms: OrderTerms | null
   documents: { id: number; kind: DocumentKind; number: string; issuedOn: string }[]
 }
 
@@ -85,6 +88,7 @@ const orderJson = sql`json_build_object(
     FROM payments p WHERE p.order_id = o.id))`
 
 const detailsJson = sql`json_build_object(
+  'terms', o.terms,
   'history', (
     SELECT coalesce(json_agg(json_build_object('status', h.status, 'at', h.created_at, 'author', h.author,
       'note', h.note) ORDER BY h.id), '[]')

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { settings } from '#contract/settings.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
 import { disputeStateOf } from '../disputes/dispute-states.ts'
@@ -110,9 +110,10 @@ export async function sweepEvents(shop: Shop, stopping?: AbortSignal): Promise<n
 
 /** Takes away events that were acted on; the provider repeats one for a day at most. They quote who paid. */
 export async function dropOldEvents({ db }: Shop): Promise<void> {
+  const { retention } = await readSettings(db)
   await db.execute(sql`
     DELETE FROM webhook_events
-    WHERE processed_at < now() - make_interval(days => ${settings.retention.technicalDays})`)
+    WHERE processed_at < now() - make_interval(days => ${retention.technicalDays})`)
 }
 
 /** How many fresh events one process acts on at a time. */

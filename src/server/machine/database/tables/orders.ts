@@ -2,6 +2,18 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, authors, createdAt, id, paise, percent, reference } from './columns.ts'
 
+/** What the shop promised when an order was placed. */
+export interface OrderTerms {
+  /** What the discount was for; null without one. */
+  discountLabel: string | null
+  /** '30-day guarantee'. */
+  guarantee: string
+  /** Counted from delivery. */
+  returnDays: number
+  /** Business days in which banks show a refund. */
+  refundDays: number
+}
+
 export const orders = pgTable('orders', {
   id: id(),
   accountId: reference('account_id').notNull(),
@@ -25,6 +37,7 @@ export const orders = pgTable('orders', {
   holdReason: text('hold_reason'),
   holdUntil: date('hold_until', { mode: 'string' }),
   tags: text('tags').array().notNull().default([]),
+  terms: jsonb('terms').$type<OrderTerms>(),
 })
 
 export const orderItems = pgTable('order_items', {
@@ -167,6 +180,16 @@ export const documentSeries = pgTable(
   (table) => [primaryKey({ columns: [table.series, table.financialYear] })],
 )
 
+/** What stands on a paper of the shop itself, besides the parties. */
+export interface Issuer {
+  brandName: string
+  /** Where questions go, on one line. */
+  contact: string
+  guarantee: string
+  /** Whom to complain to. */
+  complaints: string
+}
+
 export const taxDocuments = pgTable('tax_documents', {
   id: id(),
   kind: text('kind', { enum: ['invoice', 'credit_note', 'refund_voucher'] }).notNull(),
@@ -196,6 +219,7 @@ export const taxDocuments = pgTable('tax_documents', {
   sgstPaise: paise('sgst_paise').notNull(),
   igstPaise: paise('igst_paise').notNull(),
   createdAt: createdAt(),
+  issuer: jsonb('issuer').$type<Issuer>(),
 })
 
 export const taxDocumentLines = pgTable(
