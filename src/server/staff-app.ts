@@ -19,6 +19,8 @@ import { findStaff } from './people/staff/sign-ins.ts'
 import { registerTeam } from './people/staff/team-routes.ts'
 import { registerFulfilment } from './selling/fulfilment/routes.ts'
 import { registerToday } from './selling/fulfilment/today.ts'
+import { registerPacking } from './selling/packing/routes.ts'
+import { registerPapers } from './selling/papers/routes.ts'
 
 /** Pictures and files come by calls of their own; no other body is larger, in bytes. */
 const bodyLimit = 256 * 1024
@@ -76,6 +78,8 @@ export async function buildStaffApp(
   registerSignIn(api, office, cookie)
   registerTeam(api, office)
   registerFulfilment(api, { db })
+  registerPacking(api, office)
+  registerPapers(api, office)
   registerGoods(api, office)
   registerToday(api, office)
   registerAudit(api, office)

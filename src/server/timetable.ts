@@ -13,6 +13,7 @@ import { writeReminders } from './people/garden/reminders.ts'
 import { forgetEndedSubscriptions } from './people/newsletter/forget-ended.ts'
 import { dropEndedInvitations } from './people/staff/invite.ts'
 import { dropEndedSignIns } from './people/staff/sign-ins.ts'
+import { releaseForgottenWaves } from './selling/packing/settle-wave.ts'
 import { checkAccount } from './selling/payments/check-account.ts'
 import { compareNightly } from './selling/payments/compare-nightly.ts'
 import { dropAbandonedOrders } from './selling/payments/drop-abandoned-orders.ts'
@@ -40,6 +41,7 @@ export const timetable: Job<Shop>[] = [
   { name: 'forget ended sessions', everySeconds: 600, run: ({ db }) => dropEndedSessions(db) },
   { name: 'forget ended sign-ins', everySeconds: 600, run: ({ db }) => dropEndedSignIns(db) },
   { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => dropEndedInvitations(db) },
+  { name: 'release forgotten waves', everySeconds: 60, run: ({ db }) => releaseForgottenWaves(db) },
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },

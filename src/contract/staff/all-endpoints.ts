@@ -5,10 +5,14 @@ import type { StaffEndpoint } from './endpoint.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as goods from './goods.ts'
 import * as orders from './orders.ts'
+import * as packing from './packing.ts'
+import * as papers from './papers.ts'
 import * as refunds from './refunds.ts'
+import * as shelf from './shelf.ts'
 import * as signIn from './sign-in.ts'
 import * as team from './team.ts'
 import * as today from './today.ts'
+import * as waves from './waves.ts'
 
 const isEndpoint = (value: unknown): value is StaffEndpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && 'path' in value
@@ -20,6 +24,10 @@ export const staffEndpoints: StaffEndpoint[] = [
   orders,
   fulfilment,
   documents,
+  waves,
+  packing,
+  papers,
+  shelf,
   refunds,
   goods,
   today,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
-import { authorOf } from '../../machine/actor.ts'
-import { change } from '../../machine/audit/change.ts'
+import { type Actor, authorOf } from '../../machine/actor.ts'
+import { change, type Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { stockMovements } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
@@ -32,30 +32,27 @@ interface ShelfRow {
  * @throws {ShopError} `not_found`, `stock_changed` with the count as it is, `out_of_stock` with what is free.
  */
 export const moveStock = (db: NodePgDatabase, { actor, wish }: Editor, movement: Movement) =>
-  change(
-    db,
-    actor,
-    async (tx, note) => {
-      const { productId, partId, ...row } = await lockRow(tx, movement.stock_id)
-      refuseOther(row, movement)
-      const on_hand = row.on_hand + movement.change
-      if (on_hand < row.reserved) throw tooFew(row)
-      await tx.execute(sql`UPDATE stock SET on_hand = ${on_hand} WHERE id = ${row.stock_id}`)
-      const { change: by, reason, batch = null } = movement
-      await tx
-        .insert(stockMovements)
-        .values({ productId, partId, change: by, reason, batch, ...authorOf(actor) })
-      await note({
-        action: 'stock_moved',
-        entity: { kind: 'stock', id: row.stock_id },
-        before: { on_hand: row.on_hand },
-        after: { on_hand, batch },
-        reason,
-      })
-      return { ...row, on_hand }
-    },
-    { wish },
-  )
+  change(db, actor, (tx, note) => moveWithin(tx, note, actor, movement), { wish })
+
+/** The same within a larger change. One of nothing only checks the count that was seen. */
+export async function moveWithin(tx: Database, note: Note, actor: Actor, movement: Movement) {
+  const { productId, partId, ...row } = await lockRow(tx, movement.stock_id)
+  refuseOther(row, movement)
+  const { change: by, reason, batch = null } = movement
+  const on_hand = row.on_hand + by
+  if (on_hand < row.reserved) throw tooFew(row)
+  if (by === 0) return { ...row, on_hand }
+  await tx.execute(sql`UPDATE stock SET on_hand = ${on_hand} WHERE id = ${row.stock_id}`)
+  await tx.insert(stockMovements).values({ productId, partId, change: by, reason, batch, ...authorOf(actor) })
+  await note({
+    action: 'stock_moved',
+    entity: { kind: 'stock', id: row.stock_id },
+    before: { on_hand: row.on_hand },
+    after: { on_hand, batch },
+    reason,
+  })
+  return { ...row, on_hand }
+}
 
 function refuseOther({ on_hand }: ShelfRow | Omit<ShelfRow, 'productId' | 'partId'>, seen: Movement): void {
   if (on_hand === seen.on_hand) return

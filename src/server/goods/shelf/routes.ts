@@ -1,16 +1,20 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as goods from '#contract/staff/goods.ts'
+import { editShelfPlace, listShelf as listShelfEndpoint } from '#contract/staff/shelf.ts'
 import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/staff-caller.ts'
 import { createProduct, type Editor, editProduct } from './edit-product.ts'
 import { findMovements, moveStock } from './move-stock.ts'
 import { findStaffProducts, readStaffProduct } from './read-products.ts'
+import { editPlace, listShelf } from './shelf-places.ts'
 
 /** Products and the shelf as the staff sees and edits them. */
 export function registerGoods(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(goods.listStaffProducts, ({ query }) => findStaffProducts(db, query))
   api(goods.getStaffProduct, ({ params }) => readStaffProduct(db, params.id))
+  api(listShelfEndpoint, async () => ({ shelf: await listShelf(db) }))
+  api(editShelfPlace, (call) => editPlace(db, editorOf(call), { ...call.body, ...call.params }))
   api(goods.editProduct, (call) => editProduct(db, editorOf(call), { ...call.body, ...call.params }))
   api(goods.createProduct, (call) => createProduct(db, editorOf(call), call.body))
   api(goods.moveStock, (call) => moveStock(db, editorOf(call), call.body))

@@ -11,6 +11,9 @@ const sentences: Record<string, (entry: Extract<Happening, { kind: 'audit' }>) =
   order_released: () => 'Released from hold.',
   order_tagged: ({ after }) => `Tags: ${(after?.tags as string[] | undefined)?.join(', ') || 'none'}.`,
   note_written: () => 'Wrote a note.',
+  packing_started: ({ after }) => `Taken to the packing station by ${after?.packer}.`,
+  papers_printed: ({ after }) =>
+    `Printed: ${(after?.papers as string[] | undefined)?.join(', ')}${after?.reprints ? ' (again)' : ''}.`,
   shipment_added: ({ after }) => `Added a parcel: ${after?.carrier}, ${after?.tracking_number}.`,
 }
 

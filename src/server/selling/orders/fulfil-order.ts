@@ -10,7 +10,10 @@ import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { issueInvoice } from '../documents/issue-invoice.ts'
 import { moveOrder } from '../order-life/move-order.ts'
 import { type OrderEvent, type OrderState, orderLife, orderStatusOf } from '../order-life/order-states.ts'
-import { type Hold, holdOf, refuseHeld } from './hold.ts'
+import { refuseHeld } from './hold.ts'
+import { type Parcel, readParcels } from './read-parcels.ts'
+
+export type { Parcel }
 
 /** A parcel as the carrier knows it. */
 export interface Shipment {
@@ -26,17 +29,6 @@ export type Step =
 
 /** A step for the order of this number (17 for ORD017). */
 export type Fulfilment = Step & { orderId: number }
-
-/** An order whose row, and that of its payment, are held until the transaction ends. */
-export interface Parcel {
-  id: number
-  version: number
-  status: OrderState
-  email: string
-  hasAddress: boolean
-  isPaid: boolean
-  hold: Hold | null
-}
 
 /**
  * Moves a paid order one step on: packed, shipped, delivered. Saying a step again that was done changes nothing.
@@ -135,23 +127,9 @@ export async function writeShipment(
   return { id: written.id, isFirst: rows[0]?.count === 1 }
 }
 
-interface ParcelRow extends Omit<Parcel, 'hold'> {
-  [column: string]: unknown
-  holdReason: string | null
-  holdUntil: string | null
-  today: string
-}
-
 /** Takes hold of an order and its payment, in the order in which everybody does. @throws {ShopError} `not_found`. */
 export async function lockParcel(tx: Database, orderId: number): Promise<Parcel> {
-  const { rows } = await tx.execute<ParcelRow>(sql`
-    SELECT o.id::float8 AS id, o.version, o.status, a.email, o.shipping_full_name IS NOT NULL AS "hasAddress",
-      p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise AS "isPaid", o.hold_reason AS "holdReason", o.hold_until::text AS "holdUntil",
-      (now() AT TIME ZONE 'Asia/Kolkata')::date::text AS today
-    FROM payments p JOIN orders o ON o.id = p.order_id JOIN accounts a ON a.id = o.account_id
-    WHERE o.id = ${orderId} FOR NO KEY UPDATE OF p, o`)
-  const [row] = rows
-  if (!row) throw new ShopError('not_found', 'Order not found.')
-  const { holdReason, holdUntil, today, ...parcel } = row
-  return { ...parcel, hold: holdOf(holdReason, holdUntil, today) }
+  const [parcel] = await readParcels(tx, [orderId], 'held')
+  if (!parcel) throw new ShopError('not_found', 'Order not found.')
+  return parcel
 }

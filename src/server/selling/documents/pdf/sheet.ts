@@ -29,8 +29,6 @@ export const a4: [number, number] = [mm(210), mm(297)]
 
 /** Pages that are drawn from the top left corner, in points. */
 export interface Sheet {
-  width: number
-  height: number
   /** Draws a text and answers the y below it. */
   write: (text: string, x: number, y: number, style?: TextStyle) => number
   /** How high a text comes out. */
@@ -38,13 +36,18 @@ export interface Sheet {
   line: (x1: number, y1: number, x2: number, y2: number, color?: string) => void
   box: (x: number, y: number, width: number, height: number, color?: string) => void
   newPage: () => void
-  /** Calls back on each page, when all are drawn. */
+  /** Begins another paper in the same file, on a page of its own size. */
+  beginPaper: (size: [number, number]) => void
+  /** Calls back on each page of the paper, when all are drawn. */
   onEachPage: (draw: (page: number, count: number) => void) => void
   /** Ends the document and answers its bytes. */
   finish: () => Promise<Uint8Array>
 }
 
 export function openSheet({ size, title, madeAt }: SheetOptions): Sheet {
+  let page = size
+  let first = 0
+  let isBlank = true
   const pdf = new PDFDocument({
     size,
     margin: 0,
@@ -61,14 +64,13 @@ export function openSheet({ size, title, madeAt }: SheetOptions): Sheet {
     pdf.once('end', () => resolve(Buffer.concat(chunks)))
     pdf.once('error', reject)
   })
-  const measure = (text: string, { size: points = 9, weight = 'regular', width = size[0] }: TextStyle = {}) =>
+  const measure = (text: string, { size: points = 9, weight = 'regular', width = page[0] }: TextStyle = {}) =>
     pdf.font(weight).fontSize(points).heightOfString(text, { width })
   return {
-    width: size[0],
-    height: size[1],
     measure,
     write: (text, x, y, style = {}) => {
-      const { size: points = 9, weight = 'regular', color = ink, width = size[0] - x, align = 'left' } = style
+      isBlank = false
+      const { size: points = 9, weight = 'regular', color = ink, width = page[0] - x, align = 'left' } = style
       const runs = runsOf(text, weight)
       pdf.fontSize(points).fillColor(color)
       for (const [index, run] of runs.entries()) {
@@ -86,13 +88,19 @@ export function openSheet({ size, title, madeAt }: SheetOptions): Sheet {
       pdf.fillColor(color).rect(x, y, width, height).fill()
     },
     newPage: () => {
-      pdf.addPage()
+      pdf.addPage({ size: page, margin: 0 })
+    },
+    beginPaper: (wanted) => {
+      const isUsable = isBlank && wanted[0] === page[0] && wanted[1] === page[1]
+      page = wanted
+      if (!isUsable) pdf.addPage({ size: page, margin: 0 })
+      first = pdf.bufferedPageRange().count - 1
     },
     onEachPage: (draw) => {
-      const { start, count } = pdf.bufferedPageRange()
-      for (let page = start; page < start + count; page += 1) {
-        pdf.switchToPage(page)
-        draw(page - start + 1, count)
+      const { count } = pdf.bufferedPageRange()
+      for (let index = first; index < count; index += 1) {
+        pdf.switchToPage(index)
+        draw(index - first + 1, count - first)
       }
     },
     finish: () => {

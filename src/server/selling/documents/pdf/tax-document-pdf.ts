@@ -17,21 +17,28 @@ export interface PrintOptions {
 }
 
 /** Draws an invoice, credit note or refund voucher from what was frozen when it was issued. */
-export function drawTaxDocument(
-  document: IssuedDocument,
-  { isCopy = false }: PrintOptions = {},
-): Promise<Uint8Array> {
+export function drawTaxDocument(document: IssuedDocument, options: PrintOptions = {}): Promise<Uint8Array> {
   const sheet = openSheet({
     size: a4,
     title: `${documentTitle(document)} ${document.number}`,
     madeAt: document.createdAt,
   })
+  writeTaxDocument(sheet, document, options)
+  return sheet.finish()
+}
+
+/** Draws it among other papers of one file. */
+export function writeTaxDocument(
+  sheet: Sheet,
+  document: IssuedDocument,
+  { isCopy = false }: PrintOptions = {},
+): void {
+  sheet.beginPaper(a4)
   let y = drawHead(sheet, document, isCopy)
   y = drawParties(sheet, document, y)
   y = drawLines(sheet, document, { left, right, bottom, y })
   drawSums(sheet, document, y)
   sheet.onEachPage((page, count) => drawFoot(sheet, document, page, count))
-  return sheet.finish()
 }
 
 function drawHead(sheet: Sheet, document: IssuedDocument, isCopy: boolean): number {

@@ -1,0 +1,188 @@
+import * as z from 'zod/mini'
+import { instant, text } from '../fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { reason, version } from './fields.ts'
+
+/** What parcels are packed into; the key is kept with the parcel. */
+export const boxes = [
+  { key: 'mailer', label: 'Mailer bag, 25 × 35 cm' },
+  { key: 'small', label: 'Small box, 20 × 15 × 10 cm' },
+  { key: 'medium', label: 'Medium box, 30 × 20 × 15 cm' },
+  { key: 'large', label: 'Large box, 40 × 30 × 30 cm' },
+  { key: 'own', label: 'Another box' },
+] as const
+
+const boxKeys = boxes.map(({ key }) => key)
+export type BoxKey = (typeof boxKeys)[number]
+
+/** Labels are printed one on a sheet of a label printer, or four on a sheet of A4. */
+export const labelSizes = ['100x150', 'a4'] as const
+export type LabelSize = (typeof labelSizes)[number]
+
+export const labelSize = z.enum(labelSizes, 'Labels are printed as 100x150 or a4.')
+
+/** So many orders are picked, packed or printed in one go at most. */
+export const mostOrders = 100
+
+export const orderIds = z
+  .array(z.string('An order is named by its number.'))
+  .check(
+    z.minLength(1, 'Choose at least one order.'),
+    z.maxLength(mostOrders, `At most ${mostOrders} orders at once.`),
+  )
+
+/** Something from the shelf that belongs into the parcel; kits are their parts. */
+export const PackingLine = z.object({
+  stock_id: z.int(),
+  sku: z.string(),
+  barcode: z.nullable(z.string()),
+  name: z.string(),
+  place: z.nullable(z.string()),
+  needed: z.int(),
+  counted: z.int(),
+  /** By the books. A short pick names it. */
+  on_hand: z.int(),
+  /** The batch to take, once there are batches. */
+  batch: z.null(),
+})
+export type PackingLine = z.infer<typeof PackingLine>
+
+export const Packing = z.object({
+  /** The order's. */
+  id: z.string(),
+  version: z.int(),
+  status: z.string(),
+  name: z.string(),
+  city: z.nullable(z.string()),
+  pin: z.nullable(z.string()),
+  packer: z.string(),
+  is_mine: z.boolean(),
+  started_at: instant,
+  finished_at: z.nullable(instant),
+  wave: z.nullable(z.int()),
+  lines: z.array(PackingLine),
+  is_complete: z.boolean(),
+  /** What colleagues wrote about the order. */
+  notes: z.array(z.string()),
+})
+export type Packing = z.infer<typeof Packing>
+
+const params = z.object({ id: z.string() })
+const station = { method: 'POST', permission: 'fulfil.write', params } as const
+
+export const startPacking = staffEndpoint({
+  ...station,
+  id: 'startPacking',
+  path: '/api/packing/{id}/start',
+  summary:
+    'Take an order to the packing station, or go on with it. One of a colleague, or of a colleague’s wave, only with `take_over`.',
+  body: z.object({ take_over: z.optional(z.boolean('Say yes or no.')) }),
+  reply: Packing,
+})
+
+export const scanItem = staffEndpoint({
+  ...station,
+  id: 'scanItem',
+  path: '/api/packing/{id}/scan',
+  isVersioned: true,
+  summary:
+    'Count an item into the parcel by its SKU or barcode; with `change` −1 take one out again. What does not belong into it is refused.',
+  body: z.object({
+    version,
+    code: text('Code', 60),
+    change: z.optional(z.union([z.literal(1), z.literal(-1)], 'Items are counted one by one.')),
+  }),
+  reply: Packing,
+})
+
+/** Papers that were asked for together. */
+export const PrintRef = z.object({ id: z.int(), url: z.string() })
+export type PrintRef = z.infer<typeof PrintRef>
+
+/** What happens at the station after an order has left it. */
+const afterwards = {
+  id: z.string(),
+  /** The wave's next order that is to be packed. */
+  next: z.nullable(z.string()),
+  wave: z.nullable(z.int()),
+}
+
+export const finishPacking = staffEndpoint({
+  ...station,
+  id: 'finishPacking',
+  path: '/api/packing/{id}/finish',
+  isVersioned: true,
+  isKeyed: true,
+  summary:
+    'Everything is in the parcel: pack the order, draw its invoice, and ask for slip, invoice and label as one PDF.',
+  body: z.object({
+    version,
+    weight_grams: z
+      .int('Grams must be a whole number.')
+      .check(z.positive('Put the parcel on the scale.'), z.lte(50_000, 'No parcel weighs more than 50 kg.')),
+    box: z.enum(boxKeys, 'Choose a box.'),
+    label: z.optional(labelSize),
+  }),
+  reply: z.object({ ...afterwards, invoice: z.string(), print: PrintRef }),
+})
+
+export const reportShortPick = staffEndpoint({
+  ...station,
+  id: 'reportShortPick',
+  path: '/api/packing/{id}/short',
+  isVersioned: true,
+  isKeyed: true,
+  summary:
+    'Something is missing: the order goes on hold and out of its wave, and the shelf is corrected to what is left there. `on_hand` is the count that was seen.',
+  body: z.object({
+    version,
+    stock_id: z
+      .int('Unknown stock.')
+      .check(z.positive('Unknown stock.'), z.lte(2_147_483_647, 'Unknown stock.')),
+    on_hand: z.int('The count must be a whole number.').check(z.gte(0, 'The count must not be negative.')),
+    left: z
+      .int('The count must be a whole number.')
+      .check(z.gte(0, 'The count must not be negative.'), z.lte(1_000_000, 'This is too much.')),
+    reason,
+  }),
+  reply: z.object({ ...afterwards, on_hand: z.int() }),
+})
+
+/** What a step would do to each of some orders. */
+export const BulkPreview = z.object({
+  will: z.array(z.object({ id: z.string(), version: z.int(), what: z.string() })),
+  skip: z.array(z.object({ id: z.string(), why: z.string() })),
+})
+export type BulkPreview = z.infer<typeof BulkPreview>
+
+export const previewPacking = staffEndpoint({
+  id: 'previewPacking',
+  method: 'POST',
+  path: '/api/packing/bulk/preview',
+  permission: 'fulfil.write',
+  summary: 'Which of these orders would be packed without the station, and why the others would not.',
+  body: z.object({ orders: orderIds }),
+  reply: BulkPreview,
+})
+
+export const packOrders = staffEndpoint({
+  id: 'packOrders',
+  method: 'POST',
+  path: '/api/packing/bulk',
+  permission: 'fulfil.write',
+  isKeyed: true,
+  summary:
+    'Pack orders without the station, each in a transaction of its own and as the version that was seen; some may fail.',
+  body: z.object({
+    orders: z
+      .array(z.object({ id: z.string('An order is named by its number.'), version }))
+      .check(
+        z.minLength(1, 'Choose at least one order.'),
+        z.maxLength(mostOrders, `At most ${mostOrders} orders at once.`),
+      ),
+  }),
+  reply: z.object({
+    done: z.array(z.object({ id: z.string(), what: z.string() })),
+    failed: z.array(z.object({ id: z.string(), code: z.string(), why: z.string() })),
+  }),
+})

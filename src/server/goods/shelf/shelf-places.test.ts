@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { editShelfPlace, listShelf } from '#contract/staff/shelf.ts'
+import { openBackOffice, type TestOffice } from '#test/back-office.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+
+let shop: TestShop
+let desk: TestOffice
+before(async () => {
+  shop = await openTestShop()
+  desk = await openBackOffice(shop)
+})
+after(async () => {
+  await desk.app.close()
+  await shop.close()
+})
+
+const shelf = async () => (await desk.call(listShelf, { cookie: desk.packer })).body.shelf
+const edit = (id: number, body: object, cookie = desk.owner) =>
+  desk.call(editShelfPlace, { cookie, params: { id }, body })
+
+describe('places on the shelf', () => {
+  it('are walked along in their order, and what has none comes last', async () => {
+    const [first, second] = await shelf()
+    assert.ok(first && second)
+    await edit(second.stock_id, { version: second.version, place: '00-1', barcode: null })
+    assert.equal((await shelf())[0]?.stock_id, second.stock_id)
+    const { version } = (await shelf())[0] ?? { version: 0 }
+    await edit(second.stock_id, { version, place: null, barcode: null })
+    assert.equal((await shelf()).at(-1)?.place, null)
+  })
+
+  it('take a maker’s barcode once, and none that reads like a code of ours', async () => {
+    const [one, two] = await shelf()
+    assert.ok(one && two)
+    const barcode = '8901234567890'
+    const kept = await edit(one.stock_id, { version: one.version, place: 'a1-01', barcode })
+    assert.deepEqual([kept.body.place, kept.body.barcode], ['A1-01', barcode])
+    const taken = await edit(two.stock_id, { version: two.version, place: null, barcode })
+    assert.deepEqual([taken.status, taken.error.code], [409, 'barcode_exists'])
+    for (const wrong of ['SK0001', 'ORD017', 'abc', 'with space', 'x'.repeat(41)]) {
+      const answer = await edit(two.stock_id, { version: two.version, place: null, barcode: wrong })
+      assert.deepEqual([answer.status, answer.error.code], [400, 'invalid_request'], wrong)
+    }
+    const stale = await edit(one.stock_id, { version: one.version, place: 'B', barcode: null })
+    assert.deepEqual([stale.status, stale.error.code], [409, 'version_conflict'])
+    assert.equal((stale.error.theirs as { place: string }).place, 'A1-01')
+  })
+
+  it('have labels to print', async () => {
+    const answer = await desk.app.inject({
+      url: '/api/shelf-labels',
+      headers: { host: '127.0.0.1:3002', cookie: desk.packer },
+    })
+    assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'application/pdf'])
+  })
+})

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { readCode, skuOf } from '#contract/staff/codes.ts'
+import type { ShelfPlace } from '#contract/staff/shelf.ts'
+import { change } from '../../machine/audit/change.ts'
+import { refuseStale } from '../../machine/audit/stale.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { databaseCode } from '../../machine/database/transaction.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import type { Editor } from './edit-product.ts'
+
+/** Everything that lies on the shelf, in the order in which one walks along it; or one thing of it. */
+async function readShelf(db: Database, stockId?: number): Promise<ShelfPlace[]> {
+  const which = stockId === undefined ? sql`true` : sql`s.id = ${stockId}`
+  const { rows } = await db.execute<Omit<ShelfPlace, 'sku'> & Record<string, unknown>>(sql`
+    SELECT s.id AS stock_id, coalesce(h.version, 0) AS version, coalesce(p.name, t.name) AS name, h.place, h.barcode,
+      s.on_hand, s.reserved
+    FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id
+    LEFT JOIN shelf_places h ON h.stock_id = s.id
+    WHERE ${which} ORDER BY h.place NULLS LAST, name, s.id`)
+  return rows.map((row) => ({ ...row, sku: skuOf(row.stock_id) }))
+}
+
+export const listShelf = (db: Database): Promise<ShelfPlace[]> => readShelf(db)
+
+async function readPlace(db: Database, stockId: number): Promise<ShelfPlace> {
+  const [row] = await readShelf(db, stockId)
+  if (!row) throw new ShopError('not_found', 'There is no such row on the shelf.')
+  return row
+}
+
+export interface PlaceEdit {
+  id: number
+  version: number
+  place: string | null
+  barcode: string | null
+}
+
+/**
+ * Says where something lies and which barcode its maker prints on it. Scanners and people write both alike in capitals.
+ * @throws {ShopError} `not_found`, `version_conflict` with the place as it stands, `barcode_exists`, `invalid_request` for a
+ * barcode that reads like one of our own codes.
+ */
+export async function editPlace(
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  { id, version, ...edit }: PlaceEdit,
+): Promise<ShelfPlace> {
+  const place = edit.place?.toUpperCase() ?? null
+  const barcode = edit.barcode?.toUpperCase() ?? null
+  refuseOwnCode(barcode)
+  await unlessTaken(barcode, () =>
+    change(
+      db,
+      actor,
+      async (tx, note) => {
+        await tx.execute(sql`SELECT 1 FROM stock WHERE id = ${id} FOR NO KEY UPDATE`)
+        const before = await readPlace(tx, id)
+        refuseStale(before.version, version, before)
+        await tx.execute(sql`
+          INSERT INTO shelf_places (stock_id, place, barcode) VALUES (${id}, ${place}, ${barcode})
+          ON CONFLICT (stock_id) DO UPDATE SET place = excluded.place, barcode = excluded.barcode`)
+        await note({
+          action: 'shelf_place_edited',
+          entity: { kind: 'stock', id },
+          before: { place: before.place, barcode: before.barcode },
+          after: { place, barcode },
+        })
+      },
+      { wish },
+    ),
+  )
+  return readPlace(db, id)
+}
+
+function refuseOwnCode(barcode: string | null): void {
+  if (barcode === null || readCode(barcode).kind === 'barcode') return
+  const message = 'This is a code of our own; a barcode is the one that the maker prints.'
+  throw new ShopError('invalid_request', message, { errors: { barcode: message } })
+}
+
+const uniqueViolation = '23505'
+
+async function unlessTaken<T>(barcode: string | null, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (databaseCode(error) !== uniqueViolation) throw error
+    const message = `Something else has the barcode ${barcode}.`
+    throw new ShopError('barcode_exists', message, { errors: { barcode: message } })
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { StaffActor } from '../../machine/actor.ts'
+import { refuseStale } from '../../machine/audit/stale.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { type Parcel, whyNot } from '../orders/fulfil-order.ts'
+import { presentPacking, readPacking, type StoredPacking } from './read-packing.ts'
+
+/**
+ * An order that its packer works at, whose row the caller holds: nothing else happens to it until the transaction ends.
+ * @throws {ShopError} what keeps it from being packed now (`wrong_order_state`, `order_held`, `address_missing`), `not_found`
+ * where nobody packs it, `packed_by_other`, `version_conflict` with the station as it stands.
+ */
+export async function atStation(
+  tx: Database,
+  parcel: Parcel,
+  { actor, version }: { actor: StaffActor; version: number },
+): Promise<StoredPacking> {
+  const refusal = whyNot(parcel, 'packed')
+  if (refusal) throw refusal
+  await tx.execute(sql`SELECT 1 FROM packings WHERE order_id = ${parcel.id} FOR NO KEY UPDATE`)
+  const packing = await readPacking(tx, parcel.id)
+  refuseOther(packing, actor)
+  refuseStale(packing.version, version, presentPacking(packing, actor.staffId))
+  return packing
+}
+
+function refuseOther({ packerId, packer }: StoredPacking, { staffId }: StaffActor): void {
+  if (packerId === staffId) return
+  throw new ShopError('packed_by_other', `${packer} packs this order now.`, { extra: { by: packer } })
+}

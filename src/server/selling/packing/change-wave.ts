@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { orderNumber } from '#contract/orders.ts'
+import type { Wave } from '#contract/staff/waves.ts'
+import type { StaffActor } from '../../machine/actor.ts'
+import { change } from '../../machine/audit/change.ts'
+import { refuseStale } from '../../machine/audit/stale.ts'
+import type { Database } from '../../machine/database/database.ts'
+import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { readWave } from './read-wave.ts'
+import { endWave, leaveWave, settleWave } from './settle-wave.ts'
+
+export interface WaveStep {
+  actor: StaffActor
+  id: number
+  version: number
+  wish: KeyedWish | null
+}
+
+/**
+ * Changes an open wave whose row is held.
+ * @throws {ShopError} `not_found`, `wave_ended`, `version_conflict` with the wave as it stands.
+ */
+async function changeWave(
+  db: NodePgDatabase,
+  { actor, id, version, wish }: WaveStep,
+  action: string,
+  work: (tx: Database, wave: Wave) => Promise<Record<string, unknown>>,
+): Promise<Wave> {
+  await change(
+    db,
+    actor,
+    async (tx, note) => {
+      await tx.execute(sql`SELECT 1 FROM waves WHERE id = ${id} FOR NO KEY UPDATE`)
+      const wave = await readWave(tx, id, actor.staffId)
+      if (wave.state !== 'open') throw new ShopError('wave_ended', `Wave ${id} is ${wave.state}.`)
+      refuseStale(wave.version, version, wave)
+      const after = await work(tx, wave)
+      await note({ action, entity: { kind: 'wave', id }, before: { owner: wave.owner }, after })
+    },
+    { wish },
+  )
+  return readWave(db, id, actor.staffId)
+}
+
+/** Whoever may pack may go on with a colleague's wave; the log says that they did. */
+export const takeOverWave = (db: NodePgDatabase, step: WaveStep): Promise<Wave> =>
+  changeWave(db, step, 'wave_taken_over', async (tx) => {
+    await tx.execute(
+      sql`UPDATE waves SET owner_id = ${step.actor.staffId}, touched_at = now() WHERE id = ${step.id}`,
+    )
+    return { owner: (await readWave(tx, step.id, step.actor.staffId)).owner }
+  })
+
+/** Takes an order out; another wave may take it. @throws {ShopError} `not_found` where it is not in the wave any more. */
+export const takeOutOrder = (db: NodePgDatabase, step: WaveStep, order: string): Promise<Wave> =>
+  changeWave(db, step, 'wave_order_taken_out', async (tx, wave) => {
+    const number = orderNumber(order)
+    const { rows } = await tx.execute(sql`
+      SELECT 1 FROM wave_orders WHERE wave_id = ${step.id} AND order_id = ${number}::bigint AND left_at IS NULL`)
+    if (number === null || rows.length === 0) {
+      throw new ShopError('not_found', `${order} is not in wave ${step.id} any more.`)
+    }
+    await leaveWave(tx, number, 'taken_out')
+    await settleWave(tx, step.id)
+    return { owner: wave.owner, order }
+  })
+
+export const releaseWave = (db: NodePgDatabase, step: WaveStep): Promise<Wave> =>
+  changeWave(db, step, 'wave_released', async (tx, wave) => {
+    await settleWave(tx, step.id)
+    await endWave(tx, step.id)
+    return { owner: wave.owner }
+  })

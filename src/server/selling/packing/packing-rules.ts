@@ -1,0 +1,76 @@
+import { publicOrderId } from '#contract/orders.ts'
+import { readCode } from '#contract/staff/codes.ts'
+import type { PackingLine } from '#contract/staff/packing.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+
+type Counted = Pick<PackingLine, 'stock_id' | 'name' | 'barcode' | 'needed' | 'counted'>
+
+/** What a code that is in no line of the parcel stands for, if anything. */
+export interface Known {
+  stock_id: number
+  name: string
+}
+
+const times = (count: number, name: string): string => (count === 1 ? name : `${count} × ${name}`)
+
+/**
+ * The line that a scanned code counts for.
+ * @param elsewhere what the code is among all things on the shelf, null for none.
+ * @throws {ShopError} `wrong_item` for what does not belong into the parcel, the code of another order too; `unknown_code`;
+ * `item_complete` where as many are in it as were bought.
+ */
+export function lineFor<Line extends Counted>(
+  orderId: number,
+  lines: Line[],
+  { code, change, elsewhere }: { code: string; change: 1 | -1; elsewhere: Known | null },
+): Line {
+  const read = readCode(code)
+  const name = publicOrderId(orderId)
+  if (read.kind === 'order') {
+    const message =
+      read.id === name
+        ? `This is ${name} itself. Scan what goes into it.`
+        : `This is another order: ${read.id}. Finish ${name} first.`
+    throw new ShopError('wrong_item', message)
+  }
+  const line = lines.find(({ stock_id, barcode }) =>
+    read.kind === 'sku' ? stock_id === read.stockId : barcode !== null && barcode === read.text,
+  )
+  if (!line) throw strangerTo(name, code, elsewhere)
+  if (change === 1 && line.counted >= line.needed) {
+    throw new ShopError(
+      'item_complete',
+      `Enough: ${times(line.needed, line.name)} is all that belongs into ${name}.`,
+    )
+  }
+  if (change === -1 && line.counted === 0) {
+    throw new ShopError('wrong_item', `None of ${line.name} was counted into ${name}.`)
+  }
+  return line
+}
+
+function strangerTo(name: string, code: string, elsewhere: Known | null): ShopError {
+  if (elsewhere)
+    return new ShopError('wrong_item', `Wrong item: ${elsewhere.name} does not belong into ${name}.`)
+  return new ShopError('unknown_code', `Nothing on the shelf has the code ${code.trim()}.`)
+}
+
+export const isComplete = (lines: Counted[]): boolean =>
+  lines.every(({ needed, counted }) => needed === counted)
+
+/** @throws {ShopError} `packing_incomplete` with what is missing, or too much. */
+export function refuseIncomplete(orderId: number, lines: Counted[]): void {
+  if (isComplete(lines)) return
+  const list = (pick: (line: Counted) => number): string =>
+    lines
+      .filter((line) => pick(line) > 0)
+      .map((line) => times(pick(line), line.name))
+      .join(', ')
+  const missing = list(({ needed, counted }) => needed - counted)
+  const extra = list(({ needed, counted }) => counted - needed)
+  const sentences = [missing && `Still missing: ${missing}.`, extra && `Take out again: ${extra}.`]
+  throw new ShopError(
+    'packing_incomplete',
+    `${publicOrderId(orderId)} is not complete. ${sentences.filter(Boolean).join(' ')}`,
+  )
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { readCode } from '#contract/staff/codes.ts'
+import type { Packing } from '#contract/staff/packing.ts'
+import type { StaffActor } from '../../machine/actor.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { numberOf } from '../fulfilment/change-order.ts'
+import { lockParcel } from '../orders/fulfil-order.ts'
+import { atStation } from './at-station.ts'
+import { type Known, lineFor } from './packing-rules.ts'
+import { presentPacking, readPacking } from './read-packing.ts'
+
+export interface Scan {
+  actor: StaffActor
+  id: string
+  version: number
+  code: string
+  change: 1 | -1
+}
+
+/**
+ * Counts an item into a parcel, or out of it. It moves no stock, so it leaves no entry in the log; a scan that is sent twice
+ * names an old version the second time.
+ * @throws {ShopError} what `atStation` and `lineFor` refuse.
+ */
+export function scanItem(db: NodePgDatabase, { actor, id, version, code, change }: Scan): Promise<Packing> {
+  const orderId = numberOf(id)
+  return inTransaction(db, async (tx) => {
+    const packing = await atStation(tx, await lockParcel(tx, orderId), { actor, version })
+    const { lines } = presentPacking(packing, actor.staffId)
+    const line = lineFor(orderId, lines, { code, change, elsewhere: await whatIs(tx, code) })
+    await count(tx, orderId, line.stock_id, change)
+    await tx.execute(sql`UPDATE packings SET touched_at = clock_timestamp() WHERE order_id = ${orderId}`)
+    return presentPacking(await readPacking(tx, orderId), actor.staffId)
+  })
+}
+
+async function count(tx: Database, orderId: number, stockId: number, change: 1 | -1): Promise<void> {
+  const isThis = sql`order_id = ${orderId} AND stock_id = ${stockId} AND batch = ''`
+  if (change === 1) {
+    await tx.execute(sql`
+      INSERT INTO packed_items AS i (order_id, stock_id, quantity) VALUES (${orderId}, ${stockId}, 1)
+      ON CONFLICT (order_id, stock_id, batch) DO UPDATE SET quantity = i.quantity + 1`)
+    return
+  }
+  await tx.execute(sql`DELETE FROM packed_items WHERE ${isThis} AND quantity = 1`)
+  await tx.execute(sql`UPDATE packed_items SET quantity = quantity - 1 WHERE ${isThis} AND quantity > 1`)
+}
+
+/** What a code stands for among everything on the shelf. */
+async function whatIs(db: Database, code: string): Promise<Known | null> {
+  const read = readCode(code)
+  if (read.kind === 'order') return null
+  const which =
+    read.kind === 'sku'
+      ? sql`s.id = ${read.stockId}`
+      : sql`s.id = (SELECT stock_id FROM shelf_places WHERE barcode = ${read.text})`
+  const { rows } = await db.execute<Known & Record<string, unknown>>(sql`
+    SELECT s.id AS stock_id, coalesce(p.name, t.name) AS name
+    FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id WHERE ${which}`)
+  return rows[0] ?? null
+}

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicOrderId } from '#contract/orders.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { reportShortPick } from '#contract/staff/packing.ts'
+import { moveWithin } from '../../goods/shelf/move-stock.ts'
+import type { StaffActor } from '../../machine/actor.ts'
+import { change, type Note } from '../../machine/audit/change.ts'
+import type { Database } from '../../machine/database/database.ts'
+import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { numberOf } from '../fulfilment/change-order.ts'
+import { lockParcel } from '../orders/fulfil-order.ts'
+import { atStation } from './at-station.ts'
+import type { StoredPacking } from './read-packing.ts'
+import { nextOf } from './read-wave.ts'
+import { leaveWave, settleWave } from './settle-wave.ts'
+
+export interface ShortPick {
+  actor: StaffActor
+  id: string
+  version: number
+  stock_id: number
+  /** By the books, as it was seen. */
+  on_hand: number
+  /** What lies on the shelf for sale. */
+  left: number
+  reason: string
+  wish: KeyedWish | null
+}
+
+/**
+ * Something of an order is not on the shelf: the order goes on hold and out of its wave, what was counted into the parcel goes
+ * back, and the books are brought down to what is left; all of it in one transaction. The books never fall below what is
+ * promised to payments under way.
+ * @throws {ShopError} what `atStation` refuses, `wrong_item` for what is complete or not of this order, `stock_changed`,
+ * `invalid_request` for more than the books have.
+ */
+export async function shortPick(
+  db: NodePgDatabase,
+  { wish, ...report }: ShortPick,
+): Promise<StaffReply<typeof reportShortPick>> {
+  const { actor, version, stock_id, reason } = report
+  const orderId = numberOf(report.id)
+  const id = publicOrderId(orderId)
+  const done = await change(
+    db,
+    actor,
+    async (tx, note) => {
+      const packing = await atStation(tx, await lockParcel(tx, orderId), { actor, version })
+      refuseUnlessMissing(packing, stock_id)
+      await tx.execute(
+        sql`UPDATE orders SET hold_reason = ${reason}, hold_until = NULL WHERE id = ${orderId}`,
+      )
+      await tx.execute(sql`DELETE FROM packings WHERE order_id = ${orderId}`)
+      await leaveWave(tx, orderId, 'short')
+      if (packing.waveId !== null) await settleWave(tx, packing.waveId)
+      await note({
+        action: 'order_held',
+        entity: { kind: 'order', id },
+        before: { hold_reason: null },
+        after: { hold_reason: reason },
+        reason,
+      })
+      return { id, wave: packing.waveId, on_hand: await correct(tx, note, id, report) }
+    },
+    { wish },
+  )
+  return { ...done, next: done.wave === null ? null : await nextOf(db, done.wave) }
+}
+
+function refuseUnlessMissing({ lines, orderId }: StoredPacking, stockId: number): void {
+  const line = lines.find((one) => one.stockId === stockId)
+  const name = publicOrderId(orderId)
+  if (!line) throw new ShopError('wrong_item', `This does not belong into ${name}.`)
+  if (line.counted >= line.needed) {
+    throw new ShopError('wrong_item', `All of ${line.name} is in ${name} already.`)
+  }
+}
+
+/** Brings the books down to what is left; answers the count after it. */
+async function correct(
+  tx: Database,
+  note: Note,
+  id: string,
+  { actor, stock_id, on_hand, left }: Omit<ShortPick, 'wish'>,
+): Promise<number> {
+  if (left > on_hand) {
+    const message = `By the books there are only ${on_hand}. Count again, or correct the shelf on its own page.`
+    throw new ShopError('invalid_request', message, { errors: { left: message } })
+  }
+  const { rows } = await tx.execute<{ reserved: number }>(
+    sql`SELECT reserved FROM stock WHERE id = ${stock_id} FOR NO KEY UPDATE`,
+  )
+  const lowest = Math.max(left, rows[0]?.reserved ?? 0)
+  const reason = `Missing when ${id} was packed`
+  const moved = await moveWithin(tx, note, actor, { stock_id, on_hand, change: lowest - on_hand, reason })
+  return moved.on_hand
+}

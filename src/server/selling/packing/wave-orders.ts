@@ -1,0 +1,54 @@
+import type { WaveOrderState } from '#contract/staff/waves.ts'
+import { type OrderState, orderStatusOf } from '../order-life/order-states.ts'
+import { holdOf } from '../orders/hold.ts'
+
+/** An order of a wave, as it is stored. */
+export interface StoredWaveOrder {
+  orderId: number
+  name: string
+  city: string | null
+  status: OrderState
+  hasLeft: boolean
+  leftBecause: 'packed' | 'short' | 'taken_out' | 'taken_over' | 'stopped' | 'released' | null
+  holdReason: string | null
+  holdUntil: string | null
+  today: string
+  packer: string | null
+  packs: number
+}
+
+/** Where an order of a wave stands: its own state says it, not what the wave was last told. */
+export function stateOf(order: StoredWaveOrder): WaveOrderState {
+  if (order.status === 'cancelled') return 'stopped'
+  if (order.status !== 'processing') return 'packed'
+  if (order.hasLeft) return 'taken-out'
+  if (holdOf(order.holdReason, order.holdUntil, order.today)) return 'on-hold'
+  return order.packer === null ? 'to-pack' : 'packing'
+}
+
+const whyOut: Record<NonNullable<StoredWaveOrder['leftBecause']>, string> = {
+  packed: 'Packed.',
+  short: 'Something is missing.',
+  taken_out: 'Taken out of the wave.',
+  taken_over: 'A colleague packs it.',
+  stopped: 'Cancelled.',
+  released: 'The wave was released.',
+}
+
+/** What there is to say about it in words. */
+export function waveNote(order: StoredWaveOrder, state: WaveOrderState): string | null {
+  switch (state) {
+    case 'stopped':
+      return 'Cancelled: put its items back on the shelf.'
+    case 'packed':
+      return order.status === 'packed' ? null : orderStatusOf[order.status]
+    case 'taken-out':
+      return order.leftBecause && whyOut[order.leftBecause]
+    case 'on-hold':
+      return `On hold: ${order.holdReason}`
+    case 'packing':
+      return `At the station: ${order.packer}`
+    case 'to-pack':
+      return null
+  }
+}

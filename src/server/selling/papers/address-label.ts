@@ -1,0 +1,102 @@
+import { publicOrderId } from '#contract/orders.ts'
+import { settings } from '#contract/settings.ts'
+import type { LabelSize } from '#contract/staff/packing.ts'
+import { rupees } from '../documents/pdf/rupees.ts'
+import { a4, faint, mm, rule, type Sheet } from '../documents/pdf/sheet.ts'
+import { drawBarcode } from './barcode.ts'
+import { weightText } from './paper-frame.ts'
+import type { ParcelPaper } from './read-parcels.ts'
+
+/** A label, and whether it was printed before. */
+export interface LabelWish {
+  parcel: ParcelPaper
+  isReprint: boolean
+}
+
+const thermal: [number, number] = [mm(100), mm(150)]
+const quarter: [number, number] = [a4[0] / 2, a4[1] / 2]
+
+/** Draws labels: each on a page of a label printer, or four on a page of A4, which is cut into quarters. */
+export function drawLabels(sheet: Sheet, labels: LabelWish[], size: LabelSize): void {
+  for (const [index, label] of labels.entries()) {
+    if (size === '100x150') {
+      sheet.beginPaper(thermal)
+      drawLabel(sheet, label, 0, 0)
+      continue
+    }
+    const place = index % 4
+    if (place === 0) {
+      sheet.beginPaper(a4)
+      sheet.line(quarter[0], 0, quarter[0], a4[1], rule)
+      sheet.line(0, quarter[1], a4[0], quarter[1], rule)
+    }
+    drawLabel(sheet, label, (place % 2) * quarter[0], Math.floor(place / 2) * quarter[1])
+  }
+}
+
+const width = mm(88)
+
+function drawLabel(sheet: Sheet, { parcel, isReprint }: LabelWish, x: number, y: number): void {
+  const left = x + mm(6)
+  drawSender(sheet, left, y + mm(5), isReprint)
+  drawReceiver(sheet, parcel, left, y + mm(24))
+  drawFacts(sheet, parcel, left, y + mm(99))
+  drawBarcode(sheet, publicOrderId(parcel.orderId), { x: left, y: y + mm(120), width, height: mm(17) }, 12)
+}
+
+function drawSender(sheet: Sheet, left: number, top: number, isReprint: boolean): void {
+  const { lines, city, pin, state } = settings.addresses.manufacturing
+  sheet.write(settings.brand.name, left, top, { size: 13, weight: 'bold', width })
+  if (isReprint) sheet.write('REPRINT', left, top, { size: 9, weight: 'bold', width, align: 'right' })
+  const back = `From, and back to: ${[...lines, `${city} ${pin}`, state].join(', ')}. ${settings.support.phone}`
+  sheet.write(back, left, top + mm(6), { size: 7, color: faint, width })
+  sheet.line(left, top + mm(16), left + width, top + mm(16), '#000000')
+}
+
+const room = mm(46)
+
+/** However long an address is, all of it is on the label: its letters become smaller until it fits. */
+function drawReceiver(sheet: Sheet, parcel: ParcelPaper, left: number, top: number): void {
+  const texts = [
+    parcel.address,
+    parcel.city,
+    [parcel.state, parcel.country].filter(Boolean).join(', '),
+  ].filter((text): text is string => Boolean(text))
+  const size = fittingSize(sheet, parcel.name, texts)
+  let y = sheet.write('Deliver to', left, top, { size: 8, color: faint, width })
+  y = sheet.write(parcel.name, left, y, { size: size + 2, weight: 'bold', width })
+  for (const text of texts) y = sheet.write(text, left, y + 1, { size, width })
+  const below = top + mm(53)
+  sheet.write(`PIN ${parcel.pin ?? ''}`, left, below, { size: 24, weight: 'bold', width })
+  sheet.write(parcel.phone, left, below + mm(12), { size: 13, weight: 'bold', width })
+}
+
+function fittingSize(sheet: Sheet, name: string, texts: string[]): number {
+  for (let size = 13; size > 5; size -= 0.5) {
+    const height = texts.reduce(
+      (sum, text) => sum + sheet.measure(text, { size, width }) + 1,
+      sheet.measure(name, { size: size + 2, weight: 'bold', width }),
+    )
+    if (height <= room) return size
+  }
+  return 5
+}
+
+function drawFacts(sheet: Sheet, parcel: ParcelPaper, left: number, top: number): void {
+  sheet.line(left, top - mm(2), left + width, top - mm(2), '#000000')
+  const packs = parcel.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const facts = [
+    ['Prepaid', `No money on delivery · ${weightText(parcel.weightGrams) || 'not weighed'}`],
+    ['Contents', `Gardening supplies, ${packs} ${packs === 1 ? 'pack' : 'packs'}`],
+    [
+      'Invoice',
+      parcel.invoice ? `${parcel.invoice.number} · ${rupees(parcel.invoice.totalPaise)}` : 'none yet',
+    ],
+  ] as const
+  let y = top
+  for (const [label, value] of facts) {
+    sheet.write(label, left, y, { size: 8, color: faint, width: mm(18) })
+    sheet.write(value, left + mm(18), y - 1, { size: 9, weight: 'bold', width: width - mm(18) })
+    y += mm(5.6)
+  }
+}

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { publicOrderId } from '#contract/orders.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { a4, faint, mm, openSheet, type Sheet } from '../documents/pdf/sheet.ts'
+import { bottom, drawFeet, drawHead, left, momentText, right, weightText, width } from './paper-frame.ts'
+import { drawTable, type PaperColumn } from './paper-table.ts'
+import { type ParcelPaper, readParcels } from './read-parcels.ts'
+
+/** Which parcels: those that wait for a carrier, or those that one was given on a day in India. */
+export interface ManifestWish {
+  carrier?: string | undefined
+  day?: string | undefined
+}
+
+/** More parcels than a van takes; the manifest says so where there are more. */
+const mostParcels = 500
+
+async function findParcels(db: Database, { carrier, day }: ManifestWish): Promise<number[]> {
+  const onDay = day ? sql`${day}::date` : sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
+  const which =
+    carrier === undefined
+      ? sql`SELECT id FROM orders WHERE status = 'packed'`
+      : sql`SELECT DISTINCT order_id AS id FROM shipments
+          WHERE lower(carrier) = lower(${carrier}) AND (created_at AT TIME ZONE 'Asia/Kolkata')::date = ${onDay}`
+  const { rows } = await db.execute<{ id: number }>(
+    sql`SELECT id::float8 AS id FROM (${which}) AS found ORDER BY id LIMIT ${mostParcels}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+type Row = ParcelPaper & { place: number }
+
+const columns: PaperColumn<Row>[] = [
+  { title: '', share: 0.06, align: 'right', cell: ({ place }) => String(place) },
+  { title: 'Order', share: 0.12, cell: ({ orderId }) => publicOrderId(orderId), isBold: true },
+  { title: 'To', share: 0.32, cell: ({ name, city }) => [name, city].filter(Boolean).join(', ') },
+  { title: 'PIN', share: 0.1, cell: ({ pin }) => pin ?? '' },
+  { title: 'Tracking number', share: 0.22, cell: ({ trackingNumber }) => trackingNumber ?? '' },
+  { title: 'Weight', share: 0.12, align: 'right', cell: ({ weightGrams }) => weightText(weightGrams) },
+  { title: '', share: 0.06, cell: () => '', isTick: true },
+]
+
+/** Draws the list of parcels that a carrier takes along and signs for. */
+export async function drawManifest(db: Database, wish: ManifestWish, now = new Date()): Promise<Uint8Array> {
+  const parcels = await readParcels(db, await findParcels(db, wish))
+  const carrier = wish.carrier ?? 'parcels that wait for a carrier'
+  const sheet = openSheet({ size: a4, title: `Manifest: ${carrier}`, madeAt: now })
+  sheet.beginPaper(a4)
+  const top = drawHead(
+    sheet,
+    'Manifest',
+    wish.day ? `${wish.day} · printed ${momentText(now)}` : momentText(now),
+  )
+  const grams = parcels.reduce((sum, { weightGrams }) => sum + (weightGrams ?? 0), 0)
+  const unweighed = parcels.filter(({ weightGrams }) => weightGrams === null).length
+  const sum = `${parcels.length} ${parcels.length === 1 ? 'parcel' : 'parcels'} · ${weightText(grams)}${
+    unweighed > 0 ? `, ${unweighed} not weighed` : ''
+  }`
+  let y = sheet.write(`Carrier: ${carrier}`, left, top, { size: 12, weight: 'bold', width })
+  y = sheet.write(sum, left, y + 1, { size: 12, width }) + mm(3)
+  const rows = parcels.map((parcel, index) => ({ ...parcel, place: index + 1 }))
+  drawSignatures(sheet, drawTable(sheet, columns, rows, { left, right, bottom, y }))
+  drawFeet(sheet, 'Manifest')
+  return sheet.finish()
+}
+
+function drawSignatures(sheet: Sheet, top: number): void {
+  let y = top + mm(18)
+  if (y + mm(8) > bottom) {
+    sheet.newPage()
+    y = mm(36)
+  }
+  const half = width / 2 - mm(5)
+  for (const [index, text] of [
+    'Handed over by, date and time',
+    'Taken along by, name and signature',
+  ].entries()) {
+    const x = left + index * (half + mm(10))
+    sheet.line(x, y, x + half, y, faint)
+    sheet.write(text, x, y + 2, { size: 8, color: faint, width: half })
+  }
+}

@@ -1,0 +1,69 @@
+import { publicOrderId } from '#contract/orders.ts'
+import { settings } from '#contract/settings.ts'
+import { boxes } from '#contract/staff/packing.ts'
+import { a4, faint, mm, type Sheet } from '../documents/pdf/sheet.ts'
+import { drawBarcode } from './barcode.ts'
+import { bottom, drawFeet, drawHead, left, momentText, right, weightText, width } from './paper-frame.ts'
+import { drawTable, type PaperColumn } from './paper-table.ts'
+import type { ParcelPaper } from './read-parcels.ts'
+
+type Line = ParcelPaper['items'][number]
+
+const columns: PaperColumn<Line>[] = [
+  { title: 'Packs', share: 0.1, align: 'right', cell: ({ quantity }) => String(quantity), isBold: true },
+  { title: 'What', share: 0.78, cell: whatText },
+  { title: 'Packed', share: 0.12, cell: () => '', isTick: true },
+]
+
+/** A kit names what is in it, so that whoever opens the parcel can check it. */
+function whatText({ name, parts }: Line): string {
+  return parts.length > 0 ? `${name}, with ${parts.join(' · ')}` : name
+}
+
+/** Draws what is in a parcel, without prices. */
+export function drawPackingSlip(sheet: Sheet, parcel: ParcelPaper, isReprint: boolean): void {
+  const id = publicOrderId(parcel.orderId)
+  sheet.beginPaper(a4)
+  const top = drawHead(
+    sheet,
+    'Packing slip',
+    isReprint ? 'Reprint' : `Ordered ${momentText(parcel.createdAt)}`,
+  )
+  const code = { x: right - mm(62), y: top, width: mm(62), height: mm(13) }
+  drawBarcode(sheet, id, code, 12)
+  let y = sheet.write('For', left, top, { size: 8, color: faint })
+  y = sheet.write(parcel.name, left, y, { size: 12, weight: 'bold', width: width - mm(70) })
+  for (const text of addressLines(parcel)) y = sheet.write(text, left, y + 1, { width: width - mm(70) })
+  const facts = [
+    boxes.find(({ key }) => key === parcel.box)?.label,
+    weightText(parcel.weightGrams),
+    parcel.packer && `Packed by ${parcel.packer}`,
+  ].filter(Boolean)
+  y = Math.max(y, top + mm(20)) + mm(2)
+  if (facts.length > 0) y = sheet.write(facts.join(' · '), left, y, { color: faint, width }) + mm(2)
+  y = drawTable(sheet, columns, parcel.items, { left, right, bottom, y: y + mm(2) })
+  drawWords(sheet, y + mm(5))
+  drawFeet(sheet, `${id} packing slip`)
+}
+
+/** The lines of an address below the name. */
+export const addressLines = ({ address, city, pin, state, country }: ParcelPaper): string[] =>
+  [address, [city, pin].filter(Boolean).join(' '), [state, country].filter(Boolean).join(', ')].filter(
+    (line): line is string => Boolean(line),
+  )
+
+function drawWords(sheet: Sheet, top: number): void {
+  const { claims, support, returns } = settings
+  const words = [
+    'Thank you for growing with us.',
+    `Something missing, broken or not right? Our ${claims.guarantee} covers it: write to ${support.email} or ring ${support.phone} within ${returns.windowDays} days, and keep the packs as they came.`,
+    'Living cultures: keep them dry, below 35 °C and out of the sun.',
+  ]
+  const height = words.reduce((sum, text) => sum + sheet.measure(text, { width }) + mm(2), 0)
+  let y = top
+  if (y + height > bottom) {
+    sheet.newPage()
+    y = mm(18)
+  }
+  for (const text of words) y = sheet.write(text, left, y, { width }) + mm(2)
+}

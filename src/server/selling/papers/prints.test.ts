@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { listAudit } from '#contract/staff/audit.ts'
+import { packOrders, previewPacking } from '#contract/staff/packing.ts'
+import * as papers from '#contract/staff/papers.ts'
+import { openBackOffice, type TestOffice } from '#test/back-office.ts'
+import { copyOrders } from '#test/copy-orders.ts'
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
+
+let shop: PayingShop
+let desk: TestOffice
+let model: string
+const cleanups: (() => unknown)[] = []
+before(async () => {
+  shop = await openPayingShop({ after: (work: () => unknown) => cleanups.push(work) })
+  desk = await openBackOffice(shop)
+  const { token } = await shop.registerShopper()
+  model = await shop.buy(token, {
+    items: [{ productId: 1, quantity: 2 }],
+    shipping: {
+      fullName: 'मीरा अय्यर',
+      address: '4 Lake Road',
+      city: 'Pune',
+      state: 'Maharashtra',
+      zip: '411001',
+      country: 'India',
+    },
+  })
+})
+after(async () => {
+  await desk.app.close()
+  for (const clean of cleanups.reverse()) await clean()
+})
+
+/** So many packed orders. */
+async function packed(count: number): Promise<string[]> {
+  const orders = await copyOrders(shop.db, model, count)
+  const { body } = await desk.call(previewPacking, { cookie: desk.owner, body: { orders } })
+  const wanted = body.will.map(({ id, version }) => ({ id, version }))
+  const done = await desk.call(packOrders, {
+    cookie: desk.owner,
+    body: { orders: wanted },
+    key: crypto.randomUUID(),
+  })
+  assert.equal(done.body.done.length, count)
+  return orders
+}
+
+const print = (body: object, key: string = crypto.randomUUID()) =>
+  desk.call(papers.makePrint, { cookie: desk.packer, body, key })
+const progress = async (id: number) =>
+  (await desk.call(papers.getPrint, { cookie: desk.packer, params: { id } })).body
+
+async function pdf(url: string): Promise<string> {
+  const answer = await desk.app.inject({ url, headers: { host: '127.0.0.1:3002', cookie: desk.packer } })
+  assert.equal(answer.statusCode, 200, answer.body.slice(0, 200))
+  assert.equal(answer.headers['content-type'], 'application/pdf')
+  return answer.rawPayload.toString('latin1')
+}
+const pagesOf = (file: string): number => file.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0
+const all = ['slip', 'invoice', 'label']
+
+describe('papers of parcels', () => {
+  it('are one PDF in the order in which the parcels are named, the same however often it is read', async () => {
+    const [one = '', two = ''] = await packed(2)
+    const { status, body } = await print({ orders: [two, one], papers: all })
+    assert.deepEqual([status, body.orders, body.skip], [200, [two, one], []])
+    const file = await pdf(body.url)
+    assert.equal(pagesOf(file), 6)
+    assert.equal(pagesOf(await pdf(body.url)), 6)
+    assert.match(file, /\/MediaBox \[0 0 283\.46\d* 425\.19\d*\]/)
+    const { drawn, is_ready, orders } = await progress(body.id)
+    assert.deepEqual([drawn, is_ready, orders.map(({ id }) => id)], [2, true, [two, one]])
+  })
+
+  it('share sheets of A4 for their labels where the printer has no others', async () => {
+    const orders = await packed(5)
+    const { body } = await print({ orders, papers: ['label'], label: 'a4' })
+    assert.equal(pagesOf(await pdf(body.url)), 2)
+  })
+
+  it('that were printed before are marked and logged, each time anew', async () => {
+    const [id = ''] = await packed(1)
+    const first = await print({ orders: [id], papers: ['slip', 'label'] })
+    const again = await print({ orders: [id], papers: all })
+    assert.deepEqual((await progress(first.body.id)).orders[0]?.reprints, [])
+    assert.deepEqual((await progress(again.body.id)).orders[0]?.reprints, ['slip', 'label'])
+    const preview = await desk.call(papers.previewPrint, {
+      cookie: desk.packer,
+      body: { orders: [id], papers: all },
+    })
+    assert.equal(
+      preview.body.will[0]?.what,
+      'slip, invoice, label; again, and marked so: slip, invoice, label',
+    )
+    const { body } = await desk.call(listAudit, { cookie: desk.owner, query: { entity: `order:${id}` } })
+    const entries = body.entries.filter(({ action }) => action === 'papers_printed')
+    assert.deepEqual(
+      entries.map(({ after }) => after?.reprints ?? []),
+      [['slip', 'label'], []],
+    )
+  })
+
+  it('are asked for once by a double click, and by two people one after the other', async () => {
+    const [id = ''] = await packed(1)
+    const key = crypto.randomUUID()
+    const clicks = await Promise.all([
+      print({ orders: [id], papers: ['label'] }, key),
+      print({ orders: [id], papers: ['label'] }, key),
+    ])
+    assert.equal(clicks[0]?.body.id, clicks[1]?.body.id)
+    const [other = ''] = await packed(1)
+    const both = await Promise.all([1, 2].map(() => print({ orders: [other], papers: ['label'] })))
+    const reprints = await Promise.all(
+      both.map(async ({ body }) => (await progress(body.id)).orders[0]?.reprints),
+    )
+    assert.deepEqual(reprints.map((list) => list?.length).sort(), [0, 1])
+  })
+
+  it('leave out orders that have none yet, and say so', async () => {
+    const [waiting = ''] = await copyOrders(shop.db, model, 1)
+    const [id = ''] = await packed(1)
+    const { body } = await print({ orders: [waiting, id, 'ORD999999'], papers: all })
+    assert.deepEqual(body.orders, [id])
+    assert.deepEqual(body.skip, [
+      { id: waiting, why: `${waiting} is Processing: its papers are printed when it is packed.` },
+      { id: 'ORD999999', why: 'ORD999999 is no order.' },
+    ])
+    const none = await print({ orders: [waiting], papers: all })
+    assert.deepEqual([none.status, none.error.code], [409, 'wrong_order_state'])
+    for (const body of [
+      { orders: [], papers: all },
+      { orders: [id], papers: [] },
+      { orders: [id], papers: ['poster'] },
+      { orders: [id], papers: all, label: 'a5' },
+    ]) {
+      assert.equal((await print(body)).error.code, 'invalid_request')
+    }
+  })
+
+  it('of many parcels are drawn bit by bit, while others are answered', async () => {
+    const orders = await packed(8)
+    const { body } = await print({ orders, papers: all })
+    let done = false
+    const file = pdf(body.url).finally(() => {
+      done = true
+    })
+    let answered = 0
+    while (!done) {
+      await desk.app.inject({ url: '/healthz' })
+      // A call within this process needs no turn of the event loop; one over the network does.
+      await setImmediate()
+      answered += 1
+    }
+    assert.equal(pagesOf(await file), 24)
+    assert.ok(answered >= 8, `${answered} others were answered meanwhile`)
+  })
+})
+
+describe('the manifest', () => {
+  it('lists the parcels that wait for a carrier, or that one was given on a day', async () => {
+    const [id = ''] = await packed(1)
+    assert.ok(pagesOf(await pdf('/api/manifest')) >= 1)
+    await shop.db.execute(
+      sql`INSERT INTO shipments (order_id, carrier, tracking_number) VALUES (${Number(id.slice(3))}, 'Delhivery', 'DL1')`,
+    )
+    assert.equal(pagesOf(await pdf('/api/manifest?carrier=delhivery')), 1)
+    const bad = await desk.callPath('GET /api/manifest?day=2026-02-30', { cookie: desk.packer })
+    assert.deepEqual([bad.status, bad.error.code], [400, 'invalid_request'])
+  })
+})
