@@ -25,6 +25,9 @@ const address = ({ method, path }: StaffEndpoint): string => `${method} ${path}`
 const isOpen = ({ permission }: StaffEndpoint): boolean => permission === 'anyone'
 const params = { id: '999999999' }
 
+/** A stream that was let in never ends by itself; src/server/machine/live/live.test.ts reads it. */
+const answering = staffEndpoints.filter(({ isStream }) => !isStream)
+
 const knock = (endpoint: StaffEndpoint, input: StaffCallInput = {}): Promise<StaffAnswer<unknown>> =>
   desk.call(endpoint, { params, ...(endpoint.body && { body: {} }), ...input })
 
@@ -85,7 +88,8 @@ describe('who may knock at the back office', () => {
     })
 
     it(`nobody with every permission but its own: ${address(endpoint)}`, async () => {
-      const { permission } = endpoint
+      const { permission, isStream } = endpoint
+      if (isStream) return assert.equal(permission, 'signed-in')
       const others = permissionKeys.filter((key) => key !== permission)
       const { cookie } = await desk.memberWith(others)
       const answer = await knock(endpoint, { cookie })
@@ -108,7 +112,7 @@ describe('who may knock at the back office', () => {
 })
 
 describe('any input whatever at the back office', () => {
-  for (const endpoint of staffEndpoints) {
+  for (const endpoint of answering) {
     it(`gets an answer in shape from ${address(endpoint)}`, async () => {
       const { cookie } = await desk.memberWith(permissionKeys)
       const input = fc.record({

@@ -10,8 +10,8 @@ export async function openSharedJourney(): Promise<{ close(): Promise<void> }> {
     cleaning.defer(() => shop.stop())
     const browser = await chromium.launchServer(await launchOptions())
     cleaning.defer(() => browser.close())
-    const { url, sandboxUrl, databaseUrl } = shop
-    process.env.TEST_SHARED_SHOP = JSON.stringify({ url, sandboxUrl, databaseUrl })
+    const { url, staffUrl, sandboxUrl, databaseUrl } = shop
+    process.env.TEST_SHARED_SHOP = JSON.stringify({ url, staffUrl, sandboxUrl, databaseUrl })
     process.env.TEST_BROWSER = browser.wsEndpoint()
     return { close: () => cleaning.disposeAsync() }
   } catch (error) {

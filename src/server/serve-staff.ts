@@ -4,6 +4,7 @@ import { type EmbeddedAddress, openStaffPool } from './machine/database/open-dat
 import { createGate } from './machine/http/gate/gate.ts'
 import { findPort, listen } from './machine/http/listen.ts'
 import { staffHeaders } from './machine/http/staff-headers.ts'
+import { createLive } from './machine/live/live.ts'
 import { openSeedBox } from './people/staff/seed-box.ts'
 import { buildStaffApp } from './staff-app.ts'
 
@@ -13,8 +14,8 @@ export interface StaffServing {
   embedded: EmbeddedAddress
 }
 
-/** Two to six people and their tabs; a flood of shoppers passes another gate. */
-const requestsAtOnce = 100
+/** Two to six people and their tabs, whose open streams count too; a flood of shoppers passes another gate. */
+const requestsAtOnce = 200
 
 /** Opens the back office beside the shop, with a gate and connections of its own. Answers its port. */
 export async function serveStaff(
@@ -33,9 +34,12 @@ export async function serveStaff(
     url: config.staffUrl ?? `http://${hostInUrl(place.host)}:${port}`,
   }
   const gate = createGate({ config: { ...config, requestsAtOnce }, log }, staffHeaders(config))
-  const app = await buildStaffApp(office, { gate, hasPages: true })
+  const live = createLive(office)
+  const app = await buildStaffApp(office, { gate, hasPages: true, live })
   opened.defer(() => app.close())
   opened.defer(() => gate.drain())
+  // Streams end by themselves only when their readers leave; nothing that is answered waits for them.
+  opened.defer(() => live.close())
   return listen(app, { ...place, port }, false)
 }
 

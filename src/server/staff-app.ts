@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { watchChanges } from '#contract/staff/live.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/staff-docs.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
@@ -10,6 +11,7 @@ import { type StaffHandle, staffBinder } from './machine/http/staff-api.ts'
 import { staffCookie } from './machine/http/staff-cookie.ts'
 import { staffHeaders } from './machine/http/staff-headers.ts'
 import { registerStaffPages } from './machine/http/staff-pages.ts'
+import { createLive, type Live } from './machine/live/live.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerAudit } from './people/staff/audit-routes.ts'
 import type { BackOffice } from './people/staff/back-office.ts'
@@ -30,12 +32,14 @@ export interface StaffAppOptions {
   gate?: Gate
   /** Whether the screens are served too; they must be built. */
   hasPages?: boolean
+  /** What tells open screens of changes; whoever hands it in may end its streams before the application ends. */
+  live?: Live
 }
 
 /** The whole back office as one Fastify application, without listening. Everything that exists is registered here. */
 export async function buildStaffApp(
   office: BackOffice,
-  { gate, hasPages = false }: StaffAppOptions = {},
+  { gate, hasPages = false, live = createLive(office) }: StaffAppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, db } = office
   const headers = staffHeaders(config)
@@ -67,12 +71,14 @@ export async function buildStaffApp(
   })
 
   const cookie = staffCookie(config.staffUrl?.startsWith('https:') ?? false)
+  const findCaller = (token: string, isBackground: boolean) =>
+    findStaff(db, token, { isTrial: isTrial(config), isBackground })
   const api: StaffHandle = staffBinder(app, {
     cookie,
     staffUrl: config.staffUrl,
     host: config.host,
     demandsSecondFactor: config.isProduction,
-    findCaller: (token, isBackground) => findStaff(db, token, { isTrial: isTrial(config), isBackground }),
+    findCaller,
     countCall: countCallFrom({ config, db }),
   })
   registerSignIn(api, office, cookie)
@@ -84,6 +90,12 @@ export async function buildStaffApp(
   registerToday(api, office)
   registerAudit(api, office)
   registerStaffDocs(api, office)
+  app.addHook('preClose', () => live.close())
+  api(watchChanges, async ({ caller, request, reply }) => {
+    const token = cookie.read(request.headers.cookie) ?? ''
+    reply.header('x-accel-buffering', 'no')
+    return live.watch(caller, () => findCaller(token, true))
+  })
   registerNotFound(app, hasPages ? await registerStaffPages(app) : null)
   return app
 }

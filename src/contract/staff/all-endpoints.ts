@@ -1,9 +1,11 @@
 import * as audit from './audit.ts'
+import { bulkEndpoints } from './bulk.ts'
 import * as docs from './docs.ts'
 import * as documents from './documents.ts'
 import type { StaffEndpoint } from './endpoint.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as goods from './goods.ts'
+import * as live from './live.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
@@ -12,6 +14,7 @@ import * as shelf from './shelf.ts'
 import * as signIn from './sign-in.ts'
 import * as team from './team.ts'
 import * as today from './today.ts'
+import * as views from './views.ts'
 import * as waves from './waves.ts'
 
 const isEndpoint = (value: unknown): value is StaffEndpoint =>
@@ -31,6 +34,10 @@ export const staffEndpoints: StaffEndpoint[] = [
   refunds,
   goods,
   today,
+  live,
+  views,
   audit,
   docs,
-].flatMap((file) => Object.values(file).filter(isEndpoint))
+]
+  .flatMap((file) => Object.values(file).filter(isEndpoint))
+  .concat(bulkEndpoints as StaffEndpoint[])

@@ -36,6 +36,8 @@ export interface StaffEndpoint<
   isForSettingUp?: true
   /** Answers this type of bytes instead of JSON. */
   contentType?: string
+  /** The answer stays open and goes on for as long as somebody listens. */
+  isStream?: true
   /** A tab that asks by itself: it keeps no sign-in alive. */
   isBackground?: true
   /** Calls that one address may make in a window. */

@@ -26,6 +26,7 @@ const summaryFields = {
   /** Packs. */
   items_count: z.int(),
   hold: z.nullable(Hold),
+  tags: z.array(z.string()),
 }
 
 export const StaffOrderSummary = z.object(summaryFields)
@@ -33,18 +34,34 @@ export type StaffOrderSummary = z.infer<typeof StaffOrderSummary>
 
 const orderParams = z.object({ id: z.string() })
 
+export const orderTag = z
+  .string('A tag must be text.')
+  .check(
+    z.regex(
+      /^[\p{Ll}\p{N}][\p{Ll}\p{N} -]{0,29}$/u,
+      'A tag is up to 30 small letters, digits, spaces or dashes.',
+    ),
+  )
+
+/** What a list of orders is narrowed by; all of it together. */
+export const listFilters = {
+  view: z.optional(z.enum(orderViews, 'Unknown view.')),
+  q: z.optional(searchText(100)),
+  tag: z.optional(orderTag),
+  /** Ordered on this day in India or later. */
+  from: z.optional(day),
+  /** Ordered on this day in India or earlier. */
+  to: z.optional(day),
+}
+
 export const listStaffOrders = staffEndpoint({
   id: 'listStaffOrders',
   method: 'GET',
   path: '/api/orders',
   permission: 'orders.read',
   summary:
-    'Orders, newest first. `q` finds number, name, e-mail, phone, PIN, payment id and tracking number; `count` is of the whole list, of a search up to 1,000.',
-  query: z.object({
-    view: z.optional(z.enum(orderViews, 'Unknown view.')),
-    q: z.optional(searchText(100)),
-    cursor,
-  }),
+    'Orders, newest first. `q` finds number, name, e-mail, phone, PIN, payment id and tracking number; `tag`, `from` and `to` (days in India) narrow the list; `count` is of the whole of it, of a search up to 1,000.',
+  query: z.object({ ...listFilters, cursor }),
   reply: z.object({
     orders: z.array(StaffOrderSummary),
     next_cursor: z.nullable(z.string()),
@@ -129,7 +146,6 @@ export const StaffOrder = z.object({
   shipments: z.array(StaffShipment),
   documents: z.array(OrderDocument),
   notes: z.array(z.object({ id: z.int(), at: instant, by: z.string(), text: z.string() })),
-  tags: z.array(z.string()),
   timeline: z.array(z.object({ at: instant, by: z.string(), what: z.string() })),
   actions: z.record(z.string(), Possibility),
 })
@@ -195,18 +211,7 @@ export const tagOrder = staffEndpoint({
   summary: 'Set the tags of an order: small letters, at most ten; no logic depends on them.',
   body: z.object({
     version,
-    tags: z
-      .array(
-        z
-          .string('A tag must be text.')
-          .check(
-            z.regex(
-              /^[\p{Ll}\p{N}][\p{Ll}\p{N} -]{0,29}$/u,
-              'A tag is up to 30 small letters, digits, spaces or dashes.',
-            ),
-          ),
-      )
-      .check(z.maxLength(10, 'An order can have at most ten tags.')),
+    tags: z.array(orderTag).check(z.maxLength(10, 'An order can have at most ten tags.')),
   }),
 })
 

@@ -12,6 +12,8 @@ export interface StaffActor {
   /** Null for a command on the machine. */
   sessionId: number | null
   requestId: string | null
+  /** What is done to many things at once has one name for all of it. */
+  batchId?: string
 }
 
 export const shopItself: Actor = { kind: 'shop' }

@@ -58,6 +58,7 @@ export async function writeEntry(tx: Database, actor: Actor, entry: Entry): Prom
     ...authorOf(actor),
     sessionId: actor.kind === 'staff' ? actor.sessionId : null,
     requestId: actor.kind === 'staff' ? actor.requestId : null,
+    batchId: (actor.kind === 'staff' && actor.batchId) || null,
     action: entry.action,
     entity: entry.entity.kind,
     entityId: String(entry.entity.id),

@@ -6,5 +6,7 @@ export * from './tables/garden.ts'
 export * from './tables/orders.ts'
 export * from './tables/packing.ts'
 export * from './tables/people.ts'
+export * from './tables/pictures.ts'
 export * from './tables/settings.ts'
+
 export * from './tables/staff.ts'

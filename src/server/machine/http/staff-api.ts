@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { StaffEndpoint, StaffParsed, StaffReply } from '#contract/staff/endpoint.ts'
@@ -36,10 +37,10 @@ export type StaffCall<E> = StaffParsed<E> & {
   wish: KeyedWish | null
 }
 
-/** Binds an endpoint to what it does. One of bytes answers them instead of JSON. */
+/** Binds an endpoint to what it does. One of bytes answers them, or a stream of them, instead of JSON. */
 export type StaffHandle = <E extends StaffEndpoint>(
   endpoint: E,
-  handler: (call: StaffCall<E>) => Promise<StaffReply<E> | Buffer>,
+  handler: (call: StaffCall<E>) => Promise<StaffReply<E> | Buffer | Readable>,
 ) => void
 
 declare module 'fastify' {
@@ -94,7 +95,7 @@ async function whoCalls(
   if (endpoint.permission === 'anyone') return null
   const token = door.cookie.read(request.headers.cookie)
   if (token === null) throw new ShopError('not_signed_in', 'Please sign in.')
-  const caller = await door.findCaller(token, endpoint.isBackground ?? false)
+  const caller = await door.findCaller(token, isBackground(endpoint, request))
   if (!caller) throw new ShopError('session_expired', 'Your sign-in has ended. Please sign in again.')
   if (door.demandsSecondFactor && !caller.hasSecondFactor && !endpoint.isForSettingUp) {
     throw new ShopError('second_factor_required', 'Please set up your second factor first.')
@@ -103,6 +104,10 @@ async function whoCalls(
   if (endpoint.isGrave) refuseUnconfirmed(caller)
   return caller
 }
+
+/** What a tab asks because something changed, and not because somebody works, keeps no sign-in alive. */
+const isBackground = (endpoint: StaffEndpoint, { headers }: FastifyRequest): boolean =>
+  endpoint.isBackground === true || headers['x-background'] === '1'
 
 function refuseWithout({ permission }: StaffEndpoint, caller: StaffCaller): void {
   if (permission === 'signed-in' || permission === 'anyone' || caller.permissions.includes(permission)) return

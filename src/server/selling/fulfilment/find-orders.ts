@@ -5,7 +5,7 @@ import type { OrderView, StaffOrderSummary } from '#contract/staff/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type OrderState, orderStatusOf } from '../order-life/order-states.ts'
 import { holdOf } from '../orders/hold.ts'
-import { type PaymentState, paymentStatusOf } from '../payments/payment-states.ts'
+import { type PaymentState, paymentStatusOf } from '../payment-life/payment-states.ts'
 import { today, viewConditions } from './order-views.ts'
 import { foundBy } from './search-orders.ts'
 
@@ -14,6 +14,9 @@ const pageSize = 50
 export interface OrderQuery {
   view?: OrderView | undefined
   q?: string | undefined
+  tag?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
   cursor?: string | undefined
 }
 
@@ -31,6 +34,7 @@ export interface StoredSummary {
   itemsCount: number
   holdReason: string | null
   holdUntil: string | null
+  tags: string[]
   today: string
 }
 
@@ -38,7 +42,7 @@ export interface StoredSummary {
 export const summaryJson = sql`json_build_object(
   'id', o.id, 'version', o.version, 'createdAt', o.created_at, 'status', o.status, 'paymentStatus', p.status,
   'totalPaise', o.total_paise, 'name', coalesce(o.shipping_full_name, a.full_name), 'city', o.shipping_city,
-  'pin', o.shipping_zip, 'holdReason', o.hold_reason, 'holdUntil', o.hold_until, 'today', ${today},
+  'pin', o.shipping_zip, 'holdReason', o.hold_reason, 'holdUntil', o.hold_until, 'tags', to_json(o.tags), 'today', ${today},
   'itemsCount', (SELECT coalesce(sum(i.quantity), 0) FROM order_items i WHERE i.order_id = o.id))`
 
 /** A page of a view, newest first, and how many it has in all. */
@@ -75,9 +79,26 @@ async function countWhere(db: Database, which: SQL): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-function conditionOf({ view = 'all', q }: OrderQuery): SQL {
-  const ofView = viewConditions[view](new Date())
-  return q?.trim() ? sql`${ofView} AND o.id IN (${foundBy(q)})` : ofView
+/** A day in India begins half past six in the evening before, as the clocks of the database go. */
+const startOf = (date: string): SQL => sql`(${date}::date::timestamp AT TIME ZONE 'Asia/Kolkata')`
+
+function conditionOf({ view = 'all', q, tag, from, to }: OrderQuery): SQL {
+  const conditions = [
+    viewConditions[view](new Date()),
+    ...(tag ? [sql`o.tags <> '{}' AND o.tags @> ARRAY[${tag}]::text[]`] : []),
+    ...(from ? [sql`o.created_at >= ${startOf(from)}`] : []),
+    ...(to ? [sql`o.created_at < ${startOf(to)} + interval '1 day'`] : []),
+    ...(q?.trim() ? [sql`o.id IN (${foundBy(q)})`] : []),
+  ]
+  return sql.join(conditions, sql` AND `)
+}
+
+/** The ids that a list has now, the newest first, up to a bound. */
+export async function idsOfList(db: Database, query: OrderQuery, most: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    SELECT o.id::float8 AS id FROM orders o LEFT JOIN payments p ON p.order_id = o.id
+    WHERE ${conditionOf(query)} ORDER BY o.id DESC LIMIT ${most}`)
+  return rows.map(({ id }) => id)
 }
 
 export const presentSummary = (row: StoredSummary): StaffOrderSummary => ({
@@ -92,4 +113,5 @@ export const presentSummary = (row: StoredSummary): StaffOrderSummary => ({
   pin: row.pin,
   items_count: row.itemsCount,
   hold: holdOf(row.holdReason, row.holdUntil, row.today),
+  tags: row.tags,
 })

@@ -364,6 +364,7 @@ describe('the list of orders', () => {
       pin: '411001',
       items_count: 2,
       hold: null,
+      tags: [],
     })
     assert.equal(
       body.count,

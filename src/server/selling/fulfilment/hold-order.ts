@@ -15,7 +15,7 @@ import { today } from './order-views.ts'
  */
 export const holdOrder = (desk: OrderDesk, wish: OrderWish, until: string | null): Promise<StaffOrder> =>
   changeOrder(desk, wish, 'order_held', async (tx, order) => {
-    refuseUnlessWaiting(order)
+    refuse(whyNotHold(order))
     await refusePast(tx, until)
     await tx
       .update(orders)
@@ -26,16 +26,25 @@ export const holdOrder = (desk: OrderDesk, wish: OrderWish, until: string | null
 /** @throws {ShopError} `not_held`. */
 export const releaseOrder = (desk: OrderDesk, wish: OrderWish): Promise<StaffOrder> =>
   changeOrder(desk, wish, 'order_released', async (tx, { id, hold }) => {
-    if (hold === null) throw new ShopError('not_held', `Order ${publicOrderId(id)} is not on hold.`)
+    refuse(whyNotRelease({ id, hold }))
     await tx.update(orders).set({ holdReason: null, holdUntil: null }).where(eq(orders.id, id))
   })
 
-function refuseUnlessWaiting({ id, status, hold }: Parcel): void {
+/** Why an order can't be put on hold, or null. */
+export function whyNotHold({ id, status, hold }: Pick<Parcel, 'id' | 'status' | 'hold'>): ShopError | null {
   const name = publicOrderId(id)
   if (status !== 'processing' && status !== 'packed') {
-    throw new ShopError('wrong_order_state', `Order ${name} is not waiting to be sent.`)
+    return new ShopError('wrong_order_state', `Order ${name} is not waiting to be sent.`)
   }
-  if (hold !== null) throw new ShopError('order_held', `Order ${name} is on hold already: ${hold.reason}`)
+  return hold && new ShopError('order_held', `Order ${name} is on hold already: ${hold.reason}`)
+}
+
+/** Why an order can't be released, or null. */
+export const whyNotRelease = ({ id, hold }: Pick<Parcel, 'id' | 'hold'>): ShopError | null =>
+  hold ? null : new ShopError('not_held', `Order ${publicOrderId(id)} is not on hold.`)
+
+function refuse(why: ShopError | null): void {
+  if (why) throw why
 }
 
 async function refusePast(tx: Database, until: string | null): Promise<void> {

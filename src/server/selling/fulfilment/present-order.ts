@@ -2,7 +2,7 @@ import { toRupees } from '#contract/money.ts'
 import type { OrderDocument, StaffOrder } from '#contract/staff/orders.ts'
 import { orderLife } from '../order-life/order-states.ts'
 import { whyNot } from '../orders/fulfil-order.ts'
-import { paymentStatusOf } from '../payments/payment-states.ts'
+import { paymentStatusOf } from '../payment-life/payment-states.ts'
 import { presentSummary } from './find-orders.ts'
 import { paidValues, refundValues } from './item-values.ts'
 import type { StoredStaffOrder } from './read-order.ts'
@@ -77,7 +77,6 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
     })),
     documents,
     notes: order.notes.map((note) => ({ ...note, at: instant(note.at) })),
-    tags: order.tags,
     timeline: presentTimeline(order.happened),
     actions: actionsOf(order),
   }

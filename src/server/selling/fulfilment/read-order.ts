@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
-import type { PaymentState } from '../payments/payment-states.ts'
+import type { PaymentState } from '../payment-life/payment-states.ts'
 import { type StoredSummary, summaryJson } from './find-orders.ts'
 
 /** Everything that the page of an order shows, as it is stored. Instants are ISO text. */
@@ -27,7 +27,6 @@ export interface StoredStaffOrder extends StoredSummary {
     createdAt: string
   }[]
   notes: { id: number; at: string; by: string; text: string }[]
-  tags: string[]
   happened: Happening[]
 }
 
@@ -97,7 +96,7 @@ export async function readStaffOrder(db: Database, number: number): Promise<Stor
   }>(sql`
     SELECT ${summaryJson} AS summary, json_build_object(
       'email', a.email, 'phone', a.phone, 'accountId', a.id, 'subtotalPaise', o.subtotal_paise, 'discountPaise', o.discount_paise,
-      'shippingPaise', o.shipping_paise, 'taxPaise', o.tax_paise, 'tags', to_json(o.tags),
+      'shippingPaise', o.shipping_paise, 'taxPaise', o.tax_paise,
       'address', json_build_object('fullName', o.shipping_full_name, 'address', o.shipping_address, 'city', o.shipping_city,
         'state', o.shipping_state, 'zip', o.shipping_zip, 'country', o.shipping_country),
       'payment', CASE WHEN p.id IS NOT NULL THEN json_build_object('status', p.status, 'method', p.method,

@@ -2,9 +2,11 @@ import { readOrderDocument } from '#contract/staff/documents.ts'
 import * as fulfilment from '#contract/staff/fulfilment.ts'
 import * as orders from '#contract/staff/orders.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
+import * as views from '#contract/staff/views.ts'
 import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/staff-caller.ts'
+import { registerBulk } from './bulk/routes.ts'
 import { numberOf, type OrderDesk, showOrder } from './change-order.ts'
 import { printDocument } from './documents.ts'
 import { cancelOrder, editAddress, tagOrder, writeNote } from './edit-order.ts'
@@ -12,6 +14,7 @@ import { findStaffOrders } from './find-orders.ts'
 import { holdOrder, releaseOrder } from './hold-order.ts'
 import { refundLines } from './refund-lines.ts'
 import { addShipment, type Fate, packOrder, shipOrder, tellFate } from './send-order.ts'
+import { deleteView, editView, listViews, saveView } from './views.ts'
 
 interface OrderCall {
   caller: StaffCaller
@@ -32,6 +35,8 @@ const wishOf = ({ caller, request, params, body, wish }: OrderCall) => ({
 
 /** Orders as the people who send them see and move them. */
 export function registerFulfilment(api: StaffHandle, desk: OrderDesk): void {
+  registerBulk(api, desk)
+  registerViews(api, desk)
   api(orders.listStaffOrders, ({ query }) => findStaffOrders(desk.db, query))
   api(orders.getStaffOrder, ({ params }) => showOrder(desk, numberOf(params.id)))
   api(orders.holdOrder, (call) => holdOrder(desk, wishOf(call), call.body.until ?? null))
@@ -56,4 +61,17 @@ export function registerFulfilment(api: StaffHandle, desk: OrderDesk): void {
     [fulfilment.loseOrder, 'lost'],
   ] as const satisfies [unknown, Fate][]
   for (const [endpoint, fate] of fates) api(endpoint, (call) => tellFate(desk, wishOf(call), fate))
+}
+
+/** Lists under a name. */
+function registerViews(api: StaffHandle, { db }: OrderDesk): void {
+  api(views.listViews, async ({ caller }) => ({ views: await listViews(db, caller.staffId) }))
+  api(views.saveView, ({ caller, request, body }) => saveView(db, actorOf(caller, request.id), body))
+  api(views.editView, ({ caller, request, params, body }) =>
+    editView(db, actorOf(caller, request.id), { ...body, ...params }),
+  )
+  api(views.deleteView, async ({ caller, request, params }) => {
+    await deleteView(db, actorOf(caller, request.id), params.id)
+    return { message: 'The list is taken away.' }
+  })
 }

@@ -3,7 +3,7 @@ import { type Order, type OrderRefund, type OrderSummary, publicOrderId } from '
 import type { OrderTerms } from '../../machine/database/tables.ts'
 import { earlierTerms } from '../checkout/order-terms.ts'
 import { isUnpacked, orderStatusOf } from '../order-life/order-states.ts'
-import { paymentStatusOf } from '../payments/payment-states.ts'
+import { paymentStatusOf } from '../payment-life/payment-states.ts'
 import { refundSentence } from '../payments/refund-reasons.ts'
 import type { OrderDetails, StoredOrder, StoredRefund } from './store.ts'
 

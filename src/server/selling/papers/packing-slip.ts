@@ -21,7 +21,12 @@ function whatText({ name, parts }: Line): string {
 }
 
 /** Draws what is in a parcel, without prices. */
-export function drawPackingSlip(sheet: Sheet, parcel: ParcelPaper, isReprint: boolean, settings: Settings): void {
+export function drawPackingSlip(
+  sheet: Sheet,
+  parcel: ParcelPaper,
+  isReprint: boolean,
+  settings: Settings,
+): void {
   const id = publicOrderId(parcel.orderId)
   sheet.beginPaper(a4)
   const top = drawHead(

@@ -139,7 +139,12 @@ describe('an address label', () => {
         return sheet.write(text, x, y, style)
       },
     }
-    drawLabels(watched, [{ parcel: { ...parcel, address: long }, isReprint: false }], '100x150', defaultSettings)
+    drawLabels(
+      watched,
+      [{ parcel: { ...parcel, address: long }, isReprint: false }],
+      '100x150',
+      defaultSettings,
+    )
     assert.equal(sizes.length, 1)
     assert.ok((sizes[0] ?? 13) < 10)
     assert.equal(pages.length, 1)

@@ -24,7 +24,12 @@ export function drawPickList(wave: Wave, settings: Settings, now = new Date()): 
   const sheet = openSheet({ size: a4, title: `Pick list of wave ${wave.id}`, madeAt: now })
   sheet.beginPaper(a4)
   const waiting = wave.orders.filter(({ state }) => state === 'to-pack' || state === 'packing')
-  const top = drawHead(sheet, settings, `Pick list · wave ${wave.id}`, `${wave.owner} · printed ${momentText(now)}`)
+  const top = drawHead(
+    sheet,
+    settings,
+    `Pick list · wave ${wave.id}`,
+    `${wave.owner} · printed ${momentText(now)}`,
+  )
   const items = wave.pick.reduce((sum, { quantity }) => sum + quantity, 0)
   const sum = `${items} ${items === 1 ? 'item' : 'items'} for ${waiting.length} ${waiting.length === 1 ? 'order' : 'orders'}`
   const y = sheet.write(sum, left, top, { size: 12, weight: 'bold' }) + mm(3)

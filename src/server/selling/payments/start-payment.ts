@@ -9,6 +9,7 @@ import type { createRazorpayOrder } from '#contract/payments.ts'
 import type { Settings } from '#contract/settings.ts'
 import { reserveStock } from '../../goods/stock/reserve.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readFirst } from '../../machine/database/rows.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Shopper } from '../../machine/http/shopper.ts'
@@ -120,9 +121,12 @@ async function placeUnlessKnown(db: NodePgDatabase, purchase: Purchase): Promise
 /** Writes order, payment and reservation, or finds the payment that this key has started. */
 async function place(tx: Database, purchase: Purchase): Promise<Placement> {
   const { shopper, wish, idempotency } = purchase
-  const { rows } = await tx.execute<{ isStopped: boolean }>(sql`
-    SELECT ${isStopped()} AS "isStopped" FROM accounts WHERE id = ${shopper.accountId} FOR NO KEY UPDATE`)
-  if (rows[0]?.isStopped) throw stopped()
+  const account = await readFirst(
+    tx,
+    { isStopped: isStopped() },
+    (columns) => sql`SELECT ${columns} FROM accounts WHERE id = ${shopper.accountId} FOR NO KEY UPDATE`,
+  )
+  if (account?.isStopped) throw stopped()
   const known = idempotency && (await findByKey(tx, shopper.accountId, idempotency.key))
   if (known) {
     if (known.requestHash === idempotency.requestHash) return { payment: known, isNew: false }

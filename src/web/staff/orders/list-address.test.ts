@@ -7,14 +7,21 @@ const readPath = (path: string) => readList(new URL(path, 'https://here.invalid'
 
 it('reads from the address of a list what was written into it', () => {
   for (const view of orderViews) {
-    const list: OrderList = { view, q: 'Meera & Söhne #7', cursor: '120' }
+    const list: OrderList = {
+      view,
+      q: 'Meera & Söhne #7',
+      tag: 'gift wrap',
+      from: '2026-11-01',
+      to: '2026-11-30',
+      cursor: '120',
+    }
     assert.deepEqual(readPath(listPath(list)), list)
   }
 })
 
 it('shows all orders where the address names no view, or none that there is', () => {
-  const all = { view: 'all', q: '', cursor: undefined }
+  const all = { view: 'all', q: '', tag: '', from: '', to: '', cursor: undefined }
   assert.deepEqual(readPath('/orders'), all)
-  assert.deepEqual(readPath('/orders?view=nonsense&q=%20'), all)
+  assert.deepEqual(readPath('/orders?view=nonsense&q=%20&from=yesterday&to='), all)
   assert.equal(listPath(all as OrderList), '/orders')
 })

@@ -4,6 +4,10 @@ import { type OrderView, orderViews } from '#contract/staff/orders.ts'
 export interface OrderList {
   view: OrderView
   q: string
+  tag: string
+  /** Days in India, '2026-12-01'; empty for no bound. */
+  from: string
+  to: string
   cursor: string | undefined
 }
 
@@ -16,16 +20,43 @@ export const viewLabels: Record<OrderView, string> = {
   all: 'All',
 }
 
+const dayIn = (text: string | null): string => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : '')
+
 export function readList(search: URLSearchParams): OrderList {
   const view = orderViews.find((one) => one === search.get('view')) ?? 'all'
-  return { view, q: search.get('q')?.trim() ?? '', cursor: search.get('cursor') ?? undefined }
+  return {
+    view,
+    q: search.get('q')?.trim() ?? '',
+    tag: search.get('tag')?.trim() ?? '',
+    from: dayIn(search.get('from')),
+    to: dayIn(search.get('to')),
+    cursor: search.get('cursor') ?? undefined,
+  }
 }
 
-/** The address of a list; what is as it is without saying is left out. */
-export function listPath({ view, q, cursor }: Partial<OrderList>): string {
+/** What stands behind the ? of a list's address: its parts sorted, and what is as it is without saying left out. */
+export function searchOf({ view, ...rest }: Partial<OrderList>): string {
   const search = new URLSearchParams()
   if (view && view !== 'all') search.set('view', view)
-  if (q) search.set('q', q)
-  if (cursor) search.set('cursor', cursor)
-  return search.size > 0 ? `/orders?${search}` : '/orders'
+  for (const [name, value] of Object.entries(rest)) if (value) search.set(name, value)
+  search.sort()
+  return search.toString()
 }
+
+/** The address of a list. */
+export function listPath(list: Partial<OrderList>): string {
+  const search = searchOf(list)
+  return search ? `/orders?${search}` : '/orders'
+}
+
+/** The list as its call takes it, without the page. */
+export const queryOf = ({ view, q, tag, from, to }: OrderList) => ({
+  view,
+  ...(q && { q }),
+  ...(tag && { tag }),
+  ...(from && { from }),
+  ...(to && { to }),
+})
+
+/** Whether more than a view says what is shown. */
+export const isNarrowed = ({ q, tag, from, to }: OrderList): boolean => Boolean(q || tag || from || to)

@@ -1,9 +1,12 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { orderNumber } from '#contract/orders.ts'
 import { getStaffOrder, type StaffOrder } from '#contract/staff/orders.ts'
+import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { Items } from './items.tsx'
+import { NewsOfOthers } from './news-of-others.tsx'
 import { Notes } from './notes.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { Address, Documents, Money, Parcels } from './order-cards.tsx'
@@ -16,6 +19,12 @@ export const loader = ({ request, params }: LoaderFunctionArgs): Promise<StaffOr
 export function Component() {
   const order = useLoaderData<StaffOrder>()
   useTitle(order.id)
+  const number = String(orderNumber(order.id))
+  useLive({
+    kinds: ['order', 'refund'],
+    concerns: ([kind, id, version]) =>
+      kind === 'refund' || (id === number && (version === null || version > order.version)),
+  })
   return (
     <article>
       <Link to="/orders" className="text-link text-label">
@@ -33,6 +42,7 @@ export function Component() {
         </span>
       </div>
       {order.hold && <p className="mt-2 text-ink-700">On hold: {order.hold.reason}</p>}
+      <NewsOfOthers key={order.id} order={order} />
       <OrderActions key={order.id} order={order} />
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid gap-5">

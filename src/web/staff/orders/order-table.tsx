@@ -1,36 +1,56 @@
 import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { StaffOrderSummary } from '#contract/staff/orders.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { MarkBadge, markClass } from '../list/mark.tsx'
+import type { Shown } from '../list/steady-rows.ts'
+import { Tick } from '../list/tick.tsx'
+import type { Selecting } from '../list/use-selection.ts'
 import { Age } from '../parts/age.tsx'
 import { HoldBadge, PaymentBadge, StatusBadge } from './status.tsx'
 
+interface OrderTableProps {
+  shown: Shown<StaffOrderSummary>[]
+  selecting: Selecting
+  onPreview: (id: string) => void
+}
+
+type RowProps = Omit<OrderTableProps, 'shown'> & Shown<StaffOrderSummary>
+
 /** A table where there is room for one; on phones each order is a sheet of its own. */
-export function OrderTable({ orders }: { orders: StaffOrderSummary[] }) {
+export function OrderTable({ shown, selecting, onPreview }: OrderTableProps) {
+  const isAll = shown.every(({ row }) => selecting.ids.has(row.id))
+  const all = <Tick label="Choose all on this page" isOn={isAll} onToggle={() => selecting.toggleAll()} />
   return (
     <>
       <table className="w-full text-label max-md:hidden">
         <thead>
           <tr className="border-paper-300 border-b text-left text-ink-700">
+            <td className="w-11">{all}</td>
             {['Order', 'Age', 'For', 'Place', 'Packs', 'Total', 'State'].map((heading) => (
               <th
                 key={heading}
                 scope="col"
-                className={`px-2 py-2.5 font-semibold first:pl-0 ${isFigure(heading) ? 'text-right' : ''}`}
+                className={`px-2 py-2.5 font-semibold ${isFigure(heading) ? 'text-right' : ''}`}
               >
                 {heading}
               </th>
             ))}
+            <th scope="col">
+              <span className="sr-only">Preview</span>
+            </th>
           </tr>
         </thead>
         <tbody>
-          {orders.map((order) => (
-            <Row key={order.id} order={order} />
+          {shown.map((one) => (
+            <Row key={one.row.id} {...one} selecting={selecting} onPreview={onPreview} />
           ))}
         </tbody>
       </table>
-      <ul className="mt-4 grid gap-3 md:hidden">
-        {orders.map((order) => (
-          <Sheet key={order.id} order={order} />
+      <div className="mt-2 flex items-center md:hidden">{all} All on this page</div>
+      <ul className="grid gap-3 md:hidden">
+        {shown.map((one) => (
+          <Sheet key={one.row.id} {...one} selecting={selecting} onPreview={onPreview} />
         ))}
       </ul>
     </>
@@ -47,54 +67,89 @@ const OrderLink = ({ id }: { id: string }) => (
 
 const placeOf = ({ city, pin }: StaffOrderSummary): string => [city, pin].filter(Boolean).join(' ')
 
-const States = ({ order }: { order: StaffOrderSummary }) => (
+const States = ({ row, mark }: Shown<StaffOrderSummary>) => (
   <span className="flex flex-wrap gap-1.5">
-    <StatusBadge status={order.status} />
-    {order.payment_status !== 'Paid' && <PaymentBadge status={order.payment_status} />}
-    <HoldBadge hold={order.hold} />
+    <MarkBadge mark={mark} />
+    <StatusBadge status={row.status} />
+    {row.payment_status !== 'Paid' && <PaymentBadge status={row.payment_status} />}
+    <HoldBadge hold={row.hold} />
+    {row.tags.map((tag) => (
+      <Badge key={tag} tone="grey">
+        {tag}
+      </Badge>
+    ))}
   </span>
 )
 
-function Row({ order }: { order: StaffOrderSummary }) {
+const Choice = ({ row, selecting }: Pick<RowProps, 'row' | 'selecting'>) => (
+  <Tick
+    label={`Choose ${row.id}`}
+    isOn={selecting.ids.has(row.id)}
+    onToggle={(isRange) => selecting.toggle(row.id, isRange)}
+  />
+)
+
+const Preview = ({ row, onPreview }: Pick<RowProps, 'row' | 'onPreview'>) => (
+  <button
+    type="button"
+    data-preview={row.id}
+    onClick={() => onPreview(row.id)}
+    className="min-h-11 px-2 font-semibold text-leaf-700 underline decoration-leaf-300 underline-offset-4"
+  >
+    Preview<span className="sr-only"> {row.id}</span>
+  </button>
+)
+
+function Row({ row, mark, selecting, onPreview }: RowProps) {
   return (
-    <tr className="border-paper-200 border-b hover:bg-paper-0">
-      <th scope="row" className="py-2 pr-2 text-left">
-        <OrderLink id={order.id} />
+    <tr className={`border-paper-200 border-b hover:bg-paper-0 ${markClass(mark)}`}>
+      <td>
+        <Choice row={row} selecting={selecting} />
+      </td>
+      <th scope="row" className="p-2 text-left">
+        <OrderLink id={row.id} />
       </th>
       <td className="p-2">
-        <Age at={order.created_at} />
+        <Age at={row.created_at} />
       </td>
-      <td className="max-w-52 truncate p-2 font-medium">{order.name}</td>
-      <td className="p-2 text-ink-700">{placeOf(order) || 'No address'}</td>
-      <td className="p-2 text-right">{order.items_count}</td>
-      <td className="p-2 text-right font-semibold">{formatRupees(order.total_amount)}</td>
+      <td className="max-w-44 truncate p-2 font-medium">{row.name}</td>
+      <td className="p-2 text-ink-700">{placeOf(row) || 'No address'}</td>
+      <td className="p-2 text-right">{row.items_count}</td>
+      <td className="p-2 text-right font-semibold">{formatRupees(row.total_amount)}</td>
       <td className="p-2">
-        <States order={order} />
+        <States row={row} mark={mark} />
+      </td>
+      <td className="text-right">
+        <Preview row={row} onPreview={onPreview} />
       </td>
     </tr>
   )
 }
 
-function Sheet({ order }: { order: StaffOrderSummary }) {
+function Sheet({ row, mark, selecting, onPreview }: RowProps) {
   return (
-    <li className="card grid gap-1.5 p-4">
-      <div className="flex justify-between gap-3">
-        <OrderLink id={order.id} />
+    <li className={`card grid gap-1.5 p-4 ${markClass(mark)}`}>
+      <div className="flex items-center justify-between gap-3">
+        <span className="flex items-center">
+          <Choice row={row} selecting={selecting} />
+          <OrderLink id={row.id} />
+        </span>
         <span className="text-ink-700 text-label">
-          <Age at={order.created_at} />
+          <Age at={row.created_at} />
         </span>
       </div>
-      <p className="font-medium">{order.name}</p>
-      <p className="text-ink-700 text-label">{placeOf(order) || 'No address'}</p>
+      <p className="font-medium">{row.name}</p>
+      <p className="text-ink-700 text-label">{placeOf(row) || 'No address'}</p>
+      <States row={row} mark={mark} />
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <States order={order} />
         <span className="font-semibold">
-          {formatRupees(order.total_amount)}
+          {formatRupees(row.total_amount)}
           <span className="font-normal text-ink-700 text-label">
             {' '}
-            for {order.items_count} {order.items_count === 1 ? 'pack' : 'packs'}
+            for {row.items_count} {row.items_count === 1 ? 'pack' : 'packs'}
           </span>
         </span>
+        <Preview row={row} onPreview={onPreview} />
       </div>
     </li>
   )

@@ -1,30 +1,51 @@
-import { useRef } from 'react'
-import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useCallback, useRef, useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { listStaffOrders, orderViews } from '#contract/staff/orders.ts'
-import { Button } from '../../ui/button.tsx'
+import { listStaffOrders } from '#contract/staff/orders.ts'
+import { listViews, type SavedView } from '#contract/staff/views.ts'
+import { BulkBar } from '../list/bulk-bar.tsx'
+import { isUnderHands } from '../list/is-under-hands.ts'
+import { Newcomers } from '../list/newcomers.tsx'
+import { useSelection } from '../list/use-selection.ts'
+import { useSteadyRows } from '../list/use-steady-rows.ts'
+import { useLive } from '../live/use-live.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
-import { listPath, type OrderList, readList, viewLabels } from './list-address.ts'
+import { BulkActs } from './bulk/bulk-acts.tsx'
+import { listPath, type OrderList, queryOf, readList, searchOf, viewLabels } from './list-address.ts'
+import { NoOrders } from './no-orders.tsx'
+import { OrderDrawer } from './order-drawer.tsx'
+import { OrderFilters } from './order-filters.tsx'
 import { OrderTable } from './order-table.tsx'
+import { SaveView } from './save-view.tsx'
+import { ViewTabs } from './view-tabs.tsx'
 
 interface Loaded {
   list: OrderList
   found: StaffReply<typeof listStaffOrders>
+  views: SavedView[]
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const list = readList(new URL(request.url).searchParams)
-  const query = { view: list.view, q: list.q || undefined, cursor: list.cursor }
-  return { list, found: await loadFor(request, () => staffApi(listStaffOrders, { query })) }
+  const [found, { views }] = await loadFor(request, () =>
+    Promise.all([
+      staffApi(listStaffOrders, { query: { ...queryOf(list), cursor: list.cursor } }),
+      staffApi(listViews, {}),
+    ]),
+  )
+  return { list, found, views }
 }
 
 const counted = new Intl.NumberFormat('en-IN')
 const ordersIn = (count: number): string => `${counted.format(count)} ${count === 1 ? 'order' : 'orders'}`
 
 export function Component() {
-  const { list, found } = useLoaderData<Loaded>()
-  useTitle(list.view === 'all' ? 'Orders' : `Orders: ${viewLabels[list.view]}`)
+  const { list, found, views } = useLoaderData<Loaded>()
+  const address = searchOf(list)
+  const saved = views.find(({ search }) => search === searchOf({ ...list, cursor: undefined }))
+  const name = saved?.name ?? (list.view === 'all' ? null : viewLabels[list.view])
+  useTitle(name ? `Orders: ${name}` : 'Orders')
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -35,80 +56,59 @@ export function Component() {
             {list.q && ` for “${list.q}”`}
           </p>
         </div>
-        <Search key={`${list.view} ${list.q}`} list={list} />
+        <SaveView key={address} list={list} saved={saved} />
       </div>
-      <ViewTabs list={list} />
-      {found.orders.length > 0 ? <OrderTable orders={found.orders} /> : <NoOrders list={list} />}
+      <ViewTabs list={list} views={views} />
+      <OrderFilters key={address} list={list} />
+      <Orders key={address} list={list} address={address} found={found} />
       <Pages list={list} next={found.next_cursor} />
     </>
   )
 }
 
-function Search({ list: { view, q } }: { list: OrderList }) {
-  const form = useRef<HTMLFormElement>(null)
+interface OrdersProps {
+  list: OrderList
+  address: string
+  found: Loaded['found']
+}
+
+/** The orders of a page: they stay where they are while somebody is at work among them. */
+function Orders({ list, address, found }: OrdersProps) {
+  useLive({ kinds: ['order', 'refund', 'view'] })
+  const place = useRef<HTMLDivElement>(null)
+  const isBusy = useCallback(() => isUnderHands(place.current), [])
+  const { shown, newcomers, refresh } = useSteadyRows(address, found.orders, isBusy)
+  const ids = shown.map(({ row }) => row.id)
+  const selecting = useSelection(address, ids)
+  const [previewed, setPreviewed] = useState<string | null>(null)
+  const at = previewed === null ? -1 : ids.indexOf(previewed)
+  const row = shown[at]?.row
+
+  function close(): void {
+    const buttons = place.current?.querySelectorAll<HTMLElement>(`[data-preview="${previewed}"]`) ?? []
+    setPreviewed(null)
+    // The one of the table or that of the sheet, whichever is there.
+    for (const button of buttons) if (button.offsetParent) button.focus()
+  }
+
   return (
-    <Form ref={form} role="search" action="/orders" className="flex w-full gap-2 sm:w-auto">
-      {view !== 'all' && <input type="hidden" name="view" value={view} />}
-      <label className="grow">
-        <span className="sr-only">
-          Search by number, name, e-mail, phone, PIN, payment or tracking number
-        </span>
-        <input
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={100}
-          autoComplete="off"
-          placeholder="Number, name, phone …"
-          className="min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5 placeholder:text-ink-500 sm:w-72"
+    <div ref={place} data-is-in-use={selecting.ids.size > 0 || row !== undefined}>
+      <Newcomers count={newcomers} noun={['new order', 'new orders']} onShow={refresh} />
+      {shown.length > 0 ? (
+        <OrderTable shown={shown} selecting={selecting} onPreview={setPreviewed} />
+      ) : (
+        <NoOrders list={list} />
+      )}
+      <BulkBar selecting={selecting} count={found.count} shown={ids.length} noun={['order', 'orders']}>
+        <BulkActs list={list} selecting={selecting} />
+      </BulkBar>
+      {row && (
+        <OrderDrawer
+          order={row}
+          next={shown[at + 1]?.row}
+          onStep={(step) => setPreviewed(ids[Math.min(Math.max(at + step, 0), ids.length - 1)] ?? null)}
+          onClose={close}
         />
-      </label>
-      <Button type="submit" look="secondary">
-        Search
-      </Button>
-    </Form>
-  )
-}
-
-/** The views, each an address; a search stays while one looks through them. */
-function ViewTabs({ list }: { list: OrderList }) {
-  return (
-    <nav aria-label="Views of orders" className="mt-5 border-paper-300 border-b">
-      <ul className="-mb-px flex flex-wrap gap-x-1">
-        {orderViews.map((view) => (
-          <li key={view}>
-            <Link
-              to={listPath({ view, q: list.q })}
-              aria-current={view === list.view ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-semibold text-ink-700 -outline-offset-2 aria-[current=page]:border-clay-600 aria-[current=page]:text-ink-900"
-            >
-              {viewLabels[view]}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-function NoOrders({ list }: { list: OrderList }) {
-  const isWhole = list.view === 'all'
-  return (
-    <div className="py-14 text-center">
-      <h2 className="text-subheading">{list.q ? 'No order matches' : 'Nothing here'}</h2>
-      <p className="mt-2 text-ink-700">
-        {list.q
-          ? 'A number, PIN or tracking number must be whole; a name may be a part.'
-          : isWhole
-            ? 'Nobody has ordered yet.'
-            : `No order is in “${viewLabels[list.view]}” now.`}
-      </p>
-      {(list.q || !isWhole) && (
-        <p className="mt-4">
-          <Link to={listPath({ q: isWhole ? '' : list.q })} className="text-link">
-            {isWhole ? 'Show all orders' : 'Look in all orders'}
-          </Link>
-        </p>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
@@ -12,8 +12,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../parts/confirmation.tsx'
 import { codeOf, detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { newsSince } from './news.ts'
 import { RefundLines } from './refund-lines.tsx'
 import { planRefund, type RefundPlan, type RefundWish } from './refund-sum.ts'
+import { Happenings } from './timeline.tsx'
 
 interface RefundFormProps {
   order: StaffOrder
@@ -24,7 +26,9 @@ const reasons = ['Arrived damaged', 'Wrong item', 'Sent back', 'Never arrived', 
 
 /** Gives money back by lines. The button names the sum; the balance that it is based on is told to the server. */
 export function RefundForm({ order, onDone }: RefundFormProps) {
+  const [base] = useState(order)
   const [current, setCurrent] = useState(order)
+  useEffect(() => setCurrent(order), [order])
   const [problem, setProblem] = useState<string | null>(null)
   const [isWorking, setWorking] = useState(false)
   const key = useRequestKey()
@@ -81,6 +85,12 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
       <Dialog.Description className="text-ink-700">
         {formatRupees(current.refundable)} of the payment are left. A refund cannot be taken back.
       </Dialog.Description>
+      {newsSince(base, current).length > 0 && (
+        <div className="grid gap-3">
+          <Notice tone="info">This order changed since you opened this.</Notice>
+          <Happenings entries={newsSince(base, current)} />
+        </div>
+      )}
       {problem && <Notice tone="error">{problem}</Notice>}
       <RefundLines order={current} register={form.register} />
       <div className="grid gap-4 sm:grid-cols-2">

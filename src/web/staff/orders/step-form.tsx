@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type { packOrder } from '#contract/staff/fulfilment.ts'
@@ -30,6 +30,7 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
   const [base] = useState(order)
   const [current, setCurrent] = useState(order)
   const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => setCurrent((known) => (order.version > known.version ? order : known)), [order])
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { register, handleSubmit, formState, setError } = useForm<Values>()

@@ -29,12 +29,25 @@ export async function staffApi<E extends StaffEndpoint>(
     ...(sent !== undefined && { body: sent }),
     headers: {
       accept: 'application/json',
+      ...(quietWork > 0 && { 'x-background': '1' }),
       ...(sent !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     },
   })
   if (status >= 200 && status < 300) return json as StaffReply<E>
   throw new ApiError(status, readErrorReply(json))
+}
+
+let quietWork = 0
+
+/** Runs what asks again because something changed, not because somebody works: it keeps no sign-in alive. */
+export async function quietly(work: () => Promise<unknown>): Promise<void> {
+  quietWork += 1
+  try {
+    await work()
+  } finally {
+    quietWork -= 1
+  }
 }
 
 async function ask(url: string, init: RequestInit): Promise<{ status: number; json: unknown }> {

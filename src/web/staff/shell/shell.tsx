@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 import { getSession } from '#contract/staff/sign-in.ts'
 import { Logo } from '../../ui/logo.tsx'
+import { SignInOver } from '../live/sign-in-over.tsx'
 import type { Session } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { pagesFor } from './pages.ts'
@@ -68,6 +69,7 @@ export function Component() {
           </div>
         </div>
       </header>
+      <SignInOver />
       <main
         id="main"
         tabIndex={-1}

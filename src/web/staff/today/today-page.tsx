@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { getToday } from '#contract/staff/today.ts'
+import { useLive } from '../live/use-live.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { screenOf } from './screen-of.ts'
@@ -14,6 +15,7 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<Today> =>
 export function Component() {
   const { counters } = useLoaderData<Today>()
   useTitle('Today')
+  useLive({ kinds: ['order', 'refund', 'dispute', 'matter', 'message', 'stock', 'product', 'handover'] })
   const shown = counters.flatMap((counter) => {
     const to = screenOf(counter.list)
     return to === null ? [] : [{ ...counter, to }]

@@ -58,4 +58,6 @@ export const contactMessages = pgTable('contact_messages', {
   phone: text('phone').notNull(),
   message: text('message').notNull(),
   createdAt: createdAt(),
+  answeredAt: at('answered_at'),
+  answeredBy: reference('answered_by'),
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, authors, bytea, createdAt, id, reference } from './columns.ts'
 
 export const staffRoles = pgTable('staff_roles', {
@@ -22,6 +22,7 @@ export const staffMembers = pgTable('staff_members', {
   totpSeed: bytea('totp_seed'),
   totpPending: bytea('totp_pending'),
   totpLastStep: reference('totp_last_step'),
+  caughtUpTo: reference('caught_up_to'),
   version: integer('version').notNull().default(1),
   createdAt: createdAt(),
 })
@@ -80,4 +81,25 @@ export const auditLog = pgTable('audit_log', {
   before: jsonb('before').$type<Record<string, unknown>>(),
   after: jsonb('after').$type<Record<string, unknown>>(),
   reason: text('reason'),
+  batchId: text('batch_id'),
+})
+
+/** Lists under a name. */
+export const staffViews = pgTable('staff_views', {
+  id: id(),
+  staffId: reference('staff_id').notNull(),
+  name: text('name').notNull(),
+  search: text('search').notNull(),
+  isShared: boolean('is_shared').notNull().default(false),
+  version: integer('version').notNull().default(1),
+  createdAt: createdAt(),
+})
+
+/** What those who leave tell those who come, a note a day. */
+export const handoverNotes = pgTable('handover_notes', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  body: text('body').notNull(),
+  writtenBy: reference('written_by').notNull(),
+  version: integer('version').notNull().default(1),
+  updatedAt: at('updated_at').notNull().default(sql`now()`),
 })

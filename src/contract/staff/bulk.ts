@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { staffEndpoint } from './endpoint.ts'
+import { day, reason, version } from './fields.ts'
+import { listFilters, orderTag } from './orders.ts'
+import type { Permission } from './permissions.ts'
+
+/** So many are chosen at most; a longer list is narrowed first. */
+export const mostChosen = 1000
+/** So many are done in one call, so that progress is seen and a break loses little. */
+export const mostAtOnce = 20
+
+const orderId = z.string().check(z.maxLength(20, 'Unknown order.'))
+
+/** Orders by their ids, or all that a list has at this moment. */
+const chosen = {
+  ids: z.optional(
+    z.array(orderId).check(z.maxLength(mostChosen, `At most ${mostChosen} orders can be chosen.`)),
+  ),
+  list: z.optional(z.object(listFilters)),
+}
+
+export const BulkPlan = z.object({
+  /** What will be done, each as the version that was looked at. */
+  will: z.array(z.object({ id: z.string(), version: z.int() })),
+  skip: z.array(z.object({ id: z.string(), why: z.string() })),
+  /** More match than can be chosen. */
+  is_cut: z.boolean(),
+})
+export type BulkPlan = z.infer<typeof BulkPlan>
+
+export const BulkOutcome = z.object({
+  id: z.string(),
+  outcome: z.enum(['done', 'refused']),
+  why: z.nullable(z.string()),
+})
+export type BulkOutcome = z.infer<typeof BulkOutcome>
+
+type Shape = Record<string, z.ZodMiniType>
+
+/** Two calls for an act on many orders: what it would do, and doing it. */
+const bulkAct = <S extends Shape>(
+  act: string,
+  permission: Permission,
+  input: S,
+  { label, effect }: { label: string; effect: string },
+) => ({
+  preview: staffEndpoint({
+    id: `preview${label}Orders`,
+    method: 'POST',
+    path: `/api/orders/bulk/${act}/preview`,
+    permission,
+    summary: `What it would mean for each of the chosen orders: ${effect} Changes nothing.`,
+    body: z.object({ ...chosen, ...input }),
+    reply: BulkPlan,
+  }),
+  run: staffEndpoint({
+    id: `${act}Orders`,
+    method: 'POST',
+    path: `/api/orders/bulk/${act}`,
+    permission,
+    isKeyed: true,
+    summary: `${effect} Each order is a change of its own, under one \`batch\` in the log; the answer tells what became of each. The same key does each of them once.`,
+    body: z.object({
+      batch: z.uuid('A batch needs a name of its own.'),
+      orders: z
+        .array(z.object({ id: orderId, version }))
+        .check(z.minLength(1, 'Choose an order.'), z.maxLength(mostAtOnce, `At most ${mostAtOnce} at once.`)),
+      ...input,
+    }),
+    reply: z.object({ results: z.array(BulkOutcome) }),
+  }),
+})
+
+export const bulkHold = bulkAct(
+  'hold',
+  'orders.hold',
+  { reason, until: z.optional(day) },
+  { label: 'Hold', effect: 'Puts orders on hold.' },
+)
+
+export const bulkRelease = bulkAct(
+  'release',
+  'orders.hold',
+  {},
+  { label: 'Release', effect: 'Releases orders from hold.' },
+)
+
+export const bulkTag = bulkAct(
+  'tag',
+  'orders.write',
+  {
+    add: z.array(orderTag).check(z.maxLength(10, 'An order can have at most ten tags.')),
+    remove: z.array(orderTag).check(z.maxLength(10, 'An order can have at most ten tags.')),
+  },
+  { label: 'Tag', effect: 'Gives orders tags, and takes others from them.' },
+)
+
+/** Each act on many orders, in the order of the buttons. */
+export const bulkEndpoints = [bulkHold, bulkRelease, bulkTag].flatMap(({ preview, run }) => [preview, run])

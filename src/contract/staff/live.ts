@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { staffEndpoint } from './endpoint.ts'
+import type { Permission } from './permissions.ts'
+
+/** What open screens hear of, and the permission of whoever hears it. */
+export const liveKinds = {
+  order: 'orders.read',
+  refund: 'orders.read',
+  dispute: 'orders.read',
+  matter: 'orders.read',
+  message: 'messages.read',
+  product: 'products.read',
+  stock: 'stock.read',
+  staff: 'staff.read',
+  role: 'staff.read',
+  handover: 'orders.read',
+  view: 'orders.read',
+} as const satisfies Record<string, Permission>
+
+export type LiveKind = keyof typeof liveKinds
+
+/** Something that changed. The id is that of its row; a screen that has the version already does nothing. */
+export interface Change {
+  kind: LiveKind
+  id: string
+  version: number | null
+}
+
+/** A change as it travels. */
+export type SentChange = [kind: LiveKind, id: string, version: number | null]
+
+/** What a stream tells besides changes: to look at everything again, that the rights are others now, that the sign-in is over. */
+export const streamEvents = { changes: 'changes', again: 'again', rights: 'rights', over: 'over' } as const
+
+export const watchChanges = staffEndpoint({
+  id: 'watchChanges',
+  method: 'GET',
+  path: '/api/live',
+  permission: 'signed-in',
+  summary:
+    'An open stream (server-sent events) of what changes: kinds, ids and versions of things that the caller may see. `again` says that something may have been missed, `rights` that the permissions changed, `over` that the sign-in ended.',
+  isStream: true,
+  isBackground: true,
+  contentType: 'text/event-stream',
+  reply: z.unknown(),
+})

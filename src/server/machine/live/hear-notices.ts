@@ -1,0 +1,79 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+
+export interface Hearing {
+  /** A notice arrived. */
+  onNotice: (payload: string) => void
+  /** It listens again after a break, in which notices may have been lost. */
+  onAgain: () => void
+  log: FastifyBaseLogger
+}
+
+const firstPauseMs = 200
+const longestPauseMs = 5_000
+/** A connection that is cut without a word is noticed by asking something of it. */
+const askEveryMs = 10_000
+
+/**
+ * Listens to PostgreSQL's notices on one connection of its own, until it is closed. A connection that breaks is opened anew.
+ * @param db whose server is listened to; its pool gives no connection for it.
+ */
+export function hearNotices(
+  db: NodePgDatabase,
+  channel: string,
+  { onNotice, onAgain, log }: Hearing,
+): { ready: Promise<void>; close: () => Promise<void> } {
+  const { options } = (db as NodePgDatabase & { $client: pg.Pool }).$client
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | undefined
+  let pauseMs = firstPauseMs
+  let isClosed = false
+
+  async function open(isAgain: boolean): Promise<void> {
+    const {
+      max: _max,
+      Client: _client,
+      onConnect: _onConnect,
+      ...target
+    } = options as pg.PoolConfig & {
+      onConnect?: unknown
+    }
+    const opened = new pg.Client({ ...target, application_name: 'soilkin live', query_timeout: 5_000 })
+    client = opened
+    opened.on('notification', ({ payload }) => onNotice(payload ?? ''))
+    const lose = (error?: Error): void => {
+      if (client !== opened || isClosed) return
+      client = null
+      clearInterval(timer)
+      log.warn({ err: error }, 'the connection that hears of changes broke')
+      opened.end().catch((err: unknown) => log.debug({ err }, 'a broken connection could not be ended'))
+      setTimeout(() => void open(true), pauseMs).unref()
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    }
+    opened.on('error', lose)
+    opened.on('end', () => lose())
+    try {
+      await opened.connect()
+      await opened.query(`LISTEN ${channel}`)
+      if (isClosed) return void (await opened.end())
+      pauseMs = firstPauseMs
+      timer = setInterval(() => opened.query('SELECT 1').catch(lose), askEveryMs).unref()
+      if (isAgain) onAgain()
+    } catch (error) {
+      lose(error as Error)
+    }
+  }
+
+  const opening = open(false)
+  return {
+    /** Resolves once it listens, or would: what changes from then on is heard, or told by `onAgain`. */
+    ready: opening,
+    close: async () => {
+      isClosed = true
+      clearInterval(timer)
+      await opening
+      await client?.end()
+    },
+  }
+}

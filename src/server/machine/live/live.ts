@@ -1,0 +1,128 @@
+import type { Readable } from 'node:stream'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { FastifyBaseLogger } from 'fastify'
+import type { SentChange } from '#contract/staff/live.ts'
+import { ShopError } from '../http/shop-error.ts'
+import type { StaffCaller } from '../http/staff-caller.ts'
+import { hearNotices } from './hear-notices.ts'
+import { gather, openWatcher, readNotice, type Watcher } from './watchers.ts'
+
+/** Tells open screens what changes, from PostgreSQL's notices. */
+export interface Live {
+  /**
+   * Opens a stream for whoever signed in; it ends with the sign-in.
+   * @param look who its owner is and what they may do, now; null once the sign-in is over.
+   * @throws {ShopError} `unavailable` where too many are open, or the application stops.
+   */
+  watch: (caller: StaffCaller, look: () => Promise<StaffCaller | null>) => Readable
+  watchers: () => number
+  close: () => Promise<void>
+}
+
+/** A browser opens one for all its tabs, so this is two or three for each of a few dozen people. */
+const mostWatchers = 60
+/** A sign-in has one browser; one more may be coming while the other is leaving. */
+const mostOfSignIn = 3
+/** Many changes of one moment travel together. */
+const gatherMs = 100
+/** Sign-ins end by time too, and whoever stands between wants to see that somebody is there. */
+const lookEveryMs = 20_000
+
+/** Changes of these make every stream prove again that it may be there. */
+const isAboutAccess = (payload: string): boolean => /^(staff|role|sign-in):/.test(payload)
+
+export function createLive(
+  { db, log }: { db: NodePgDatabase; log: FastifyBaseLogger },
+  { checkEveryMs = lookEveryMs } = {},
+): Live {
+  const open = new Map<Watcher, () => Promise<StaffCaller | null>>()
+  let waiting: SentChange[] = []
+  let sending: NodeJS.Timeout | undefined
+  let looking: NodeJS.Timeout | undefined
+  let hearing: ReturnType<typeof hearNotices> | null = null
+  let isClosed = false
+
+  const sendWaiting = (): void => {
+    const changes = gather(waiting)
+    waiting = []
+    sending = undefined
+    for (const watcher of open.keys()) watcher.tell(changes)
+  }
+  const hear = (payload: string): void => {
+    if (isAboutAccess(payload)) void lookAtAll()
+    const change = readNotice(payload)
+    if (!change) return
+    waiting.push(change)
+    sending ??= setTimeout(sendWaiting, gatherMs)
+  }
+  const lookAt = async (watcher: Watcher): Promise<void> => {
+    const look = open.get(watcher)
+    try {
+      const caller = await look?.()
+      if (caller) watcher.allow(caller)
+      else if (look) watcher.end(true)
+    } catch (err) {
+      // A database that does not answer ends no sign-in; the next look is soon.
+      log.warn({ err }, 'an open stream could not be looked at')
+    }
+  }
+  const lookAtAll = async (): Promise<void> => {
+    await Promise.all([...open.keys()].map(lookAt))
+  }
+  const beginHearing = (): void => {
+    hearing ??= hearNotices(db, 'staff', {
+      onNotice: hear,
+      onAgain: () => {
+        for (const watcher of open.keys()) watcher.again()
+      },
+      log,
+    })
+    looking ??= setInterval(() => {
+      for (const watcher of open.keys()) watcher.beat()
+      void lookAtAll()
+    }, checkEveryMs).unref()
+  }
+  /** Nobody listens: then nobody needs to hear. */
+  const restIfAlone = async (): Promise<void> => {
+    if (open.size > 0) return
+    clearInterval(looking)
+    clearTimeout(sending)
+    looking = undefined
+    sending = undefined
+    const ending = hearing
+    hearing = null
+    await ending?.close()
+  }
+  const makeRoom = (caller: StaffCaller): void => {
+    const own = [...open.keys()].filter(({ sessionId }) => sessionId === caller.sessionId)
+    if (own.length >= mostOfSignIn) own[0]?.end(false)
+    if (isClosed || open.size >= mostWatchers) {
+      throw new ShopError('unavailable', 'Changes cannot be followed now. Please try again later.')
+    }
+  }
+  return {
+    watch: (caller, look) => {
+      makeRoom(caller)
+      const watcher = openWatcher(caller)
+      open.set(watcher, look)
+      watcher.stream.once('close', () => {
+        open.delete(watcher)
+        restIfAlone().catch((err: unknown) =>
+          log.warn({ err }, 'the connection for changes was not ended well'),
+        )
+      })
+      beginHearing()
+      // What changed before it listened is seen by looking once more.
+      void hearing?.ready.then(watcher.again)
+      return watcher.stream
+    },
+    watchers: () => open.size,
+    close: async () => {
+      isClosed = true
+      const ended = [...open.keys()]
+      for (const watcher of ended) watcher.end(false)
+      open.clear()
+      await restIfAlone()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { type LiveKind, liveKinds, type SentChange, streamEvents } from '#contract/staff/live.ts'
+import type { StaffCaller } from '../http/staff-caller.ts'
+
+/** A change as the database tells it: `order:17:6`. Null for what nobody is told. */
+export function readNotice(payload: string): SentChange | null {
+  const [kind = '', id = '', version] = payload.split(':')
+  if (!Object.hasOwn(liveKinds, kind) || id === '') return null
+  return [kind as LiveKind, id, version ? Number(version) : null]
+}
+
+/** Of several changes of one thing the last, in the order of the first. */
+export function gather(changes: SentChange[]): SentChange[] {
+  const last = new Map<string, SentChange>()
+  for (const change of changes) last.set(`${change[0]}:${change[1]}`, change)
+  return [...last.values()]
+}
+
+/** Whoever takes nothing for so many bytes is let go, and catches up when it comes again. */
+const mostWaiting = 64 * 1024
+
+/** How long a browser waits before it comes again. */
+const retryMs = 2_000
+
+/** One open stream, and what its owner may hear. */
+export interface Watcher {
+  stream: Readable
+  sessionId: number
+  tell: (changes: SentChange[]) => void
+  again: () => void
+  /** Says that it is alive, so that nobody in between closes it. */
+  beat: () => void
+  /** The rights as they are now. */
+  allow: (caller: StaffCaller) => void
+  end: (isOver: boolean) => void
+}
+
+export function openWatcher(first: StaffCaller): Watcher {
+  const stream = new PassThrough()
+  let permissions = new Set(first.permissions)
+  const write = (text: string): void => {
+    if (stream.destroyed || stream.writableEnded) return
+    if (stream.writableLength > mostWaiting) stream.destroy()
+    else stream.write(text)
+  }
+  const event = (name: string, data: unknown = ''): void =>
+    write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+  write(`retry: ${retryMs}\n\n`)
+  return {
+    stream,
+    sessionId: first.sessionId,
+    tell: (changes) => {
+      const seen = changes.filter(([kind]) => permissions.has(liveKinds[kind]))
+      if (seen.length > 0) event(streamEvents.changes, seen)
+    },
+    again: () => event(streamEvents.again),
+    beat: () => write(': here\n\n'),
+    allow: (caller) => {
+      const now = new Set(caller.permissions)
+      if ([...now].toSorted().join() === [...permissions].toSorted().join()) return
+      permissions = now
+      event(streamEvents.rights)
+    },
+    end: (isOver) => {
+      if (isOver) event(streamEvents.over)
+      stream.end()
+    },
+  }
+}

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { bulkHold, bulkRelease, bulkTag } from '#contract/staff/bulk.ts'
+import { getStaffOrder, holdOrder, listStaffOrders } from '#contract/staff/orders.ts'
+import { openBackOffice, type TestOffice } from '#test/back-office.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+
+let shop: TestShop
+let desk: TestOffice
+before(async () => {
+  shop = await openTestShop()
+  desk = await openBackOffice(shop)
+})
+after(async () => {
+  await desk.app.close()
+  await shop.close()
+})
+
+const batch = () => crypto.randomUUID() as string
+const ids = ['ORD001', 'ORD002', 'ORD003']
+
+/** The three orders of the sample data, waiting to be packed and without tags. */
+async function makeWaiting(): Promise<void> {
+  await shop.db.execute(
+    sql`UPDATE orders SET status = 'processing', hold_reason = NULL, hold_until = NULL, tags = '{}'`,
+  )
+}
+const read = async (id: string) =>
+  (await desk.call(getStaffOrder, { params: { id }, cookie: desk.owner })).body
+const entriesOf = async (name: string) =>
+  (
+    await shop.db.execute<{ entity_id: string; action: string }>(
+      sql`SELECT entity_id, action FROM audit_log WHERE batch_id = ${name} ORDER BY id`,
+    )
+  ).rows
+
+const preview = (body: object, cookie = desk.owner) => desk.call(bulkHold.preview, { cookie, body })
+
+describe('an act on many orders', () => {
+  it('tells before it is done what would change and what is skipped, and why', async () => {
+    await makeWaiting()
+    const { version } = await read('ORD002')
+    await desk.call(holdOrder, {
+      params: { id: 'ORD002' },
+      cookie: desk.owner,
+      body: { version, reason: 'Ask' },
+    })
+    const { body } = await preview({ ids: [...ids, 'ORD999', 'nonsense', 'ORD001'], reason: 'Look' })
+    assert.deepEqual(
+      body.will.map(({ id }) => id),
+      ['ORD001', 'ORD003'],
+    )
+    assert.deepEqual(body.skip, [
+      { id: 'ORD002', why: 'Order ORD002 is on hold already: Ask' },
+      { id: 'ORD999', why: 'There is no such order.' },
+    ])
+    assert.equal((await read('ORD001')).hold, null)
+  })
+
+  it('takes a whole list as it is at that moment', async () => {
+    await makeWaiting()
+    const { body } = await preview({ list: { view: 'to-pack' }, reason: 'Look' })
+    const { body: listed } = await desk.call(listStaffOrders, {
+      cookie: desk.owner,
+      query: { view: 'to-pack' },
+    })
+    assert.equal(body.will.length, listed.count)
+    assert.deepEqual(
+      body.will,
+      listed.orders.map(({ id, version }) => ({ id, version })),
+    )
+  })
+
+  it('does each order by itself, with an entry in the log each under one batch; one that is refused stops no other', async () => {
+    await makeWaiting()
+    const orders = (await preview({ ids, reason: 'Look' })).body.will
+    await shop.db.execute(sql`UPDATE orders SET shipping_city = shipping_city || '!' WHERE id = 2`)
+    const name = batch()
+    const { status, body } = await desk.call(bulkHold.run, {
+      cookie: desk.owner,
+      key: name,
+      body: { batch: name, orders, reason: 'Look', until: '2099-01-01' },
+    })
+    assert.equal(status, 200)
+    assert.deepEqual(
+      body.results.map(({ id, outcome }) => [id, outcome]),
+      [
+        ['ORD001', 'done'],
+        ['ORD002', 'refused'],
+        ['ORD003', 'done'],
+      ],
+    )
+    assert.match(body.results[1]?.why ?? '', /changed meanwhile/)
+    assert.deepEqual((await read('ORD003')).hold, { reason: 'Look', until: '2099-01-01' })
+    assert.deepEqual(await entriesOf(name), [
+      { entity_id: 'ORD001', action: 'order_held' },
+      { entity_id: 'ORD003', action: 'order_held' },
+    ])
+  })
+
+  it('told twice under one key is done once and answered alike, also at the same moment', async () => {
+    await makeWaiting()
+    const orders = (await preview({ ids, reason: 'Twice' })).body.will
+    const name = batch()
+    const tell = () =>
+      desk.call(bulkHold.run, {
+        cookie: desk.owner,
+        key: name,
+        body: { batch: name, orders, reason: 'Twice' },
+      })
+    const [first, second] = await Promise.all([tell(), tell()])
+    const third = await tell()
+    for (const { body } of [first, second, third]) {
+      assert.deepEqual(
+        body.results.map(({ outcome }) => outcome),
+        ['done', 'done', 'done'],
+      )
+    }
+    assert.equal((await entriesOf(name)).length, 3)
+  })
+
+  it('is refused without a key, and for more orders than one call takes', async () => {
+    const order = { id: 'ORD001', version: 1 }
+    const body = { batch: batch(), orders: [order], reason: 'x' }
+    const keyless = await desk.call(bulkHold.run, { cookie: desk.owner, body })
+    assert.deepEqual([keyless.status, keyless.error.code], [400, 'idempotency_key_missing'])
+    for (const orders of [[], Array.from({ length: 21 }, () => order)]) {
+      const answer = await desk.call(bulkHold.run, {
+        cookie: desk.owner,
+        key: batch(),
+        body: { ...body, orders },
+      })
+      assert.deepEqual([answer.status, answer.error.code], [400, 'invalid_request'])
+    }
+  })
+
+  it('releases what is on hold and skips the rest', async () => {
+    await makeWaiting()
+    const { version } = await read('ORD001')
+    await desk.call(holdOrder, {
+      params: { id: 'ORD001' },
+      cookie: desk.owner,
+      body: { version, reason: 'Ask' },
+    })
+    const { body } = await desk.call(bulkRelease.preview, { cookie: desk.owner, body: { ids } })
+    assert.deepEqual(
+      [body.will.map(({ id }) => id), body.skip.map(({ id }) => id)],
+      [['ORD001'], ['ORD002', 'ORD003']],
+    )
+    await desk.call(bulkRelease.run, {
+      cookie: desk.owner,
+      key: batch(),
+      body: { batch: batch(), orders: body.will },
+    })
+    assert.equal((await read('ORD001')).hold, null)
+  })
+
+  it('gives tags and takes others, by which the list is narrowed', async () => {
+    await makeWaiting()
+    const tags = { add: ['gift', 'vip'], remove: ['old'] }
+    await shop.db.execute(sql`UPDATE orders SET tags = '{old}' WHERE id = 1`)
+    await shop.db.execute(sql`UPDATE orders SET tags = '{gift,vip}' WHERE id = 2`)
+    const { body } = await desk.call(bulkTag.preview, { cookie: desk.owner, body: { ids, ...tags } })
+    assert.deepEqual(body.skip, [{ id: 'ORD002', why: 'Its tags are like this already.' }])
+    const name = batch()
+    await desk.call(bulkTag.run, {
+      cookie: desk.owner,
+      key: name,
+      body: { batch: name, orders: body.will, ...tags },
+    })
+    assert.deepEqual((await read('ORD001')).tags, ['gift', 'vip'])
+    const { body: list } = await desk.call(listStaffOrders, { cookie: desk.owner, query: { tag: 'vip' } })
+    assert.deepEqual(list.orders.map(({ id }) => id).sort(), ids)
+  })
+
+  it('needs the permission of the act itself', async () => {
+    const { cookie } = await desk.memberWith(['orders.read', 'orders.write'])
+    const answer = await preview({ ids, reason: 'x' }, cookie)
+    assert.deepEqual([answer.status, answer.error.permission], [403, 'orders.hold'])
+  })
+})
+
+describe('a list of orders by days', () => {
+  it('counts days as India does', async () => {
+    await shop.db.execute(sql`UPDATE orders SET created_at = '2026-11-10T18:29:59Z' WHERE id = 1`)
+    await shop.db.execute(sql`UPDATE orders SET created_at = '2026-11-10T18:30:00Z' WHERE id = 2`)
+    await shop.db.execute(sql`UPDATE orders SET created_at = '2026-11-11T18:30:00Z' WHERE id = 3`)
+    const found = async (query: Record<string, string>) =>
+      (await desk.call(listStaffOrders, { cookie: desk.owner, query })).body.orders.map(({ id }) => id)
+    assert.deepEqual(await found({ to: '2026-11-10' }), ['ORD001'])
+    assert.deepEqual(await found({ from: '2026-11-11', to: '2026-11-11' }), ['ORD002'])
+    assert.deepEqual(await found({ from: '2026-11-12' }), ['ORD003'])
+  })
+})

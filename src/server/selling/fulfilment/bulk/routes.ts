@@ -1,0 +1,29 @@
+import * as bulk from '#contract/staff/bulk.ts'
+import type { KeyedWish } from '../../../machine/http/keyed-wish.ts'
+import type { StaffCall, StaffHandle } from '../../../machine/http/staff-api.ts'
+import { actorOf } from '../../../machine/http/staff-caller.ts'
+import type { OrderDesk } from '../change-order.ts'
+import { type BulkAct, holdMany, releaseMany, tagMany } from './acts.ts'
+import { planBulk } from './choose.ts'
+import { runBulk } from './run-bulk.ts'
+
+type Calls = Pick<typeof bulk.bulkHold, 'preview' | 'run'>
+type RunBody = { batch: string; orders: { id: string; version: number }[] }
+
+/** Acts on many orders; another one is another line here and in the contract. */
+export function registerBulk(api: StaffHandle, desk: OrderDesk): void {
+  const bind = <Input>(calls: { preview: unknown; run: unknown }, act: BulkAct<Input>): void => {
+    const { preview, run } = calls as Calls
+    api(preview, ({ body: { ids, list, ...input } }) => planBulk(desk.db, act, { ids, list }, input as Input))
+    api(run, async (call) => ({ results: await runBulk(desk, act, wishOf<Input>(call)) }))
+  }
+  bind(bulk.bulkHold, holdMany)
+  bind(bulk.bulkRelease, releaseMany)
+  bind(bulk.bulkTag, tagMany)
+}
+
+function wishOf<Input>({ caller, request, body, wish }: StaffCall<Calls['run']>) {
+  const { batch, orders, ...input } = body as RunBody
+  // The binder lets no call without a key through here.
+  return { actor: actorOf(caller, request.id), wish: wish as KeyedWish, batch, orders, input: input as Input }
+}

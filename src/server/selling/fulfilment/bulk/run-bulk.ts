@@ -1,0 +1,56 @@
+import { orderNumber } from '#contract/orders.ts'
+import type { BulkOutcome } from '#contract/staff/bulk.ts'
+import type { StaffActor } from '../../../machine/actor.ts'
+import type { KeyedWish } from '../../../machine/http/keyed-wish.ts'
+import { hashOfRequest } from '../../../machine/http/keyed-wish.ts'
+import { ShopError } from '../../../machine/http/shop-error.ts'
+import type { OrderDesk } from '../change-order.ts'
+import type { BulkAct } from './acts.ts'
+import { readChosen } from './choose.ts'
+
+export interface BulkWish<Input> {
+  actor: StaffActor
+  wish: KeyedWish
+  batch: string
+  orders: { id: string; version: number }[]
+  input: Input
+}
+
+/**
+ * Does an act to some orders, one after the other, each in its own transaction with its own entry in the log. One that is refused
+ * stops no other. Told again under the same key, what was done stays done once.
+ */
+export async function runBulk<Input>(
+  desk: OrderDesk,
+  act: BulkAct<Input>,
+  { actor, wish, batch, orders, input }: BulkWish<Input>,
+): Promise<BulkOutcome[]> {
+  const numbers = orders.map(({ id }) => orderNumber(id)).filter((number) => number !== null)
+  const known = new Map((await readChosen(desk.db, numbers)).map((order) => [order.id, order]))
+  const results: BulkOutcome[] = []
+  for (const { id, version } of orders) {
+    const order = known.get(orderNumber(id) ?? 0)
+    const own: KeyedWish = {
+      ...wish,
+      key: `${wish.key.slice(0, 200)} ${id}`,
+      requestHash: hashOfRequest({ id, version, input }),
+    }
+    const step = { actor: { ...actor, batchId: batch }, id, version, wish: own }
+    results.push(
+      order
+        ? await outcomeOf(id, () => act.run(desk, step, input, order))
+        : { id, outcome: 'refused', why: 'There is no such order.' },
+    )
+  }
+  return results
+}
+
+async function outcomeOf(id: string, work: () => Promise<unknown>): Promise<BulkOutcome> {
+  try {
+    await work()
+    return { id, outcome: 'done', why: null }
+  } catch (error) {
+    if (error instanceof ShopError) return { id, outcome: 'refused', why: error.message }
+    throw error
+  }
+}

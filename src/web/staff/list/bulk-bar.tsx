@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { Selecting } from './use-selection.ts'
+
+interface BulkBarProps {
+  selecting: Selecting
+  /** How many the whole list has. */
+  count: number
+  /** How many stand on this page. */
+  shown: number
+  /** Of one and of many: 'order', 'orders'. */
+  noun: [string, string]
+  children: ReactNode
+}
+
+const counted = new Intl.NumberFormat('en-IN')
+
+/** What can be done with all that is chosen; it stands at the lower edge while something is. */
+export function BulkBar({ selecting, count, shown, noun, children }: BulkBarProps) {
+  const { ids, isWhole, chooseWhole, clear } = selecting
+  if (ids.size === 0) return null
+  const chosen = isWhole ? count : ids.size
+  return (
+    <section
+      aria-label={`Chosen ${noun[1]}`}
+      className="settles sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-(--radius-card) border border-leaf-700 bg-paper-0 px-4 py-2.5 shadow-(--shadow-card)"
+    >
+      <p role="status" className="font-semibold">
+        {counted.format(chosen)} {chosen === 1 ? noun[0] : noun[1]} chosen
+      </p>
+      {!isWhole && ids.size >= shown && count > shown && (
+        <button type="button" onClick={chooseWhole} className="text-link min-h-11 font-semibold">
+          Choose all {counted.format(count)} of this list
+        </button>
+      )}
+      <div className="flex flex-wrap gap-2 sm:ml-auto">
+        {children}
+        <button type="button" onClick={clear} className="min-h-11 px-2 font-semibold text-leaf-700 underline">
+          Clear
+        </button>
+      </div>
+    </section>
+  )
+}

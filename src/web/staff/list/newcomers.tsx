@@ -1,0 +1,22 @@
+interface NewcomersProps {
+  count: number
+  noun: [string, string]
+  onShow: () => void
+}
+
+/** Says that more is there than is shown, and lets it in. */
+export function Newcomers({ count, noun, onShow }: NewcomersProps) {
+  return (
+    <div role="status" className="empty:hidden">
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={onShow}
+          className="settles mt-3 min-h-11 w-full rounded-(--radius-control) border border-sky-800/30 bg-sky-100 px-4 font-semibold text-sky-800"
+        >
+          {count} {count === 1 ? noun[0] : noun[1]}. Show
+        </button>
+      )}
+    </div>
+  )
+}

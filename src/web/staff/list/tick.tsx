@@ -1,0 +1,20 @@
+interface TickProps {
+  label: string
+  isOn: boolean
+  onToggle: (isRange: boolean) => void
+}
+
+/** A box to tick, with a finger's room around it; Shift means everything up to here. */
+export function Tick({ label, isOn, onToggle }: TickProps) {
+  return (
+    <label className="inline-flex size-11 cursor-pointer items-center justify-center">
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
+        className="size-5 accent-leaf-700"
+      />
+    </label>
+  )
+}

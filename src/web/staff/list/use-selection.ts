@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { nothing, type Selection, toggle, toggleAll } from './selection.ts'
+
+export interface Selecting {
+  ids: ReadonlySet<string>
+  /** All that the list has are chosen, also those on other pages. */
+  isWhole: boolean
+  toggle: (id: string, isRange: boolean) => void
+  toggleAll: () => void
+  chooseWhole: () => void
+  clear: () => void
+}
+
+/** What is chosen of a list; another list begins with nothing. */
+export function useSelection(address: string, order: string[]): Selecting {
+  const [selection, setSelection] = useState<Selection>(nothing)
+  const [isWhole, setWhole] = useState(false)
+  const clear = (): void => {
+    setSelection(nothing)
+    setWhole(false)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the address that makes it another list.
+  useEffect(clear, [address])
+  const set = (next: Selection): void => {
+    setWhole(false)
+    setSelection(next)
+  }
+  return {
+    ids: selection.ids,
+    isWhole,
+    toggle: (id, isRange) => set(toggle(selection, id, order, isRange)),
+    toggleAll: () => set(toggleAll(selection, order)),
+    chooseWhole: () => setWhole(true),
+    clear,
+  }
+}

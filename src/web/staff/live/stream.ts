@@ -1,0 +1,86 @@
+import { type SentChange, streamEvents } from '#contract/staff/live.ts'
+
+/** What a tab hears: changes, or that it should look at everything, at its rights, or that the sign-in is over. */
+export type News = { changes: SentChange[] } | 'again' | 'rights' | 'over'
+
+type Listener = (news: News) => void
+
+const listeners = new Set<Listener>()
+
+/** Hears of changes until the answer is called. */
+export function listen(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const tell = (news: News): void => {
+  for (const listener of listeners) listener(news)
+}
+
+const firstPauseMs = 3_000
+const longestPauseMs = 60_000
+
+/** Reads the stream until told to stop. Browsers come again by themselves after a break, but not after a refusal. */
+function readStream(pass: (news: News) => void): () => void {
+  let source: EventSource | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pauseMs = firstPauseMs
+  function open(): void {
+    const opened = new EventSource('/api/live')
+    source = opened
+    opened.onopen = () => {
+      pauseMs = firstPauseMs
+    }
+    opened.onerror = () => {
+      if (opened.readyState !== EventSource.CLOSED) return
+      timer = setTimeout(open, pauseMs)
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    }
+    opened.addEventListener(streamEvents.changes, ({ data }) =>
+      pass({ changes: JSON.parse(data) as SentChange[] }),
+    )
+    for (const name of ['again', 'rights', 'over'] as const) {
+      opened.addEventListener(name, () => {
+        pass(name)
+        if (name === 'over') opened.close()
+      })
+    }
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    source?.close()
+  }
+}
+
+/**
+ * Follows the changes. Of all tabs of a browser one holds the stream and passes on what it hears, since a browser has few
+ * connections for one address; when it closes, another takes over.
+ * @returns what ends it.
+ */
+export function follow(): () => void {
+  const channel = new BroadcastChannel('soilkin-changes')
+  const stopping = new AbortController()
+  channel.onmessage = ({ data }: MessageEvent<News>) => tell(data)
+  const lead = (): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = readStream((news) => {
+        tell(news)
+        channel.postMessage(news)
+      })
+      stopping.signal.addEventListener('abort', () => {
+        stop()
+        resolve()
+      })
+    })
+  // Only pages that came safely have locks; elsewhere each tab has a stream of its own.
+  const held = navigator.locks?.request('soilkin-changes', { signal: stopping.signal }, lead) ?? lead()
+  held.catch((error: unknown) => {
+    // Ended while another tab held the stream.
+    if (!stopping.signal.aborted) throw error
+  })
+  return () => {
+    stopping.abort()
+    channel.close()
+  }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import type { LiveKind, SentChange } from '#contract/staff/live.ts'
+import { quietly } from '../parts/staff-api.ts'
+import { listen, type News } from './stream.ts'
+
+/** What happens in one moment is read in one go. */
+const gatherMs = 150
+/** What was missed in spite of all is seen after this, while somebody looks. */
+const slowlyMs = 60_000
+
+export interface Interest {
+  kinds: LiveKind[]
+  /** Whether a change says anything new to this screen; all of the kinds do where it is left out. */
+  concerns?: (change: SentChange) => boolean
+}
+
+const isOf = (news: News, { kinds, concerns = () => true }: Interest): boolean => {
+  if (news === 'again' || news === 'rights') return true
+  if (news === 'over') return false
+  return news.changes.some((change) => kinds.includes(change[0]) && concerns(change))
+}
+
+/** Loads the screen again when something that it shows has changed, and when it is looked at again after a while. */
+export function useLive(interest: Interest): void {
+  const { revalidate } = useRevalidator()
+  const latest = useRef(interest)
+  latest.current = interest
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let loadedAt = Date.now()
+    const load = (): void => {
+      timer = undefined
+      loadedAt = Date.now()
+      void quietly(() => revalidate())
+    }
+    const loadSoon = (): void => {
+      timer ??= setTimeout(load, gatherMs)
+    }
+    const stopListening = listen((news) => {
+      if (isOf(news, latest.current)) loadSoon()
+    })
+    const look = (): void => {
+      if (document.visibilityState === 'visible' && Date.now() - loadedAt > slowlyMs) loadSoon()
+    }
+    const clock = setInterval(look, slowlyMs)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      stopListening()
+      clearTimeout(timer)
+      clearInterval(clock)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [revalidate])
+}

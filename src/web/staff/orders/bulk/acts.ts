@@ -1,0 +1,82 @@
+import { bulkHold, bulkRelease, bulkTag } from '#contract/staff/bulk.ts'
+import type { Permission } from '#contract/staff/permissions.ts'
+
+/** What an act asks for; tags are typed with commas between. */
+export interface ActField {
+  name: 'reason' | 'until' | 'add' | 'remove'
+  label: string
+  type?: 'date'
+  suggestions?: string[]
+  isOptional?: true
+  isList?: true
+}
+
+/** Something that is done to many orders; its two calls take the same fields. */
+export interface BulkAct {
+  key: string
+  label: string
+  calls: Pick<typeof bulkHold, 'preview' | 'run'>
+  permission: Permission
+  fields: ActField[]
+  /** The button that does it names what it does. */
+  confirm: (count: number) => string
+}
+
+const orders = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`
+
+/** Another act is another entry here; nothing else knows them. */
+export const bulkActs: BulkAct[] = [
+  {
+    key: 'hold',
+    label: 'Hold',
+    calls: bulkHold,
+    permission: 'orders.hold',
+    fields: [
+      {
+        name: 'reason',
+        label: 'Reason',
+        suggestions: ['Item is missing', 'Address is unclear', 'Shopper asked to wait'],
+      },
+      { name: 'until', label: 'Come back by themselves on', type: 'date', isOptional: true },
+    ],
+    confirm: (count) => `Hold ${orders(count)}`,
+  },
+  {
+    key: 'release',
+    label: 'Release',
+    calls: bulkRelease as unknown as BulkAct['calls'],
+    permission: 'orders.hold',
+    fields: [],
+    confirm: (count) => `Release ${orders(count)}`,
+  },
+  {
+    key: 'tag',
+    label: 'Tag',
+    calls: bulkTag as unknown as BulkAct['calls'],
+    permission: 'orders.write',
+    fields: [
+      { name: 'add', label: 'Tags to give', isOptional: true, isList: true },
+      { name: 'remove', label: 'Tags to take away', isOptional: true, isList: true },
+    ],
+    confirm: (count) => `Tag ${orders(count)}`,
+  },
+]
+
+const wordsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((word) => word.trim().toLowerCase())
+      .filter(Boolean),
+  ),
+]
+
+/** What was typed, as the calls take it. */
+export const inputOf = (fields: ActField[], values: Partial<Record<string, string>>): object =>
+  Object.fromEntries(
+    fields.flatMap(({ name, isList }): [string, string | string[]][] => {
+      const typed = values[name]?.trim() ?? ''
+      if (isList) return [[name, wordsIn(typed)]]
+      return typed === '' ? [] : [[name, typed]]
+    }),
+  )

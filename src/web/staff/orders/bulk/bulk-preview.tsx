@@ -1,0 +1,103 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { type BulkOutcome, type BulkPlan, mostChosen } from '#contract/staff/bulk.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { BulkAct } from './acts.ts'
+import { type Progress, useBulkRun } from './use-bulk-run.ts'
+
+interface BulkPreviewProps {
+  act: BulkAct
+  plan: BulkPlan
+  input: object
+  onBack: () => void
+  onRun: () => void
+}
+
+/** What an act would do and skip; then how far it is, and what became of each order. */
+export function BulkPreview({ act, plan, input, onBack, onRun }: BulkPreviewProps) {
+  const { progress, run, stop } = useBulkRun(act, input)
+  const { will, skip } = plan
+
+  function begin(): void {
+    onRun()
+    void run(will)
+  }
+  /** What has no answer yet. */
+  const open = will.filter(({ id }) => !progress?.results.some((result) => result.id === id))
+
+  return (
+    <div className="grid gap-4">
+      <Dialog.Title className="text-heading">{act.label}</Dialog.Title>
+      {plan.is_cut && (
+        <Notice tone="info">
+          More than {mostChosen} match; these are the newest {mostChosen}.
+        </Notice>
+      )}
+      {progress ? (
+        <Running progress={progress} />
+      ) : (
+        <p>
+          {will.length} of {will.length + skip.length} will change.
+          {skip.length > 0 && ` ${skip.length} will be skipped:`}
+        </p>
+      )}
+      {!progress && <Reasons lines={skip} />}
+      <div className="flex flex-wrap gap-3">
+        {!progress && will.length > 0 && <Button onClick={begin}>{act.confirm(will.length)}</Button>}
+        {!progress && (
+          <Button look="secondary" onClick={onBack}>
+            Back
+          </Button>
+        )}
+        {progress?.isRunning && (
+          <Button look="secondary" onClick={stop}>
+            Stop
+          </Button>
+        )}
+        {progress && !progress.isRunning && open.length > 0 && (
+          <Button onClick={() => void run(open, progress.results)}>Go on with {open.length}</Button>
+        )}
+        {progress && !progress.isRunning && (
+          <Dialog.Close render={<Button look="secondary" />}>Close</Dialog.Close>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const isRefused = ({ outcome }: BulkOutcome): boolean => outcome === 'refused'
+
+function Running({ progress: { total, results, isRunning, problem } }: { progress: Progress }) {
+  const refused = results.filter(isRefused)
+  const done = results.length - refused.length
+  return (
+    <div className="grid gap-3">
+      <progress
+        max={total}
+        value={results.length}
+        aria-label="Progress"
+        className="h-2.5 w-full accent-leaf-700"
+      />
+      <p role="status">
+        {isRunning ? `${results.length} of ${total} …` : `Done: ${done}.`}
+        {!isRunning && refused.length > 0 && ` Refused: ${refused.length}.`}
+      </p>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <Reasons lines={refused} />
+    </div>
+  )
+}
+
+function Reasons({ lines }: { lines: { id: string; why: string | null }[] }) {
+  if (lines.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard.
+    <ul tabIndex={0} aria-label="Skipped" className="grid max-h-52 gap-1 overflow-y-auto text-label">
+      {lines.map(({ id, why }) => (
+        <li key={id}>
+          <span className="font-semibold">{id}</span>: {why}
+        </li>
+      ))}
+    </ul>
+  )
+}

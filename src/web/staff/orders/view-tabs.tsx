@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { orderViews } from '#contract/staff/orders.ts'
+import type { SavedView } from '#contract/staff/views.ts'
+import { listPath, type OrderList, searchOf, viewLabels } from './list-address.ts'
+
+const tab =
+  'inline-flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-semibold text-ink-700 -outline-offset-2 aria-[current=page]:border-clay-600 aria-[current=page]:text-ink-900'
+
+/** The views, each an address; a search stays while one looks through them. Those under a name stand behind. */
+export function ViewTabs({ list, views }: { list: OrderList; views: SavedView[] }) {
+  const here = searchOf({ ...list, cursor: undefined })
+  const isSaved = views.some(({ search }) => search === here)
+  return (
+    <nav aria-label="Views of orders" className="mt-5 border-paper-300 border-b">
+      <ul className="-mb-px flex flex-wrap gap-x-1">
+        {orderViews.map((view) => (
+          <li key={view}>
+            <Link
+              to={listPath({ ...list, view, cursor: undefined })}
+              aria-current={view === list.view && !isSaved ? 'page' : undefined}
+              className={tab}
+            >
+              {viewLabels[view]}
+            </Link>
+          </li>
+        ))}
+        {views.map(({ id, name, search, is_own, by }) => (
+          <li key={id}>
+            <Link
+              to={search ? `/orders?${search}` : '/orders'}
+              aria-current={search === here ? 'page' : undefined}
+              title={is_own ? 'Your own view' : `Shared by ${by}`}
+              className={`${tab} italic`}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
