@@ -1,25 +1,30 @@
 import { PackageCheck, RotateCcw, ShieldCheck } from 'lucide'
-import { figures } from '#contract/content/figures.ts'
-import { settings } from '#contract/settings.ts'
+import { figuresOf } from '#contract/content/figures.ts'
+import { fixed } from '#contract/fixed.ts'
+import { fromSettings } from '#contract/settings.ts'
+import { useSettings } from '../../settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-const promises = [
-  {
-    icon: PackageCheck,
-    title: `Free delivery above ${figures.freeAbove}`,
-    text: `${figures.flatFee} up to that. Packed in ${figures.processing}, with you ${figures.delivery} later.`,
-  },
-  {
-    icon: RotateCcw,
-    title: settings.claims.guarantee,
-    text: `Not happy? Return it within ${figures.returnWindow} of delivery; the money is back within ${figures.refundTime} of our approval.`,
-  },
-  {
-    icon: ShieldCheck,
-    title: 'Secure payment',
-    text: `By card or UPI through ${settings.payment.providerName}. We never see your card number.`,
-  },
-]
+const promisesOf = fromSettings((settings) => {
+  const figures = figuresOf(settings)
+  return [
+    {
+      icon: PackageCheck,
+      title: `Free delivery above ${figures.freeAbove}`,
+      text: `${figures.flatFee} up to that. Packed in ${figures.processing}, with you ${figures.delivery} later.`,
+    },
+    {
+      icon: RotateCcw,
+      title: settings.claims.guarantee,
+      text: `Not happy? Return it within ${figures.returnWindow} of delivery; the money is back within ${figures.refundTime} of our approval.`,
+    },
+    {
+      icon: ShieldCheck,
+      title: 'Secure payment',
+      text: `By card or UPI through ${fixed.paymentProvider}. We never see your card number.`,
+    },
+  ]
+})
 
 /** Delivery, return and payment, as the owner's settings have them. */
 export function Promises({ className = 'mt-6' }: { className?: string }) {
@@ -28,7 +33,7 @@ export function Promises({ className = 'mt-6' }: { className?: string }) {
       aria-label="Delivery and returns"
       className={`${className} divide-y divide-paper-300 border-paper-300 border-y`}
     >
-      {promises.map(({ icon, title, text }) => (
+      {promisesOf(useSettings()).map(({ icon, title, text }) => (
         <li key={title} className="flex gap-3.5 py-4">
           <Icon of={icon} strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-clay-600" />
           <div>

@@ -1,6 +1,7 @@
 import type { BlogPostSummary } from '#contract/blog.ts'
 import { homeText } from '#contract/content/home.ts'
 import type { Read } from '../../loading/read.ts'
+import { useSettings } from '../../settings.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PostCard } from '../blog/post-card.tsx'
 import { Section } from './section.tsx'
@@ -13,7 +14,7 @@ export const latestOf = (read: Read<BlogPostSummary[]>): Read<BlogPostSummary[]>
   read.status === 'ready' ? { ...read, data: read.data.slice(0, shownCount) } : read
 
 export function LatestPosts({ read }: { read: Read<BlogPostSummary[]> }) {
-  const { heading, text, action } = homeText.articles
+  const { heading, text, action } = homeText(useSettings()).articles
   return (
     <Section id="articles" heading={heading} text={text} action={action}>
       {read.status === 'failed' ? (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { fixed } from '#contract/fixed.ts'
 import { type Order, setOrderShipping } from '#contract/orders.ts'
-import { settings } from '#contract/settings.ts'
 import { api } from '../../api/browser-api.ts'
 import { failureOf } from '../../api/failure.ts'
 import { useEndedSession } from '../../api/use-ended-session.ts'
@@ -70,5 +70,5 @@ const valuesOf = (order: Order): ShippingValues => ({
   city: order.shipping_city ?? '',
   state: order.shipping_state ?? '',
   zip: order.shipping_zip ?? '',
-  country: order.shipping_country ?? settings.shipping.country,
+  country: order.shipping_country ?? fixed.country,
 })
