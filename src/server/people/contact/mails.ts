@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { contactMessages } from '../../machine/database/tables.ts'
 import type { Letter } from '../../machine/mail/letter.ts'
-import { type Desk, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
+import { type LetterContext, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
 import { type ContactMessage, contactForSupportLetter, contactReceivedLetter } from './contact-letters.ts'
 
 interface ContactMail {
@@ -17,7 +17,7 @@ declare module '../../machine/mail/mail-data.ts' {
 
 const aboutMessage =
   (write: (message: ContactMessage) => Letter) =>
-  async ({ contactMessageId }: ContactMail, { db }: Desk): Promise<Letter> => {
+  async ({ contactMessageId }: ContactMail, { db }: LetterContext): Promise<Letter> => {
     const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId))
     if (!message) throw new UnsendableMail(`There is no contact message ${contactMessageId} any more.`)
     return write(message)

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { readChanges } from '#contract/garden/changes.ts'
 import { dayInIndia, isoOf, readDay } from '#contract/garden/days.ts'
 import type { KeptPlan } from '#contract/garden/endpoints.ts'
 import type { PlanRequest } from '#contract/garden/plan.ts'
+import { settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { gardenPlans } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
@@ -61,3 +62,9 @@ export function requestOf(row: GardenPlanRow, changes = row.changes): PlanReques
 
 /** Where the plan is read, from the shop's root. */
 export const planPath = (token: string): string => `/gardenplan/${token}`
+
+/** Erases plans after the time that the privacy notice names; one that somebody keeps as their garden goes with the account. */
+export async function forgetOldPlans(db: Database): Promise<void> {
+  const oldest = sql`now() - make_interval(months => ${settings.retention.messageMonths})`
+  await db.delete(gardenPlans).where(and(lt(gardenPlans.createdAt, oldest), isNull(gardenPlans.accountId)))
+}

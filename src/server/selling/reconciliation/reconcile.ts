@@ -1,6 +1,6 @@
-import { askSeveral } from './ask-several.ts'
-import { claimQuestions, releaseQuestions } from './questions.ts'
-import type { Shop } from './shop.ts'
+import { claimQuestions, releaseQuestions } from '../payments/questions.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { askSeveral } from './ask-payments.ts'
 
 const batchSize = 50
 
@@ -8,12 +8,12 @@ const batchSize = 50
 const batchesInATurn = 40
 
 /**
- * Our own door: asks the provider about payments that neither a browser nor a webhook has settled, when their next question
+ * Asks the provider about payments that neither a browser nor a webhook has settled, when their next question
  * is due. Ends early when the provider is away or the shop is stopping. A question counts only when it was answered, so one
  * during which the shop dies is asked again.
  * @returns how many were answered.
  */
-export async function reconcilePayments(shop: Shop, stopping?: AbortSignal): Promise<number> {
+export async function reconcilePayments(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
   let answered = 0
   for (let left = batchesInATurn; left > 0 && !stopping?.aborted; left -= 1) {
     const due = await claimQuestions(shop.db, batchSize)

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { payments } from '../../machine/database/tables.ts'
 import { unpaidStates } from '../payment-life/payment-states.ts'
 import { inStates } from '../payment-life/state-sql.ts'
-import { askSeveral } from './ask-several.ts'
-import { lapsePayment } from './lapse-payment.ts'
-import type { Shop } from './shop.ts'
-import { type AskablePayment, askable } from './store.ts'
+import { lapsePayment } from '../payments/lapse-payment.ts'
+import { type AskablePayment, askable } from '../payments/store.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { askSeveral } from './ask-payments.ts'
 
 const batchSize = 100
 
@@ -25,7 +25,7 @@ const batchesInATurn = 50
  * Ends payments whose time is over, after asking the provider once more whether money came.
  * @returns how many ended.
  */
-export async function lapseDuePayments(shop: Shop, stopping?: AbortSignal): Promise<number> {
+export async function closeOverduePayments(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
   let ended = 0
   for (let left = batchesInATurn; left > 0 && !stopping?.aborted; left -= 1) {
     const batch = await lapseBatch(shop, stopping)
@@ -35,7 +35,10 @@ export async function lapseDuePayments(shop: Shop, stopping?: AbortSignal): Prom
   return ended
 }
 
-async function lapseBatch(shop: Shop, stopping?: AbortSignal): Promise<{ due: number; ended: number }> {
+async function lapseBatch(
+  shop: ShopWithProvider,
+  stopping?: AbortSignal,
+): Promise<{ due: number; ended: number }> {
   const { status, reservedUntil } = payments
   const isPatienceOver = sql<boolean>`${reservedUntil} < now() - make_interval(mins => ${patienceMinutes})`
   const due: DuePayment[] = await shop.db

@@ -2,12 +2,12 @@ import { and, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { payments } from '../../machine/database/tables.ts'
-import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
-import { noteRefundsElsewhere } from './note-refunds-elsewhere.ts'
-import { isUnknownToProvider, type ProviderPayment } from './provider.ts'
-import { settlePayment } from './settle-payment.ts'
-import type { Shop } from './shop.ts'
-import { storeProviderOrder } from './store.ts'
+import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
+import { noteRefundsElsewhere } from '../payments/note-refunds-elsewhere.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
+import { storeProviderOrder } from '../payments/store.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { isUnknownToProvider, type ProviderPayment } from '../provider/provider.ts'
 
 /** Where the books and the provider's did not agree about a payment, and what was done. */
 export interface Difference {
@@ -36,7 +36,7 @@ export interface Comparison {
  * have the order. What they can't explain goes on the dead-letter queue. Doing it again finds only what is still open.
  * @throws {ProviderError} when the provider can't be asked; what was found until then is done.
  */
-export async function compareBooks(shop: Shop, from: Date, to: Date): Promise<Comparison> {
+export async function compareBooks(shop: ShopWithProvider, from: Date, to: Date): Promise<Comparison> {
   const differences: Difference[] = []
   const seen = new Set<string>()
   for (let skip = 0; ; ) {
@@ -63,7 +63,7 @@ const differenceOf = (money: ProviderPayment, kind: Difference['kind']): Differe
 })
 
 /** Money that is accounted for: it pays an order, or has a refund. */
-async function findKnown({ db }: Shop, money: ProviderPayment[]): Promise<Set<string | null>> {
+async function findKnown({ db }: ShopWithProvider, money: ProviderPayment[]): Promise<Set<string | null>> {
   const ids = sql`${sql.param(money.map(({ id }) => id))}::text[]`
   const found = await readRows(
     db,
@@ -75,24 +75,30 @@ async function findKnown({ db }: Shop, money: ProviderPayment[]): Promise<Set<st
   return new Set(found.map(({ id }) => id))
 }
 
-const lookAtKnown = async (shop: Shop, money: ProviderPayment): Promise<Difference['kind'] | null> =>
+const lookAtKnown = async (
+  shop: ShopWithProvider,
+  money: ProviderPayment,
+): Promise<Difference['kind'] | null> =>
   (await noteRefundsElsewhere(shop, money)) ? 'refunded_elsewhere' : null
 
-async function lookAtUnknown(shop: Shop, money: ProviderPayment): Promise<Difference['kind'] | null> {
+async function lookAtUnknown(
+  shop: ShopWithProvider,
+  money: ProviderPayment,
+): Promise<Difference['kind'] | null> {
   // It came and went without us; nothing of it is left to account for.
   if (money.status === 'refunded') return null
   const outcome = money.orderId === null ? 'unknown' : await settle(shop, money.orderId, money)
   if (outcome === 'paid' || outcome === 'returned') {
-    await resolveAside(shop.db, 'money', money.id)
+    await resolveDeadLetter(shop.db, 'money', money.id)
     return outcome === 'paid' ? 'settled' : 'returned'
   }
   const amount = formatRupees(toRupees(money.amountPaise))
   const reason = `The provider captured ${amount} as ${money.id} for ${money.orderId ?? 'no order'}, which the books don't have. Was a backup restored? Find the order there, and refund or send it.`
-  await putAside(shop.db, 'money', money.id, reason)
+  await addDeadLetter(shop.db, 'money', money.id, reason)
   return 'unknown_order'
 }
 
-async function settle(shop: Shop, providerOrderId: string, money: ProviderPayment) {
+async function settle(shop: ShopWithProvider, providerOrderId: string, money: ProviderPayment) {
   const outcome = await settlePayment(shop, providerOrderId, money)
   if (outcome !== 'unknown') return outcome
   // Our process may have died, or its books been restored, before the id of the provider's order was stored.
@@ -106,7 +112,7 @@ async function settle(shop: Shop, providerOrderId: string, money: ProviderPaymen
   return settlePayment(shop, providerOrderId, money)
 }
 
-async function receiptOf({ provider }: Shop, providerOrderId: string): Promise<string | null> {
+async function receiptOf({ provider }: ShopWithProvider, providerOrderId: string): Promise<string | null> {
   try {
     return (await provider.fetchOrder(providerOrderId)).receipt
   } catch (error) {
@@ -120,7 +126,7 @@ const mostMissing = 1_000
 
 /** Money that the books call captured in that time and the provider did not list. It is looked up before it counts. */
 async function findMissing(
-  shop: Shop,
+  shop: ShopWithProvider,
   { from, to, seen }: { from: Date; to: Date; seen: Set<string> },
 ): Promise<Difference[]> {
   const captured = await shop.db
@@ -136,15 +142,15 @@ async function findMissing(
   const unlisted = captured.filter(({ id }) => id !== null && !seen.has(id)).slice(0, mostMissing)
   const found: Difference[] = []
   for (const { id, orderId, amountPaise } of unlisted) {
-    if (id === null || (await isAtProvider(shop, id))) continue
+    if (id === null || (await lookUpAtProvider(shop, id))) continue
     const reason = `The books say that ${id} was captured, and the provider has no such payment. Look whether the keys are those of another account.`
-    await putAside(shop.db, 'money', id, reason)
+    await addDeadLetter(shop.db, 'money', id, reason)
     found.push({ providerPaymentId: id, providerOrderId: orderId, amountPaise, kind: 'unknown_to_provider' })
   }
   return found
 }
 
-async function isAtProvider({ provider }: Shop, id: string): Promise<boolean> {
+async function lookUpAtProvider({ provider }: ShopWithProvider, id: string): Promise<boolean> {
   try {
     await provider.fetchPayment(id)
     return true

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { releaseStock } from '../../goods/stock/release.ts'
+import { releaseStock } from '../../goods/stock/reserve.ts'
 import { shopItself } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readFirst } from '../../machine/database/rows.ts'
@@ -7,17 +7,17 @@ import { refunds } from '../../machine/database/tables.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { freeOffer } from '../checkout/offer-use.ts'
 import { addHistory } from '../order-life/history.ts'
+import type { ProviderPayment } from '../provider/provider.ts'
 import type { LockedPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import { stopIfRepeated } from './payment-stop.ts'
-import type { ProviderPayment } from './provider.ts'
 import { paidWithSentence, type RefundReason, refundSentence } from './refund-reasons.ts'
 
 /**
  * Sends captured money back that the order can't keep: writes the refund as due, once for each payment of the provider,
  * and tells the shopper. Where it was the first money for a payment that is not paid, the order ends with it.
  */
-export async function giveBack(
+export async function returnMoney(
   tx: Database,
   payment: LockedPayment,
   money: ProviderPayment,

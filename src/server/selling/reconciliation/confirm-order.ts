@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { readFirst } from '../../machine/database/rows.ts'
 import { openToMoney, type PaymentState } from '../payment-life/payment-states.ts'
+import { type AskablePayment, askable } from '../payments/store.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { ProviderError } from '../provider/provider.ts'
 import { askProvider } from './ask-provider.ts'
-import { ProviderError } from './provider.ts'
-import type { Shop } from './shop.ts'
-import { type AskablePayment, askable } from './store.ts'
 
 /** The provider is asked about one payment at most this often, however often somebody looks. */
 const secondsBetweenQuestions = 3
@@ -20,31 +20,31 @@ const daysToAsk = 6
  * @returns whether there may be news, so that the order is worth reading again.
  */
 export async function confirmOrder(
-  shop: Shop,
+  shop: ShopWithProvider,
   order: { payment: { id: number; status: PaymentState } | null },
 ): Promise<boolean> {
   if (!order.payment || !openToMoney.includes(order.payment.status)) return false
   const payment = await claimQuestion(shop, order.payment.id)
   if (!payment) return false
-  await isAnswered(shop, payment)
+  await awaitAnswer(shop, payment)
   return true
 }
 
 /** Whether the provider answered in the time that somebody waits. The question goes on without them. */
-const isAnswered = (shop: Shop, payment: AskablePayment): Promise<boolean> =>
+const awaitAnswer = (shop: ShopWithProvider, payment: AskablePayment): Promise<boolean> =>
   Promise.race([ask(shop, payment), wait(longestWaitMs, false, { ref: false })])
 
 /**
  * Asks the provider about one payment because somebody asks for it, at most every few seconds.
  * @returns false when the provider should have been asked and gave no answer.
  */
-export async function confirmPayment(shop: Shop, paymentId: number): Promise<boolean> {
+export async function confirmPayment(shop: ShopWithProvider, paymentId: number): Promise<boolean> {
   const payment = await claimQuestion(shop, paymentId)
-  return payment === null || isAnswered(shop, payment)
+  return payment === null || awaitAnswer(shop, payment)
 }
 
 /** Takes the right to ask now; null when somebody has asked a moment ago. */
-function claimQuestion({ db }: Shop, paymentId: number): Promise<AskablePayment | null> {
+function claimQuestion({ db }: ShopWithProvider, paymentId: number): Promise<AskablePayment | null> {
   return readFirst(
     db,
     askable,
@@ -57,7 +57,7 @@ function claimQuestion({ db }: Shop, paymentId: number): Promise<AskablePayment 
   )
 }
 
-async function ask(shop: Shop, payment: AskablePayment): Promise<boolean> {
+async function ask(shop: ShopWithProvider, payment: AskablePayment): Promise<boolean> {
   try {
     await askProvider(shop, payment)
     return true

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { listOrders } from '#contract/orders.ts'
-import { latePayersOf, unreachable } from '#test/late-payers.ts'
+import { overduePayersOf, unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop } from '#test/paying-shop.ts'
-import { lapseDuePayments } from './lapse-due.ts'
-import { ProviderError } from './provider.ts'
+import { ProviderError } from '../provider/provider.ts'
+import { closeOverduePayments } from './close-overdue.ts'
 
 const shop = await openPayingShop({ after })
 const { sandbox, faults } = shop
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 const packs = (quantity: number) => ({ items: [{ productId: 5, quantity }] })
-const { startNew, lapse, statusOf } = latePayersOf(shop)
+const { startNew, lapse, statusOf } = overduePayersOf(shop)
 
 describe('a payment that lapses', () => {
   it('frees its packs and its key, and tells the shopper who looks', async () => {
@@ -36,7 +36,7 @@ describe('a payment that lapses', () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
     await sandbox.tryToPay(started.id, { outcome: 'failed' })
-    assert.equal(await lapseDuePayments(shop), 0)
+    assert.equal(await closeOverduePayments(shop), 0)
     assert.equal(await statusOf(started.orderId), 'open')
     await lapse(started.orderId)
     assert.equal(await statusOf(started.orderId), 'lapsed')
@@ -58,7 +58,7 @@ describe('a payment that lapses', () => {
     await lapse(started.orderId)
     assert.equal(await statusOf(started.orderId), 'open')
     await shop.runOut(started.orderId, 16)
-    await lapseDuePayments(shop)
+    await closeOverduePayments(shop)
     assert.equal(await statusOf(started.orderId), 'lapsed')
   })
 
@@ -88,7 +88,7 @@ describe('a payment that lapses', () => {
       await lapse(started.orderId)
       assert.equal(await statusOf(started.orderId), 'open', `${failure} is no answer`)
       await shop.runOut(started.orderId, 16)
-      await lapseDuePayments(shop)
+      await closeOverduePayments(shop)
       assert.equal(await statusOf(started.orderId), 'lapsed')
       const order = await shop.order(token, started.orderId)
       const said = [order.notice, ...order.history.map(({ note }) => note)].join(' ')

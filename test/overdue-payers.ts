@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { lapseDuePayments } from '#server/selling/payments/lapse-due.ts'
-import { ProviderError } from '#server/selling/payments/provider.ts'
+import { ProviderError } from '#server/selling/provider/provider.ts'
+import { closeOverduePayments } from '#server/selling/reconciliation/close-overdue.ts'
 import type { PayingShop, StartedPayment } from './paying-shop.ts'
 
 /** For a fault of the provider: nothing of it can be reached. */
@@ -8,7 +8,7 @@ export const unreachable = async (): Promise<never> => {
   throw new ProviderError('unreachable', 'The line is cut.')
 }
 
-interface LatePayers {
+interface OverduePayers {
   /** A new shopper who has begun to pay for packs of product 5. */
   startNew: (
     quantity?: number,
@@ -20,7 +20,7 @@ interface LatePayers {
 }
 
 /** Verbs for shoppers who pay late, or not at all. */
-export const latePayersOf = (shop: PayingShop): LatePayers => ({
+export const overduePayersOf = (shop: PayingShop): OverduePayers => ({
   startNew: async (quantity = 1) => {
     const shopper = await shop.registerShopper()
     const started = await shop.start(shopper.token, { items: [{ productId: 5, quantity }] })
@@ -28,7 +28,7 @@ export const latePayersOf = (shop: PayingShop): LatePayers => ({
   },
   lapse: async (orderId) => {
     await shop.runOut(orderId)
-    await lapseDuePayments(shop)
+    await closeOverduePayments(shop)
   },
   statusOf: async (orderId) => {
     const { rows } = await shop.db.execute<{ status: string }>(

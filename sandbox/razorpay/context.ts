@@ -5,7 +5,7 @@ import type { WeatherStation } from './weather/station.ts'
 import type { EventName, EventSubject } from './webhooks/event.ts'
 
 /** What every use case works with. Use cases are synchronous: a call's changes are one step for all others. */
-export type Desk = {
+export type Context = {
   books: Books
   balance: Balance
   agenda: Agenda

@@ -1,3 +1,5 @@
+import type { Shop } from '../../machine/shop.ts'
+
 /** A provider's order: what a shopper is asked to pay. */
 export interface ProviderOrder {
   id: string
@@ -100,3 +102,8 @@ export class ProviderError extends Error {
 /** Whether the provider answered that there is nothing of the id that it was asked for. */
 export const isUnknownToProvider = (error: unknown): boolean =>
   error instanceof ProviderError && error.refusal === 'no_such_id'
+
+/** The shop with its payment provider, as those need it who deal with money. */
+export interface ShopWithProvider extends Shop {
+  provider: PaymentProvider
+}

@@ -3,8 +3,8 @@ import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { ok, openPayingShop } from '#test/paying-shop.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
-import { giveUpUnconfirmed } from './give-up.ts'
-import { ProviderError } from './provider.ts'
+import { ProviderError } from '../provider/provider.ts'
+import { giveUpUnconfirmed } from './give-up-unconfirmed.ts'
 
 const shop = await openPayingShop({ after })
 const { sandbox, faults } = shop

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { readOne } from '../../machine/database/rows.ts'
 import { comparisons } from '../../machine/database/tables.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { ProviderError } from '../provider/provider.ts'
 import { compareBooks } from './compare-books.ts'
-import { ProviderError } from './provider.ts'
-import type { Shop } from './shop.ts'
 
 /** At night there is room for long lists; the hour is India's. */
 const firstHour = 2
@@ -17,7 +17,7 @@ const todayInIndia = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
  * in the next half hour that it can.
  * @returns whether it compared.
  */
-export async function compareNightly(shop: Shop): Promise<boolean> {
+export async function compareNightly(shop: ShopWithProvider): Promise<boolean> {
   if (shop.config.provider.keyId === null || !(await isDue(shop))) return false
   const to = new Date()
   const from = new Date(to.getTime() - daysBack * 86_400_000)
@@ -37,7 +37,7 @@ export async function compareNightly(shop: Shop): Promise<boolean> {
   }
 }
 
-async function isDue({ db }: Shop): Promise<boolean> {
+async function isDue({ db }: ShopWithProvider): Promise<boolean> {
   const isNight = sql`extract(hour FROM now() AT TIME ZONE 'Asia/Kolkata') >= ${firstHour}`
   const isDone = sql`EXISTS (SELECT 1 FROM comparisons WHERE day = ${todayInIndia})`
   const { isDue } = await readOne(

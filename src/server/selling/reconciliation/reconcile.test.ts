@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { latePayersOf, unreachable } from '#test/late-payers.ts'
+import { overduePayersOf, unreachable } from '#test/overdue-payers.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
-import { ProviderError } from './provider.ts'
-import { claimQuestions } from './questions.ts'
+import { claimQuestions } from '../payments/questions.ts'
+import { ProviderError } from '../provider/provider.ts'
 import { reconcilePayments } from './reconcile.ts'
 
 const shop = await openPayingShop({ after })
@@ -14,7 +14,7 @@ afterEach(() => {
   for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
 })
 
-const { startNew, lapse, statusOf } = latePayersOf(shop)
+const { startNew, lapse, statusOf } = overduePayersOf(shop)
 
 describe('reconciliation', () => {
   const age = (orderId: string, interval: string) =>

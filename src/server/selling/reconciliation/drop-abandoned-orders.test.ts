@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { latePayersOf } from '#test/late-payers.ts'
+import { overduePayersOf } from '#test/overdue-payers.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
-import { dropOldLetters, putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
+import { addDeadLetter, dropOldDeadLetters, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { dropAbandonedOrders } from './drop-abandoned-orders.ts'
 
 const shop = await openPayingShop({ after })
 const { db, sandbox } = shop
-const { startNew, lapse } = latePayersOf(shop)
+const { startNew, lapse } = overduePayersOf(shop)
 
 const age = () =>
   db.execute(sql`
@@ -63,14 +63,14 @@ it('an order that a colleague wrote a note about, or that has a parcel, stays', 
 })
 
 it('letters that were settled a month ago go, and open ones stay however old', async () => {
-  for (const reference of ['1', '2', '3']) await putAside(db, 'mail', reference, 'It came back.')
-  await resolveAside(db, 'mail', '1')
-  await resolveAside(db, 'mail', '2')
+  for (const reference of ['1', '2', '3']) await addDeadLetter(db, 'mail', reference, 'It came back.')
+  await resolveDeadLetter(db, 'mail', '1')
+  await resolveDeadLetter(db, 'mail', '2')
   await db.execute(
     sql`UPDATE dead_letters SET resolved_at = now() - interval '31 days' WHERE reference = '1'`,
   )
   await db.execute(sql`UPDATE dead_letters SET created_at = now() - interval '1 year'`)
-  await dropOldLetters(db)
+  await dropOldDeadLetters(db)
   const { rows } = await db.execute<{ reference: string }>(
     sql`SELECT reference FROM dead_letters WHERE kind = 'mail' ORDER BY 1`,
   )

@@ -1,9 +1,8 @@
-import { noteRefundsElsewhere } from './note-refunds-elsewhere.ts'
-import type { ProviderPayment } from './provider.ts'
-import { noteAnswer } from './questions.ts'
-import { type Settlement, settlePayment } from './settle-payment.ts'
-import type { Shop } from './shop.ts'
-import { type AskablePayment, storeProviderOrder } from './store.ts'
+import { noteRefundsElsewhere } from '../payments/note-refunds-elsewhere.ts'
+import { noteAnswer } from '../payments/questions.ts'
+import { type Settlement, settlePayment } from '../payments/settle-payment.ts'
+import { type AskablePayment, storeProviderOrder } from '../payments/store.ts'
+import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 
 /**
  * Asks the provider what became of a payment and settles whatever came. Where our process died before it stored the
@@ -11,7 +10,10 @@ import { type AskablePayment, storeProviderOrder } from './store.ts'
  * @returns what the most telling attempt came to; null when nobody has tried to pay.
  * @throws {ProviderError} when the provider can't be asked.
  */
-export async function askProvider(shop: Shop, payment: AskablePayment): Promise<Settlement | null> {
+export async function askProvider(
+  shop: ShopWithProvider,
+  payment: AskablePayment,
+): Promise<Settlement | null> {
   const askedAt = performance.now()
   const { outcome, hasAttempts } = await ask(shop, payment)
   await noteAnswer(shop.db, payment.id, { askedAt, hasAttempts })
@@ -24,7 +26,7 @@ interface Told {
   hasAttempts: boolean
 }
 
-async function ask(shop: Shop, payment: AskablePayment): Promise<Told> {
+async function ask(shop: ShopWithProvider, payment: AskablePayment): Promise<Told> {
   const providerOrderId = payment.providerOrderId ?? (await recoverProviderOrder(shop, payment))
   if (providerOrderId === null) return { outcome: null, hasAttempts: false }
   const attempts = await shop.provider.fetchOrderPayments(providerOrderId)
@@ -37,7 +39,7 @@ async function ask(shop: Shop, payment: AskablePayment): Promise<Told> {
   return { outcome, hasAttempts: attempts.length > 0 }
 }
 
-async function recoverProviderOrder(shop: Shop, payment: AskablePayment): Promise<string | null> {
+async function recoverProviderOrder(shop: ShopWithProvider, payment: AskablePayment): Promise<string | null> {
   const order = await shop.provider.findOrderByReceipt(payment.receipt)
   return order && storeProviderOrder(shop.db, payment.id, order.id)
 }

@@ -1,28 +1,28 @@
 import { sql } from 'drizzle-orm'
-import { releaseStock } from '../../goods/stock/release.ts'
+import { releaseStock } from '../../goods/stock/reserve.ts'
 import { shopItself } from '../../machine/actor.ts'
 import { payments } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { putAside } from '../../machine/jobs/dead-letters.ts'
+import { addDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { freeOffer } from '../checkout/offer-use.ts'
 import { statesBefore } from '../payment-life/payment-states.ts'
 import { inStates } from '../payment-life/state-sql.ts'
+import { lockPaymentOfOrder } from '../payments/lock-payment.ts'
+import { movePayment } from '../payments/move-payment.ts'
+import { type AskablePayment, askable, letGo } from '../payments/store.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { ProviderError } from '../provider/provider.ts'
 import { askProvider } from './ask-provider.ts'
-import { lockPaymentOfOrder } from './lock-payment.ts'
-import { movePayment } from './move-payment.ts'
-import { ProviderError } from './provider.ts'
-import type { Shop } from './shop.ts'
-import { type AskablePayment, askable, letGo } from './store.ts'
 
 /** After this the provider has given back whatever was not captured, and nothing more can come by itself. */
 export const daysToConfirm = 6
 
 /**
  * Ends payments that are being confirmed for longer than money can be under way: asks once more, and where still nobody can
- * say, frees packs and offer and puts the payment aside for a person. Money that comes even then is honoured or given back.
+ * say, frees packs and offer and puts the payment on the dead-letter queue. Money that comes even then is honoured or given back.
  * @returns how many were given up.
  */
-export async function giveUpUnconfirmed(shop: Shop, stopping?: AbortSignal): Promise<number> {
+export async function giveUpUnconfirmed(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
   const { id, status, createdAt } = payments
   const isOld = sql`${createdAt} < now() - make_interval(days => ${daysToConfirm})`
   const unconfirmed = await shop.db
@@ -40,7 +40,7 @@ export async function giveUpUnconfirmed(shop: Shop, stopping?: AbortSignal): Pro
   return givenUp
 }
 
-async function askOnceMore(shop: Shop, payment: AskablePayment): Promise<void> {
+async function askOnceMore(shop: ShopWithProvider, payment: AskablePayment): Promise<void> {
   try {
     await askProvider(shop, payment)
   } catch (error) {
@@ -49,7 +49,7 @@ async function askOnceMore(shop: Shop, payment: AskablePayment): Promise<void> {
   }
 }
 
-const giveUp = ({ db }: Shop, { orderId }: AskablePayment): Promise<boolean> =>
+const giveUp = ({ db }: ShopWithProvider, { orderId }: AskablePayment): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const payment = await lockPaymentOfOrder(tx, orderId)
     const note = 'The provider has not confirmed the payment; what was set aside for it is free again.'
@@ -57,7 +57,7 @@ const giveUp = ({ db }: Shop, { orderId }: AskablePayment): Promise<boolean> =>
       return false
     await letGo(tx, payment.id)
     await freeOffer(tx, orderId)
-    await putAside(tx, 'payment', payment.id, 'A proven payment was never confirmed by the provider.')
+    await addDeadLetter(tx, 'payment', payment.id, 'A proven payment was never confirmed by the provider.')
     if (payment.isReserved) await releaseStock(tx, payment.items)
     return true
   })

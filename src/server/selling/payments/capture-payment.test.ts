@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
-import { lapseDuePayments } from './lapse-due.ts'
-import { ProviderError } from './provider.ts'
+import { ProviderError } from '../provider/provider.ts'
+import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
 
 const shop = await openPayingShop({ after })
 const { sandbox, faults } = shop
@@ -19,7 +19,7 @@ async function authorizedLate(quantity: number) {
   const shopper = await shop.registerShopper()
   const started = await shop.start(shopper.token, packs(quantity))
   await shop.runOut(started.orderId)
-  await lapseDuePayments(shop)
+  await closeOverduePayments(shop)
   return { ...shopper, started, proof: await sandbox.pay(started.id, { outcome: 'authorized' }) }
 }
 
