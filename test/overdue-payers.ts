@@ -19,7 +19,7 @@ interface OverduePayers {
   statusOf: (orderId: string) => Promise<string | undefined>
 }
 
-/** Verbs for shoppers who pay late, or not at all. */
+/** Verbs for shoppers who pay when their time is over, or not at all. */
 export const overduePayersOf = (shop: PayingShop): OverduePayers => ({
   startNew: async (quantity = 1) => {
     const shopper = await shop.registerShopper()

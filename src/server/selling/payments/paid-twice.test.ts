@@ -261,7 +261,7 @@ describe('another purchase of the same shopper', () => {
     await assertShelf()
   })
 
-  it('leaves an order that was paid and cancelled as it is; late money of the same cart goes back', async () => {
+  it('leaves an order that was paid and cancelled as it is; money that comes later for the same cart goes back', async () => {
     const { token, earlier, later } = await onTwoDevices()
     ok(await shop.tryToVerify(token, await sandbox.pay(later.id)))
     await shop.callPath(`POST /api/orders/${later.orderId}/cancel`, { token })
