@@ -8,8 +8,7 @@ import { readRows } from '../../machine/database/rows.ts'
 import { accounts, gardenReminders } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
-import { planOf } from './my-garden.ts'
-import { requestOf } from './plan-store.ts'
+import { planOf, requestOf } from './plan-store.ts'
 
 const remindersStopped = 'You get no more reminders about your garden.'
 
