@@ -5,10 +5,11 @@ import type { ShopWithProvider } from '../selling/provider/provider.ts'
 import { createRazorpay } from '../selling/provider/razorpay.ts'
 
 /** The shop as a command needs it that asks the provider. */
-export const providerShop = ({ db, content }: OpenDatabase, config: Config): ShopWithProvider => ({
+export const providerShop = ({ db, content, settings }: OpenDatabase, config: Config): ShopWithProvider => ({
   config,
   db,
   content,
+  settings,
   provider: createRazorpay(config.provider),
   log: createLog('warn'),
 })

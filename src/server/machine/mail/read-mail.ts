@@ -53,7 +53,7 @@ async function read(context: ReaderContext, row: Row): Promise<ReadableMail | nu
   try {
     const letter = await context.letters.write(row.template, await withWhatIsKept(context, row), context)
     const sentAt = (row.sentAt ?? row.createdAt).toISOString()
-    return { ...renderMail(letter, context.siteUrl), id: row.id, to: row.recipient, sentAt }
+    return { ...renderMail(letter, context), id: row.id, to: row.recipient, sentAt }
   } catch (error) {
     if (error instanceof UnsendableMail) return null
     throw error

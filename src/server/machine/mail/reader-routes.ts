@@ -13,18 +13,28 @@ const letterPolicy =
 const onlyHere = { onRequest: refuseElsewhere }
 
 /** The mail reader, for this machine alone; for machines without a mail server. Never in production: reset links stand in it. */
-export function registerMailReader(app: FastifyInstance, { db, config }: Shop, letters: Letters): void {
+export function registerMailReader(
+  app: FastifyInstance,
+  { db, config, settings }: Shop,
+  letters: Letters,
+): void {
   if (config.isProduction || config.smtpUrl !== null) return
-  const context = { db, letters, siteUrl: config.publicUrl }
+  const openContext = async () => ({
+    db,
+    letters,
+    siteUrl: config.publicUrl,
+    settings: await settings.current(),
+  })
 
   app.get<{ Querystring: { to?: unknown } }>('/dev/mail.json', onlyHere, async ({ query }, reply) => {
     const to = typeof query.to === 'string' ? query.to : null
     reply.header('cache-control', 'no-store')
-    return (await readMails(context, to)).map(presentMail)
+    return (await readMails(await openContext(), to)).map(presentMail)
   })
 
   app.get('/dev/mail', onlyHere, async (_request, reply) => {
-    const page = readerPage(await readMails(context, null))
+    const context = await openContext()
+    const page = readerPage(await readMails(context, null), context.settings)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
   })
 
@@ -36,7 +46,9 @@ export function registerMailReader(app: FastifyInstance, { db, config }: Shop, l
     '/dev/mail/:id',
     onlyHere,
     async ({ params, query }, reply) => {
-      const mail = /^\d{1,15}$/.test(params.id) ? await readMail(context, Number(params.id)) : null
+      const mail = /^\d{1,15}$/.test(params.id)
+        ? await readMail(await openContext(), Number(params.id))
+        : null
       if (!mail) throw new ShopError('not_found', 'There is no such mail.')
       reply.header('cache-control', 'no-store').header('content-security-policy', letterPolicy)
       return query.as === 'text'

@@ -3,8 +3,8 @@ import { readChanges } from '#contract/garden/changes.ts'
 import { dayInIndia, isoOf, readDay } from '#contract/garden/days.ts'
 import type { KeptPlan } from '#contract/garden/endpoints.ts'
 import { makePlan, type PlanRequest } from '#contract/garden/plan.ts'
-import { settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import { gardenPlans } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
@@ -79,6 +79,7 @@ export const planPath = (token: string): string => `/gardenplan/${token}`
 
 /** Erases plans after the time that the privacy notice names; one that somebody keeps as their garden goes with the account. */
 export async function forgetOldPlans(db: Database): Promise<void> {
-  const oldest = sql`now() - make_interval(months => ${settings.retention.messageMonths})`
+  const { retention } = await readSettings(db)
+  const oldest = sql`now() - make_interval(months => ${retention.messageMonths})`
   await db.delete(gardenPlans).where(and(lt(gardenPlans.createdAt, oldest), isNull(gardenPlans.accountId)))
 }

@@ -1,6 +1,7 @@
 import { eq, lt, type SQL, sql } from 'drizzle-orm'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import { subscribers } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
@@ -12,13 +13,14 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 export const fingerprintOf = (email: SQL | string): SQL =>
   sql`'ended:' || encode(sha256(convert_to(unsubscribe_token || ' ' || ${email}, 'UTF8')), 'hex')`
 
-export const unsubscribedMessage = `You are unsubscribed. ${settings.brand.name} will send you no more newsletters.`
+export const unsubscribedMessage = ({ brand }: Settings): string =>
+  `You are unsubscribed. ${brand.name} will send you no more newsletters.`
 
 /**
  * Ends the subscription of the token and forgets its address; ending it twice is the same.
  * @throws {ShopError} `invalid_unsubscribe_token` for a token that was never given out, or was ended long ago.
  */
-export async function endSubscription(db: Database, token: string): Promise<void> {
+export async function endSubscription(db: Database, { support }: Settings, token: string): Promise<void> {
   const { email, unsubscribedAt, unsubscribeToken } = subscribers
   const ended = await db
     .update(subscribers)
@@ -31,12 +33,13 @@ export async function endSubscription(db: Database, token: string): Promise<void
   if (ended.length > 0) return
   throw new ShopError(
     'invalid_unsubscribe_token',
-    `This unsubscribe link is not valid. Please write to ${settings.support.email}.`,
+    `This unsubscribe link is not valid. Please write to ${support.email}.`,
   )
 }
 
 /** Erases what is left of ended subscriptions after the time that the privacy notice names. */
 export async function forgetEndedSubscriptions(db: Database): Promise<void> {
-  const oldest = sql`now() - make_interval(months => ${settings.retention.messageMonths})`
+  const { retention } = await readSettings(db)
+  const oldest = sql`now() - make_interval(months => ${retention.messageMonths})`
   await db.delete(subscribers).where(lt(subscribers.unsubscribedAt, oldest))
 }

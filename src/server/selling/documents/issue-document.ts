@@ -1,8 +1,10 @@
-import { type PostalAddress, settings } from '#contract/settings.ts'
+import { fixed } from '#contract/fixed.ts'
+import type { PostalAddress, Settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { taxDocumentLines, taxDocuments } from '../../machine/database/tables.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import type { CreditLine } from './credit-lines.ts'
+import { issuerOf } from './issuer.ts'
 import type { PlaceOfSupply } from './place-of-supply.ts'
 import { type DocumentKind, dateInIndia, drawNumber } from './series.ts'
 
@@ -16,6 +18,8 @@ export interface NewDocument {
   /** The invoice that a credit note belongs to. */
   invoiceId: number | null
   issuedAt: Date
+  /** As they are when it is issued; what a paper needs of them is frozen with it. */
+  settings: Settings
   recipientName: string
   recipientAddress: string | null
   supply: PlaceOfSupply
@@ -33,7 +37,7 @@ export interface DocumentLine extends CreditLine {
 /** Keeps everything that a document must say, as it is now, under the next number of its series. */
 export async function issueDocument(
   tx: Database,
-  { issuedAt, lines, supply, ...given }: NewDocument,
+  { issuedAt, lines, supply, settings, ...given }: NewDocument,
 ): Promise<void> {
   const issuedOn = dateInIndia(issuedAt)
   const [document] = await tx
@@ -46,6 +50,7 @@ export async function issueDocument(
       supplierAddress: addressText(settings.addresses.office),
       supplierGstin: settings.legal.gstin,
       dispatchAddress: addressText(settings.addresses.manufacturing),
+      issuer: issuerOf(settings),
       placeOfSupply: supply.name,
       placeOfSupplyCode: supply.code,
       ...sumTaxes(lines),
@@ -63,8 +68,8 @@ export async function issueDocument(
   )
 }
 
-const addressText = ({ lines, city, pin, state, country }: PostalAddress): string =>
-  [...lines, `${city} ${pin}`, state, country].join(', ')
+const addressText = ({ lines, city, pin, state }: PostalAddress): string =>
+  [...lines, `${city} ${pin}`, state, fixed.country].join(', ')
 
 function sumTaxes(lines: DocumentLine[]) {
   const sum = (key: 'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise'): number =>

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { jsonOf } from '../../machine/database/rows.ts'
+import type { OrderTerms } from '../../machine/database/tables.ts'
 import {
   orderHistory,
   orderItems,
@@ -65,6 +66,8 @@ export interface StoredPayment {
 export interface OrderDetails extends StoredOrder {
   history: { status: string; at: string; author: string; note: string }[]
   refunds: StoredRefund[]
+  /** Null of an order that an earlier release placed. */
+  terms: OrderTerms | null
   documents: { id: number; kind: DocumentKind; number: string; issuedOn: string }[]
 }
 
@@ -142,6 +145,7 @@ const refundJson = jsonOf({
 const documentJson = jsonOf({ id: d.id, kind: d.kind, number: d.number, issuedOn: d.issuedOn })
 
 export const detailsJson = jsonOf({
+  terms: o.terms,
   history: sql<OrderDetails['history']>`(
     SELECT coalesce(json_agg(${historyJson} ORDER BY h.id), '[]') FROM order_history h WHERE h.order_id = o.id)`,
   refunds: sql<StoredRefund[]>`(

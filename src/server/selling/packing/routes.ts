@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as packing from '#contract/staff/packing.ts'
 import * as waves from '#contract/staff/waves.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/staff-caller.ts'
@@ -44,7 +45,9 @@ export function registerPacking(api: StaffHandle, { db }: { db: NodePgDatabase }
   api(waves.releaseWave, (call) => releaseWave(db, { ...who(call), version: call.body.version }))
   api(waves.readPickList, async ({ caller, params, reply }) => {
     reply.header('content-disposition', `inline; filename="wave-${params.id}.pdf"`)
-    return Buffer.from(await drawPickList(await readWave(db, params.id, caller.staffId)))
+    return Buffer.from(
+      await drawPickList(await readWave(db, params.id, caller.staffId), await readSettings(db)),
+    )
   })
 
   api(packing.startPacking, (call) =>

@@ -2,7 +2,7 @@ import { severalAtOnce } from '../../machine/jobs/several-at-once.ts'
 import { noteAnswer, noteSilence } from '../payments/questions.ts'
 import type { AskablePayment } from '../payments/store.ts'
 import { isUnknownToProvider, ProviderError, type ShopWithProvider } from '../provider/provider.ts'
-import { askProvider } from '../reconciliation/ask-provider.ts'
+import { askProvider } from './ask-provider.ts'
 
 /** So many unanswered questions in a row mean that the provider is away; fewer, that something is wrong with a payment. */
 const failuresUntilAway = 3
