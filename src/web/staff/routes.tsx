@@ -1,4 +1,7 @@
 import type { RouteObject } from 'react-router'
+import * as gardenFiguresPage from './gardens/figures-page.tsx'
+import * as gardenPlanPage from './gardens/plan-page.tsx'
+import * as gardenPlansPage from './gardens/plans-page.tsx'
 import * as orderPage from './orders/order-page.tsx'
 import * as ordersPage from './orders/orders-page.tsx'
 import { LoadError } from './parts/load-error.tsx'
@@ -42,6 +45,13 @@ export const routes: RouteObject[] = [
           { path: 'today', loader: todayPage.loader, Component: todayPage.Component },
           { path: 'orders', loader: ordersPage.loader, Component: ordersPage.Component },
           { path: 'orders/:id', loader: orderPage.loader, Component: orderPage.Component },
+          { path: 'gardens', loader: gardenPlansPage.loader, Component: gardenPlansPage.Component },
+          {
+            path: 'gardens/figures',
+            loader: gardenFiguresPage.loader,
+            Component: gardenFiguresPage.Component,
+          },
+          { path: 'gardens/:id', loader: gardenPlanPage.loader, Component: gardenPlanPage.Component },
           { path: '*', loader: missing, Component: LoadError },
         ],
       },
