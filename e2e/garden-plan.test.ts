@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { look, makePlan } from './garden.ts'
+import { expectNothingBeyondEdge, look, makePlan } from './garden.ts'
 import { arrive, expectFocused, failedCall, readText, startJourney } from './journey.ts'
 import { mailsTo } from './mails.ts'
 
@@ -165,7 +165,7 @@ describe('garden plans in the back office', () => {
 
   // #garden-desk-screens
   test('are found, opened as the plan with its letter, and counted', async () => {
-    const { page, shop } = journey
+    const { page, shop, shopper } = journey
     const path = await makePlan(shop, 'desk@example.com', { name: 'Bhavani Rao' })
     await makePlan(shop, 'other@example.com')
     await page.goto(`${shop.staffUrl}/gardens`)
@@ -173,8 +173,10 @@ describe('garden plans in the back office', () => {
     await page.getByLabel('Password', { exact: true }).fill('garden123')
     await page.keyboard.press('Enter')
     await main().getByRole('heading', { name: 'Garden plans' }).waitFor()
+    shopper.expectProblem(failedCall)
     await main().getByText('Leela Menon').waitFor()
     await expectAccessible(page)
+    await expectNothingBeyondEdge(page)
     await look(page, 'staff-plans')
     await main().getByRole('searchbox').fill('desk@example.com')
     await page.keyboard.press('Enter')
@@ -199,11 +201,13 @@ describe('garden plans in the back office', () => {
       'the address of the plan is a secret',
     )
     await expectAccessible(page)
+    await expectNothingBeyondEdge(page)
     await look(page, 'staff-plan')
     await page.goto(`${shop.staffUrl}/gardens/figures`)
     await main().getByRole('row').nth(12).waitFor()
     await main().getByText('jackfruit', { exact: true }).waitFor()
     await expectAccessible(page)
+    await expectNothingBeyondEdge(page)
     await look(page, 'staff-figures')
   })
 })
