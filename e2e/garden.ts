@@ -27,7 +27,8 @@ export async function makePlan(shop: { url: string }, email: string, more: objec
 export async function expectNothingBeyondEdge(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 360, height: 780 })
-  const beyond = await page.evaluate(() => {
+  const beyond = await page.evaluate(async () => {
+    await document.fonts.ready
     if (document.documentElement.scrollWidth <= 360) return []
     const all = [...document.querySelectorAll('body *')]
     return all
