@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { settings } from '#contract/settings.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import { staffMembers } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { BackOffice } from './back-office.ts'
@@ -26,7 +26,8 @@ export function startSecondFactor(
       .set({ totpPending: box.seal(id, seed) })
       .where(eq(staffMembers.id, id))
     await note({ action: 'second_factor_begun', entity: entityOf(actor) })
-    const issuer = `${settings.brand.name} back office`
+    const { brand } = await readSettings(tx)
+    const issuer = `${brand.name} back office`
     return { secret: toBase32(seed), uri: otpauthUri(seed, { issuer, account: email }) }
   })
 }
