@@ -8,7 +8,7 @@ interface FormOutcomeProps {
   labels: Record<string, string>
 }
 
-/** What came of posting a form. Where fields are wrong, that stands beside each, and above which they are. */
+/** What came of posting a form. Where fields are wrong, that stands beside each, and here which they are. */
 export function FormOutcome({ answer, labels }: FormOutcomeProps) {
   if (!answer) return null
   if (answer.status === 'sent') return <Notice tone="success">{answer.message}</Notice>
