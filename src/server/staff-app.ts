@@ -13,6 +13,7 @@ import { staffHeaders } from './machine/http/staff-headers.ts'
 import { registerStaffPages } from './machine/http/staff-pages.ts'
 import { createLive, type Live } from './machine/live/live.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
+import { registerGardenDesk } from './people/garden/staff-routes.ts'
 import { registerAudit } from './people/staff/audit-routes.ts'
 import type { BackOffice } from './people/staff/back-office.ts'
 import { registerSignIn } from './people/staff/routes.ts'
@@ -87,6 +88,7 @@ export async function buildStaffApp(
   registerPacking(api, office)
   registerPapers(api, office)
   registerGoods(api, office)
+  registerGardenDesk(api, office)
   registerToday(api, office)
   registerAudit(api, office)
   registerStaffDocs(api, office)

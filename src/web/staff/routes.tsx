@@ -1,4 +1,7 @@
 import type { RouteObject } from 'react-router'
+import * as gardenFiguresPage from './gardens/figures-page.tsx'
+import * as gardenPlanPage from './gardens/plan-page.tsx'
+import * as gardenPlansPage from './gardens/plans-page.tsx'
 import * as orderPage from './orders/order-page.tsx'
 import * as ordersPage from './orders/orders-page.tsx'
 import * as packingPage from './packing/packing-page.tsx'
@@ -50,6 +53,13 @@ export const routes: RouteObject[] = [
           { path: 'packing/waves/:id', loader: wavePage.loader, Component: wavePage.Component },
           { path: 'packing/orders/:id', loader: stationPage.loader, Component: stationPage.Component },
           { path: 'packing/shelf', loader: shelfPage.loader, Component: shelfPage.Component },
+          { path: 'gardens', loader: gardenPlansPage.loader, Component: gardenPlansPage.Component },
+          {
+            path: 'gardens/figures',
+            loader: gardenFiguresPage.loader,
+            Component: gardenFiguresPage.Component,
+          },
+          { path: 'gardens/:id', loader: gardenPlanPage.loader, Component: gardenPlanPage.Component },
           { path: '*', loader: missing, Component: LoadError },
         ],
       },

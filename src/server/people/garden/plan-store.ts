@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { readChanges } from '#contract/garden/changes.ts'
 import { dayInIndia, isoOf, readDay } from '#contract/garden/days.ts'
-import type { KeptPlan } from '#contract/garden/endpoints.ts'
+import type { KeptPlan } from '#contract/garden/kept-plan.ts'
 import { makePlan, type PlanRequest } from '#contract/garden/plan.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { gardenPlans } from '../../machine/database/tables.ts'
@@ -11,6 +11,11 @@ export type GardenPlanRow = typeof gardenPlans.$inferSelect
 
 export async function findPlan(db: Database, token: string): Promise<GardenPlanRow | null> {
   const [row] = await db.select().from(gardenPlans).where(eq(gardenPlans.token, token))
+  return row ?? null
+}
+
+export async function findPlanRow(db: Database, id: number): Promise<GardenPlanRow | null> {
+  const [row] = await db.select().from(gardenPlans).where(eq(gardenPlans.id, id))
   return row ?? null
 }
 

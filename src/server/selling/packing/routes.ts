@@ -9,7 +9,6 @@ import { drawPickList } from '../papers/pick-list.ts'
 import { releaseWave, takeOutOrder, takeOverWave } from './change-wave.ts'
 import { finishPacking } from './finish-packing.ts'
 import { countWaiting, makeWave } from './make-wave.ts'
-import { packOrders, previewPacking } from './pack-orders.ts'
 import { listWaves, readWave } from './read-wave.ts'
 import { scanItem } from './scan-item.ts'
 import { shortPick } from './short-pick.ts'
@@ -58,9 +57,4 @@ export function registerPacking(api: StaffHandle, { db }: { db: NodePgDatabase }
   )
   api(packing.finishPacking, ({ body, ...call }) => finishPacking(db, { ...who(call), ...body }))
   api(packing.reportShortPick, ({ body, ...call }) => shortPick(db, { ...who(call), ...body }))
-  api(packing.previewPacking, ({ body }) => previewPacking(db, body.orders))
-  api(packing.packOrders, ({ caller, request, body, wish }) => {
-    if (!wish) throw new Error('Packing many came without its key.')
-    return packOrders(db, { ...body, actor: actorOf(caller, request.id), wish })
-  })
 }

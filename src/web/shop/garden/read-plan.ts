@@ -1,6 +1,7 @@
 import { listProducts, type Product } from '#contract/catalogue.ts'
-import { getGardenPlan, type KeptPlan } from '#contract/garden/endpoints.ts'
+import { getGardenPlan } from '#contract/garden/endpoints.ts'
 import type { Good } from '#contract/garden/goods.ts'
+import type { KeptPlan } from '#contract/garden/kept-plan.ts'
 import { type Api, ApiError, NetworkError } from '../../api/api.ts'
 
 export type PlanRead =

@@ -12,6 +12,7 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/today', label: 'Today', key: 't', permission: 'orders.read' },
   { to: '/orders', label: 'Orders', key: 'o', permission: 'orders.read' },
   { to: '/packing', label: 'Pack', key: 'p', permission: 'fulfil.write' },
+  { to: '/gardens', label: 'Garden plans', key: 'g', permission: 'gardens.read' },
 ]
 
 /** Where somebody may go. */

@@ -48,7 +48,7 @@ export function Component() {
       <header className="border-paper-200 border-b bg-paper-0">
         <div className="mx-auto flex max-w-300 flex-wrap items-center gap-x-6 gap-y-1 px-4 py-1.5">
           <Logo className="h-7 text-leaf-800" isMarkOnly />
-          <nav aria-label="Back office" className="flex gap-1">
+          <nav aria-label="Back office" className="flex flex-wrap gap-1">
             {pages.map(({ to, label }) => (
               <NavLink
                 key={to}
