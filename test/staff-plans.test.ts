@@ -87,7 +87,8 @@ describe('packing among 100,000 orders', () => {
     const params = { id: made.body.wave.id }
     assert.deepEqual(await readsWhole(() => desk.call(getWave, { cookie: desk.owner, params })), [])
     assert.deepEqual(await readsWhole(() => desk.call(listWaves, { cookie: desk.owner })), [])
-    for (const query of [{}, { carrier: 'delhivery', day: '2026-01-05' }]) {
+    const manifests: Record<string, string>[] = [{}, { carrier: 'delhivery', day: '2026-01-05' }]
+    for (const query of manifests) {
       assert.deepEqual(await readsWhole(() => desk.call(readManifest, { cookie: desk.owner, query })), [])
     }
   })
