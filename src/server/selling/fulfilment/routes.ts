@@ -12,6 +12,7 @@ import { printDocument } from './documents.ts'
 import { cancelOrder, editAddress, tagOrder, writeNote } from './edit-order.ts'
 import { findStaffOrders } from './find-orders.ts'
 import { holdOrder, releaseOrder } from './hold-order.ts'
+import { joinOrders, partOrder } from './join-orders.ts'
 import { refundLines } from './refund-lines.ts'
 import { addShipment, type Fate, packOrder, shipOrder, tellFate } from './send-order.ts'
 import { deleteView, editView, listViews, saveView } from './views.ts'
@@ -44,6 +45,8 @@ export function registerFulfilment(api: StaffHandle, desk: OrderDesk): void {
   api(orders.cancelStaffOrder, (call) => cancelOrder(desk, wishOf(call)))
   api(orders.editOrderAddress, (call) => editAddress(desk, wishOf(call), call.body))
   api(orders.tagOrder, (call) => tagOrder(desk, wishOf(call), call.body.tags))
+  api(orders.joinOrders, (call) => joinOrders(desk, wishOf(call), call.body.with))
+  api(orders.partOrder, (call) => partOrder(desk, wishOf(call)))
   api(orders.addOrderNote, ({ body, ...call }) => writeNote(desk, wishOf(call), body.text))
   api(readOrderDocument, ({ caller, request, params }) =>
     printDocument(desk.db, actorOf(caller, request.id), numberOf(params.id), params.document),

@@ -25,6 +25,7 @@ export const orders = pgTable('orders', {
   holdReason: text('hold_reason'),
   holdUntil: date('hold_until', { mode: 'string' }),
   tags: text('tags').array().notNull().default([]),
+  parcelOf: reference('parcel_of'),
 })
 
 export const orderItems = pgTable('order_items', {
