@@ -6,6 +6,7 @@ import type { StaffEndpoint } from './endpoint.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as goods from './goods.ts'
 import * as live from './live.ts'
+import * as matters from './matters.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
@@ -34,6 +35,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   refunds,
   goods,
   today,
+  matters,
   live,
   views,
   audit,

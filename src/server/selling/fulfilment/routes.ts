@@ -3,6 +3,7 @@ import * as fulfilment from '#contract/staff/fulfilment.ts'
 import * as orders from '#contract/staff/orders.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
 import * as views from '#contract/staff/views.ts'
+import { noteReading } from '../../machine/audit/note-reading.ts'
 import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/staff-caller.ts'
@@ -38,7 +39,11 @@ const wishOf = ({ caller, request, params, body, wish }: OrderCall) => ({
 export function registerFulfilment(api: StaffHandle, desk: OrderDesk): void {
   registerBulk(api, desk)
   registerViews(api, desk)
-  api(orders.listStaffOrders, ({ query }) => findStaffOrders(desk.db, query))
+  api(orders.listStaffOrders, async ({ caller, request, query }) => {
+    const found = await findStaffOrders(desk.db, query)
+    await noteReading(desk.db, actorOf(caller, request.id), 'orders', { ...query, read: found.orders.length })
+    return found
+  })
   api(orders.getStaffOrder, ({ params }) => showOrder(desk, numberOf(params.id)))
   api(orders.holdOrder, (call) => holdOrder(desk, wishOf(call), call.body.until ?? null))
   api(orders.releaseOrder, (call) => releaseOrder(desk, wishOf(call)))

@@ -6,7 +6,7 @@ import { TextArea } from '../../forms/text-area.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Age } from '../parts/age.tsx'
 import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
-import { Card } from './card.tsx'
+import { Card } from '../parts/card.tsx'
 
 const mostLetters = 2000
 

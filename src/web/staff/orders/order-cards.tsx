@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatRupees } from '#contract/money.ts'
 import type { OrderDocument, StaffOrder } from '#contract/staff/orders.ts'
 import { Age } from '../parts/age.tsx'
-import { Card, Quiet } from './card.tsx'
+import { Card, Quiet } from '../parts/card.tsx'
 import { dayOf } from './status.tsx'
 
 interface CardProps {

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { useUndo } from '../parts/use-undo.ts'
-import { Card } from './card.tsx'
+import { Card } from '../parts/card.tsx'
 
 /** Orders that leave in the same parcel, and those that could. */
 export function Together({ order }: { order: StaffOrder }) {
