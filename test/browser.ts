@@ -19,6 +19,10 @@ export type ShopperOptions = {
   /** So that `page.goto('/cart')` needs no address. */
   baseURL?: string
   javaScriptEnabled?: boolean
+  /** Fingers instead of a mouse. */
+  hasTouch?: boolean
+  /** As a phone lays pages out. */
+  isMobile?: boolean
 }
 
 const flags = [

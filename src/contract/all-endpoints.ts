@@ -8,6 +8,7 @@ import * as contact from './contact.ts'
 import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as garden from './garden/endpoints.ts'
+import * as photos from './garden/photos.ts'
 import * as newsletter from './newsletter.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
@@ -54,4 +55,9 @@ export const allEndpoints: Endpoint[] = [
   garden.keepGardenPlan,
   garden.noteFeeding,
   garden.setGardenReminders,
+  garden.noteCarted,
+  photos.addGardenPhoto,
+  photos.getGardenPhoto,
+  photos.editGardenPhoto,
+  photos.removeGardenPhoto,
 ]

@@ -9,6 +9,7 @@ import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
 import { forgetOldMessages } from './people/contact/forget-old-messages.ts'
 import { forgetOldPlans } from './people/garden/forget-old-plans.ts'
+import { forgetPhotosOfLeftPots } from './people/garden/photos-of-garden.ts'
 import { writeReminders } from './people/garden/reminders.ts'
 import { forgetEndedSubscriptions } from './people/newsletter/forget-ended.ts'
 import { dropEndedInvitations } from './people/staff/invite.ts'
@@ -50,6 +51,11 @@ export const timetable: Job<Shop>[] = [
   { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => dropOldLetters(db) },
   { name: 'forget old attempts', everySeconds: 3_600, run: ({ db }) => dropAbandonedOrders(db) },
   { name: 'forget old messages', everySeconds: 3_600, run: ({ db }) => forgetOldMessages(db) },
+  {
+    name: 'forget photographs of left pots',
+    everySeconds: 3_600,
+    run: ({ db }) => forgetPhotosOfLeftPots(db),
+  },
   { name: 'forget old garden plans', everySeconds: 3_600, run: ({ db }) => forgetOldPlans(db) },
   { name: 'forget old subscriptions', everySeconds: 3_600, run: ({ db }) => forgetEndedSubscriptions(db) },
 ]

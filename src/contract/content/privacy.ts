@@ -28,6 +28,11 @@ export const collectedData: Fact[] = [
     value: `To answer you, and to make your garden plan. For ${retention.messageMonths} months after the last message; a plan that you keep as your garden, what you note in it and your wish for reminders, for as long as your account.`,
   },
   {
+    label: 'Photographs that you add to your garden',
+    value:
+      'To show them to you, and to nobody else. We keep smaller copies without the place, time and device that a photograph names. Until you remove them, at the latest as long as your account.',
+  },
+  {
     label: 'Technical records: IP address, time and page of a request',
     value: `To keep the site working and to stop abuse. For ${retention.technicalDays} days.`,
   },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { mostPots } from './changes.ts'
 import { GardenPlan } from './garden-plan.ts'
+import { GardenPhoto } from './photos.ts'
 
 const Message = z.object({ message: z.string() })
 
@@ -81,13 +82,28 @@ export const getGarden = endpoint({
   path: '/api/garden',
   access: 'shopper',
   signedOutMessage,
-  summary: 'The garden of the shopper: the plan that they keep, what was fed, and whether they are reminded.',
+  summary:
+    'The garden of the shopper: the plan that they keep, what was fed, their photographs, and whether they are reminded.',
   reply: z.object({
     plan: z.nullable(z.extend(KeptPlan, { token: z.string() })),
     feedings: z.array(z.object({ pot: z.int(), fed_on: isoDay })),
+    /** Of each pot the newest first. */
+    photos: z.array(GardenPhoto),
     reminders: z.boolean(),
     today: isoDay,
   }),
+})
+
+export const noteCarted = endpoint({
+  id: 'noteCarted',
+  method: 'POST',
+  path: '/api/garden_plans/{token}/carted',
+  access: 'shopper',
+  signedOutMessage: 'You must be logged in to add items to cart.',
+  summary:
+    'Notes that the shopping list of a plan went into a cart, for the shop’s own figures. Only the first time counts.',
+  params: Address,
+  reply: Message,
 })
 
 export const keepGardenPlan = endpoint({

@@ -13,7 +13,7 @@ export function fetchAhead(routes: RouteObject[]): void {
     const link = target instanceof Element ? target.closest('a') : null
     if (!link || link.origin !== location.origin || link.target || seen.has(link.href) || isToBeSpared())
       return
-    if (link.pathname === location.pathname) return
+    if (link.pathname === location.pathname || isFile(link.pathname)) return
     seen.add(link.href)
     setTimeout(() => seen.delete(link.href), 5_000)
     // Only ahead of time: whatever fails now is asked for, and answered for, when the link is followed.
@@ -23,6 +23,9 @@ export function fetchAhead(routes: RouteObject[]): void {
     document.addEventListener(event, hear, { passive: true })
   }
 }
+
+/** Such as the calendar of a plan, at the address of its page with an ending. */
+const isFile = (path: string): boolean => /\.[a-z]+$/.test(path)
 
 const isToBeSpared = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -1,6 +1,10 @@
 import type { RouteObject } from 'react-router'
 import * as orderPage from './orders/order-page.tsx'
 import * as ordersPage from './orders/orders-page.tsx'
+import * as packingPage from './packing/packing-page.tsx'
+import * as shelfPage from './packing/shelf-page.tsx'
+import * as stationPage from './packing/station-page.tsx'
+import * as wavePage from './packing/wave-page.tsx'
 import { LoadError } from './parts/load-error.tsx'
 import { shellRoute } from './parts/session.ts'
 import * as joinPage from './people/join-page.tsx'
@@ -42,6 +46,10 @@ export const routes: RouteObject[] = [
           { path: 'today', loader: todayPage.loader, Component: todayPage.Component },
           { path: 'orders', loader: ordersPage.loader, Component: ordersPage.Component },
           { path: 'orders/:id', loader: orderPage.loader, Component: orderPage.Component },
+          { path: 'packing', loader: packingPage.loader, Component: packingPage.Component },
+          { path: 'packing/waves/:id', loader: wavePage.loader, Component: wavePage.Component },
+          { path: 'packing/orders/:id', loader: stationPage.loader, Component: stationPage.Component },
+          { path: 'packing/shelf', loader: shelfPage.loader, Component: shelfPage.Component },
           { path: '*', loader: missing, Component: LoadError },
         ],
       },

@@ -1,3 +1,5 @@
+import type { OrderState } from '../../selling/order-life/order-states.ts'
+
 /** An order of the demo shopper. Times count back from the moment of seeding, so that the shop always looks lived in. */
 export interface DemoOrder {
   id: number
@@ -6,7 +8,7 @@ export interface DemoOrder {
   payment: { status: 'paid' | 'refunded'; method: string; cardLast4: string | null }
   shipment: { carrier: string; trackingNumber: string } | null
   /** The first is when the order was placed. */
-  history: { status: string; hoursAgo: number; author: 'shopper' | 'shop' | 'provider'; note: string }[]
+  history: { status: OrderState; hoursAgo: number; author: 'shopper' | 'shop' | 'provider'; note: string }[]
 }
 
 const days = (count: number): number => count * 24

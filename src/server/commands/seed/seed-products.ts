@@ -1,7 +1,15 @@
 import type { Database } from '../../machine/database/database.ts'
-import { parts, productComponents, products, stock, stockMovements } from '../../machine/database/tables.ts'
+import {
+  parts,
+  productComponents,
+  products,
+  shelfPlaces,
+  stock,
+  stockMovements,
+} from '../../machine/database/tables.ts'
 import { sampleParts } from './parts.ts'
 import { sampleProducts } from './products.ts'
+import { samplePlaces } from './sample-places.ts'
 
 export interface Opening {
   at: Date
@@ -33,6 +41,7 @@ export async function seedProducts(db: Database, { at, soldSince }: Opening): Pr
     .insert(stock)
     .values(shelf.map(({ sold: _sold, ...row }) => row))
     .returning()
+  await db.insert(shelfPlaces).values(samplePlaces(counted))
   const stockOf = (part: string): number => {
     const partId = written.find(({ name }) => name === part)?.id
     const row = counted.find((candidate) => candidate.partId === partId)

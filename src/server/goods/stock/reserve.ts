@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
+import { readOne } from '../../machine/database/rows.ts'
 import { lockedPacks, type Packs, sumPacks } from './packs.ts'
 
 /**
@@ -10,7 +11,10 @@ import { lockedPacks, type Packs, sumPacks } from './packs.ts'
 export async function reserveStock(tx: Database, wanted: Packs[], freed: Packs[] = []): Promise<boolean> {
   const changes = sumPacks([...wanted, ...freed.map((packs) => ({ ...packs, quantity: -packs.quantity }))])
   if (changes.length === 0) return true
-  const { rows } = await tx.execute<{ isEnough: boolean }>(sql`
+  const { isEnough } = await readOne(
+    tx,
+    { isEnough: sql<boolean | null>`is_enough` },
+    (columns) => sql`
     WITH ${lockedPacks(changes)},
     verdict AS (
       SELECT knows_all AND (SELECT bool_and(free >= quantity) FROM locked) AS is_enough FROM shelf
@@ -19,6 +23,7 @@ export async function reserveStock(tx: Database, wanted: Packs[], freed: Packs[]
       UPDATE stock s SET reserved = s.reserved + l.quantity
       FROM locked l WHERE s.id = l.id AND (SELECT is_enough FROM verdict)
     )
-    SELECT is_enough AS "isEnough" FROM verdict`)
-  return rows[0]?.isEnough === true
+    SELECT ${columns} FROM verdict`,
+  )
+  return isEnough === true
 }

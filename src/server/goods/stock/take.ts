@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
+import { readOne } from '../../machine/database/rows.ts'
 import { lockedPacks, type Packs, sumPacks } from './packs.ts'
 
 /** An order whose packs leave the shelf. */
@@ -16,7 +17,10 @@ export interface Sale {
  * @returns whether there were enough.
  */
 export async function takeStock(tx: Database, { orderId, packs, isReserved }: Sale): Promise<boolean> {
-  const { rows } = await tx.execute<{ isEnough: boolean }>(sql`
+  const { isEnough } = await readOne(
+    tx,
+    { isEnough: sql<boolean | null>`is_enough` },
+    (columns) => sql`
     WITH ${lockedPacks(sumPacks(packs))},
     verdict AS (
       SELECT knows_all AND (${isReserved}::boolean OR (SELECT bool_and(free >= quantity) FROM locked)) AS is_enough
@@ -33,6 +37,7 @@ export async function takeStock(tx: Database, { orderId, packs, isReserved }: Sa
       INSERT INTO stock_movements (product_id, part_id, change, reason, order_id)
       SELECT product_id, part_id, -quantity, 'sale', ${orderId} FROM taken
     )
-    SELECT is_enough AS "isEnough" FROM verdict`)
-  return rows[0]?.isEnough === true
+    SELECT ${columns} FROM verdict`,
+  )
+  return isEnough === true
 }

@@ -55,6 +55,10 @@ const groups: Record<string, Group> = {
   unsubscribe: visitors,
   'contact-message': visitors,
   garden_plans: visitors,
+  garden: {
+    name: 'My garden',
+    description: "The shopper's own garden: what was fed, photographs, reminders.",
+  },
 }
 
 /** What a call is listed under; calls that no group was thought of for are listed by their path. */
@@ -104,7 +108,7 @@ const security: Record<Endpoint['access'], Json[]> = {
 }
 
 function describeCall(endpoint: Endpoint): Json {
-  const { id, summary, access, body, params, query } = endpoint
+  const { id, summary, access, params, query } = endpoint
   const parameters = [...parametersOf(params, 'path'), ...parametersOf(query, 'query')]
   return {
     operationId: id,
@@ -112,9 +116,7 @@ function describeCall(endpoint: Endpoint): Json {
     tags: [groupOf(endpoint).name],
     security: security[access],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
-    }),
+    ...requestBodyOf(endpoint),
     responses: {
       200: { description: 'Done.', content: contentOf(endpoint) },
       ...Object.fromEntries(
@@ -123,6 +125,17 @@ function describeCall(endpoint: Endpoint): Json {
       '4XX': refusal('Any other refusal.'),
       '5XX': refusal('A failure on our side, with its `reference`.'),
     },
+  }
+}
+
+function requestBodyOf({ body, upload }: Endpoint): Json {
+  if (upload) {
+    const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    return { requestBody: { required: true, content } }
+  }
+  if (!body) return {}
+  return {
+    requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
   }
 }
 
@@ -136,7 +149,7 @@ export const refusal = (description: string): Json => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
-function refusalsOf({ access, body, params, query, limit }: Endpoint): [number, string][] {
+function refusalsOf({ access, body, upload, params, query, limit }: Endpoint): [number, string][] {
   const isMember = access === 'shopper'
   const all: [boolean, number, string][] = [
     [Boolean(body || params || query), 400, 'What was sent is malformed; `errors` names each field.'],
@@ -144,6 +157,8 @@ function refusalsOf({ access, body, params, query, limit }: Endpoint): [number, 
     [Boolean(params), 404, 'There is no such thing, or it belongs to somebody else.'],
     [Boolean(body), 413, 'The body is larger than 256 KB.'],
     [Boolean(body), 415, 'The body is not JSON.'],
+    [Boolean(upload), 413, upload?.tooLarge ?? ''],
+    [Boolean(upload), 415, 'The file is of no kind that is read.'],
     [Boolean(limit), 429, 'Too many calls from this address; `Retry-After` says how long to wait.'],
   ]
   return all.filter(([applies]) => applies).map(([, status, description]) => [status, description])

@@ -54,6 +54,9 @@ async function databaseColumns(): Promise<Column[]> {
   return rows.map((row) => ({ ...row, type: typeName(row.type) })).sort(byName)
 }
 
+/** The categories of articles are words of the contract, which the database does not repeat. */
+const isHeading = (column: { name: string }): boolean => column.name === 'category'
+
 describe('the tables that Drizzle knows', () => {
   it('are those of the migrated database, column by column', async () => {
     assert.deepEqual(drizzleColumns(), await databaseColumns())
@@ -76,5 +79,25 @@ describe('the tables that Drizzle knows', () => {
       Object.fromEntries(known),
       Object.fromEntries(rows.map(({ table, keys }) => [table, keys])),
     )
+  })
+
+  it('have the values of a column that can hold only some, such as a state', async () => {
+    const { rows } = await database.pool.query<{ table: string; column: string; check: string }>(
+      `SELECT t.relname AS table, a.attname AS column, pg_get_constraintdef(c.oid) AS check
+       FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
+         JOIN pg_attribute a ON a.attrelid = t.oid AND c.conkey = ARRAY[a.attnum]
+       WHERE c.contype = 'c' AND pg_get_constraintdef(c.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\['`,
+    )
+    const inDatabase = rows.map(({ table, column, check }) => {
+      const values = [...check.matchAll(/'(\w+)'::text/g)].map(([, value]) => value ?? '')
+      return [`${table}.${column}`, values.sort()] as const
+    })
+    const inTables = described.flatMap((table) => {
+      const { name, columns } = getTableConfig(table)
+      return columns
+        .filter((column) => column.enumValues !== undefined && !isHeading(column))
+        .map((column) => [`${name}.${column.name}`, [...(column.enumValues ?? [])].sort()] as const)
+    })
+    assert.deepEqual(Object.fromEntries(inTables), Object.fromEntries(inDatabase))
   })
 })

@@ -8,6 +8,7 @@ import { routeOf, sendKept } from './kept/send-kept.ts'
 import { readInput } from './read-input.ts'
 import { ShopError } from './shop-error.ts'
 import type { Shopper } from './shopper.ts'
+import { admitFile, inUploadScope } from './upload.ts'
 
 /** Finds whose token it is; null for a token that was never given out, has ended or was revoked. */
 export type FindShopper = (token: string) => Promise<Shopper | null>
@@ -47,30 +48,46 @@ export function apiBinder(
       const input = readInput(endpoint, request)
       return handler({ ...input, shopper: request.shopper, request } as Call<typeof endpoint>)
     }
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { isWithoutBody: endpoint.body === undefined },
-      schema: endpoint.file ? {} : { response: { 200: replySchema(endpoint.reply) } },
-      onRequest: async (request) => {
-        request.shopper = await whoAsks(endpoint, request, findShopper)
-        if (endpoint.limit) await countCall(endpoint.id, endpoint.limit, request.ip)
-      },
-      handler: async (request, reply) => {
-        if (keeper && endpoint.isContent)
-          return answerKept(keeper, endpoint, { request, reply }, () => answer(request))
-        const isForAnyone = endpoint.access === 'anyone' && endpoint.method === 'GET'
-        reply.header('cache-control', isForAnyone ? cacheControl.ask : cacheControl.private)
-        const answered = await answer(request)
-        return endpoint.file ? sendFile(reply, endpoint.file, answered as FileReply) : answered
-      },
-    })
+    const addTo = (scope: FastifyInstance): unknown =>
+      scope.route({
+        method: endpoint.method,
+        url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+        config: { isWithoutBody: endpoint.body === undefined },
+        ...(endpoint.upload && { bodyLimit: endpoint.upload.mostBytes }),
+        schema: endpoint.file ? {} : { response: { 200: replySchema(endpoint.reply) } },
+        onRequest: async (request, reply) => {
+          request.shopper = await whoAsks(endpoint, request, findShopper)
+          if (endpoint.limit) await countCall(endpoint.id, endpoint.limit, request.ip)
+          if (endpoint.upload)
+            admitFile(endpoint.upload, { request, reply, accountId: request.shopper?.accountId })
+        },
+        handler: async (request, reply) => {
+          if (keeper && endpoint.isContent)
+            return answerKept(keeper, endpoint, { request, reply }, () => answer(request))
+          const isForAnyone = endpoint.access === 'anyone' && endpoint.method === 'GET'
+          reply.header('cache-control', isForAnyone ? cacheControl.ask : cacheControl.private)
+          const answered = await answer(request)
+          if (!endpoint.file) return answered
+          return sendFile({ request, reply }, endpoint.file, answered as FileReply)
+        },
+      })
+    if (endpoint.upload) inUploadScope(app, endpoint.upload, addTo)
+    else addTo(app)
   }
 }
 
-/** Browsers show it, and save it under this name. */
-const sendFile = (reply: FastifyReply, mediaType: string, { name, bytes }: FileReply): FastifyReply =>
-  reply.header('content-disposition', `inline; filename="${name}"`).type(mediaType).send(Buffer.from(bytes))
+/** Browsers show it, and save it under this name. Whoever may see it and has these bytes already is not sent them again. */
+function sendFile(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  mediaType: string,
+  { name, bytes, tag }: FileReply,
+): FastifyReply {
+  reply.header('content-disposition', `inline; filename="${name}"`).type(mediaType)
+  if (tag === undefined) return reply.send(Buffer.from(bytes))
+  const quoted = `"${tag}"`
+  reply.header('cache-control', cacheControl.privateFile).header('etag', quoted)
+  return request.headers['if-none-match'] === quoted ? reply.code(304).send() : reply.send(Buffer.from(bytes))
+}
 
 async function answerKept(
   keeper: Keeper,

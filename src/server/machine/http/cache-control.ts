@@ -9,4 +9,6 @@ export const cacheControl = {
   ask: 'no-cache',
   /** About somebody, or the answer to something that was sent. */
   private: 'no-store',
+  /** A file of somebody's: their browser keeps it, and asks each time whether they may still see it. */
+  privateFile: 'private, no-cache',
 } as const

@@ -1,20 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { settings } from '#contract/settings.ts'
 import type { Database } from '../database/database.ts'
+import { deadLetterKinds } from '../database/tables/states.ts'
+import { deadLetters } from '../database/tables.ts'
 
 /**
  * What a matter is about, and so what its reference is: the id of a row in outbox, refunds, webhook_events, payments; for
  * `money` the provider's payment, for `dispute` the provider's dispute, for `provider` what is wrong with the account there.
  */
-export const deadLetterKinds = [
-  'mail',
-  'refund',
-  'webhook',
-  'payment',
-  'money',
-  'dispute',
-  'provider',
-] as const
 export type DeadLetterKind = (typeof deadLetterKinds)[number]
 
 /** While this matter is open no payment is opened. */
@@ -42,10 +35,15 @@ export async function putAside(
   reference: string | number,
   reason: string,
 ): Promise<void> {
-  await db.execute(sql`
-    INSERT INTO dead_letters (kind, reference, reason) VALUES (${kind}, ${String(reference)}, ${reason})
-    ON CONFLICT (kind, reference) WHERE resolved_at IS NULL
-    DO UPDATE SET reason = excluded.reason, times = dead_letters.times + 1, last_at = now()`)
+  await db
+    .insert(deadLetters)
+    .values({ kind, reference: String(reference), reason })
+    .onConflictDoUpdate({
+      target: [deadLetters.kind, deadLetters.reference],
+      // The name alone: PostgreSQL knows no table here.
+      targetWhere: sql`resolved_at IS NULL`,
+      set: { reason, times: sql`${deadLetters.times} + 1`, lastAt: sql`now()` },
+    })
 }
 
 /** Takes a matter off the list because it came to an end after all; one that is not on it is no error. */
@@ -54,33 +52,34 @@ export async function resolveAside(
   kind: DeadLetterKind,
   reference: string | number,
 ): Promise<void> {
-  await db.execute(sql`
-    UPDATE dead_letters SET resolved_at = now()
-    WHERE kind = ${kind} AND reference = ${String(reference)} AND resolved_at IS NULL`)
+  await db.update(deadLetters).set({ resolvedAt: sql`now()` }).where(isOpenMatter(kind, reference))
 }
+
+const isOpenMatter = (kind: DeadLetterKind, reference: string | number) =>
+  and(
+    eq(deadLetters.kind, kind),
+    eq(deadLetters.reference, String(reference)),
+    isNull(deadLetters.resolvedAt),
+  )
+
+const { resolvedAt: _resolvedAt, ...shown } = getTableColumns(deadLetters)
 
 /** What waits for a person, the oldest first. */
-export async function listDeadLetters(db: Database, limit = 100): Promise<DeadLetter[]> {
-  const { rows } = await db.execute<{ letter: Omit<DeadLetter, 'createdAt' | 'lastAt'> & Instants }>(sql`
-    SELECT json_build_object('id', id, 'kind', kind, 'reference', reference, 'reason', reason, 'times', times,
-      'createdAt', created_at, 'lastAt', last_at) AS letter
-    FROM dead_letters WHERE resolved_at IS NULL ORDER BY id LIMIT ${limit}`)
-  return rows.map(({ letter }) => ({
-    ...letter,
-    createdAt: new Date(letter.createdAt),
-    lastAt: new Date(letter.lastAt),
-  }))
-}
-
-interface Instants {
-  createdAt: string
-  lastAt: string
-}
+export const listDeadLetters = (db: Database, limit = 100): Promise<DeadLetter[]> =>
+  db
+    .select(shown)
+    .from(deadLetters)
+    .where(isNull(deadLetters.resolvedAt))
+    .orderBy(asc(deadLetters.id))
+    .limit(limit)
 
 /** How many of each kind wait for a person; kinds without any are zero. */
 export async function countDeadLetters(db: Database): Promise<Record<DeadLetterKind, number>> {
-  const { rows } = await db.execute<{ kind: DeadLetterKind; count: number }>(sql`
-    SELECT kind, count(*)::int AS count FROM dead_letters WHERE resolved_at IS NULL GROUP BY kind`)
+  const rows = await db
+    .select({ kind: deadLetters.kind, count: count() })
+    .from(deadLetters)
+    .where(isNull(deadLetters.resolvedAt))
+    .groupBy(deadLetters.kind)
   const counts = Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
   const none = Object.fromEntries(deadLetterKinds.map((kind) => [kind, 0])) as Record<DeadLetterKind, number>
   return { ...none, ...counts }
@@ -88,13 +87,12 @@ export async function countDeadLetters(db: Database): Promise<Record<DeadLetterK
 
 /** Whether a matter waits for a person. */
 export async function isAside(db: Database, kind: DeadLetterKind, reference: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    SELECT 1 FROM dead_letters WHERE kind = ${kind} AND reference = ${reference} AND resolved_at IS NULL`)
-  return rows.length > 0
+  const found = await db.select({ id: deadLetters.id }).from(deadLetters).where(isOpenMatter(kind, reference))
+  return found.length > 0
 }
 
 /** Takes away matters that came to an end long ago; their reasons are of no use to anybody then. */
 export async function dropOldLetters(db: Database): Promise<void> {
-  await db.execute(sql`
-    DELETE FROM dead_letters WHERE resolved_at < now() - make_interval(days => ${settings.retention.technicalDays})`)
+  const isOld = sql`${deadLetters.resolvedAt} < now() - make_interval(days => ${settings.retention.technicalDays})`
+  await db.delete(deadLetters).where(isOld)
 }

@@ -1,19 +1,22 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { settings } from '#contract/settings.ts'
 import type { Database } from '../database/database.ts'
+import { type RowOf, readRows } from '../database/rows.ts'
+import { outbox } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { putAside } from '../jobs/dead-letters.ts'
 
-/** A mail that one sender has taken for a while. */
-export interface ClaimedMail {
-  id: number
-  template: string
-  recipient: string
-  data: Record<string, unknown>
-  /** How often it was tried before. */
-  attempts: number
-  createdAt: Date
+/** A mail that one sender has taken for a while. `attempts` is how often it was tried before. */
+export type ClaimedMail = RowOf<typeof claimed>
+
+const claimed = {
+  id: outbox.id,
+  template: outbox.template,
+  recipient: outbox.recipient,
+  data: outbox.data,
+  attempts: outbox.attempts,
+  createdAt: outbox.createdAt,
 }
 
 /** Longer than sending what is taken at once can take with all its time-outs; after it, another sender may take the mail. */
@@ -24,7 +27,10 @@ const claimSeconds = 300
  * Senders never wait for each other; one that dies leaves its mails to be taken again when the claim is over.
  */
 export async function claimMails(db: Database, limit: number): Promise<ClaimedMail[]> {
-  const { rows } = await db.execute<{ mail: Omit<ClaimedMail, 'createdAt'> & { createdAt: string } }>(sql`
+  const mails = await readRows(
+    db,
+    { ...claimed, place: sql<number>`place` },
+    (columns) => sql`
     WITH due AS MATERIALIZED (
       SELECT id, row_number() OVER (ORDER BY template <> 'reset-link', next_attempt_at, id)::int AS place
       FROM (
@@ -32,23 +38,24 @@ export async function claimMails(db: Database, limit: number): Promise<ClaimedMa
         ORDER BY template <> 'reset-link', next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
       ) AS found
     )
-    UPDATE outbox o SET next_attempt_at = now() + make_interval(secs => ${claimSeconds})
-    FROM due WHERE o.id = due.id
-    RETURNING json_build_object('id', o.id, 'template', template, 'recipient', recipient, 'data', data,
-      'attempts', attempts, 'createdAt', created_at, 'place', place) AS mail`)
-  const mails = rows.map(({ mail }) => mail as typeof mail & { place: number })
-  return mails
-    .sort((a, b) => a.place - b.place)
-    .map(({ place, ...mail }) => ({ ...mail, createdAt: new Date(mail.createdAt) }))
+    UPDATE outbox SET next_attempt_at = now() + make_interval(secs => ${claimSeconds})
+    FROM due WHERE outbox.id = due.id
+    RETURNING ${columns}`,
+  )
+  return mails.sort((a, b) => a.place - b.place).map(({ place, ...mail }) => mail)
 }
 
 /** Gives back mails that were taken and not tried. */
 export async function releaseMails(db: Database, mails: ClaimedMail[]): Promise<void> {
   if (mails.length === 0) return
-  await db.execute(sql`
-    UPDATE outbox SET next_attempt_at = now()
-    WHERE status = 'waiting' AND id = ANY (${sql.param(mails.map(({ id }) => id))}::bigint[])`)
+  const ids = mails.map(({ id }) => id)
+  await db
+    .update(outbox)
+    .set({ nextAttemptAt: sql`now()` })
+    .where(and(eq(outbox.status, 'waiting'), sql`${outbox.id} = ANY (${sql.param(ids)}::bigint[])`))
 }
+
+const onceMore = sql`${outbox.attempts} + 1`
 
 export async function noteSent(db: Database, id: number): Promise<void> {
   await db.execute(sql`
@@ -70,9 +77,10 @@ export async function noteDead(
   why: { reason: string; publicReason: string },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tx.execute(sql`
-      UPDATE outbox SET status = 'dead', attempts = attempts + 1, last_error = ${why.reason}
-      WHERE id = ${id}`)
+    await tx
+      .update(outbox)
+      .set({ status: 'dead', attempts: onceMore, lastError: why.reason })
+      .where(eq(outbox.id, id))
     await putAside(tx, 'mail', id, why.publicReason)
   })
 }
@@ -83,25 +91,29 @@ export async function noteFailed(
   id: number,
   failure: { reason: string; retrySeconds: number; isCounted: boolean },
 ): Promise<void> {
-  await db.execute(sql`
-    UPDATE outbox SET attempts = attempts + ${failure.isCounted ? 1 : 0}, last_error = ${failure.reason},
-      next_attempt_at = now() + make_interval(secs => ${failure.retrySeconds})
-    WHERE id = ${id}`)
+  await db
+    .update(outbox)
+    .set({
+      ...(failure.isCounted && { attempts: onceMore }),
+      lastError: failure.reason,
+      nextAttemptAt: sql`now() + make_interval(secs => ${failure.retrySeconds})`,
+    })
+    .where(eq(outbox.id, id))
 }
 
 /** What a fresh machine does with its mails: they count as sent, and keep all that the mail reader shows. */
 export async function leaveToReader(db: Database): Promise<void> {
-  await db.execute(sql`UPDATE outbox SET status = 'sent', sent_at = now() WHERE status = 'waiting'`)
+  await db.update(outbox).set({ status: 'sent', sentAt: sql`now()` }).where(sql`${outbox.status} = 'waiting'`)
 }
 
 /** Takes away mails that nobody will ask about any more; one that still waits stays. */
 export async function dropOldMail(db: Database): Promise<void> {
-  await db.execute(sql`
-    DELETE FROM outbox WHERE status IN ('sent', 'dead')
-      AND created_at < now() - make_interval(months => ${settings.retention.messageMonths})`)
+  const isOld = sql`${outbox.createdAt} < now() - make_interval(months => ${settings.retention.messageMonths})`
+  await db.delete(outbox).where(and(inArray(outbox.status, ['sent', 'dead']), isOld))
 }
 
 /** Takes away what was written for nobody. */
 export async function dropMailForNobody(db: Database): Promise<void> {
-  await db.execute(sql`DELETE FROM outbox WHERE status = 'nobody' AND created_at < now() - interval '1 hour'`)
+  const isOld = sql`${outbox.createdAt} < now() - interval '1 hour'`
+  await db.delete(outbox).where(and(eq(outbox.status, 'nobody'), isOld))
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import type { outboxStates } from '../database/tables/states.ts'
 import { outbox } from '../database/tables.ts'
 import type { Mail } from './mail-data.ts'
 
@@ -8,7 +9,7 @@ export type { Mail } from './mail-data.ts'
  * A mail waits until it is sent, or dead once it can't be. A mail for nobody only looks like one: it is what a request
  * that must not tell whether it found someone leaves behind.
  */
-export type MailStatus = 'waiting' | 'sent' | 'dead' | 'nobody'
+export type MailStatus = (typeof outboxStates)[number]
 
 /** Writes a mail to be sent. Give it the transaction of what the mail reports, so that both happen or neither. */
 export async function enqueueMail(db: Database, mail: Mail): Promise<void> {

@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
+import { throttleWindows } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'
 
 export interface Limit {
@@ -36,10 +37,12 @@ export const hitOf = (subject: string, { windowSeconds }: Limit): SQL => sql`
 
 /** How many hits a subject has in its window, without adding one. */
 export async function readHits(db: Database, subject: string): Promise<WindowRow> {
-  const { rows } = await db.execute<WindowRow>(sql`
-    SELECT hits, ceil(extract(epoch FROM expires_at - now()))::int AS seconds_left
-    FROM throttle_windows WHERE subject = ${subject} AND expires_at > now()`)
-  return rows[0] ?? { hits: 0, seconds_left: 0 }
+  const { hits, subject: whose, expiresAt } = throttleWindows
+  const [found] = await db
+    .select({ hits, seconds_left: sql<number>`ceil(extract(epoch FROM ${expiresAt} - now()))::int` })
+    .from(throttleWindows)
+    .where(and(eq(whose, subject), sql`${expiresAt} > now()`))
+  return found ?? { hits: 0, seconds_left: 0 }
 }
 
 /** @throws {ShopError} `too_many_requests`, with the seconds to wait, past the limit. */
@@ -60,10 +63,10 @@ export const tooMany = (
 
 /** Starts a subject afresh. */
 export async function forgetHits(db: Database, subject: string): Promise<void> {
-  await db.execute(sql`DELETE FROM throttle_windows WHERE subject = ${subject}`)
+  await db.delete(throttleWindows).where(eq(throttleWindows.subject, subject))
 }
 
 /** Takes away windows that ended; they no longer count. */
 export async function dropEndedWindows(db: Database): Promise<void> {
-  await db.execute(sql`DELETE FROM throttle_windows WHERE expires_at < now()`)
+  await db.delete(throttleWindows).where(sql`${throttleWindows.expiresAt} < now()`)
 }

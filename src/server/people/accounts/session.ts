@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
-import { sessions } from '../../machine/database/tables.ts'
+import { readFirst } from '../../machine/database/rows.ts'
+import { accounts, sessions } from '../../machine/database/tables.ts'
 import type { Shopper } from '../../machine/http/shopper.ts'
 
 const lifetimeDays = 30
@@ -42,36 +43,31 @@ export async function openSessionIfStill(
   return rowCount === 1 ? token : null
 }
 
-interface SessionRow {
-  [column: string]: unknown
-  account_id: string
-  full_name: string
-  email: string
-  phone: string
-  created_at: Date
-  is_due: boolean
+const found = {
+  accountId: accounts.id,
+  fullName: accounts.fullName,
+  email: accounts.email,
+  phone: accounts.phone,
+  createdAt: accounts.createdAt,
+  isDue: sql<boolean>`sessions.expires_at < now() + make_interval(days => ${lifetimeDays - slideAfterDays})`,
 }
 
 /** Whose token it is, or null when it is unknown, ended or revoked; keeps a session in use alive. */
 export async function findShopper(db: Database, token: string): Promise<Shopper | null> {
   const sessionHash = hashOf(token)
-  const { rows } = await db.execute<SessionRow>(sql`
-    SELECT a.id AS account_id, a.full_name, a.email, a.phone, a.created_at,
-           s.expires_at < now() + make_interval(days => ${lifetimeDays - slideAfterDays}) AS is_due
-    FROM sessions s JOIN accounts a ON a.id = s.account_id
-    WHERE s.token_hash = ${sessionHash} AND s.expires_at > now()
-      AND s.created_at > now() - make_interval(days => ${longestDays})`)
-  const [row] = rows
+  const row = await readFirst(
+    db,
+    found,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM sessions JOIN accounts ON accounts.id = sessions.account_id
+    WHERE sessions.token_hash = ${sessionHash} AND sessions.expires_at > now()
+      AND sessions.created_at > now() - make_interval(days => ${longestDays})`,
+  )
   if (!row) return null
-  if (row.is_due) await slide(db, sessionHash)
-  return {
-    accountId: Number(row.account_id),
-    fullName: row.full_name,
-    email: row.email,
-    phone: row.phone,
-    createdAt: new Date(row.created_at),
-    sessionHash,
-  }
+  const { isDue, ...shopper } = row
+  if (isDue) await slide(db, sessionHash)
+  return { ...shopper, sessionHash }
 }
 
 async function slide(db: Database, sessionHash: Buffer): Promise<void> {

@@ -1,14 +1,19 @@
 import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readChanges, writeChanges } from '#contract/garden/changes.ts'
-import type { Database } from '../../machine/database/database.ts'
 import { gardenPlans } from '../../machine/database/tables.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { noteLeftPots } from './photos-of-garden.ts'
 import { requirePlan } from './plan-store.ts'
 
 export const changesKept = 'Your changes are kept.'
 
 /** Keeps the changes of a plan, read and written anew, so that nothing else is stored. */
-export async function changePlan(db: Database, token: string, changes: string): Promise<void> {
-  const { id } = await requirePlan(db, token)
-  const read = writeChanges(readChanges(new URLSearchParams(changes)))
-  await db.update(gardenPlans).set({ changes: read }).where(eq(gardenPlans.id, id))
+export async function changePlan(db: NodePgDatabase, token: string, given: string): Promise<void> {
+  const changes = writeChanges(readChanges(new URLSearchParams(given)))
+  await inTransaction(db, async (tx) => {
+    const row = await requirePlan(tx, token)
+    await tx.update(gardenPlans).set({ changes }).where(eq(gardenPlans.id, row.id))
+    await noteLeftPots(tx, { ...row, changes })
+  })
 }

@@ -4,24 +4,14 @@ import type { getGarden } from '#contract/garden/endpoints.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { gardenFeedings, gardenPlans, gardenReminders } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { type GardenPlanRow, presentPlan, requirePlan, todayInIndia } from './plan-store.ts'
+import { photosOfGarden } from './photos-of-garden.ts'
+import { planOf, presentPlan, requirePlan, todayInIndia } from './plan-store.ts'
 
 export const gardenKept = 'This plan is your garden now. You find it in your account.'
 export const feedingNoted = 'Noted. The next feed is reckoned from today.'
 
 /** How far back feedings matter for the next one. */
 const feedingDays = 120
-
-/** The plan that a shopper kept last. */
-export async function planOf(db: Database, accountId: number): Promise<GardenPlanRow | null> {
-  const [row] = await db
-    .select()
-    .from(gardenPlans)
-    .where(eq(gardenPlans.accountId, accountId))
-    .orderBy(desc(gardenPlans.keptAt))
-    .limit(1)
-  return row ?? null
-}
 
 export async function readGarden(db: Database, accountId: number): Promise<Reply<typeof getGarden>> {
   const [row, [asked]] = await Promise.all([
@@ -31,6 +21,7 @@ export async function readGarden(db: Database, accountId: number): Promise<Reply
   return {
     plan: row && { ...presentPlan(row), token: row.token },
     feedings: row ? await feedingsOf(db, row.id) : [],
+    photos: await photosOfGarden(db, accountId, row),
     reminders: asked !== undefined,
     today: todayInIndia(),
   }

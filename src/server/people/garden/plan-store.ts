@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { readChanges } from '#contract/garden/changes.ts'
 import { dayInIndia, isoOf, readDay } from '#contract/garden/days.ts'
 import type { KeptPlan } from '#contract/garden/endpoints.ts'
-import type { PlanRequest } from '#contract/garden/plan.ts'
+import { makePlan, type PlanRequest } from '#contract/garden/plan.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { gardenPlans } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
@@ -11,6 +11,17 @@ export type GardenPlanRow = typeof gardenPlans.$inferSelect
 
 export async function findPlan(db: Database, token: string): Promise<GardenPlanRow | null> {
   const [row] = await db.select().from(gardenPlans).where(eq(gardenPlans.token, token))
+  return row ?? null
+}
+
+/** The plan that a shopper kept last. */
+export async function planOf(db: Database, accountId: number): Promise<GardenPlanRow | null> {
+  const [row] = await db
+    .select()
+    .from(gardenPlans)
+    .where(eq(gardenPlans.accountId, accountId))
+    .orderBy(desc(gardenPlans.keptAt))
+    .limit(1)
   return row ?? null
 }
 
@@ -58,6 +69,9 @@ export function requestOf(row: GardenPlanRow, changes = row.changes): PlanReques
   if (start === null) throw new Error(`Garden plan ${row.id} starts on no day.`)
   return { answers: answersOf(row), changes: readChanges(new URLSearchParams(changes)), start }
 }
+
+/** How many pots the plan of a row has; their numbers run from 1. */
+export const potsOf = (row: GardenPlanRow): number => makePlan(requestOf(row)).household.pots.length
 
 /** Where the plan is read, from the shop's root. */
 export const planPath = (token: string): string => `/gardenplan/${token}`

@@ -4,11 +4,11 @@ import { type Day, dayInIndia, isoOf, readDay } from '#contract/garden/days.ts'
 import { makePlan } from '#contract/garden/plan.ts'
 import { type Task, tasksOf, tasksWithin } from '#contract/garden/tasks.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { gardenReminders } from '../../machine/database/tables.ts'
+import { readRows } from '../../machine/database/rows.ts'
+import { accounts, gardenReminders } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
-import { planOf } from './my-garden.ts'
-import { requestOf } from './plan-store.ts'
+import { planOf, requestOf } from './plan-store.ts'
 
 const remindersStopped = 'You get no more reminders about your garden.'
 
@@ -36,14 +36,17 @@ export async function writeReminders(db: NodePgDatabase, at: Date): Promise<void
 /** @returns how many were looked at. */
 async function writeSome(tx: Database, today: Day): Promise<number> {
   const week = isoOf(mondayOf(today))
-  const { rows } = await tx.execute<{ account_id: string; email: string }>(sql`
-    UPDATE garden_reminders r SET written_on = ${week} FROM accounts a
-    WHERE a.id = r.account_id AND r.account_id IN (
+  const due = await readRows(
+    tx,
+    { accountId: gardenReminders.accountId, email: accounts.email },
+    (columns) => sql`
+    UPDATE garden_reminders SET written_on = ${week} FROM accounts
+    WHERE accounts.id = garden_reminders.account_id AND garden_reminders.account_id IN (
       SELECT account_id FROM garden_reminders WHERE written_on IS NULL OR written_on < ${week}
       ORDER BY account_id LIMIT ${remindersInATurn} FOR UPDATE SKIP LOCKED)
-    RETURNING r.account_id, a.email`)
-  for (const { account_id, email } of rows) {
-    const accountId = Number(account_id)
+    RETURNING ${columns}`,
+  )
+  for (const { accountId, email } of due) {
     const tasks = await tasksOfWeek(tx, accountId, today)
     if (tasks.length === 0) continue
     await enqueueMail(tx, {
@@ -53,7 +56,7 @@ async function writeSome(tx: Database, today: Day): Promise<number> {
       dedupeKey: `garden-week:${accountId}:${week}`,
     })
   }
-  return rows.length
+  return due.length
 }
 
 async function dropUndeliverable(db: Database): Promise<void> {

@@ -4,6 +4,7 @@ import {
   getGarden,
   getGardenPlan,
   keepGardenPlan,
+  noteCarted,
   noteFeeding,
   setGardenReminders,
 } from '#contract/garden/endpoints.ts'
@@ -13,10 +14,15 @@ import { isRobot } from '../../machine/http/is-robot.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { changePlan, changesKept } from './change-plan.ts'
 import { feedingNoted, feedPots, gardenKept, keepPlan, readGarden, setReminders } from './my-garden.ts'
+import { noteListCarted } from './note-list-carted.ts'
+import { registerPhotoRoutes } from './photo-routes.ts'
 import { newPlanToken, planGarden, planReceived } from './plan-garden.ts'
 import { planPath, presentPlan, requirePlan } from './plan-store.ts'
 
-export function registerGardenRoutes(api: Handle, { db }: Shop): void {
+export function registerGardenRoutes(api: Handle, shop: Shop): void {
+  const { db } = shop
+  registerPhotoRoutes(api, shop)
+
   api(createGardenPlan, async ({ body }) => {
     // A robot is told of a plan that is nowhere.
     const plan = isRobot(body)
@@ -30,6 +36,11 @@ export function registerGardenRoutes(api: Handle, { db }: Shop): void {
   api(changeGardenPlan, async ({ params, body }) => {
     await changePlan(db, params.token, body.changes)
     return { message: changesKept }
+  })
+
+  api(noteCarted, async ({ params }) => {
+    await noteListCarted(db, params.token)
+    return { message: 'Noted.' }
   })
 
   api(getGarden, async ({ shopper }) => readGarden(db, shopper.accountId))

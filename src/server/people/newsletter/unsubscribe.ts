@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { subscribers } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
@@ -11,12 +12,16 @@ export const unsubscribedMessage = `You are unsubscribed. ${settings.brand.name}
  * @throws {ShopError} `invalid_unsubscribe_token` for a token that was never given out, or was ended long ago.
  */
 export async function endSubscription(db: Database, token: string): Promise<void> {
-  const { rows } = await db.execute(sql`
-    UPDATE subscribers SET
-      email = CASE WHEN unsubscribed_at IS NULL THEN ${fingerprintOf(sql`email`)} ELSE email END,
-      unsubscribed_at = coalesce(unsubscribed_at, now())
-    WHERE unsubscribe_token = ${token} RETURNING unsubscribed_at`)
-  if (rows.length > 0) return
+  const { email, unsubscribedAt, unsubscribeToken } = subscribers
+  const ended = await db
+    .update(subscribers)
+    .set({
+      email: sql`CASE WHEN ${unsubscribedAt} IS NULL THEN ${fingerprintOf(sql`${email}`)} ELSE ${email} END`,
+      unsubscribedAt: sql`coalesce(${unsubscribedAt}, now())`,
+    })
+    .where(eq(unsubscribeToken, token))
+    .returning({ unsubscribedAt })
+  if (ended.length > 0) return
   throw new ShopError(
     'invalid_unsubscribe_token',
     `This unsubscribe link is not valid. Please write to ${settings.support.email}.`,

@@ -2,10 +2,10 @@ import type { addToCart } from '#contract/cart.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { cappedMessage, clampQuantity, maxQuantity } from '#contract/field-rules.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { isCapped, refusalOfAdd } from './cart-rules.ts'
+import { addToLine } from './change-line.ts'
 import { presentCart } from './present-cart.ts'
-import { refusalError } from './refuse.ts'
-import { addToLine } from './store.ts'
+import { refuseUnlessDone } from './refuse.ts'
+import { isCapped } from './verdicts.ts'
 
 /**
  * Adds packs of a product to a cart.
@@ -17,10 +17,13 @@ export async function addLine(
   productId: number,
   wanted: number,
 ): Promise<Reply<typeof addToCart>> {
-  const change = await addToLine(db, accountId, productId, clampQuantity(wanted), maxQuantity)
-  const refusal = refusalOfAdd(change)
-  if (refusal) throw refusalError(refusal)
-  const { heldBefore, heldAfter, lines } = change
-  const message = isCapped(heldBefore ?? 0, wanted, heldAfter ?? 0) ? cappedMessage : 'Item added to cart!'
-  return { message, ...presentCart(lines) }
+  const change = await addToLine(db, {
+    accountId,
+    productId,
+    packs: clampQuantity(wanted),
+    most: maxQuantity,
+  })
+  refuseUnlessDone(change)
+  const message = isCapped(change.heldBefore ?? 0, wanted) ? cappedMessage : 'Item added to cart!'
+  return { message, ...presentCart(change.lines) }
 }

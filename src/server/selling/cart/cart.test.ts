@@ -146,8 +146,13 @@ describe('POST /api/cart/add', () => {
     const answers = await Promise.all(Array.from({ length: 9 }, () => add(1, 1)))
     assert.ok(answers.every(({ status }) => status === 200))
     assert.deepEqual(await held(), { 1: 9 })
-    await Promise.all(Array.from({ length: 8 }, () => add(1, 3)))
+    const more = await Promise.all(Array.from({ length: 8 }, () => add(1, 3)))
     assert.deepEqual(await held(), { 1: 10 })
+    assert.ok(more.every(({ body }) => /holds 10/.test(body.message)))
+    token = (await shop.registerShopper()).token
+    const threes = await Promise.all(Array.from({ length: 8 }, () => add(1, 3)))
+    // 3, 6 and 9 are what was asked for; from then on ten is less.
+    assert.equal(threes.filter(({ body }) => body.message === 'Item added to cart!').length, 3)
   })
 
   it('never holds more than the stock, however many tabs add at once', async () => {

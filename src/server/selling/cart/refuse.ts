@@ -1,18 +1,20 @@
 import { ShopError } from '../../machine/http/shop-error.ts'
-import type { Refusal } from './cart-rules.ts'
+import type { LineChange } from './change-line.ts'
 
-/** A refused change, in the words that the shopper reads. */
-export function refusalError(refusal: Refusal): ShopError {
-  switch (refusal.kind) {
+/** @throws {ShopError} for a change that was not made, in the words that the shopper reads. */
+export function refuseUnlessDone({ verdict, availablePacks }: LineChange): void {
+  switch (verdict) {
+    case 'done':
+      return
     case 'unknown_product':
-      return new ShopError('not_found', 'Product not found.')
+      throw new ShopError('not_found', 'Product not found.')
     case 'not_in_cart':
-      return new ShopError('not_found', 'This product is not in your cart.')
+      throw new ShopError('not_found', 'This product is not in your cart.')
     case 'coming_soon':
-      return new ShopError('coming_soon', 'This product is coming soon and can’t be bought yet.')
+      throw new ShopError('coming_soon', 'This product is coming soon and can’t be bought yet.')
     case 'out_of_stock':
-      return new ShopError('out_of_stock', outOfStock(refusal.available), {
-        extra: { available: refusal.available },
+      throw new ShopError('out_of_stock', outOfStock(availablePacks), {
+        extra: { available: availablePacks },
       })
   }
 }

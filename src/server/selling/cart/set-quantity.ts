@@ -1,11 +1,11 @@
 import type { updateCartItem } from '#contract/cart.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { cappedMessage, clampQuantity, maxQuantity } from '#contract/field-rules.ts'
+import { cappedMessage, clampQuantity } from '#contract/field-rules.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { refusalOfSet } from './cart-rules.ts'
+import { setLine } from './change-line.ts'
 import { presentCart } from './present-cart.ts'
-import { refusalError } from './refuse.ts'
-import { setLine } from './store.ts'
+import { refuseUnlessDone } from './refuse.ts'
+import { isCapped } from './verdicts.ts'
 
 /**
  * Sets how many packs a line of a cart holds.
@@ -17,10 +17,8 @@ export async function setQuantity(
   productId: number,
   wanted: number,
 ): Promise<Reply<typeof updateCartItem>> {
-  const packs = clampQuantity(wanted)
-  const change = await setLine(db, accountId, productId, packs)
-  const refusal = refusalOfSet(change, packs)
-  if (refusal) throw refusalError(refusal)
-  const message = wanted > maxQuantity ? cappedMessage : 'Cart updated.'
+  const change = await setLine(db, { accountId, productId, packs: clampQuantity(wanted) })
+  refuseUnlessDone(change)
+  const message = isCapped(0, wanted) ? cappedMessage : 'Cart updated.'
   return { message, ...presentCart(change.lines) }
 }

@@ -1,5 +1,5 @@
 import type { ChargeState } from '#contract/charges.ts'
-import type { PaymentState } from '../payments/payment-states.ts'
+import type { PaymentState } from '../payment-life/payment-states.ts'
 
 /** What we know of the money somebody asks for. */
 export interface KnownMoney {

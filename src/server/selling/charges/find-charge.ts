@@ -1,23 +1,47 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { normalisePhone } from '#contract/field-rules.ts'
 import { orderNumber } from '#contract/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
-import type { PaymentState } from '../payments/payment-states.ts'
+import { jsonOf, type RowOf, readFirst } from '../../machine/database/rows.ts'
+import { payments, refunds } from '../../machine/database/tables.ts'
+import type { RefundState } from '../refunds/refund-states.ts'
+
+const p = alias(payments, 'p')
+const r = alias(refunds, 'r')
+
+const refundJson = jsonOf({
+  id: r.id,
+  status: r.status,
+  amountPaise: r.amountPaise,
+  capturedPaise: r.capturedPaise,
+})
+
+/** @param money the id of the payment at the provider that is asked for. */
+const chargeOf = (money: SQL) => ({
+  paymentId: p.id,
+  orderId: p.orderId,
+  status: p.status,
+  amountPaise: p.amountPaise,
+  /** Whether the provider was asked about the payment and has not answered since. */
+  isUnanswered: sql<boolean>`coalesce(p.checked_at > coalesce(p.answered_at, '-infinity'), false)`,
+  /** Whether it is a second payment, of which nothing is kept. */
+  isSecond: sql<boolean>`coalesce(p.provider_payment_id <> ${money}, false)`,
+  /** Of the money that was asked for: the payment's own, or a second one that came for it. */
+  refunds: sql<StoredRefund[]>`(
+    SELECT coalesce(json_agg(${refundJson} ORDER BY r.id), '[]')
+    FROM refunds r WHERE r.payment_id = p.id AND r.provider_payment_id = ${money})`,
+})
+
+interface StoredRefund {
+  id: number
+  status: RefundState
+  amountPaise: number
+  capturedPaise: number
+}
 
 /** A payment of ours with the money that somebody asks for. */
-export interface FoundCharge {
-  [column: string]: unknown
-  paymentId: number
-  orderId: number
-  status: PaymentState
-  amountPaise: number
-  /** Whether the provider was asked about the payment and has not answered since. */
-  isUnanswered: boolean
-  /** Of the money that was asked for: the payment's own, or a second one that came for it. */
-  refunds: { id: number; status: string; amountPaise: number; capturedPaise: number }[]
-  /** Whether it is a second payment, of which nothing is kept. */
-  isSecond: boolean
-}
+export type FoundCharge = RowOf<ReturnType<typeof chargeOf>>
 
 /** Who asks: a signed-in shopper, or somebody who names an e-mail or phone. */
 export interface Asker {
@@ -49,16 +73,11 @@ export const findByProviderId = (db: Database, id: string): Promise<FoundCharge 
         sql`${id}`,
       )
 
-async function find(db: Database, which: SQL, money: SQL): Promise<FoundCharge | null> {
-  const { rows } = await db.execute<FoundCharge>(sql`
-    SELECT p.id::float8 AS "paymentId", p.order_id::float8 AS "orderId", p.status,
-      p.amount_paise::float8 AS "amountPaise",
-      coalesce(p.checked_at > coalesce(p.answered_at, '-infinity'), false) AS "isUnanswered",
-      coalesce(p.provider_payment_id <> ${money}, false) AS "isSecond",
-      (SELECT coalesce(json_agg(json_build_object('id', r.id, 'status', r.status, 'amountPaise', r.amount_paise,
-         'capturedPaise', r.captured_paise) ORDER BY r.id), '[]')
-       FROM refunds r WHERE r.payment_id = p.id AND r.provider_payment_id = ${money}) AS refunds
-    FROM payments p JOIN accounts a ON a.id = p.account_id
-    WHERE ${which} LIMIT 1`)
-  return rows[0] ?? null
-}
+const find = (db: Database, which: SQL, money: SQL): Promise<FoundCharge | null> =>
+  readFirst(
+    db,
+    chargeOf(money),
+    (columns) => sql`
+    SELECT ${columns} FROM payments p JOIN accounts a ON a.id = p.account_id
+    WHERE ${which} LIMIT 1`,
+  )

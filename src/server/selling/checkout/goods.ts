@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { ownPacks } from '../../goods/stock/available-packs.ts'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../machine/database/database.ts'
+import { jsonOf, type RowOf, readRows } from '../../machine/database/rows.ts'
+import { productComponents, products } from '../../machine/database/tables.ts'
+import { ownPacks } from '../payment-life/own-packs.ts'
 import { hasOffer, type Person } from './offer.ts'
 import type { WantedGoods } from './pricing.ts'
 import { sumWanted, type WantedItem } from './wanted.ts'
@@ -15,21 +18,27 @@ export interface FoundGoods extends WantedGoods {
   available: number
 }
 
-interface Row {
-  [column: string]: unknown
-  product_id: number
-  quantity: number
-  name: string | null
-  image_url: string
-  hsn: string
-  tax_rate: number
-  list_paise: number
-  discount_percent: number
-  is_coming_soon: boolean
-  components: { ratePercent: number; weight: number }[] | null
-  available: number
-  has_offer: boolean
+const p = alias(products, 'p')
+const c = alias(productComponents, 'c')
+
+/** Of a wanted product `w`, whose `p` is missing for an id that no product has. */
+const found = {
+  productId: sql<number>`w.product_id`,
+  quantity: sql<number>`w.quantity`,
+  name: sql<string | null>`p.name`,
+  imageUrl: p.imageUrl,
+  hsn: p.hsn,
+  taxRatePercent: p.taxRatePercent,
+  listPaise: p.pricePaise,
+  discountPercent: p.discountPercent,
+  isComingSoon: p.isComingSoon,
+  taxParts: sql<{ ratePercent: number; weight: number }[] | null>`(
+    SELECT json_agg(${jsonOf({ ratePercent: c.taxRatePercent, weight: c.sharePaise })} ORDER BY c.position)
+    FROM product_components c WHERE c.product_id = p.id)`,
+  available: sql<number>`coalesce((SELECT min(free) FROM shelf WHERE shelf.place = w.place), 0)::int`,
 }
+
+type Row = RowOf<typeof found>
 
 /** What is wanted, read in one look together with whether the shopper has the offer. */
 export interface Found {
@@ -59,7 +68,10 @@ export const findCartGoods = (db: Database, person: Person): Promise<Found> =>
   )
 
 async function findGoods(db: Database, person: Person | null, wanted: SQL): Promise<Found> {
-  const { rows } = await db.execute<Row>(sql`
+  const rows = await readRows(
+    db,
+    { ...found, hasOffer: hasOffer(person) },
+    (columns) => sql`
     WITH wanted AS (${wanted}),
     own AS (${ownPacks(person?.accountId ?? null)}),
     shelf AS (
@@ -70,34 +82,20 @@ async function findGoods(db: Database, person: Person | null, wanted: SQL): Prom
         JOIN stock s ON s.id = made.stock_id
         LEFT JOIN own ON own.stock_id = s.id
     )
-    SELECT w.product_id, w.quantity, p.name, p.image_url, p.hsn, p.tax_rate_percent::float8 AS tax_rate,
-      p.price_paise::float8 AS list_paise, p.discount_percent::float8 AS discount_percent, p.is_coming_soon,
-      (SELECT json_agg(json_build_object('ratePercent', c.tax_rate_percent, 'weight', c.share_paise)
-         ORDER BY c.position)
-       FROM product_components c WHERE c.product_id = p.id) AS components,
-      coalesce((SELECT min(free) FROM shelf WHERE shelf.place = w.place), 0)::int AS available,
-      ${hasOffer(person)} AS has_offer
+    SELECT ${columns}
     FROM wanted w
       LEFT JOIN products p ON p.id = w.product_id
-    ORDER BY w.place`)
-  return { goods: rows.map(goodsOf), hasOffer: rows[0]?.has_offer ?? false }
+    ORDER BY w.place`,
+  )
+  return { goods: rows.map(goodsOf), hasOffer: rows[0]?.hasOffer ?? false }
 }
 
-function goodsOf(row: Row): FoundGoods | null {
-  if (row.name === null) return null
+function goodsOf({ name, quantity, isComingSoon, available, taxParts, ...goods }: Row): FoundGoods | null {
+  if (name === null) return null
   return {
-    goods: {
-      productId: row.product_id,
-      name: row.name,
-      imageUrl: row.image_url,
-      hsn: row.hsn,
-      taxRatePercent: row.tax_rate,
-      listPaise: row.list_paise,
-      discountPercent: row.discount_percent,
-      taxParts: row.components ?? [{ ratePercent: row.tax_rate, weight: 1 }],
-    },
-    quantity: row.quantity,
-    isComingSoon: row.is_coming_soon,
-    available: row.available,
+    goods: { ...goods, name, taxParts: taxParts ?? [{ ratePercent: goods.taxRatePercent, weight: 1 }] },
+    quantity,
+    isComingSoon,
+    available,
   }
 }

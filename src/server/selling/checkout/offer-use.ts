@@ -1,5 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
+import { readOne } from '../../machine/database/rows.ts'
+import { offerUses, orders } from '../../machine/database/tables.ts'
 import { heldByOwnUnpaid, type Person, personKeys } from './offer.ts'
 
 interface OfferOrder extends Person {
@@ -35,8 +37,14 @@ export const holdOffer = async (tx: Database, order: OfferOrder): Promise<boolea
 async function takeOffer(tx: Database, order: OfferOrder, isSpent: boolean): Promise<boolean> {
   const { accountId, orderId, discountPaise } = order
   const persons = personKeys(order)
-  const besides = isSpent && discountPaise > 0 ? 'confirming' : ''
-  const { rows } = await tx.execute<{ has_held: boolean; taken: number }>(sql`
+  const besides = isSpent && discountPaise > 0 ? ['confirming' as const] : []
+  const { hasHeld, taken } = await readOne(
+    tx,
+    {
+      hasHeld: sql<boolean>`EXISTS (SELECT FROM held WHERE person = ${`account:${accountId}`})`,
+      taken: sql<number>`(SELECT count(*)::int FROM taken)`,
+    },
+    (columns) => sql`
     WITH held AS (
       SELECT person FROM offer_uses WHERE order_id = ${orderId}
     ), taken AS (
@@ -50,10 +58,9 @@ async function takeOffer(tx: Database, order: OfferOrder, isSpent: boolean): Pro
       UPDATE offer_uses SET is_spent = is_spent OR ${isSpent}
       WHERE order_id = ${orderId} AND person <> ALL (${sql.param(persons)}::text[])
     )
-    SELECT EXISTS (SELECT FROM held WHERE person = ${`account:${accountId}`}) AS has_held,
-      (SELECT count(*)::int FROM taken) AS taken`)
-  const [found] = rows
-  return discountPaise === 0 || found?.has_held === true || found?.taken === persons.length
+    SELECT ${columns}`,
+  )
+  return discountPaise === 0 || hasHeld || taken === persons.length
 }
 
 /** Whether a payment of this account that is being confirmed holds the offer. */
@@ -61,14 +68,18 @@ export async function isOfferHeldByOwn(
   db: Database,
   { accountId }: Pick<Person, 'accountId'>,
 ): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    SELECT 1 FROM offer_uses u JOIN orders o ON o.id = u.order_id
-    WHERE u.person = ${`account:${accountId}`} AND NOT u.is_spent
-      AND o.account_id = ${accountId} AND o.status = 'confirming' LIMIT 1`)
-  return rows.length > 0
+  const isOwn = and(eq(offerUses.person, `account:${accountId}`), eq(orders.accountId, accountId))
+  const isHeld = and(eq(offerUses.isSpent, false), eq(orders.status, 'confirming'))
+  const held = await db
+    .select({ orderId: orders.id })
+    .from(offerUses)
+    .innerJoin(orders, eq(orders.id, offerUses.orderId))
+    .where(and(isOwn, isHeld))
+    .limit(1)
+  return held.length > 0
 }
 
 /** Frees the offer that an order holds or had begun to spend: the order does not come about. */
 export async function freeOffer(tx: Database, orderId: number): Promise<void> {
-  await tx.execute(sql`DELETE FROM offer_uses WHERE order_id = ${orderId}`)
+  await tx.delete(offerUses).where(eq(offerUses.orderId, orderId))
 }

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { settings } from '#contract/settings.ts'
+import { type PaymentState, unpaidStates } from '../payment-life/payment-states.ts'
+import { inStates } from '../payment-life/state-sql.ts'
 
 /** The first-order offer, as it applies to one order. */
 export interface Offer {
@@ -24,18 +26,22 @@ export const personKeys = ({ accountId, email, phone }: Person): string[] => [
 /**
  * Whether a row of `offer_uses` is only held, by a payment of this account that is not paid. It goes the way of the packs:
  * the account's next payment takes it over.
- * @param besides how else the holder may stand.
+ * @param besides other states in which its holder may be.
  */
-export const heldByOwnUnpaid = (row: 'offer_uses' | 'u', accountId: number, besides = ''): SQL => sql`(
+export const heldByOwnUnpaid = (
+  row: 'offer_uses' | 'u',
+  accountId: number,
+  besides: PaymentState[] = [],
+): SQL => sql`(
   NOT ${sql.identifier(row)}.is_spent AND ${sql.identifier(row)}.order_id IN (
     SELECT order_id FROM payments
-    WHERE account_id = ${accountId} AND status IN ('starting', 'open', 'failed', ${besides})))`
+    WHERE account_id = ${accountId} AND status ${inStates([...unpaidStates, ...besides])}))`
 
 /**
  * Whether the next payment of this shopper would have the offer: not once it is spent, nor while somebody else's payment
  * holds it, or one of their own that is being confirmed. A guest never has.
  */
-export const hasOffer = (person: Person | null): SQL =>
+export const hasOffer = (person: Person | null): SQL<boolean> =>
   person === null
     ? sql`false`
     : sql`(

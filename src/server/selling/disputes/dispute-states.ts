@@ -1,3 +1,5 @@
+import type { disputeStates } from '../../machine/database/tables/states.ts'
+
 /**
  * Where a dispute stands.
  *
@@ -7,7 +9,7 @@
  * - `won`, `lost`: the bank has decided
  * - `closed`: the bank looks no further into it
  */
-export type DisputeState = 'open' | 'action_required' | 'under_review' | 'won' | 'lost' | 'closed'
+export type DisputeState = (typeof disputeStates)[number]
 
 const stateOfEvent: Partial<Record<string, DisputeState>> = {
   'payment.dispute.created': 'open',

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readOne } from '../../machine/database/rows.ts'
+import { disputes } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
 import type { Shop } from '../payments/shop.ts'
@@ -82,14 +84,17 @@ async function readKnown(
   tx: Database,
   id: string,
 ): Promise<{ state: DisputeState; toldAtMs: number } | null> {
-  const { rows } = await tx.execute<{ state: DisputeState; toldAtMs: number }>(sql`
-    SELECT state, (extract(epoch FROM told_at) * 1000)::float8 AS "toldAtMs" FROM disputes WHERE id = ${id}`)
-  return rows[0] ?? null
+  const { state, toldAt } = disputes
+  const [known] = await tx.select({ state, toldAt }).from(disputes).where(eq(disputes.id, id))
+  return known ? { state: known.state, toldAtMs: known.toldAt.getTime() } : null
 }
 
 /** @returns the number of the order that the payment was for; null when it is none of ours. */
 async function store(tx: Database, heard: Heard): Promise<number | null> {
-  const { rows } = await tx.execute<{ orderId: number | null }>(sql`
+  const { orderId } = await readOne(
+    tx,
+    { orderId: sql<number | null>`(SELECT order_id::float8 FROM payments p WHERE p.id = money.payment_id)` },
+    (columns) => sql`
     WITH money AS (
       SELECT (SELECT id FROM payments WHERE provider_payment_id = ${heard.providerPaymentId}
         UNION SELECT payment_id FROM refunds WHERE provider_payment_id = ${heard.providerPaymentId} LIMIT 1) AS payment_id
@@ -104,8 +109,9 @@ async function store(tx: Database, heard: Heard): Promise<number | null> {
         reason_code = excluded.reason_code, respond_by = excluded.respond_by, told_at = excluded.told_at,
         event = excluded.event, payment_id = excluded.payment_id, updated_at = now()
     )
-    SELECT (SELECT order_id::float8 FROM payments p WHERE p.id = money.payment_id) AS "orderId" FROM money`)
-  return rows[0]?.orderId ?? null
+    SELECT ${columns} FROM money`,
+  )
+  return orderId
 }
 
 const dayInIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })

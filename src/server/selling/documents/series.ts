@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
+import type { documentKinds } from '../../machine/database/tables/states.ts'
+import { documentSeries } from '../../machine/database/tables.ts'
 import { documentNumber, financialYearOf } from './financial-year.ts'
 
 /** The papers that tax law asks for; each kind has a series of its own (product.md §14). */
-export type DocumentKind = 'invoice' | 'credit_note' | 'refund_voucher'
+export type DocumentKind = (typeof documentKinds)[number]
 
 const seriesOf: Record<DocumentKind, string> = { invoice: 'INV', credit_note: 'CRN', refund_voucher: 'RFV' }
 
@@ -23,11 +25,14 @@ export interface DrawnNumber {
 export async function drawNumber(tx: Database, kind: DocumentKind, issuedOn: string): Promise<DrawnNumber> {
   const series = seriesOf[kind]
   const financialYear = financialYearOf(issuedOn)
-  const { rows } = await tx.execute<{ serial: number }>(sql`
-    INSERT INTO document_series AS d (series, financial_year, last_number) VALUES (${series}, ${financialYear}, 1)
-    ON CONFLICT (series, financial_year) DO UPDATE SET last_number = d.last_number + 1
-    RETURNING last_number AS serial`)
-  const [row] = rows
+  const [row] = await tx
+    .insert(documentSeries)
+    .values({ series, financialYear, lastNumber: 1 })
+    .onConflictDoUpdate({
+      target: [documentSeries.series, documentSeries.financialYear],
+      set: { lastNumber: sql`${documentSeries.lastNumber} + 1` },
+    })
+    .returning({ serial: documentSeries.lastNumber })
   if (!row) throw new Error('A series gave out no number.')
   return {
     series,

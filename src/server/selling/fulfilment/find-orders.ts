@@ -5,7 +5,7 @@ import type { OrderView, StaffOrderSummary } from '#contract/staff/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type OrderState, orderStatusOf } from '../order-life/order-states.ts'
 import { holdOf } from '../orders/hold.ts'
-import { type PaymentState, paymentStatusOf } from '../payments/payment-states.ts'
+import { type PaymentState, paymentStatusOf } from '../payment-life/payment-states.ts'
 import { today, viewConditions } from './order-views.ts'
 import { foundBy } from './search-orders.ts'
 

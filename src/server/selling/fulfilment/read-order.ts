@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
-import type { PaymentState } from '../payments/payment-states.ts'
+import type { PaymentState } from '../payment-life/payment-states.ts'
 import { type StoredSummary, summaryJson } from './find-orders.ts'
 import { neighboursJson } from './neighbours.ts'
 

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { orders } from '../../machine/database/tables.ts'
 import { addHistory } from './history.ts'
 import { type OrderEvent, type OrderState, orderLife } from './order-states.ts'
 
@@ -21,7 +22,7 @@ export async function moveOrder(
 ): Promise<OrderState | null> {
   const next = orderLife[order.status][event]
   if (!next) return null
-  await tx.execute(sql`UPDATE orders SET status = ${next} WHERE id = ${order.id}`)
+  await tx.update(orders).set({ status: next }).where(eq(orders.id, order.id))
   await addHistory(tx, { orderId: order.id, status: next, actor, note })
   return next
 }

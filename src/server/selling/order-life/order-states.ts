@@ -1,18 +1,8 @@
 import type { OrderStatus } from '#contract/orders.ts'
+import type { orderStates } from '../../machine/database/tables/states.ts'
 
 /** Where an order stands. `awaiting_payment` ones are attempts, which no list shows. */
-export type OrderState =
-  | 'awaiting_payment'
-  | 'confirming'
-  | 'processing'
-  | 'packed'
-  | 'shipped'
-  | 'delivered'
-  | 'undelivered'
-  | 'returning'
-  | 'returned_to_origin'
-  | 'lost'
-  | 'cancelled'
+export type OrderState = (typeof orderStates)[number]
 
 /** What happens to an order: the events of its payment, and the work of the people who send it. */
 export type OrderEvent =

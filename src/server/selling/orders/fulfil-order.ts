@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { shipments } from '../../machine/database/tables.ts'
+import { orders, shipments } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
@@ -119,12 +119,9 @@ export async function writeShipment(
     .values({ orderId, carrier, trackingNumber, trackingUrl })
     .returning({ id: shipments.id })
   if (!written) throw new Error('A shipment was written and did not come back.')
-  await tx.execute(sql`
-    UPDATE orders SET carrier = ${carrier}, tracking_number = ${trackingNumber} WHERE id = ${orderId}`)
-  const { rows } = await tx.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM shipments WHERE order_id = ${orderId}`,
-  )
-  return { id: written.id, isFirst: rows[0]?.count === 1 }
+  await tx.update(orders).set({ carrier, trackingNumber }).where(eq(orders.id, orderId))
+  const sent = await tx.select({ id: shipments.id }).from(shipments).where(eq(shipments.orderId, orderId))
+  return { id: written.id, isFirst: sent.length === 1 }
 }
 
 /** Takes hold of an order and its payment, in the order in which everybody does. @throws {ShopError} `not_found`. */

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { toRupees } from '#contract/money.ts'
-import { refunds } from '../../machine/database/tables.ts'
+import { accounts, orders, refunds } from '../../machine/database/tables.ts'
 import type { Attachment, Letter } from '../../machine/mail/letter.ts'
 import { type Desk, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
 import { drawTaxDocument } from '../documents/pdf/tax-document-pdf.ts'
@@ -88,10 +88,12 @@ async function readRefund(id: number, { db }: Desk) {
 }
 
 async function readOrder(orderId: number, { db, siteUrl }: Desk): Promise<OrderNews> {
-  const { rows } = await db.execute<{ account_id: string; full_name: string }>(sql`
-    SELECT o.account_id, a.full_name FROM orders o JOIN accounts a ON a.id = o.account_id WHERE o.id = ${orderId}`)
-  const [owner] = rows
-  const order = owner ? await findOrder(db, Number(owner.account_id), orderId) : null
+  const [owner] = await db
+    .select({ id: accounts.id, fullName: accounts.fullName })
+    .from(orders)
+    .innerJoin(accounts, eq(accounts.id, orders.accountId))
+    .where(eq(orders.id, orderId))
+  const order = owner ? await findOrder(db, owner.id, orderId) : null
   if (!owner || !order) throw new UnsendableMail(`There is no order ${orderId} any more.`)
-  return { order: presentOrder(order), fullName: owner.full_name, siteUrl }
+  return { order: presentOrder(order), fullName: owner.fullName, siteUrl }
 }

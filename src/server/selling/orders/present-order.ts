@@ -1,7 +1,7 @@
 import { toRupees } from '#contract/money.ts'
 import { type Order, type OrderRefund, type OrderSummary, publicOrderId } from '#contract/orders.ts'
 import { isUnpacked, orderStatusOf } from '../order-life/order-states.ts'
-import { paymentStatusOf } from '../payments/payment-states.ts'
+import { paymentStatusOf } from '../payment-life/payment-states.ts'
 import { refundSentence } from '../payments/refund-reasons.ts'
 import type { OrderDetails, StoredOrder, StoredRefund } from './store.ts'
 

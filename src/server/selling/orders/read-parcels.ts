@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../machine/database/database.ts'
+import { readRows } from '../../machine/database/rows.ts'
+import { accounts, orders } from '../../machine/database/tables.ts'
 import type { OrderState } from '../order-life/order-states.ts'
 import { type Hold, holdOf } from './hold.ts'
 
@@ -14,22 +17,32 @@ export interface Parcel {
   hold: Hold | null
 }
 
-interface ParcelRow extends Omit<Parcel, 'hold'> {
-  [column: string]: unknown
-  holdReason: string | null
-  holdUntil: string | null
-  today: string
+const o = alias(orders, 'o')
+const a = alias(accounts, 'a')
+
+const parcelRow = {
+  id: o.id,
+  version: o.version,
+  status: o.status,
+  email: a.email,
+  hasAddress: sql<boolean>`o.shipping_full_name IS NOT NULL`,
+  isPaid: sql<boolean>`p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise`,
+  holdReason: o.holdReason,
+  holdUntil: o.holdUntil,
+  today: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text`,
 }
 
 /** Orders that somebody began to pay; held until the transaction ends, payment and order, or only looked at. */
 export async function readParcels(db: Database, orderIds: number[], how: 'held' | 'seen'): Promise<Parcel[]> {
   const lock = how === 'held' ? sql`FOR NO KEY UPDATE OF p, o` : sql``
-  const { rows } = await db.execute<ParcelRow>(sql`
-    SELECT o.id::float8 AS id, o.version, o.status, a.email, o.shipping_full_name IS NOT NULL AS "hasAddress",
-      p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise AS "isPaid", o.hold_reason AS "holdReason", o.hold_until::text AS "holdUntil",
-      (now() AT TIME ZONE 'Asia/Kolkata')::date::text AS today
+  const rows = await readRows(
+    db,
+    parcelRow,
+    (columns) => sql`
+    SELECT ${columns}
     FROM payments p JOIN orders o ON o.id = p.order_id JOIN accounts a ON a.id = o.account_id
-    WHERE o.id = ANY (${sql.param(orderIds)}::bigint[]) ${lock}`)
+    WHERE o.id = ANY (${sql.param(orderIds)}::bigint[]) ${lock}`,
+  )
   return rows.map(({ holdReason, holdUntil, today, ...parcel }) => ({
     ...parcel,
     hold: holdOf(holdReason, holdUntil, today),

@@ -1,8 +1,19 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../machine/database/database.ts'
+import { jsonOf, readFirst, readOne, readRows } from '../../machine/database/rows.ts'
+import {
+  orderHistory,
+  orderItems,
+  orders,
+  payments,
+  products,
+  refunds,
+  taxDocuments,
+} from '../../machine/database/tables.ts'
 import type { DocumentKind } from '../documents/series.ts'
 import { type OrderState, unpackedStates } from '../order-life/order-states.ts'
-import type { PaymentState } from '../payments/payment-states.ts'
+import type { PaymentState } from '../payment-life/payment-states.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import type { RefundState } from '../refunds/refund-states.ts'
 
@@ -66,37 +77,80 @@ export interface StoredRefund {
   finishedAt: string | null
 }
 
-const orderJson = sql`json_build_object(
-  'id', o.id, 'status', o.status, 'createdAt', o.created_at,
-  'subtotalPaise', o.subtotal_paise, 'discountPaise', o.discount_paise, 'shippingPaise', o.shipping_paise,
-  'taxPaise', o.tax_paise, 'totalPaise', o.total_paise,
-  'shipping', CASE WHEN o.shipping_full_name IS NOT NULL THEN json_build_object(
-    'fullName', o.shipping_full_name, 'address', o.shipping_address, 'city', o.shipping_city,
-    'state', o.shipping_state, 'zip', o.shipping_zip, 'country', o.shipping_country) END,
-  'carrier', o.carrier, 'trackingNumber', o.tracking_number,
-  'items', (
-    SELECT json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'name', i.product_name,
-      'pricePaise', i.price_paise, 'quantity', i.quantity, 'imageUrl', g.image_url) ORDER BY i.id)
-    FROM order_items i JOIN products g ON g.id = i.product_id WHERE i.order_id = o.id),
-  'payment', (
-    SELECT json_build_object('id', p.id, 'status', p.status, 'providerPaymentId', p.provider_payment_id,
-      'method', p.method, 'cardLast4', p.card_last4,
-      'isCertain', p.provider_order_id IS NULL OR coalesce(p.answered_at >= p.reserved_until, false))
-    FROM payments p WHERE p.order_id = o.id))`
+const o = alias(orders, 'o')
+const i = alias(orderItems, 'i')
+const g = alias(products, 'g')
+const p = alias(payments, 'p')
+const h = alias(orderHistory, 'h')
+const r = alias(refunds, 'r')
+const d = alias(taxDocuments, 'd')
 
-const detailsJson = sql`json_build_object(
-  'history', (
-    SELECT coalesce(json_agg(json_build_object('status', h.status, 'at', h.created_at, 'author', h.author,
-      'note', h.note) ORDER BY h.id), '[]')
-    FROM order_history h WHERE h.order_id = o.id),
-  'refunds', (
-    SELECT coalesce(json_agg(json_build_object('reason', r.reason, 'amountPaise', r.amount_paise,
-      'status', r.status, 'createdAt', r.created_at, 'finishedAt', r.finished_at) ORDER BY r.id), '[]')
-    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = o.id),
-  'documents', (
-    SELECT coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'number', d.number,
-      'issuedOn', d.issued_on) ORDER BY d.id), '[]')
-    FROM tax_documents d WHERE d.order_id = o.id))`
+const addressJson = jsonOf({
+  fullName: o.shippingFullName,
+  address: o.shippingAddress,
+  city: o.shippingCity,
+  state: o.shippingState,
+  zip: o.shippingZip,
+  country: o.shippingCountry,
+})
+
+const itemJson = jsonOf({
+  id: i.id,
+  productId: i.productId,
+  name: i.productName,
+  pricePaise: i.pricePaise,
+  quantity: i.quantity,
+  imageUrl: g.imageUrl,
+})
+
+const paymentJson = jsonOf({
+  id: p.id,
+  status: p.status,
+  providerPaymentId: p.providerPaymentId,
+  method: p.method,
+  cardLast4: p.cardLast4,
+  isCertain: sql<boolean>`p.provider_order_id IS NULL OR coalesce(p.answered_at >= p.reserved_until, false)`,
+})
+
+const orderJson: SQL<StoredOrder> = jsonOf({
+  id: o.id,
+  status: o.status,
+  createdAt: o.createdAt,
+  subtotalPaise: o.subtotalPaise,
+  discountPaise: o.discountPaise,
+  shippingPaise: o.shippingPaise,
+  taxPaise: o.taxPaise,
+  totalPaise: o.totalPaise,
+  shipping: sql<Address | null>`CASE WHEN o.shipping_full_name IS NOT NULL THEN ${addressJson} END`,
+  carrier: o.carrier,
+  trackingNumber: o.trackingNumber,
+  items: sql<StoredItem[]>`(
+    SELECT json_agg(${itemJson} ORDER BY i.id)
+    FROM order_items i JOIN products g ON g.id = i.product_id WHERE i.order_id = o.id)`,
+  payment: sql<StoredPayment | null>`(SELECT ${paymentJson} FROM payments p WHERE p.order_id = o.id)`,
+})
+
+const historyJson = jsonOf({ status: h.status, at: h.createdAt, author: h.author, note: h.note })
+
+const refundJson = jsonOf({
+  reason: r.reason,
+  amountPaise: r.amountPaise,
+  status: r.status,
+  createdAt: r.createdAt,
+  finishedAt: r.finishedAt,
+})
+
+const documentJson = jsonOf({ id: d.id, kind: d.kind, number: d.number, issuedOn: d.issuedOn })
+
+const detailsJson = jsonOf({
+  history: sql<OrderDetails['history']>`(
+    SELECT coalesce(json_agg(${historyJson} ORDER BY h.id), '[]') FROM order_history h WHERE h.order_id = o.id)`,
+  refunds: sql<StoredRefund[]>`(
+    SELECT coalesce(json_agg(${refundJson} ORDER BY r.id), '[]')
+    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = o.id)`,
+  documents: sql<OrderDetails['documents']>`(
+    SELECT coalesce(json_agg(${documentJson} ORDER BY d.id), '[]') FROM tax_documents d WHERE d.order_id = o.id)`,
+})
 
 /** One of a shopper's orders; null when there is none of that number or it is somebody else's. */
 export async function findOrder(
@@ -104,13 +158,12 @@ export async function findOrder(
   accountId: number,
   number: number,
 ): Promise<OrderDetails | null> {
-  const { rows } = await db.execute<{
-    found: StoredOrder
-    details: Omit<OrderDetails, keyof StoredOrder>
-  }>(sql`
-    SELECT ${orderJson} AS found, ${detailsJson} AS details
-    FROM orders o WHERE o.id = ${number} AND o.account_id = ${accountId}`)
-  return rows[0] ? { ...rows[0].found, ...rows[0].details } : null
+  const row = await readFirst(
+    db,
+    { found: orderJson, details: detailsJson },
+    (columns) => sql`SELECT ${columns} FROM orders o WHERE o.id = ${number} AND o.account_id = ${accountId}`,
+  )
+  return row && { ...row.found, ...row.details }
 }
 
 /** A shopper's orders below a number, newest first. Attempts that wait for a payment are no orders yet. */
@@ -121,10 +174,14 @@ export async function findOrders(
   limit: number,
 ): Promise<StoredOrder[]> {
   const page: SQL = before === null ? sql`` : sql`AND o.id < ${before}`
-  const { rows } = await db.execute<{ found: StoredOrder }>(sql`
-    SELECT ${orderJson} AS found FROM orders o
+  const rows = await readRows(
+    db,
+    { found: orderJson },
+    (columns) => sql`
+    SELECT ${columns} FROM orders o
     WHERE o.account_id = ${accountId} AND o.status <> 'awaiting_payment' ${page}
-    ORDER BY o.id DESC LIMIT ${limit}`)
+    ORDER BY o.id DESC LIMIT ${limit}`,
+  )
   return rows.map((row) => row.found)
 }
 
@@ -139,7 +196,10 @@ export async function writeAddress(
   number: number,
   address: Address,
 ): Promise<boolean> {
-  const { rows } = await db.execute<{ count: number }>(sql`
+  const { count } = await readOne(
+    db,
+    { count: sql<number>`count(*)::int` },
+    (columns) => sql`
     WITH open AS (
       SELECT id, (shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip, shipping_country)
         IS DISTINCT FROM (${address.fullName}::text, ${address.address}::text, ${address.city}::text,
@@ -157,14 +217,17 @@ export async function writeAddress(
       INSERT INTO order_history (order_id, status, author, author_id, note)
       SELECT id, status, 'shopper', ${accountId}, 'Delivery address set.' FROM changed
     )
-    SELECT count(*)::int AS count FROM open`)
-  return rows[0]?.count === 1
+    SELECT ${columns} FROM open`,
+  )
+  return count === 1
 }
 
 /** Whether a shopper placed the order of this number. */
 export async function isOwnOrder(db: Database, accountId: number, number: number): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`SELECT FROM orders WHERE id = ${number} AND account_id = ${accountId} AND status <> 'awaiting_payment'`,
-  )
-  return rows.length > 0
+  const isTheirs = and(eq(orders.id, number), eq(orders.accountId, accountId))
+  const found = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isTheirs, ne(orders.status, 'awaiting_payment')))
+  return found.length > 0
 }

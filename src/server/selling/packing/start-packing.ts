@@ -9,6 +9,7 @@ import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
 import { lockParcel, whyNot } from '../orders/fulfil-order.ts'
+import { readParcels } from '../orders/read-parcels.ts'
 import { presentPacking, readPacking } from './read-packing.ts'
 import { leaveWave, settleWave, touchWave } from './settle-wave.ts'
 
@@ -27,7 +28,20 @@ export interface StartWish {
  */
 export async function startPacking(db: NodePgDatabase, wish: StartWish): Promise<Packing> {
   const orderId = numberOf(wish.id)
-  await change(
+  if (!(await isGoingOn(db, orderId, wish.actor))) await take(db, orderId, wish)
+  return presentPacking(await readPacking(db, orderId), wish.actor.staffId)
+}
+
+/** Whether somebody looks again at what is at their station already; that is no change. */
+async function isGoingOn(db: NodePgDatabase, orderId: number, { staffId }: StaffActor): Promise<boolean> {
+  const [parcel] = await readParcels(db, [orderId], 'seen')
+  if (!parcel || whyNot(parcel, 'packed')) return false
+  const { packerId, waveOwnerId } = await whoHas(db, orderId)
+  return packerId === staffId && (waveOwnerId === null || waveOwnerId === staffId)
+}
+
+function take(db: NodePgDatabase, orderId: number, wish: StartWish): Promise<void> {
+  return change(
     db,
     wish.actor,
     async (tx, note) => {
@@ -54,7 +68,6 @@ export async function startPacking(db: NodePgDatabase, wish: StartWish): Promise
     },
     { wish: wish.wish },
   )
-  return presentPacking(await readPacking(db, orderId), wish.actor.staffId)
 }
 
 interface Holder {

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { formatRupees, toRupees } from '#contract/money.ts'
+import { readRows } from '../../machine/database/rows.ts'
+import { payments } from '../../machine/database/tables.ts'
 import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
 import { noteRefundsElsewhere } from './note-refunds-elsewhere.ts'
 import { isUnknownToProvider, type ProviderPayment } from './provider.ts'
@@ -61,12 +63,16 @@ const differenceOf = (money: ProviderPayment, kind: Difference['kind']): Differe
 })
 
 /** Money that is accounted for: it pays an order, or has a refund. */
-async function findKnown({ db }: Shop, money: ProviderPayment[]): Promise<Set<string>> {
+async function findKnown({ db }: Shop, money: ProviderPayment[]): Promise<Set<string | null>> {
   const ids = sql`${sql.param(money.map(({ id }) => id))}::text[]`
-  const { rows } = await db.execute<{ id: string }>(sql`
-    SELECT provider_payment_id AS id FROM payments WHERE provider_payment_id = ANY (${ids})
-    UNION SELECT provider_payment_id FROM refunds WHERE provider_payment_id = ANY (${ids})`)
-  return new Set(rows.map(({ id }) => id))
+  const found = await readRows(
+    db,
+    { id: payments.providerPaymentId },
+    (columns) => sql`
+    SELECT ${columns} FROM payments WHERE provider_payment_id = ANY (${ids})
+    UNION SELECT provider_payment_id FROM refunds WHERE provider_payment_id = ANY (${ids})`,
+  )
+  return new Set(found.map(({ id }) => id))
 }
 
 const lookAtKnown = async (shop: Shop, money: ProviderPayment): Promise<Difference['kind'] | null> =>
@@ -91,9 +97,10 @@ async function settle(shop: Shop, providerOrderId: string, money: ProviderPaymen
   if (outcome !== 'unknown') return outcome
   // Our process may have died, or its books been restored, before the id of the provider's order was stored.
   const receipt = await receiptOf(shop, providerOrderId)
-  const { rows } = await shop.db.execute<{ id: number }>(sql`
-    SELECT id::float8 AS id FROM payments WHERE receipt = ${receipt} AND provider_order_id IS NULL`)
-  const [payment] = rows
+  const [payment] = await shop.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(sql`${payments.receipt} = ${receipt}`, isNull(payments.providerOrderId)))
   if (!payment) return 'unknown'
   await storeProviderOrder(shop.db, payment.id, providerOrderId)
   return settlePayment(shop, providerOrderId, money)
@@ -116,14 +123,20 @@ async function findMissing(
   shop: Shop,
   { from, to, seen }: { from: Date; to: Date; seen: Set<string> },
 ): Promise<Difference[]> {
-  const { rows } = await shop.db.execute<{ id: string; orderId: string; amountPaise: number }>(sql`
-    SELECT provider_payment_id AS id, provider_order_id AS "orderId", amount_paise::float8 AS "amountPaise"
-    FROM payments
-    WHERE created_at >= ${from.toISOString()}::timestamptz AND settled_at <= ${to.toISOString()}::timestamptz
-      AND provider_payment_id IS NOT NULL`)
+  const captured = await shop.db
+    .select({
+      id: payments.providerPaymentId,
+      orderId: payments.providerOrderId,
+      amountPaise: payments.amountPaise,
+    })
+    .from(payments)
+    .where(
+      and(gte(payments.createdAt, from), lte(payments.settledAt, to), isNotNull(payments.providerPaymentId)),
+    )
+  const unlisted = captured.filter(({ id }) => id !== null && !seen.has(id)).slice(0, mostMissing)
   const found: Difference[] = []
-  for (const { id, orderId, amountPaise } of rows.filter((row) => !seen.has(row.id)).slice(0, mostMissing)) {
-    if (await isAtProvider(shop, id)) continue
+  for (const { id, orderId, amountPaise } of unlisted) {
+    if (id === null || (await isAtProvider(shop, id))) continue
     const reason = `The books say that ${id} was captured, and the provider has no such payment. Look whether the keys are those of another account.`
     await putAside(shop.db, 'money', id, reason)
     found.push({ providerPaymentId: id, providerOrderId: orderId, amountPaise, kind: 'unknown_to_provider' })

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { readOne } from '../../machine/database/rows.ts'
+import { comparisons } from '../../machine/database/tables.ts'
 import { compareBooks } from './compare-books.ts'
 import { ProviderError } from './provider.ts'
 import type { Shop } from './shop.ts'
@@ -7,6 +9,8 @@ import type { Shop } from './shop.ts'
 const firstHour = 2
 /** Money can come late for six days, and disputes and refunds of the dashboard later still. */
 const daysBack = 7
+
+const todayInIndia = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
 
 /**
  * Compares the last days with the provider's books once a night. A night in which the provider can't be asked is made up for
@@ -21,9 +25,10 @@ export async function compareNightly(shop: Shop): Promise<boolean> {
     const { compared, differences } = await compareBooks(shop, from, to)
     const level = differences.length > 0 ? 'error' : 'info'
     shop.log[level]({ compared, differences }, "the books were compared with the provider's")
-    await shop.db.execute(sql`
-      INSERT INTO comparisons (day, compared, differences)
-      VALUES ((now() AT TIME ZONE 'Asia/Kolkata')::date, ${compared}, ${differences.length}) ON CONFLICT DO NOTHING`)
+    await shop.db
+      .insert(comparisons)
+      .values({ day: todayInIndia, compared, differences: differences.length })
+      .onConflictDoNothing()
     return true
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
@@ -33,8 +38,12 @@ export async function compareNightly(shop: Shop): Promise<boolean> {
 }
 
 async function isDue({ db }: Shop): Promise<boolean> {
-  const { rows } = await db.execute<{ isDue: boolean }>(sql`
-    SELECT extract(hour FROM now() AT TIME ZONE 'Asia/Kolkata') >= ${firstHour} AND NOT EXISTS (
-      SELECT 1 FROM comparisons WHERE day = (now() AT TIME ZONE 'Asia/Kolkata')::date) AS "isDue"`)
-  return rows[0]?.isDue === true
+  const isNight = sql`extract(hour FROM now() AT TIME ZONE 'Asia/Kolkata') >= ${firstHour}`
+  const isDone = sql`EXISTS (SELECT 1 FROM comparisons WHERE day = ${todayInIndia})`
+  const { isDue } = await readOne(
+    db,
+    { isDue: sql<boolean>`${isNight} AND NOT ${isDone}` },
+    (columns) => sql`SELECT ${columns}`,
+  )
+  return isDue
 }

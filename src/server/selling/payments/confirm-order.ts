@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { readFirst } from '../../machine/database/rows.ts'
+import { openToMoney, type PaymentState } from '../payment-life/payment-states.ts'
 import { askProvider } from './ask-provider.ts'
-import { openToMoney, type PaymentState } from './payment-states.ts'
 import { ProviderError } from './provider.ts'
 import type { Shop } from './shop.ts'
-import type { AskablePayment } from './store.ts'
+import { type AskablePayment, askable } from './store.ts'
 
 /** The provider is asked about one payment at most this often, however often somebody looks. */
 const secondsBetweenQuestions = 3
@@ -43,14 +44,17 @@ export async function confirmPayment(shop: Shop, paymentId: number): Promise<boo
 }
 
 /** Takes the right to ask now; null when somebody has asked a moment ago. */
-async function claimQuestion({ db }: Shop, paymentId: number): Promise<AskablePayment | null> {
-  const { rows } = await db.execute<AskablePayment & Record<string, unknown>>(sql`
+function claimQuestion({ db }: Shop, paymentId: number): Promise<AskablePayment | null> {
+  return readFirst(
+    db,
+    askable,
+    (columns) => sql`
     UPDATE payments SET checked_at = now()
     WHERE id = ${paymentId} AND provider_order_id IS NOT NULL
       AND created_at > now() - make_interval(days => ${daysToAsk})
       AND (checked_at IS NULL OR checked_at < now() - make_interval(secs => ${secondsBetweenQuestions}))
-    RETURNING id::float8 AS id, order_id::float8 AS "orderId", receipt, provider_order_id AS "providerOrderId"`)
-  return rows[0] ?? null
+    RETURNING ${columns}`,
+  )
 }
 
 async function ask(shop: Shop, payment: AskablePayment): Promise<boolean> {

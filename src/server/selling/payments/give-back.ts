@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { releaseStock } from '../../goods/stock/release.ts'
 import { shopItself } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readFirst } from '../../machine/database/rows.ts'
+import { refunds } from '../../machine/database/tables.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { freeOffer } from '../checkout/offer-use.ts'
 import { addHistory } from '../order-life/history.ts'
@@ -21,13 +23,16 @@ export async function giveBack(
   money: ProviderPayment,
   reason: RefundReason,
 ): Promise<void> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  const refund = await readFirst(
+    tx,
+    { id: refunds.id },
+    (columns) => sql`
     INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, reason, status, idempotency_key)
     SELECT ${payment.id}, ${money.id}, ${money.amountPaise}, ${money.amountPaise}, ${reason}, 'due',
       ${`return-${money.id}`}
     WHERE NOT EXISTS (SELECT 1 FROM refunds WHERE provider_payment_id = ${money.id})
-    RETURNING id::float8 AS id`)
-  const [refund] = rows
+    RETURNING ${columns}`,
+  )
   if (!refund) return
   if (reason === 'wrong_amount') await stopIfRepeated(tx)
 

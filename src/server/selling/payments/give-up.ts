@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { releaseStock } from '../../goods/stock/release.ts'
 import { shopItself } from '../../machine/actor.ts'
+import { payments } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { putAside } from '../../machine/jobs/dead-letters.ts'
 import { freeOffer } from '../checkout/offer-use.ts'
+import { statesBefore } from '../payment-life/payment-states.ts'
+import { inStates } from '../payment-life/state-sql.ts'
 import { askProvider } from './ask-provider.ts'
 import { lockPaymentOfOrder } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
-import { statesBefore } from './payment-states.ts'
 import { ProviderError } from './provider.ts'
 import type { Shop } from './shop.ts'
-import { inStates } from './state-sql.ts'
-import type { AskablePayment } from './store.ts'
+import { type AskablePayment, askable, letGo } from './store.ts'
 
 /** After this the provider has given back whatever was not captured, and nothing more can come by itself. */
 export const daysToConfirm = 6
@@ -22,12 +23,16 @@ export const daysToConfirm = 6
  * @returns how many were given up.
  */
 export async function giveUpUnconfirmed(shop: Shop, stopping?: AbortSignal): Promise<number> {
-  const { rows } = await shop.db.execute<AskablePayment & Record<string, unknown>>(sql`
-    SELECT id::float8 AS id, order_id::float8 AS "orderId", receipt, provider_order_id AS "providerOrderId"
-    FROM payments WHERE status ${inStates(statesBefore('given_up'))} AND created_at < now() - make_interval(days => ${daysToConfirm})
-    ORDER BY id LIMIT 100`)
+  const { id, status, createdAt } = payments
+  const isOld = sql`${createdAt} < now() - make_interval(days => ${daysToConfirm})`
+  const unconfirmed = await shop.db
+    .select(askable)
+    .from(payments)
+    .where(sql`${status} ${inStates(statesBefore('given_up'))} AND ${isOld}`)
+    .orderBy(id)
+    .limit(100)
   let givenUp = 0
-  for (const payment of rows) {
+  for (const payment of unconfirmed) {
     if (stopping?.aborted) break
     await askOnceMore(shop, payment)
     if (await giveUp(shop, payment)) givenUp += 1
@@ -50,8 +55,7 @@ const giveUp = ({ db }: Shop, { orderId }: AskablePayment): Promise<boolean> =>
     const note = 'The provider has not confirmed the payment; what was set aside for it is free again.'
     if (!payment || !(await movePayment(tx, payment, { event: 'given_up', actor: shopItself, note })))
       return false
-    await tx.execute(sql`
-      UPDATE payments SET is_reserved = false, idempotency_key = NULL, request_hash = NULL WHERE id = ${payment.id}`)
+    await letGo(tx, payment.id)
     await freeOffer(tx, orderId)
     await putAside(tx, 'payment', payment.id, 'A proven payment was never confirmed by the provider.')
     if (payment.isReserved) await releaseStock(tx, payment.items)

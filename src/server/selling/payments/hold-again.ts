@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Packs } from '../../goods/stock/packs.ts'
 import { reserveStock } from '../../goods/stock/reserve.ts'
 import { theProvider } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { payments } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { holdOffer } from '../checkout/offer-use.ts'
 import { lockPayment } from './lock-payment.ts'
@@ -32,9 +33,10 @@ export async function holdAgain(
       if (!payment || judge(payment, money).kind !== 'promised') return false
       if (payment.isReserved) return true
       await movePayment(tx, payment, { event: 'promised', actor: theProvider, note: 'Payment authorized.' })
-      await tx.execute(sql`
-        UPDATE payments SET is_reserved = true, reserved_until = now() + make_interval(mins => ${reservationMinutes})
-        WHERE id = ${payment.id}`)
+      await tx
+        .update(payments)
+        .set({ isReserved: true, reservedUntil: sql`now() + make_interval(mins => ${reservationMinutes})` })
+        .where(eq(payments.id, payment.id))
       const freed = payment.isLinked ? await takeFromUnpaid(tx, payment.id) : []
       if (!(await holdOffer(tx, payment))) throw new NothingLeft()
       if (!(await reserveStock(tx, payment.items, freed))) throw new NothingLeft()
@@ -50,8 +52,10 @@ export async function holdAgain(
 async function takeFromUnpaid(tx: Database, paymentId: number): Promise<Packs[]> {
   const giving = (await lockOthers(tx, paymentId)).filter(({ status }) => status !== 'confirming')
   if (giving.length === 0) return []
-  await tx.execute(sql`
-    UPDATE payments SET is_reserved = false
-    WHERE id = ANY (${sql.param(giving.map(({ id }) => id))}::bigint[])`)
+  const ids = giving.map(({ id }) => id)
+  await tx
+    .update(payments)
+    .set({ isReserved: false })
+    .where(sql`${payments.id} = ANY (${sql.param(ids)}::bigint[])`)
   return packsHeldBy(giving)
 }

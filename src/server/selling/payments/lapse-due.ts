@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { payments } from '../../machine/database/tables.ts'
+import { unpaidStates } from '../payment-life/payment-states.ts'
+import { inStates } from '../payment-life/state-sql.ts'
 import { askSeveral } from './ask-several.ts'
 import { lapsePayment } from './lapse-payment.ts'
-import { unpaidStates } from './payment-states.ts'
 import type { Shop } from './shop.ts'
-import { inStates } from './state-sql.ts'
-import type { AskablePayment } from './store.ts'
+import { type AskablePayment, askable } from './store.ts'
 
 const batchSize = 100
 
@@ -15,7 +16,7 @@ const notCharged = 'The time to pay is over; nothing was charged.'
 const notAsked =
   'The time to pay is over. The provider could not be asked yet whether money came; if it did, it is kept for the order or goes back.'
 
-type DuePayment = AskablePayment & { isPatienceOver: boolean; [column: string]: unknown }
+type DuePayment = AskablePayment & { isPatienceOver: boolean }
 
 /** So that a turn ends some time; what is left is due again in the next one. */
 const batchesInATurn = 50
@@ -35,17 +36,20 @@ export async function lapseDuePayments(shop: Shop, stopping?: AbortSignal): Prom
 }
 
 async function lapseBatch(shop: Shop, stopping?: AbortSignal): Promise<{ due: number; ended: number }> {
-  const { rows } = await shop.db.execute<DuePayment>(sql`
-    SELECT id::float8 AS id, order_id::float8 AS "orderId", receipt, provider_order_id AS "providerOrderId",
-      reserved_until < now() - make_interval(mins => ${patienceMinutes}) AS "isPatienceOver"
-    FROM payments WHERE status ${inStates(unpaidStates)} AND reserved_until < now()
-    ORDER BY reserved_until LIMIT ${batchSize}`)
+  const { status, reservedUntil } = payments
+  const isPatienceOver = sql<boolean>`${reservedUntil} < now() - make_interval(mins => ${patienceMinutes})`
+  const due: DuePayment[] = await shop.db
+    .select({ ...askable, isPatienceOver })
+    .from(payments)
+    .where(sql`${status} ${inStates(unpaidStates)} AND ${reservedUntil} < now()`)
+    .orderBy(reservedUntil)
+    .limit(batchSize)
   let ended = 0
   const end = async ({ id, isPatienceOver }: DuePayment, isAsked: boolean): Promise<void> => {
     if (!isAsked && !isPatienceOver) return
     if (await lapsePayment(shop.db, id, { note: isAsked ? notCharged : notAsked })) ended += 1
   }
-  const unasked = await askSeveral(shop, rows, { stopping, done: end })
+  const unasked = await askSeveral(shop, due, { stopping, done: end })
   if (!stopping?.aborted) for (const payment of unasked) await end(payment, false)
-  return { due: rows.length, ended }
+  return { due: due.length, ended }
 }

@@ -1,15 +1,24 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Packs } from '../../goods/stock/packs.ts'
 import { releaseStock } from '../../goods/stock/release.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { jsonOf, readFirst } from '../../machine/database/rows.ts'
+import { orderItems } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { type PaymentState, paymentLife, unpaidStates } from './payment-states.ts'
+import { type PaymentState, paymentLife, unpaidStates } from '../payment-life/payment-states.ts'
+import { inStates } from '../payment-life/state-sql.ts'
 import type { OtherPayment } from './same-purchase.ts'
-import { inStates } from './state-sql.ts'
 
 const lapsedState = paymentLife.open.lapsed
+
+const i = alias(orderItems, 'i')
+
+const packsOfEnded = sql<Packs[]>`(
+  SELECT json_agg(${jsonOf({ productId: i.productId, quantity: i.quantity })})
+  FROM order_items i WHERE ${i.orderId} = ended.order_id)`
 
 export interface Lapse {
   /** The states in which it still may lapse; without it, all that are unpaid. */
@@ -29,7 +38,10 @@ export function lapsePayment(
   { from = unpaidStates, note }: Lapse,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<{ was_reserved: boolean; packs: Packs[] }>(sql`
+    const ended = await readFirst(
+      tx,
+      { wasReserved: sql<boolean>`ended.was_reserved`, packs: packsOfEnded },
+      (columns) => sql`
       WITH before AS (
         SELECT id, order_id, is_reserved FROM payments
         WHERE id = ${paymentId} AND status = ANY (${sql.param([...from])}::text[])
@@ -45,13 +57,10 @@ export function lapsePayment(
         INSERT INTO order_history (order_id, status, author, note)
         SELECT order_id, 'awaiting_payment', 'shop', ${note} FROM ended
       )
-      SELECT ended.was_reserved, (
-        SELECT json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity))
-        FROM order_items i WHERE i.order_id = ended.order_id) AS packs
-      FROM ended`)
-    const [ended] = rows
-    if (ended?.was_reserved) await releaseStock(tx, ended.packs)
-    return ended !== undefined
+      SELECT ${columns} FROM ended`,
+    )
+    if (ended?.wasReserved) await releaseStock(tx, ended.packs)
+    return ended !== null
   })
 }
 

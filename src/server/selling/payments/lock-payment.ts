@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Packs } from '../../goods/stock/packs.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { jsonOf, readFirst } from '../../machine/database/rows.ts'
+import { accounts, orderItems, orders, payments } from '../../machine/database/tables.ts'
 import type { OrderState } from '../order-life/order-states.ts'
 import { isLinked, paidWith } from './same-purchase.ts'
 import type { Claim } from './settlement-rules.ts'
@@ -45,19 +48,41 @@ async function lockAccount(tx: Database, providerOrderId: string): Promise<void>
 export const lockPaymentOfOrder = (tx: Database, orderId: number): Promise<LockedPayment | null> =>
   lock(tx, sql`p.order_id = ${orderId}`)
 
-async function lock(tx: Database, which: SQL): Promise<LockedPayment | null> {
-  const { rows } = await tx.execute<LockedPayment & Record<string, unknown>>(sql`
-    SELECT p.id::float8 AS id, p.order_id::float8 AS "orderId", p.account_id::float8 AS "accountId", p.status,
-      p.amount_paise::float8 AS "amountPaise", p.currency, p.provider_payment_id AS "providerPaymentId",
-      p.is_reserved AS "isReserved", o.status AS "orderStatus", o.is_from_cart AS "isFromCart",
-      a.email, a.phone, o.discount_paise::float8 AS "discountPaise",
-      ${isLinked} AS "isLinked", ${paidWith} AS "paidWith",
-      (SELECT json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity))
-       FROM order_items i WHERE i.order_id = p.order_id) AS items
+const p = alias(payments, 'p')
+const o = alias(orders, 'o')
+const a = alias(accounts, 'a')
+const i = alias(orderItems, 'i')
+
+const locked = {
+  id: p.id,
+  orderId: p.orderId,
+  accountId: p.accountId,
+  status: p.status,
+  amountPaise: p.amountPaise,
+  currency: p.currency,
+  providerPaymentId: p.providerPaymentId,
+  isReserved: p.isReserved,
+  orderStatus: o.status,
+  isFromCart: o.isFromCart,
+  email: a.email,
+  phone: a.phone,
+  discountPaise: o.discountPaise,
+  isLinked,
+  paidWith,
+  items: sql<Packs[]>`(
+    SELECT json_agg(${jsonOf({ productId: i.productId, quantity: i.quantity })})
+    FROM order_items i WHERE ${i.orderId} = ${p.orderId})`,
+}
+
+const lock = (tx: Database, which: SQL): Promise<LockedPayment | null> =>
+  readFirst(
+    tx,
+    locked,
+    (columns) => sql`
+    SELECT ${columns}
     FROM payments p
     JOIN orders o ON o.id = p.order_id
     JOIN accounts a ON a.id = p.account_id
     WHERE ${which}
-    FOR NO KEY UPDATE OF p, o`)
-  return rows[0] ?? null
-}
+    FOR NO KEY UPDATE OF p, o`,
+  )

@@ -1,22 +1,24 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import { theProvider } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { type RowOf, readFirst } from '../../machine/database/rows.ts'
+import { orders, payments, refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
 import { addHistory } from '../order-life/history.ts'
-import type { OrderState } from '../order-life/order-states.ts'
 import type { ProviderPayment } from './provider.ts'
 import type { Shop } from './shop.ts'
 
-interface Known {
-  [column: string]: unknown
-  id: number
-  orderId: number
-  orderStatus: OrderState
-  elsewherePaise: number
+const known = {
+  id: payments.id,
+  orderId: payments.orderId,
+  orderStatus: orders.status,
+  elsewherePaise: payments.refundedElsewherePaise,
 }
+
+type Known = RowOf<typeof known>
 
 /**
  * Compares what the provider has given back of a payment with our refunds. More than ours, those included that may be under
@@ -31,8 +33,7 @@ export function noteRefundsElsewhere({ db }: Pick<Shop, 'db'>, money: ProviderPa
     if (!known) return false
     const elsewherePaise = Math.max(0, money.refundedPaise - (await sumOurs(tx, money.id)))
     if (elsewherePaise === known.elsewherePaise) return false
-    await tx.execute(sql`
-      UPDATE payments SET refunded_elsewhere_paise = ${elsewherePaise} WHERE id = ${known.id}`)
+    await tx.update(payments).set({ refundedElsewherePaise: elsewherePaise }).where(eq(payments.id, known.id))
     await tell(tx, known, money.id, elsewherePaise)
     return true
   })
@@ -52,16 +53,18 @@ async function tell(tx: Database, known: Known, providerPaymentId: string, nowPa
 }
 
 async function sumOurs(tx: Database, providerPaymentId: string): Promise<number> {
-  const { rows } = await tx.execute<{ sum: number }>(sql`
-    SELECT coalesce(sum(amount_paise), 0)::float8 AS sum FROM refunds WHERE provider_payment_id = ${providerPaymentId}`)
-  return rows[0]?.sum ?? 0
+  const [found] = await tx
+    .select({ sum: sql<number>`coalesce(sum(${refunds.amountPaise}), 0)::float8` })
+    .from(refunds)
+    .where(eq(refunds.providerPaymentId, providerPaymentId))
+  return found?.sum ?? 0
 }
 
-async function lockPaymentOf(tx: Database, providerPaymentId: string): Promise<Known | null> {
-  const { rows } = await tx.execute<Known>(sql`
-    SELECT p.id::float8 AS id, p.order_id::float8 AS "orderId", o.status AS "orderStatus",
-      p.refunded_elsewhere_paise::float8 AS "elsewherePaise"
-    FROM payments p JOIN orders o ON o.id = p.order_id
-    WHERE p.provider_payment_id = ${providerPaymentId} FOR NO KEY UPDATE OF p, o`)
-  return rows[0] ?? null
-}
+const lockPaymentOf = (tx: Database, providerPaymentId: string): Promise<Known | null> =>
+  readFirst(
+    tx,
+    known,
+    (columns) => sql`
+    SELECT ${columns} FROM payments JOIN orders ON orders.id = payments.order_id
+    WHERE payments.provider_payment_id = ${providerPaymentId} FOR NO KEY UPDATE OF payments, orders`,
+  )

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from '../../machine/database/database.ts'
+import { readOne } from '../../machine/database/rows.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { paymentStopLetter, putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
 
@@ -18,24 +19,28 @@ export async function stopIfRepeated(tx: Database): Promise<void> {
   // Two at the same moment would not see each other otherwise.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('wrong amounts', 21))`)
   const { kind, reference } = paymentStopLetter
-  const { rows } = await tx.execute<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM refunds
+  const { count } = await readOne(
+    tx,
+    { count: sql<number>`count(*)::int` },
+    (columns) => sql`
+    SELECT ${columns} FROM refunds
     WHERE reason = 'wrong_amount'
       AND created_at >= date_trunc('day', now() AT TIME ZONE 'Asia/Kolkata') AT TIME ZONE 'Asia/Kolkata'
       AND created_at > coalesce((
-        SELECT max(resolved_at) FROM dead_letters WHERE kind = ${kind} AND reference = ${reference}), '-infinity')`)
-  if ((rows[0]?.count ?? 0) >= wrongAmountsUntilStop) await putAside(tx, kind, reference, reason)
+        SELECT max(resolved_at) FROM dead_letters WHERE kind = ${kind} AND reference = ${reference}), '-infinity')`,
+  )
+  if (count >= wrongAmountsUntilStop) await putAside(tx, kind, reference, reason)
 }
 
 /** Whether no payment is opened now, for a statement that asks it along with something else. */
-export const isStopped = (): SQL => sql`EXISTS (
+export const isStopped = (): SQL<boolean> => sql`EXISTS (
   SELECT 1 FROM dead_letters WHERE kind = ${paymentStopLetter.kind} AND reference = ${paymentStopLetter.reference}
     AND resolved_at IS NULL)`
 
 /** Takes money again. Returns whether it was stopped. */
 export const resumePayments = (db: NodePgDatabase): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<{ stopped: boolean }>(sql`SELECT ${isStopped()} AS stopped`)
+    const { wasStopped } = await readOne(tx, { wasStopped: isStopped() }, (columns) => sql`SELECT ${columns}`)
     await resolveAside(tx, paymentStopLetter.kind, paymentStopLetter.reference)
-    return rows[0]?.stopped === true
+    return wasStopped
   })

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Shipping } from '#contract/checkout.ts'
 import type { Packs } from '../../goods/stock/packs.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readOne } from '../../machine/database/rows.ts'
+import { orders, payments, throttleWindows } from '../../machine/database/tables.ts'
 import { hitOf } from '../../machine/throttle/throttle.ts'
 import { type Person, personKeys } from '../checkout/offer.ts'
 import type { Quoted } from '../checkout/quote.ts'
@@ -44,14 +47,17 @@ export interface PlacedOrder {
   secondsLeft: number
 }
 
-interface Row {
-  [column: string]: unknown
-  order_id: number
-  payment_id: number
-  freed: Packs[] | null
-  held: number
-  starts: number
-  seconds_left: number
+const placed = alias(orders, 'placed')
+const payment = alias(payments, 'payment')
+const starts = alias(throttleWindows, 'started')
+
+const written = {
+  orderId: placed.id,
+  paymentId: payment.id,
+  starts: starts.hits,
+  secondsLeft: sql<number>`started.seconds_left`,
+  held: sql<number>`(SELECT count(*)::int FROM held)`,
+  freed: freedPacks,
 }
 
 /**
@@ -74,7 +80,10 @@ export async function placeOrder(tx: Database, placing: Placing): Promise<Placed
   }))
   const persons = offer ? personKeys(person) : []
   const { accountId } = person
-  const { rows } = await tx.execute<Row>(sql`
+  const row = await readOne(
+    tx,
+    written,
+    (columns) => sql`
     WITH started AS (${hitOf(`start-payment:${accountId}`, startLimit)}),
     ${placedOrder({ ...price, accountId, isFromCart, shipping })},
     ${placedItems(items)},
@@ -89,16 +98,12 @@ export async function placeOrder(tx: Database, placing: Placing): Promise<Placed
     })},
     ${supersededPayments(accountId)},
     ${heldOffer(accountId, persons)}
-    SELECT placed.id::float8 AS order_id, payment.id::float8 AS payment_id,
-      started.hits AS starts, started.seconds_left,
-      (SELECT count(*)::int FROM held) AS held, ${freedPacks} AS freed
-    FROM placed, payment, started`)
-  const [row] = rows
-  if (!row) throw new Error('An order was written and did not come back.')
+    SELECT ${columns} FROM placed, payment, started`,
+  )
   return {
     payment: {
-      id: row.payment_id,
-      orderId: row.order_id,
+      id: row.paymentId,
+      orderId: row.orderId,
       receipt,
       providerOrderId: null,
       status: 'starting',
@@ -111,6 +116,6 @@ export async function placeOrder(tx: Database, placing: Placing): Promise<Placed
     freed: row.freed ?? [],
     hasOffer: row.held === persons.length,
     starts: row.starts,
-    secondsLeft: row.seconds_left,
+    secondsLeft: row.secondsLeft,
   }
 }

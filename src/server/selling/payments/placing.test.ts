@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { openPayingShop, type StartedPayment } from '#test/paying-shop.ts'
-import { type PaymentState, paymentLife } from './payment-states.ts'
+import { type PaymentState, paymentLife } from '../payment-life/payment-states.ts'
 
 // One test for each part of the statement that opens a payment.
 

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Shipping } from '#contract/checkout.ts'
+import type { Packs } from '../../goods/stock/packs.ts'
 import { takesOfferOver } from '../checkout/offer-use.ts'
-import { unfinishedStates, unpaidStates } from './payment-states.ts'
+import { unfinishedStates, unpaidStates } from '../payment-life/payment-states.ts'
+import { inStates } from '../payment-life/state-sql.ts'
 import { questions } from './questions.ts'
-import { inStates } from './state-sql.ts'
 
 // The parts of the one statement that opens a payment (place-order.ts), each with its rule. A part may name those before it.
 
@@ -116,6 +117,6 @@ export const heldOffer = (accountId: number, persons: string[]): SQL => sql`
   )`
 
 /** The packs that superseded payments give, as a JSON list; null for none. */
-export const freedPacks: SQL = sql`(
+export const freedPacks: SQL<Packs[] | null> = sql`(
   SELECT json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity))
   FROM superseded JOIN order_items i USING (order_id) WHERE superseded.gives_packs)`

@@ -1,8 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
-import { decidedStates } from './payment-states.ts'
-import { inStates } from './state-sql.ts'
-import type { AskablePayment } from './store.ts'
+import { readRows } from '../../machine/database/rows.ts'
+import { payments } from '../../machine/database/tables.ts'
+import { decidedStates } from '../payment-life/payment-states.ts'
+import { inStates } from '../payment-life/state-sql.ts'
+import { type AskablePayment, askable } from './store.ts'
 
 /** When an unsettled payment is asked for, counted from its start: soon at first, then as long as money can be late. */
 export const questions = [
@@ -40,19 +42,27 @@ export async function noteAnswer(
   { askedAt, hasAttempts }: { askedAt: number; hasAttempts: boolean },
 ): Promise<void> {
   const seconds = (performance.now() - askedAt) / 1000
-  await db.execute(sql`
-    UPDATE payments SET answered_at = now() - make_interval(secs => ${seconds}),
-      next_question_at = CASE WHEN status ${inStates(decidedStates)} THEN ${questionAfterDecision}
-        ELSE ${firstToCome(hasAttempts ? questions : questionsWithoutAttempt)} END
-    WHERE id = ${id}`)
+  const steps = hasAttempts ? questions : questionsWithoutAttempt
+  await db
+    .update(payments)
+    .set({
+      answeredAt: sql`now() - make_interval(secs => ${seconds})`,
+      nextQuestionAt: sql`CASE WHEN ${payments.status} ${inStates(decidedStates)} THEN ${questionAfterDecision}
+        ELSE ${firstToCome(steps)} END`,
+    })
+    .where(eq(payments.id, id))
 }
 
 /** A question that got no answer is asked again soon, about an old payment after a tenth of its age, an hour at most. */
 export async function noteSilence(db: Database, id: number): Promise<void> {
-  await db.execute(sql`
-    UPDATE payments SET checked_at = now(),
-      next_question_at = now() + greatest(interval '15 seconds', least(interval '1 hour', (now() - created_at) / 10))
-    WHERE id = ${id}`)
+  const tenth = sql`(now() - ${payments.createdAt}) / 10`
+  await db
+    .update(payments)
+    .set({
+      checkedAt: sql`now()`,
+      nextQuestionAt: sql`now() + greatest(interval '15 seconds', least(interval '1 hour', ${tenth}))`,
+    })
+    .where(eq(payments.id, id))
 }
 
 /** Longer than one question with its repetitions takes. A process that dies leaves its questions to be asked after that. */
@@ -60,7 +70,10 @@ const claimSeconds = 120
 
 /** Takes so many questions that are due for this process: about fresh payments first, the longest due of each kind first. */
 export async function claimQuestions(db: Database, limit: number): Promise<AskablePayment[]> {
-  const { rows } = await db.execute<{ place: number; payment: AskablePayment }>(sql`
+  const taken = await readRows(
+    db,
+    { ...askable, place: sql<number>`due.place` },
+    (columns) => sql`
     WITH due AS MATERIALIZED (
       SELECT found.id, row_number() OVER (ORDER BY kind.is_old, found.next_question_at)::int AS place
       FROM (VALUES (false), (true)) AS kind(is_old), LATERAL (
@@ -74,17 +87,19 @@ export async function claimQuestions(db: Database, limit: number): Promise<Askab
       SELECT id FROM payments WHERE id IN (SELECT id FROM due) AND next_question_at <= now()
       FOR NO KEY UPDATE SKIP LOCKED
     )
-    UPDATE payments p SET next_question_at = now() + make_interval(secs => ${claimSeconds})
-    FROM due JOIN taken USING (id) WHERE p.id = due.id
-    RETURNING due.place, json_build_object('id', p.id, 'orderId', p.order_id, 'receipt', p.receipt,
-      'providerOrderId', p.provider_order_id) AS payment`)
-  return rows.sort((a, b) => a.place - b.place).map(({ payment }) => payment)
+    UPDATE payments SET next_question_at = now() + make_interval(secs => ${claimSeconds})
+    FROM due JOIN taken USING (id) WHERE payments.id = due.id
+    RETURNING ${columns}`,
+  )
+  return taken.sort((a, b) => a.place - b.place).map(({ place, ...payment }) => payment)
 }
 
 /** Gives back questions that were taken and not asked. */
-export async function releaseQuestions(db: Database, payments: AskablePayment[]): Promise<void> {
-  if (payments.length === 0) return
-  await db.execute(sql`
-    UPDATE payments SET next_question_at = now()
-    WHERE id = ANY (${sql.param(payments.map(({ id }) => id))}::bigint[]) AND next_question_at IS NOT NULL`)
+export async function releaseQuestions(db: Database, unasked: AskablePayment[]): Promise<void> {
+  if (unasked.length === 0) return
+  const ids = unasked.map(({ id }) => id)
+  await db
+    .update(payments)
+    .set({ nextQuestionAt: sql`now()` })
+    .where(sql`${payments.id} = ANY (${sql.param(ids)}::bigint[]) AND ${payments.nextQuestionAt} IS NOT NULL`)
 }

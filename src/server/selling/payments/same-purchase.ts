@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Packs } from '../../goods/stock/packs.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { type PaymentState, unpaidStates } from './payment-states.ts'
-import { inStates } from './state-sql.ts'
+import { jsonOf, readRows } from '../../machine/database/rows.ts'
+import { orderItems, payments } from '../../machine/database/tables.ts'
+import { type PaymentState, unpaidStates } from '../payment-life/payment-states.ts'
+import { inStates } from '../payment-life/state-sql.ts'
 
 // A purchase is what a shopper buys in one go: a cart, or goods bought directly. It can have several payments, of which
 // each newer one superseded those that were unfinished then; the payment that is captured first makes the order.
@@ -30,36 +33,47 @@ const hasMadeItsOrder = (payment: SQL): SQL => sql`(
     SELECT FROM stock_movements m WHERE m.order_id = ${payment}.order_id AND m.reason = 'sale'))`
 
 /** Whether the payment `p` superseded another one or was superseded itself. */
-export const isLinked = sql`(
+export const isLinked = sql<boolean>`(
   p.superseded_by IS NOT NULL OR EXISTS (SELECT FROM payments q WHERE q.superseded_by = p.id))`
 
 /** The number of the order with which the purchase of payment `p` and order `o` was paid already, or null. */
-export const paidWith = sql`(
+export const paidWith = sql<number | null>`(
   SELECT q.order_id::float8 FROM payments q JOIN orders r ON r.id = q.order_id
   WHERE q.id IN ${line} AND q.id <> p.id AND ${hasMadeItsOrder(sql`q`)} AND ${isSamePurchase(sql`o`, sql`r`)}
   ORDER BY q.settled_at LIMIT 1)`
 
 /** Another payment of the same purchase that is not finished. */
 export interface OtherPayment {
-  [column: string]: unknown
   id: number
   status: PaymentState
   isReserved: boolean
   packs: Packs[]
 }
 
+const q = alias(payments, 'q')
+const i = alias(orderItems, 'i')
+
+const other = {
+  id: q.id,
+  status: q.status,
+  isReserved: q.isReserved,
+  packs: sql<Packs[]>`(
+    SELECT json_agg(${jsonOf({ productId: i.productId, quantity: i.quantity })})
+    FROM order_items i WHERE ${i.orderId} = ${q.orderId})`,
+}
+
 /** Locks the other unfinished payments of a payment's purchase, in the order of their ids. The caller holds the payment. */
-export async function lockOthers(tx: Database, paymentId: number): Promise<OtherPayment[]> {
-  const { rows } = await tx.execute<OtherPayment>(sql`
-    SELECT q.id::float8 AS id, q.status, q.is_reserved AS "isReserved", (
-      SELECT json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity))
-      FROM order_items i WHERE i.order_id = q.order_id) AS packs
+export const lockOthers = (tx: Database, paymentId: number): Promise<OtherPayment[]> =>
+  readRows(
+    tx,
+    other,
+    (columns) => sql`
+    SELECT ${columns}
     FROM payments p JOIN orders o ON o.id = p.order_id, payments q JOIN orders r ON r.id = q.order_id
     WHERE p.id = ${paymentId} AND q.id IN ${line} AND q.id <> p.id
       AND q.status ${inStates([...unpaidStates, 'confirming'])} AND ${isSamePurchase(sql`o`, sql`r`)}
-    ORDER BY q.id FOR NO KEY UPDATE OF q`)
-  return rows
-}
+    ORDER BY q.id FOR NO KEY UPDATE OF q`,
+  )
 
 /** What locked payments hold of the shelf. */
 export const packsHeldBy = (others: OtherPayment[]): Packs[] =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type PaymentState, paymentLife } from './payment-states.ts'
+import { type PaymentState, paymentLife } from '../payment-life/payment-states.ts'
 import type { ProviderPayment } from './provider.ts'
 import { judge } from './settlement-rules.ts'
 

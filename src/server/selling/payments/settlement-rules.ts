@@ -1,4 +1,4 @@
-import { type PaymentState, paymentLife } from './payment-states.ts'
+import { type PaymentState, paymentLife } from '../payment-life/payment-states.ts'
 import type { ProviderPayment } from './provider.ts'
 import type { RefundReason } from './refund-reasons.ts'
 

@@ -8,6 +8,7 @@ import { publicOrderId } from '#contract/orders.ts'
 import type { createRazorpayOrder } from '#contract/payments.ts'
 import { reserveStock } from '../../goods/stock/reserve.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readFirst } from '../../machine/database/rows.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Shopper } from '../../machine/http/shopper.ts'
@@ -119,9 +120,12 @@ async function place(
   wish: PaymentWish,
   idempotency: IdempotencyKey | null,
 ): Promise<Placement> {
-  const { rows } = await tx.execute<{ isStopped: boolean }>(sql`
-    SELECT ${isStopped()} AS "isStopped" FROM accounts WHERE id = ${shopper.accountId} FOR NO KEY UPDATE`)
-  if (rows[0]?.isStopped) throw stopped()
+  const account = await readFirst(
+    tx,
+    { isStopped: isStopped() },
+    (columns) => sql`SELECT ${columns} FROM accounts WHERE id = ${shopper.accountId} FOR NO KEY UPDATE`,
+  )
+  if (account?.isStopped) throw stopped()
   const known = idempotency && (await findByKey(tx, shopper.accountId, idempotency.key))
   if (known) {
     if (known.requestHash === idempotency.requestHash) return { payment: known, isNew: false }

@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
-import { type PaymentState, paymentLife, statesBefore } from './payment-states.ts'
-import { inStates } from './state-sql.ts'
+import { readFirst } from '../../machine/database/rows.ts'
+import { payments } from '../../machine/database/tables.ts'
+import { type PaymentState, paymentLife, statesBefore } from '../payment-life/payment-states.ts'
+import { inStates } from '../payment-life/state-sql.ts'
 
 /** A payment as far as asking the provider for it needs. */
 export interface AskablePayment {
@@ -25,11 +27,23 @@ export interface StartedPayment extends AskablePayment {
 
 const secondsFresh = 10
 
-const startedColumns = sql`id::float8 AS id, order_id::float8 AS "orderId", receipt,
-  provider_order_id AS "providerOrderId", status, amount_paise::float8 AS "amountPaise", currency,
-  request_hash AS "requestHash", extract(epoch FROM reserved_until - now())::int AS "secondsLeft", created_at > now() - make_interval(secs => ${secondsFresh}) AS "isFresh"`
+/** What {@link AskablePayment} needs, of a row of `payments`. */
+export const askable = {
+  id: payments.id,
+  orderId: payments.orderId,
+  receipt: payments.receipt,
+  providerOrderId: payments.providerOrderId,
+}
 
-type Row = StartedPayment & Record<string, unknown>
+const started = {
+  ...askable,
+  status: payments.status,
+  amountPaise: payments.amountPaise,
+  currency: payments.currency,
+  requestHash: payments.requestHash,
+  secondsLeft: sql<number>`extract(epoch FROM ${payments.reservedUntil} - now())::int`,
+  isFresh: sql<boolean>`${payments.createdAt} > now() - make_interval(secs => ${secondsFresh})`,
+}
 
 /** The payment that a shopper started with this key. */
 export async function findByKey(
@@ -37,9 +51,9 @@ export async function findByKey(
   accountId: number,
   key: string,
 ): Promise<StartedPayment | null> {
-  const { rows } = await db.execute<Row>(sql`
-    SELECT ${startedColumns} FROM payments WHERE account_id = ${accountId} AND idempotency_key = ${key}`)
-  return rows[0] ?? null
+  const isTheirs = and(eq(payments.accountId, accountId), eq(payments.idempotencyKey, key))
+  const [found] = await db.select(started).from(payments).where(isTheirs)
+  return found ?? null
 }
 
 /** The payment that an order of the provider was made for. */
@@ -47,15 +61,21 @@ export async function findByProviderOrder(
   db: Database,
   providerOrderId: string,
 ): Promise<AskablePayment | null> {
-  const { rows } = await db.execute<Row>(
-    sql`SELECT ${startedColumns} FROM payments WHERE provider_order_id = ${providerOrderId}`,
-  )
-  return rows[0] ?? null
+  const [found] = await db.select(askable).from(payments).where(eq(payments.providerOrderId, providerOrderId))
+  return found ?? null
 }
 
 export async function findById(db: Database, id: number): Promise<StartedPayment | null> {
-  const { rows } = await db.execute<Row>(sql`SELECT ${startedColumns} FROM payments WHERE id = ${id}`)
-  return rows[0] ?? null
+  const [found] = await db.select(started).from(payments).where(eq(payments.id, id))
+  return found ?? null
+}
+
+/** A payment that nobody can pay in time any more holds no packs, and its Idempotency-Key is free. */
+export async function letGo(tx: Database, id: number): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ isReserved: false, idempotencyKey: null, requestHash: null })
+    .where(eq(payments.id, id))
 }
 
 /**
@@ -63,10 +83,14 @@ export async function findById(db: Database, id: number): Promise<StartedPayment
  * @returns the one that is stored, which alone may be paid.
  */
 export async function storeProviderOrder(db: Database, id: number, providerOrderId: string): Promise<string> {
-  const { rows } = await db.execute<{ stored: string }>(sql`
+  const row = await readFirst(
+    db,
+    { stored: payments.providerOrderId },
+    (columns) => sql`
     UPDATE payments SET provider_order_id = coalesce(provider_order_id, ${providerOrderId}),
       status = CASE WHEN status ${inStates(statesBefore('opened'))} AND provider_order_id IS NULL
         THEN ${paymentLife.starting.opened} ELSE status END
-    WHERE id = ${id} RETURNING provider_order_id AS stored`)
-  return rows[0]?.stored ?? providerOrderId
+    WHERE id = ${id} RETURNING ${columns}`,
+  )
+  return row?.stored ?? providerOrderId
 }

@@ -1,13 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { PaymentProof, verifyRazorpayPayment } from '#contract/payments.ts'
 import { shopperOf } from '../../machine/actor.ts'
+import { payments, refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
-import type { PaymentState } from './payment-states.ts'
 import type { ProviderPayment } from './provider.ts'
 import { isUnknownToProvider, ProviderError } from './provider.ts'
 import { refundSentence } from './refund-reasons.ts'
@@ -65,33 +65,23 @@ export async function verifyPayment(
   }
 }
 
-interface OwnPayment {
-  [column: string]: unknown
-  orderId: number
-  status: PaymentState
-  providerOrderId: string
-  providerPaymentId: string | null
-}
-
-async function findOwn(
-  { db }: Shop,
-  accountId: number | null,
-  providerOrderId: string,
-): Promise<OwnPayment | null> {
-  const { rows } = await db.execute<OwnPayment>(sql`
-    SELECT order_id::float8 AS "orderId", status, provider_order_id AS "providerOrderId",
-      provider_payment_id AS "providerPaymentId"
-    FROM payments WHERE provider_order_id = ${providerOrderId} 
-      AND (${accountId}::bigint IS NULL OR account_id = ${accountId})`)
-  return rows[0] ?? null
+async function findOwn({ db }: Shop, accountId: number | null, providerOrderId: string) {
+  const { orderId, status, providerPaymentId } = payments
+  const isTheirs = accountId === null ? undefined : eq(payments.accountId, accountId)
+  const [found] = await db
+    .select({ orderId, status, providerPaymentId })
+    .from(payments)
+    .where(and(eq(payments.providerOrderId, providerOrderId), isTheirs))
+  return found && { ...found, providerOrderId }
 }
 
 /** Whether this money goes back because the shopper has paid twice. */
 async function isSecond({ db }: Shop, paymentId: string): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`SELECT 1 FROM refunds WHERE provider_payment_id = ${paymentId} AND reason = 'second_payment'`,
-  )
-  return rows.length > 0
+  const found = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.providerPaymentId, paymentId), eq(refunds.reason, 'second_payment')))
+  return found.length > 0
 }
 
 /**

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
+import { type RowOf, readRows } from '../../machine/database/rows.ts'
+import { refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ProviderError } from '../payments/provider.ts'
 import type { Shop } from '../payments/shop.ts'
@@ -9,13 +11,10 @@ import { isWaitingHopeless, questionPauses } from './refund-rules.ts'
 
 const batchSize = 20
 
-interface PendingRefund {
-  [column: string]: unknown
-  id: number
-  providerRefundId: string
-  /** How often it was asked for, this time included. */
-  attempts: number
-}
+const pending = { id: refunds.id, providerRefundId: refunds.providerRefundId, attempts: refunds.attempts }
+
+/** One that the provider has accepted. `attempts` is how often it was asked for, this time included. */
+type PendingRefund = RowOf<typeof pending>
 
 /**
  * Asks the provider about refunds that it accepted and has not reported on: soon at first, then once a day, and after
@@ -39,6 +38,7 @@ export async function askRefunds(shop: Shop, stopping?: AbortSignal): Promise<nu
 }
 
 async function askRefund(shop: Shop, { id, providerRefundId, attempts }: PendingRefund): Promise<void> {
+  if (providerRefundId === null) throw new Error(`Refund ${id} was sent and has no id of the provider.`)
   const said = await shop.provider.fetchRefund(providerRefundId)
   await followRefund(shop, id, said)
   if (said.status !== 'pending' || !isWaitingHopeless(attempts)) return
@@ -47,17 +47,19 @@ async function askRefund(shop: Shop, { id, providerRefundId, attempts }: Pending
 }
 
 /** Takes pending refunds whose next question is due, for this process. */
-async function claimPending(db: Database): Promise<PendingRefund[]> {
-  const { rows } = await db.execute<PendingRefund>(sql`
+const claimPending = (db: Database): Promise<PendingRefund[]> =>
+  readRows(
+    db,
+    pending,
+    (columns) => sql`
     UPDATE refunds SET attempts = attempts + 1,
       next_attempt_at = now() + (${sql.param(questionPauses)}::interval[])[least(attempts + 2, ${questionPauses.length})]
     WHERE id IN (
       SELECT id FROM refunds WHERE status = 'sent' AND next_attempt_at <= now()
       ORDER BY next_attempt_at LIMIT ${batchSize} FOR NO KEY UPDATE SKIP LOCKED
     )
-    RETURNING id::float8 AS id, provider_refund_id AS "providerRefundId", attempts`)
-  return rows
-}
+    RETURNING ${columns}`,
+  )
 
 /** The provider is asked about one refund at most this often, however often somebody looks. */
 const secondsBetweenQuestions = 10
@@ -70,14 +72,19 @@ export async function askRefundsOfOrder(
   order: { id: number; refunds: { status: string }[] },
 ): Promise<boolean> {
   if (!order.refunds.some(({ status }) => status === 'sent')) return false
-  const { rows } = await shop.db.execute<PendingRefund>(sql`
-    UPDATE refunds r SET asked_at = now() FROM payments p
-    WHERE p.id = r.payment_id AND p.order_id = ${order.id} AND r.status = 'sent'
-      AND (r.asked_at IS NULL OR r.asked_at < now() - make_interval(secs => ${secondsBetweenQuestions}))
-    RETURNING r.id::float8 AS id, r.provider_refund_id AS "providerRefundId", 0 AS attempts`)
-  const answers = Promise.all(rows.map((refund) => askPatiently(shop, refund)))
-  if (rows.length > 0) await Promise.race([answers, wait(longestWaitMs, undefined, { ref: false })])
-  return rows.length > 0
+  const claimed = await readRows(
+    shop.db,
+    // Such a question doesn't count, so it is never the last.
+    { ...pending, attempts: sql<number>`0` },
+    (columns) => sql`
+    UPDATE refunds SET asked_at = now() FROM payments p
+    WHERE p.id = refunds.payment_id AND p.order_id = ${order.id} AND refunds.status = 'sent'
+      AND (refunds.asked_at IS NULL OR refunds.asked_at < now() - make_interval(secs => ${secondsBetweenQuestions}))
+    RETURNING ${columns}`,
+  )
+  const answers = Promise.all(claimed.map((refund) => askPatiently(shop, refund)))
+  if (claimed.length > 0) await Promise.race([answers, wait(longestWaitMs, undefined, { ref: false })])
+  return claimed.length > 0
 }
 
 async function askPatiently(shop: Shop, refund: PendingRefund): Promise<void> {

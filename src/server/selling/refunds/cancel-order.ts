@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
 import { putBackStock } from '../../goods/stock/put-back.ts'
@@ -13,6 +12,7 @@ import { moveOrder } from '../order-life/move-order.ts'
 import { isUnpacked, type OrderState, orderLife } from '../order-life/order-states.ts'
 import { type LockedPayment, lockPaymentOfOrder } from '../payments/lock-payment.ts'
 import { movePayment } from '../payments/move-payment.ts'
+import { letGo } from '../payments/store.ts'
 import type { CancelledMoney } from './cancelled-money.ts'
 import { isPaidFor } from './refund-payment.ts'
 import { readRefundable, writeRefund } from './write-refund.ts'
@@ -78,8 +78,7 @@ async function refundRest(tx: Database, payment: LockedPayment, actor: Actor): P
 /** The payment's key is free again, as when it lapses: who wants the same goods once more starts afresh. */
 async function cancelUnpaid(tx: Database, payment: LockedPayment, actor: Actor): Promise<void> {
   await movePayment(tx, payment, { event: 'cancelled', actor, note: 'Cancelled before it was paid.' })
-  await tx.execute(sql`
-    UPDATE payments SET is_reserved = false, idempotency_key = NULL, request_hash = NULL WHERE id = ${payment.id}`)
+  await letGo(tx, payment.id)
   await freeOffer(tx, payment.orderId)
   await tellOfCancelling(tx, payment, { kind: 'unpaid' })
   if (payment.isReserved) await releaseStock(tx, payment.items)

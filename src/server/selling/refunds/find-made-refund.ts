@@ -1,16 +1,19 @@
 import { sql } from 'drizzle-orm'
+import { type RowOf, readOne } from '../../machine/database/rows.ts'
+import { refunds } from '../../machine/database/tables.ts'
 import { ProviderError, type ProviderRefund } from '../payments/provider.ts'
 import { refundReceipt } from '../payments/razorpay.ts'
 import type { Shop } from '../payments/shop.ts'
 
-/** A refund of ours that is to be sent. */
-export interface DueRefund {
-  [column: string]: unknown
-  id: number
-  providerPaymentId: string
-  amountPaise: number
-  idempotencyKey: string
+export const dueRefund = {
+  id: refunds.id,
+  providerPaymentId: refunds.providerPaymentId,
+  amountPaise: refunds.amountPaise,
+  idempotencyKey: refunds.idempotencyKey,
 }
+
+/** A refund of ours that is to be sent. */
+export type DueRefund = RowOf<typeof dueRefund>
 
 /** What the provider has in place of a refund that it refuses. */
 export type MadeRefund =
@@ -52,19 +55,19 @@ async function listRefunds({ provider, log }: Shop, providerPaymentId: string): 
   }
 }
 
-interface OurRefunds {
-  [column: string]: unknown
-  ids: string[]
-  receipts: string[]
+const ours = {
+  ids: sql<string[]>`coalesce(array_agg(id) FILTER (WHERE id IS NOT NULL), '{}')`,
+  receipts: sql<string[]>`coalesce(array_agg(receipt) FILTER (WHERE receipt IS NOT NULL), '{}')`,
   /** Of refunds that were settled by others of the provider before. */
-  settledPaise: number
+  settledPaise: sql<number>`coalesce(sum(settled), 0)::float8`,
 }
 
-async function readOurs({ db }: Shop, providerPaymentId: string): Promise<OurRefunds> {
-  const { rows } = await db.execute<OurRefunds>(sql`
-    SELECT coalesce(array_agg(id) FILTER (WHERE id IS NOT NULL), '{}') AS ids,
-      coalesce(array_agg(receipt) FILTER (WHERE receipt IS NOT NULL), '{}') AS receipts,
-      coalesce(sum(settled), 0)::float8 AS "settledPaise"
+const readOurs = ({ db }: Shop, providerPaymentId: string): Promise<RowOf<typeof ours>> =>
+  readOne(
+    db,
+    ours,
+    (columns) => sql`
+    SELECT ${columns}
     FROM (
       SELECT provider_refund_id AS id, right(idempotency_key, 40) AS receipt,
         CASE WHEN status = 'processed' AND provider_refund_id IS NULL THEN amount_paise END AS settled
@@ -73,6 +76,5 @@ async function readOurs({ db }: Shop, providerPaymentId: string): Promise<OurRef
       SELECT f.provider_refund_id, NULL, NULL
       FROM failed_refunds f JOIN refunds r ON r.id = f.refund_id
       WHERE r.provider_payment_id = ${providerPaymentId}
-    ) AS ours`)
-  return rows[0] ?? { ids: [], receipts: [], settledPaise: 0 }
-}
+    ) AS ours`,
+  )

@@ -1,37 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import { theProvider } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { type RowOf, readFirst } from '../../machine/database/rows.ts'
+import { accounts, failedRefunds, orders, payments, refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { addHistory } from '../order-life/history.ts'
-import type { OrderState } from '../order-life/order-states.ts'
 import { movePayment } from '../payments/move-payment.ts'
-import type { PaymentState } from '../payments/payment-states.ts'
 import type { ProviderError, ProviderRefund } from '../payments/provider.ts'
 import type { Shop } from '../payments/shop.ts'
 import { isSendingHopeless } from './refund-rules.ts'
 import { type RefundEvent, type RefundState, refundLife } from './refund-states.ts'
 
-/** A refund with its payment, both held until the transaction ends. */
-interface LockedRefund {
-  [column: string]: unknown
-  id: number
-  status: RefundState
-  amountPaise: number
-  providerRefundId: string | null
-  attempts: number
-  failures: number
-  paymentId: number
-  paymentStatus: PaymentState
-  orderId: number
-  orderStatus: OrderState
-  email: string
+const locked = {
+  id: refunds.id,
+  status: refunds.status,
+  amountPaise: refunds.amountPaise,
+  providerRefundId: refunds.providerRefundId,
+  attempts: refunds.attempts,
+  failures: refunds.failures,
+  paymentId: payments.id,
+  paymentStatus: payments.status,
+  orderId: orders.id,
+  orderStatus: orders.status,
+  email: accounts.email,
   /** Whether it is a refund of the money that the payment stands or fell with, and not of a second payment. */
-  isOfPayment: boolean
+  isOfPayment: sql<boolean | null>`payments.provider_payment_id = refunds.provider_payment_id`,
 }
+
+/** A refund with its payment, both held until the transaction ends. */
+type LockedRefund = RowOf<typeof locked>
 
 const eventOf: Record<ProviderRefund['status'], RefundEvent> = {
   pending: 'accepted',
@@ -52,9 +54,7 @@ export async function followRefund({ db, log }: Shop, refundId: number, said: Pr
     if (event === 'finished') return finish(tx, refund, said.id)
     if (event === 'accepted') return accept(tx, refund, said.id)
     log.error({ refund: refund.id, providerRefund: said.id }, 'a refund failed at the provider')
-    await tx.execute(
-      sql`INSERT INTO failed_refunds (provider_refund_id, refund_id) VALUES (${said.id}, ${refund.id})`,
-    )
+    await tx.insert(failedRefunds).values({ providerRefundId: said.id, refundId: refund.id })
     await sendAnew(tx, refund, `The provider's refund ${said.id} failed.`)
   })
 }
@@ -73,10 +73,12 @@ export const noteUnsent = ({ db }: Shop, refundId: number, error: ProviderError)
     if (refund?.status !== 'due') return
     if (error.refusal === 'low_balance') return awaitBalance(tx, refund, error)
     const failures = refund.failures + (error.failure === 'refused' ? 1 : 0)
-    await tx.execute(sql`
-      UPDATE refunds SET failures = ${failures}, last_error = ${error.message},
-        next_attempt_at = greatest(next_attempt_at, now() + make_interval(secs => ${(error.retryAfterMs ?? 0) / 1000}))
-      WHERE id = ${refund.id}`)
+    const seconds = (error.retryAfterMs ?? 0) / 1000
+    await write(tx, refund.id, {
+      failures,
+      lastError: error.message,
+      nextAttemptAt: sql`greatest(${refunds.nextAttemptAt}, now() + make_interval(secs => ${seconds}))`,
+    })
     if (isSendingHopeless(failures, refund.attempts)) await giveUp(tx, refund, error.message)
   })
 
@@ -85,10 +87,11 @@ export const noteUnsent = ({ db }: Shop, refundId: number, error: ProviderError)
  * Staff read of it at the first time, since they can add funds.
  */
 async function awaitBalance(tx: Database, refund: LockedRefund, error: ProviderError): Promise<void> {
-  await tx.execute(sql`
-    UPDATE refunds SET last_error = ${error.message},
-      next_attempt_at = now() + least(interval '6 hours', interval '10 minutes' * power(2, least(attempts, 8)))
-    WHERE id = ${refund.id}`)
+  const tries = sql`least(${refunds.attempts}, 8)`
+  await write(tx, refund.id, {
+    lastError: error.message,
+    nextAttemptAt: sql`now() + least(interval '6 hours', interval '10 minutes' * power(2, ${tries}))`,
+  })
   const amount = formatRupees(toRupees(refund.amountPaise))
   const reason = `The balance at the provider is too low for a refund of ${amount}. It is tried again every few hours; add funds there to have it go out.`
   await putAside(tx, 'refund', refund.id, reason)
@@ -102,24 +105,29 @@ export async function giveUp(
 ): Promise<void> {
   const next = refundLife[refund.status].given_up
   if (!next) return
-  await tx.execute(sql`UPDATE refunds SET status = ${next}, last_error = ${reason} WHERE id = ${refund.id}`)
+  await write(tx, refund.id, { status: next, lastError: reason })
   await putAside(tx, 'refund', refund.id, reason)
 }
 
 async function accept(tx: Database, refund: LockedRefund, providerRefundId: string): Promise<void> {
-  await tx.execute(sql`
-    UPDATE refunds SET status = 'sent', provider_refund_id = ${providerRefundId}, last_error = NULL, attempts = 0,
-      next_attempt_at = now() + interval '1 minute'
-    WHERE id = ${refund.id}`)
+  await write(tx, refund.id, {
+    status: 'sent',
+    providerRefundId,
+    lastError: null,
+    attempts: 0,
+    nextAttemptAt: sql`now() + interval '1 minute'`,
+  })
   await resolveAside(tx, 'refund', refund.id)
   await tell(tx, refund, 'The refund is on its way to the shopper.')
 }
 
 async function finish(tx: Database, refund: LockedRefund, providerRefundId: string | null): Promise<void> {
-  await tx.execute(sql`
-    UPDATE refunds SET status = 'processed', provider_refund_id = ${providerRefundId}, last_error = NULL,
-      finished_at = now()
-    WHERE id = ${refund.id}`)
+  await write(tx, refund.id, {
+    status: 'processed',
+    providerRefundId,
+    lastError: null,
+    finishedAt: sql`now()`,
+  })
   await resolveAside(tx, 'refund', refund.id)
   const note = `${formatRupees(toRupees(refund.amountPaise))} was refunded.`
   const isMoved = (await isAllBack(tx, refund)) && (await moveItsPayment(tx, refund, 'refunded', note))
@@ -135,11 +143,16 @@ async function finish(tx: Database, refund: LockedRefund, providerRefundId: stri
 /** It is due again under a new key, since the old one would only repeat the provider's answer. */
 async function sendAnew(tx: Database, refund: LockedRefund, reason: string): Promise<void> {
   const failures = refund.failures + 1
-  await tx.execute(sql`
-    UPDATE refunds SET status = 'due', provider_refund_id = NULL, finished_at = NULL, failures = ${failures},
-      attempts = ${failures}, last_error = ${reason}, idempotency_key = ${`refund-${randomUUID()}`},
-      next_attempt_at = now() + least(interval '6 hours', interval '1 minute' * power(2, ${failures}::int))
-    WHERE id = ${refund.id}`)
+  await write(tx, refund.id, {
+    status: 'due',
+    providerRefundId: null,
+    finishedAt: null,
+    failures,
+    attempts: failures,
+    lastError: reason,
+    idempotencyKey: `refund-${randomUUID()}`,
+    nextAttemptAt: sql`now() + least(interval '6 hours', interval '1 minute' * power(2, ${failures}::int))`,
+  })
   await moveItsPayment(tx, refund, 'bounced', 'The refund failed at the provider; it is sent again.')
   if (isSendingHopeless(failures, failures)) await giveUp(tx, { id: refund.id, status: 'due' }, reason)
 }
@@ -160,30 +173,39 @@ async function moveItsPayment(
 
 /** What is still said of a refund that failed is no news of the one that was made in its place. */
 async function isKnownFailure(tx: Database, providerRefundId: string): Promise<boolean> {
-  const { rowCount } = await tx.execute(
-    sql`SELECT 1 FROM failed_refunds WHERE provider_refund_id = ${providerRefundId}`,
-  )
-  return rowCount === 1
+  const known = await tx
+    .select({ refundId: failedRefunds.refundId })
+    .from(failedRefunds)
+    .where(eq(failedRefunds.providerRefundId, providerRefundId))
+  return known.length > 0
 }
 
 async function isAllBack(tx: Database, { paymentId }: LockedRefund): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`
-    SELECT 1 FROM refunds r JOIN payments p ON p.id = r.payment_id AND p.provider_payment_id = r.provider_payment_id
-    WHERE p.id = ${paymentId} AND r.status <> 'processed'`)
-  return rowCount === 0
+  const missing = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(
+      payments,
+      and(eq(payments.id, refunds.paymentId), eq(payments.providerPaymentId, refunds.providerPaymentId)),
+    )
+    .where(and(eq(payments.id, paymentId), ne(refunds.status, 'processed')))
+  return missing.length === 0
 }
 
-async function lockRefund(tx: Database, id: number): Promise<LockedRefund | null> {
-  const { rows } = await tx.execute<LockedRefund>(sql`
-    SELECT r.id::float8 AS id, r.status, r.amount_paise::float8 AS "amountPaise", r.attempts, r.failures,
-      r.provider_refund_id AS "providerRefundId", p.id::float8 AS "paymentId", p.status AS "paymentStatus",
-      o.id::float8 AS "orderId", o.status AS "orderStatus", a.email,
-      p.provider_payment_id = r.provider_payment_id AS "isOfPayment"
-    FROM refunds r
-    JOIN payments p ON p.id = r.payment_id
-    JOIN orders o ON o.id = p.order_id
-    JOIN accounts a ON a.id = p.account_id
-    WHERE r.id = ${id}
-    FOR NO KEY UPDATE OF p, o, r`)
-  return rows[0] ?? null
+const write = async (tx: Database, id: number, values: PgUpdateSetSource<typeof refunds>): Promise<void> => {
+  await tx.update(refunds).set(values).where(eq(refunds.id, id))
 }
+
+const lockRefund = (tx: Database, id: number): Promise<LockedRefund | null> =>
+  readFirst(
+    tx,
+    locked,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM refunds
+    JOIN payments ON payments.id = refunds.payment_id
+    JOIN orders ON orders.id = payments.order_id
+    JOIN accounts ON accounts.id = payments.account_id
+    WHERE refunds.id = ${id}
+    FOR NO KEY UPDATE OF payments, orders, refunds`,
+  )

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { readFirst } from '../../machine/database/rows.ts'
+import { refunds } from '../../machine/database/tables.ts'
 import { noteRefundsElsewhere } from '../payments/note-refunds-elsewhere.ts'
 import type { Shop } from '../payments/shop.ts'
 import { followRefund } from './follow-refund.ts'
@@ -22,11 +24,14 @@ export async function hearOfRefund(
   shop: Shop,
   heard: { id: string; receipt: string | null },
 ): Promise<Remark | null> {
-  const { rows } = await shop.db.execute<{ id: number }>(sql`
-    SELECT id::float8 AS id FROM refunds
+  const refund = await readFirst(
+    shop.db,
+    { id: refunds.id },
+    (columns) => sql`
+    SELECT ${columns} FROM refunds
     WHERE provider_refund_id = ${heard.id} OR right(idempotency_key, 40) = ${heard.receipt}
-    UNION SELECT refund_id::float8 FROM failed_refunds WHERE provider_refund_id = ${heard.id}`)
-  const [refund] = rows
+    UNION SELECT refund_id FROM failed_refunds WHERE provider_refund_id = ${heard.id}`,
+  )
   const said = await shop.provider.fetchRefund(heard.id)
   if (refund) {
     await followRefund(shop, refund.id, said)

@@ -1,3 +1,5 @@
+import type { refundStates } from '../../machine/database/tables/states.ts'
+
 /**
  * Where a refund stands.
  *
@@ -6,7 +8,7 @@
  * - `processed`: the provider has given the money back
  * - `stuck`: given up after many tries; a person has to look at it
  */
-export type RefundState = 'due' | 'sent' | 'processed' | 'stuck'
+export type RefundState = (typeof refundStates)[number]
 
 export type RefundEvent =
   /** The provider has it and is not done. */

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
+import { readRows } from '../../machine/database/rows.ts'
 import { ProviderError } from '../payments/provider.ts'
 import type { Shop } from '../payments/shop.ts'
-import { type DueRefund, findMadeRefund } from './find-made-refund.ts'
+import { type DueRefund, dueRefund, findMadeRefund } from './find-made-refund.ts'
 import { followRefund, noteUnsent, settleElsewhere } from './follow-refund.ts'
 
 const batchSize = 10
@@ -57,15 +58,16 @@ async function followRefusal(shop: Shop, due: DueRefund, refusal: ProviderError)
 }
 
 /** Takes due refunds for this process; they are due again, ever less often, until the provider accepts them. */
-async function claimDue(db: Database): Promise<DueRefund[]> {
-  const { rows } = await db.execute<DueRefund>(sql`
+const claimDue = (db: Database): Promise<DueRefund[]> =>
+  readRows(
+    db,
+    dueRefund,
+    (columns) => sql`
     UPDATE refunds SET attempts = attempts + 1,
       next_attempt_at = now() + least(interval '1 hour', interval '30 seconds' * power(2, least(attempts, 10)))
     WHERE id IN (
       SELECT id FROM refunds WHERE status = 'due' AND next_attempt_at <= now()
       ORDER BY next_attempt_at LIMIT ${batchSize} FOR NO KEY UPDATE SKIP LOCKED
     )
-    RETURNING id::float8 AS id, provider_payment_id AS "providerPaymentId", amount_paise::float8 AS "amountPaise",
-      idempotency_key AS "idempotencyKey"`)
-  return rows
-}
+    RETURNING ${columns}`,
+  )

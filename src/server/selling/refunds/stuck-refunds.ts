@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { payments, refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { resolveAside } from '../../machine/jobs/dead-letters.ts'
@@ -21,14 +22,14 @@ export interface StuckRefund {
 
 /** What waits for a person, the oldest first. */
 export async function listStuckRefunds(db: Database): Promise<StuckRefund[]> {
-  const { rows } = await db.execute<
-    Omit<StuckRefund, 'order'> & { orderId: number } & Record<string, unknown>
-  >(sql`
-    SELECT r.id::float8 AS id, p.order_id::float8 AS "orderId", r.amount_paise::float8 AS "amountPaise",
-      r.provider_payment_id AS "providerPaymentId", r.provider_refund_id AS "providerRefundId",
-      r.last_error AS "lastError"
-    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.status = 'stuck' ORDER BY r.id`)
-  return rows.map(({ orderId, ...refund }) => ({ ...refund, order: publicOrderId(orderId) }))
+  const { id, amountPaise, providerPaymentId, providerRefundId, lastError } = refunds
+  const stuck = await db
+    .select({ id, orderId: payments.orderId, amountPaise, providerPaymentId, providerRefundId, lastError })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.status, 'stuck'))
+    .orderBy(id)
+  return stuck.map(({ orderId, ...refund }) => ({ ...refund, order: publicOrderId(orderId) }))
 }
 
 /**
@@ -41,9 +42,10 @@ export const retryRefund = (db: NodePgDatabase, refundId: number): Promise<void>
 
 /** The same, in the transaction of whoever asks for it. */
 export async function retryWithin(tx: Database, refundId: number): Promise<void> {
-  const { rowCount } = await tx.execute(sql`
-      UPDATE refunds SET status = ${refundLife.stuck.retried}, attempts = 0, failures = 0, next_attempt_at = now()
-      WHERE id = ${refundId} AND status = 'stuck'`)
+  const { rowCount } = await tx
+    .update(refunds)
+    .set({ status: refundLife.stuck.retried, attempts: 0, failures: 0, nextAttemptAt: sql`now()` })
+    .where(and(eq(refunds.id, refundId), eq(refunds.status, 'stuck')))
   if (rowCount !== 1) throw new ShopError('wrong_order_state', 'This refund does not wait for anybody.')
   await resolveAside(tx, 'refund', refundId)
 }

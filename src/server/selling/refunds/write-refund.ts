@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Actor, authorOf } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { refunds } from '../../machine/database/tables.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { issueCredit } from '../documents/issue-credit.ts'
 import { addHistory } from '../order-life/history.ts'
@@ -30,14 +31,19 @@ export interface NewRefund {
  */
 export async function writeRefund(tx: Database, refund: NewRefund): Promise<number> {
   const { payment, amountPaise, reason, actor } = refund
-  const { author, authorId } = authorOf(actor)
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, reason, status, idempotency_key,
-      author, author_id)
-    VALUES (${payment.id}, ${payment.providerPaymentId}, ${payment.amountPaise}, ${amountPaise}, ${reason}, 'due',
-      ${`refund-${randomUUID()}`}, ${author}, ${authorId})
-    RETURNING id::float8 AS id`)
-  const [written] = rows
+  const [written] = await tx
+    .insert(refunds)
+    .values({
+      paymentId: payment.id,
+      providerPaymentId: payment.providerPaymentId,
+      capturedPaise: payment.amountPaise,
+      amountPaise,
+      reason,
+      status: 'due',
+      idempotencyKey: `refund-${randomUUID()}`,
+      ...authorOf(actor),
+    })
+    .returning({ id: refunds.id })
   if (!written) throw new Error('A refund was written and did not come back.')
   await issueCredit(tx, { refundId: written.id, orderId: payment.orderId, amountPaise, reason })
   await tellOfRefund(tx, refund)
@@ -68,11 +74,15 @@ export async function readRefundable(
   payment: { amountPaise: number; providerPaymentId: string | null },
 ): Promise<number> {
   if (payment.providerPaymentId === null) return 0
-  const { rows } = await tx.execute<{ given: number; elsewhere: number; captured: number }>(sql`
-    SELECT coalesce(sum(amount_paise), 0)::float8 AS given, max(captured_paise)::float8 AS captured,
-      coalesce((SELECT refunded_elsewhere_paise FROM payments WHERE provider_payment_id = ${payment.providerPaymentId}),
-        0)::float8 AS elsewhere
-    FROM refunds WHERE provider_payment_id = ${payment.providerPaymentId}`)
-  const { given = 0, elsewhere = 0, captured } = rows[0] ?? {}
-  return Math.max(0, (captured ?? payment.amountPaise) - given - elsewhere)
+  const [found] = await tx
+    .select({
+      given: sql<number>`coalesce(sum(${refunds.amountPaise}), 0)::float8`,
+      captured: sql<number | null>`max(${refunds.capturedPaise})::float8`,
+      elsewhere: sql<number>`coalesce((SELECT refunded_elsewhere_paise FROM payments
+        WHERE provider_payment_id = ${payment.providerPaymentId}), 0)::float8`,
+    })
+    .from(refunds)
+    .where(eq(refunds.providerPaymentId, payment.providerPaymentId))
+  if (!found) throw new Error('A sum came back without a row.')
+  return Math.max(0, (found.captured ?? payment.amountPaise) - found.given - found.elsewhere)
 }

@@ -1,13 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { settings } from '#contract/settings.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { readRows } from '../../machine/database/rows.ts'
+import { payments, webhookEvents } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
 import { disputeStateOf } from '../disputes/dispute-states.ts'
 import { hearOfDispute } from '../disputes/hear-of-dispute.ts'
 import { askProvider } from '../payments/ask-provider.ts'
-import type { PaymentState } from '../payments/payment-states.ts'
 import type { Shop } from '../payments/shop.ts'
-import type { AskablePayment } from '../payments/store.ts'
+import { askable } from '../payments/store.ts'
 import { hearOfRefund, type Remark } from '../refunds/hear-of-refund.ts'
 import { readEvent } from './webhook-event.ts'
 
@@ -31,8 +34,15 @@ export interface FreshEvent {
 }
 
 interface StoredEvent extends FreshEvent {
-  [column: string]: unknown
   attempts: number
+}
+
+const write = async (
+  db: Database,
+  id: string,
+  values: PgUpdateSetSource<typeof webhookEvents>,
+): Promise<void> => {
+  await db.update(webhookEvents).set(values).where(eq(webhookEvents.id, id))
 }
 
 /** Acts on one event that this process has stored or claimed; a failure is written down and tried again later. */
@@ -40,18 +50,18 @@ async function processEvent(shop: Shop, event: StoredEvent): Promise<void> {
   try {
     const remark = await actOn(shop, event)
     await inTransaction(shop.db, async (tx) => {
-      await tx.execute(sql`
-        UPDATE webhook_events SET processed_at = now(), last_error = ${remark?.text ?? null} WHERE id = ${event.id}`)
+      await write(tx, event.id, { processedAt: sql`now()`, lastError: remark?.text ?? null })
       if (event.attempts >= attemptsUntilAside) await resolveAside(tx, 'webhook', event.id)
       if (remark?.isForStaff) await putAside(tx, 'webhook', event.id, remark.text)
     })
   } catch (error) {
     shop.log.warn({ err: error, event: event.id }, 'a webhook could not be acted on yet')
     const message = error instanceof Error ? error.message : String(error)
-    await shop.db.execute(sql`
-      UPDATE webhook_events SET last_error = ${message},
-        next_attempt_at = now() + least(interval '1 hour', interval '5 seconds' * power(2, least(${event.attempts}::int, 10)))
-      WHERE id = ${event.id}`)
+    const doublings = Math.min(event.attempts, 10)
+    await write(shop.db, event.id, {
+      lastError: message,
+      nextAttemptAt: sql`now() + least(interval '1 hour', interval '5 seconds' * power(2, ${doublings}::int))`,
+    })
     if (event.attempts >= attemptsUntilAside) await putAside(shop.db, 'webhook', event.id, message)
   }
 }
@@ -72,13 +82,10 @@ async function actOn(shop: Shop, { body, attempts }: StoredEvent): Promise<Remar
     return null
   }
   if (!paymentEvents.has(name) || providerOrderId === null) return noRule
-  const { rows } = await shop.db.execute<
-    AskablePayment & { status: PaymentState; providerPaymentId: string | null } & Record<string, unknown>
-  >(sql`
-    SELECT id::float8 AS id, order_id::float8 AS "orderId", receipt, provider_order_id AS "providerOrderId",
-      status, provider_payment_id AS "providerPaymentId"
-    FROM payments WHERE provider_order_id = ${providerOrderId}`)
-  const [payment] = rows
+  const [payment] = await shop.db
+    .select({ ...askable, status: payments.status, providerPaymentId: payments.providerPaymentId })
+    .from(payments)
+    .where(eq(payments.providerOrderId, providerOrderId))
   if (!payment) {
     if (attempts >= maxAttemptsForUnknown) return notOurs
     throw new Error(notOurs.text)
@@ -94,25 +101,29 @@ async function actOn(shop: Shop, { body, attempts }: StoredEvent): Promise<Remar
  * @returns how many there were.
  */
 export async function sweepEvents(shop: Shop, stopping?: AbortSignal): Promise<number> {
-  const { rows } = await shop.db.execute<StoredEvent>(sql`
+  const { id, body, attempts } = webhookEvents
+  const due = await readRows(
+    shop.db,
+    { id, body, attempts },
+    (columns) => sql`
     UPDATE webhook_events SET attempts = attempts + 1, next_attempt_at = now() + interval '2 minutes'
     WHERE id IN (
       SELECT id FROM webhook_events WHERE processed_at IS NULL AND next_attempt_at <= now()
       ORDER BY next_attempt_at LIMIT ${sweepSize} FOR UPDATE SKIP LOCKED
     )
-    RETURNING id, body, attempts`)
-  for (const event of rows) {
+    RETURNING ${columns}`,
+  )
+  for (const event of due) {
     if (stopping?.aborted) break
     await processEvent(shop, event)
   }
-  return rows.length
+  return due.length
 }
 
 /** Takes away events that were acted on; the provider repeats one for a day at most. They quote who paid. */
 export async function dropOldEvents({ db }: Shop): Promise<void> {
-  await db.execute(sql`
-    DELETE FROM webhook_events
-    WHERE processed_at < now() - make_interval(days => ${settings.retention.technicalDays})`)
+  const isOld = sql`${webhookEvents.processedAt} < now() - make_interval(days => ${settings.retention.technicalDays})`
+  await db.delete(webhookEvents).where(isOld)
 }
 
 /** How many fresh events one process acts on at a time. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { webhookEvents } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Shop } from '../payments/shop.ts'
 import { createEventProcessor, type FreshEvent } from './process-events.ts'
@@ -41,10 +42,11 @@ async function storeEvent(
   const id = typeof givenId === 'string' && /^.{1,200}$/.test(givenId) ? givenId : hashOf(body)
   // PostgreSQL's text can't hold NUL, which no JSON has either.
   const text = body.toString('utf8').replaceAll('\0', '')
-  const { rowCount } = await db.execute(sql`
-    INSERT INTO webhook_events (id, event, body, next_attempt_at)
-    VALUES (${id}, ${readEvent(text).name}, ${text}, now() + make_interval(secs => ${headStartSeconds}))
-    ON CONFLICT DO NOTHING`)
+  const nextAttemptAt = sql`now() + make_interval(secs => ${headStartSeconds})`
+  const { rowCount } = await db
+    .insert(webhookEvents)
+    .values({ id, event: readEvent(text).name, body: text, nextAttemptAt })
+    .onConflictDoNothing()
   return rowCount === 1 ? { id, body: text } : null
 }
 

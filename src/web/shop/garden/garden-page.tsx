@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { data, useLoaderData, useRevalidator } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
 import { getGarden, noteFeeding, setGardenReminders } from '#contract/garden/endpoints.ts'
+import { mostPhotos } from '#contract/garden/photos.ts'
 import { ApiError, isSignedOut, NetworkError } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
 import { readToken } from '../../session/session.ts'
@@ -14,6 +15,7 @@ import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { EarlierPhotos } from './earlier-photos.tsx'
 import { GardenPots } from './garden-pots.tsx'
 
 const signInFirst = 'You must be logged in to see your garden.'
@@ -81,14 +83,25 @@ function GardenContents({ garden }: { garden: Garden }) {
     setSaid(await outcomeOf(call))
     await revalidate()
   }
+  const showPhotos = async (text: string): Promise<void> => {
+    setSaid({ tone: 'success', text })
+    await revalidate()
+  }
   return (
     <>
       {said && <Notice tone={said.tone}>{said.text}</Notice>}
       <GardenPots
         plan={garden.plan}
         feedings={garden.feedings}
+        photos={garden.photos}
         onFed={(pots) => void tell(() => api(noteFeeding, { body: { pots } }))}
+        onPhotosChanged={showPhotos}
       />
+      <p className="mt-4 max-w-prose text-ink-700 text-label">
+        You can keep {mostPhotos} photographs. Nobody else sees them, and the place where they were taken is
+        not kept.
+      </p>
+      <EarlierPhotos photos={garden.photos.filter((photo) => !photo.is_current)} onChanged={showPhotos} />
       <section aria-labelledby="reminders" className="mt-12 max-w-prose">
         <h2 id="reminders" className="border-ink-900 border-b pb-2 text-heading">
           Reminders

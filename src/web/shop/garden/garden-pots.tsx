@@ -5,19 +5,23 @@ import { type Day, dayText, readDay } from '#contract/garden/days.ts'
 import { teaspoonText } from '#contract/garden/dose.ts'
 import type { KeptPlan } from '#contract/garden/endpoints.ts'
 import { nextFeed } from '#contract/garden/next-feed.ts'
+import type { GardenPhoto } from '#contract/garden/photos.ts'
 import { makePlan } from '#contract/garden/plan.ts'
 import type { Planting } from '#contract/garden/planting.ts'
 import { shortName } from '#contract/garden/tasks.ts'
 import { Button } from '../../ui/button.tsx'
+import { PotPhotos } from './pot-photos.tsx'
 
 interface GardenPotsProps {
   plan: KeptPlan & { token: string }
   feedings: { pot: number; fed_on: string }[]
+  photos: GardenPhoto[]
   onFed: (pots: number[]) => void
+  onPhotosChanged: (said: string) => Promise<void>
 }
 
 /** Each pot with what grows in it today, when it was fed and when it is fed next. */
-export function GardenPots({ plan: kept, feedings, onFed }: GardenPotsProps) {
+export function GardenPots({ plan: kept, feedings, photos, onFed, onPhotosChanged }: GardenPotsProps) {
   const plan = makePlan({
     answers: kept.answers,
     changes: readChanges(new URLSearchParams(kept.changes)),
@@ -76,7 +80,9 @@ export function GardenPots({ plan: kept, feedings, onFed }: GardenPotsProps) {
                   Pot {pot.number}, {pot.container.name}
                 </span>
               </h3>
-              <p>{now ? feedText(now, nextFeed(now, region, fedOn, today), today) : emptyText(next)}</p>
+              <p className="first-letter:uppercase">
+                {now ? feedText(now, nextFeed(now, region, fedOn, today), today) : emptyText(next)}
+              </p>
               {fedOn !== null && <p className="text-ink-700 text-label">Last fed on {dayText(fedOn)}.</p>}
             </div>
             {now && fedOn !== today && (
@@ -88,6 +94,14 @@ export function GardenPots({ plan: kept, feedings, onFed }: GardenPotsProps) {
                 Fed today
               </Button>
             )}
+            <div className="col-span-full sm:col-start-2">
+              <PotPhotos
+                photos={photos.filter((photo) => photo.is_current && photo.pot === pot.number)}
+                pot={pot.number}
+                pots={rows.length}
+                onChanged={onPhotosChanged}
+              />
+            </div>
           </li>
         ))}
       </ul>

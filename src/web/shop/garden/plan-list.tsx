@@ -12,10 +12,11 @@ interface PlanListProps {
   plan: Plan
   answers: GardenAnswers
   goods: Good[]
+  token: string
 }
 
 /** What the plan takes from the shelf, in three sizes, and what is to be had elsewhere. */
-export function PlanList({ plan, answers, goods }: PlanListProps) {
+export function PlanList({ plan, answers, goods, token }: PlanListProps) {
   const [search, setSearch] = useSearchParams()
   const [chosen, setChosen] = useState(search.get('list'))
   const { variants, elsewhere } = shoppingList(plan, answers, goods)
@@ -33,7 +34,7 @@ export function PlanList({ plan, answers, goods }: PlanListProps) {
           <Variants variants={variants} chosen={variant.id} onChoose={choose} />
           <div>
             <Lines variant={variant} />
-            <AddEverything key={variant.id} variant={variant} />
+            <AddEverything key={variant.id} variant={variant} token={token} />
           </div>
         </div>
       ) : (

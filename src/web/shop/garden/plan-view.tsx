@@ -50,7 +50,7 @@ export function PlanView({ kept, goods, token }: PlanViewProps) {
       <PlanCrops shown={shown} />
       {plan.plantings.length > 0 && (
         <>
-          <PlanList plan={plan} answers={kept.answers} goods={goods} />
+          <PlanList plan={plan} answers={kept.answers} goods={goods} token={token} />
           <PlanSection id="advice" title="Good to know">
             <ul className="grid max-w-prose list-disc gap-2 pl-5">
               {hintsOf(plan).map((hint) => (

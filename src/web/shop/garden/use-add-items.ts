@@ -30,8 +30,8 @@ const signInFirst: AddNotice = {
   mustSignIn: true,
 }
 
-/** Puts several products into the cart, and again by itself for a guest who is back from signing in. */
-export function useAddItems(items: WantedItem[]) {
+/** Puts several products into the cart, says when some of them are there, and does it again by itself for a guest who is back from signing in. */
+export function useAddItems(items: WantedItem[], onAdded?: () => void) {
   const { pathname, search } = useLocation()
   const path = pathname + search
   const [isBusy, setBusy] = useState(false)
@@ -44,12 +44,13 @@ export function useAddItems(items: WantedItem[]) {
     isAdding.current = true
     setBusy(true)
     setNotice(null)
-    const outcome = await addAll(JSON.parse(key))
+    const { added, ...outcome } = await addAll(JSON.parse(key))
+    if (added > 0) onAdded?.()
     if (outcome.mustSignIn) rememberIntent({ kind: 'add-items', items: key, path })
     setNotice(outcome)
     setBusy(false)
     isAdding.current = false
-  }, [key, path])
+  }, [key, path, onAdded])
 
   useRedirect(notice?.mustSignIn ? signInPath(path) : null, redirectMs, { state: { notice: notice?.text } })
   useEffect(() => {
@@ -60,8 +61,8 @@ export function useAddItems(items: WantedItem[]) {
 }
 
 /** One after the other, so that the cart that is answered last is whole. What can't be had is named, the rest is added. */
-async function addAll(items: WantedItem[]): Promise<AddNotice> {
-  if (!readToken()) return signInFirst
+async function addAll(items: WantedItem[]): Promise<AddNotice & { added: number }> {
+  if (!readToken()) return { ...signInFirst, added: 0 }
   const problems: string[] = []
   let added = 0
   for (const item of items) {
@@ -71,15 +72,15 @@ async function addAll(items: WantedItem[]): Promise<AddNotice> {
     } catch (error) {
       if (isSignedOut(error)) {
         forgetSession()
-        return { ...signInFirst, text: 'Your session has expired. Please log in again.' }
+        return { ...signInFirst, added, text: 'Your session has expired. Please log in again.' }
       }
       problems.push(failureText(error))
     }
   }
   if (added > 0) announceCartUpdated()
-  if (problems.length === 0) return { tone: 'success', text: 'Everything is in your cart.' }
+  if (problems.length === 0) return { tone: 'success', added, text: 'Everything is in your cart.' }
   const rest = added > 0 ? ' The rest is in your cart.' : ''
-  return { tone: 'error', text: `${[...new Set(problems)].join(' ')}${rest}` }
+  return { tone: 'error', added, text: `${[...new Set(problems)].join(' ')}${rest}` }
 }
 
 function failureText(error: unknown): string {

@@ -11,6 +11,7 @@ export interface ShellPage {
 const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/today', label: 'Today', key: 't', permission: 'orders.read' },
   { to: '/orders', label: 'Orders', key: 'o', permission: 'orders.read' },
+  { to: '/packing', label: 'Pack', key: 'p', permission: 'fulfil.write' },
 ]
 
 /** Where somebody may go. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { at, createdAt, id, reference } from './columns.ts'
+import { at, bytea, createdAt, id, reference } from './columns.ts'
 
 const yesOrNo = (name: string) => text(name, { enum: ['yes', 'no'] })
 
@@ -24,6 +24,7 @@ export const gardenPlans = pgTable('garden_plans', {
   changes: text('changes').notNull().default(''),
   accountId: reference('account_id'),
   keptAt: at('kept_at'),
+  cartedAt: at('carted_at'),
 })
 
 export const gardenFeedings = pgTable(
@@ -35,6 +36,16 @@ export const gardenFeedings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.planId, table.pot, table.fedOn] })],
 )
+
+export const gardenPhotos = pgTable('garden_photos', {
+  id: id(),
+  planId: reference('plan_id').notNull(),
+  pot: integer('pot').notNull(),
+  picture: bytea('picture').notNull(),
+  caption: text('caption').notNull().default(''),
+  createdAt: createdAt(),
+  potLeftAt: at('pot_left_at'),
+})
 
 export const gardenReminders = pgTable('garden_reminders', {
   accountId: reference('account_id').primaryKey(),

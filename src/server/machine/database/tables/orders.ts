@@ -1,11 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, authors, createdAt, id, paise, percent, reference } from './columns.ts'
+import {
+  deadLetterKinds,
+  disputeStates,
+  documentKinds,
+  orderStates,
+  outboxStates,
+  paymentStates,
+  refundStates,
+} from './states.ts'
 
 export const orders = pgTable('orders', {
   id: id(),
   accountId: reference('account_id').notNull(),
-  status: text('status').notNull(),
+  status: text('status', { enum: orderStates }).notNull(),
   subtotalPaise: paise('subtotal_paise').notNull(),
   discountPaise: paise('discount_paise').notNull(),
   shippingPaise: paise('shipping_paise').notNull(),
@@ -43,7 +52,7 @@ export const orderItems = pgTable('order_items', {
 export const orderHistory = pgTable('order_history', {
   id: id(),
   orderId: reference('order_id').notNull(),
-  status: text('status').notNull(),
+  status: text('status', { enum: orderStates }).notNull(),
   author: text('author', { enum: authors }).notNull(),
   authorId: reference('author_id'),
   note: text('note').notNull().default(''),
@@ -54,7 +63,7 @@ export const payments = pgTable('payments', {
   id: id(),
   orderId: reference('order_id').notNull(),
   accountId: reference('account_id').notNull(),
-  status: text('status').notNull(),
+  status: text('status', { enum: paymentStates }).notNull(),
   amountPaise: paise('amount_paise').notNull(),
   currency: text('currency').notNull().default('INR'),
   receipt: text('receipt').notNull(),
@@ -79,7 +88,7 @@ export const disputes = pgTable('disputes', {
   id: text('id').primaryKey(),
   providerPaymentId: text('provider_payment_id').notNull(),
   paymentId: reference('payment_id'),
-  state: text('state').notNull(),
+  state: text('state', { enum: disputeStates }).notNull(),
   phase: text('phase'),
   amountPaise: paise('amount_paise').notNull(),
   currency: text('currency').notNull(),
@@ -105,7 +114,7 @@ export const refunds = pgTable('refunds', {
   providerPaymentId: text('provider_payment_id').notNull(),
   amountPaise: paise('amount_paise').notNull(),
   reason: text('reason').notNull(),
-  status: text('status').notNull(),
+  status: text('status', { enum: refundStates }).notNull(),
   idempotencyKey: text('idempotency_key').notNull(),
   providerRefundId: text('provider_refund_id'),
   attempts: integer('attempts').notNull().default(0),
@@ -170,7 +179,7 @@ export const documentSeries = pgTable(
 
 export const taxDocuments = pgTable('tax_documents', {
   id: id(),
-  kind: text('kind', { enum: ['invoice', 'credit_note', 'refund_voucher'] }).notNull(),
+  kind: text('kind', { enum: documentKinds }).notNull(),
   series: text('series').notNull(),
   refundId: reference('refund_id'),
   invoiceId: reference('invoice_id'),
@@ -246,7 +255,7 @@ export const outbox = pgTable('outbox', {
   recipient: text('recipient').notNull(),
   data: jsonb('data').$type<Record<string, unknown>>().notNull(),
   dedupeKey: text('dedupe_key').notNull(),
-  status: text('status').notNull().default('waiting'),
+  status: text('status', { enum: outboxStates }).notNull().default('waiting'),
   attempts: integer('attempts').notNull().default(0),
   nextAttemptAt: at('next_attempt_at').notNull().default(sql`now()`),
   lastError: text('last_error'),
@@ -256,9 +265,7 @@ export const outbox = pgTable('outbox', {
 
 export const deadLetters = pgTable('dead_letters', {
   id: id(),
-  kind: text('kind', {
-    enum: ['mail', 'refund', 'webhook', 'payment', 'money', 'dispute', 'provider'],
-  }).notNull(),
+  kind: text('kind', { enum: deadLetterKinds }).notNull(),
   reference: text('reference').notNull(),
   reason: text('reason').notNull(),
   times: integer('times').notNull().default(1),

@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '#contract/orders.ts'
+import { paymentStates } from '../../machine/database/tables/states.ts'
 
 /**
  * Where a payment stands.
@@ -13,16 +14,7 @@ import type { PaymentStatus } from '#contract/orders.ts'
  * - `refund_due`: money came that the order can't keep, and goes back
  * - `refunded`: the provider has given it back
  */
-export type PaymentState =
-  | 'starting'
-  | 'open'
-  | 'failed'
-  | 'confirming'
-  | 'paid'
-  | 'lapsed'
-  | 'cancelled'
-  | 'refund_due'
-  | 'refunded'
+export type PaymentState = (typeof paymentStates)[number]
 
 export type PaymentEvent =
   /** The provider's order exists and its id is stored. */
@@ -93,23 +85,21 @@ export const paymentStatusOf: Record<PaymentState, PaymentStatus> = {
   refunded: 'Refunded',
 }
 
-const allStates = Object.keys(paymentLife) as PaymentState[]
-
 /** The states out of which an event leads. */
 export const statesBefore = (event: PaymentEvent): PaymentState[] =>
-  allStates.filter((state) => paymentLife[state][event] !== undefined)
+  paymentStates.filter((state) => paymentLife[state][event] !== undefined)
 
 /** The states in which a payment can still be paid in time and may hold stock that a newer payment takes over. */
 export const unpaidStates: readonly PaymentState[] = statesBefore('lapsed')
 
 /** Money can still pay these; a newer payment of the same account supersedes them. */
-export const unfinishedStates: readonly PaymentState[] = allStates.filter(
+export const unfinishedStates: readonly PaymentState[] = paymentStates.filter(
   (state) => unpaidStates.includes(state) || paymentLife[state].settled !== undefined,
 )
 
 /** Money has decided these; of all others the provider is asked for as long as money can come. */
 export const decidedStates: readonly PaymentState[] = ['paid', 'refund_due', 'refunded']
-export const undecidedStates: readonly PaymentState[] = allStates.filter(
+export const undecidedStates: readonly PaymentState[] = paymentStates.filter(
   (state) => !decidedStates.includes(state),
 )
 

@@ -1,0 +1,77 @@
+import { mkdir } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { newShopper, openBrowser } from '#test/browser.ts'
+import { openShop } from './running-shop.ts'
+import { beginPayment, openVisitor, pay, register } from './visitor.ts'
+
+// `node e2e/packing-pictures.ts [--docs]`: the screens of packing at three widths, into the git-ignored folder `screenshots`;
+// with `--docs` those that docs/back-office.md shows.
+
+const forDocs = process.argv.includes('--docs')
+const folder = new URL(forDocs ? '../docs/screenshots/' : '../screenshots/', import.meta.url).pathname
+const widths = forDocs ? [1280] : [360, 768, 1280]
+
+const shop = await openShop()
+const browser = await openBrowser()
+try {
+  await mkdir(folder, { recursive: true })
+  const ids = await buy(6)
+  for (const width of widths) await shootAll(width, ids)
+} finally {
+  await browser.close()
+  await shop.stop()
+}
+
+async function buy(count: number): Promise<string[]> {
+  const visitor = openVisitor(shop.url)
+  const ids: string[] = []
+  const token = await register(visitor)
+  for (let index = 0; index < count; index += 1) {
+    const body = await pay(shop.sandboxUrl, await beginPayment(visitor, token, [1, 3, 4, 6][index % 4]))
+    const { orderId } = await visitor.call('POST /api/verify-razorpay-payment', { token, body })
+    ids.push(String(orderId))
+  }
+  visitor.leave()
+  return ids
+}
+
+async function shootAll(width: number, [id = '']: string[]): Promise<void> {
+  const visitor = await newShopper(browser, { viewport: { width, height: 800 }, baseURL: shop.staffUrl })
+  const { page } = visitor
+  await page.goto('/packing')
+  await page.getByLabel('E-mail').fill('staff@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('garden123')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Pack' }).waitFor()
+  await shoot(page, 'packing', width)
+  const wave = page.getByRole('link', { name: /^Wave 1/ })
+  if ((await wave.count()) > 0) await wave.first().click()
+  else await page.getByRole('button', { name: 'Make a wave' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Wave 1' }).waitFor()
+  await shoot(page, 'packing-wave', width)
+  await page.goto(`/packing/orders/${id}`)
+  const field = page.getByLabel('Scan an item, or type its code')
+  await field.fill('SK9999')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Nothing on the shelf').waitFor()
+  await shoot(page, 'packing-station', width)
+  await page
+    .getByRole('button', { name: /^Missing/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+  await shoot(page, 'packing-missing', width)
+  await page.goto('/packing/shelf')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await shoot(page, 'packing-shelf', width)
+  await visitor.close()
+}
+
+async function shoot(page: Page, name: string, width: number): Promise<void> {
+  const picture = await page.screenshot({ fullPage: !name.includes('missing') })
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  if (overflow > 0) process.stdout.write(`${name} at ${width}: ${overflow} px too wide\n`)
+  if (forDocs) await sharp(picture).webp({ quality: 80 }).toFile(`${folder}${name}.webp`)
+  else await sharp(picture).png().toFile(`${folder}${name}-${width}.png`)
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { type Outcome, readFrames } from './picture-frames.ts'
+
+const program = fileURLToPath(new URL('picture-program.ts', import.meta.url))
+
+/** A photograph takes half a second; what takes so long means harm. */
+const longestMs = 20_000
+
+/** What the program may take of the memory, in KB: its own and one decoded picture of the most pixels. */
+const mostMemory = 900_000
+
+/**
+ * Decodes a file in a program of its own, which may take so much memory and time and no more. One at a time in each process
+ * of the shop; the others wait.
+ */
+export function decode(file: Buffer): Promise<Outcome> {
+  const turn = last.then(() => decodeNow(file))
+  last = turn.catch(() => undefined)
+  return turn
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+async function decodeNow(file: Buffer): Promise<Outcome> {
+  const child = spawn(
+    '/bin/sh',
+    ['-c', `ulimit -d ${mostMemory}; exec "$0" "$@"`, process.execPath, '--max-old-space-size=64', program],
+    // Nothing of the shop's settings: no keys, no database.
+    {
+      env: { PATH: process.env.PATH, UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
+      stdio: ['pipe', 'pipe', 'ignore'],
+      timeout: longestMs,
+      killSignal: 'SIGKILL',
+    },
+  )
+  // It may end before it has read all; what it answered, or that it did not, tells all there is to know.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(file)
+  const [answer] = await Promise.all([buffer(child.stdout), once(child, 'close')])
+  return readFrames(answer) ?? { fault: child.killed || child.signalCode ? 'too-large' : 'broken' }
+}

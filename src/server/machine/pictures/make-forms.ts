@@ -1,0 +1,67 @@
+import sharp, { type Sharp } from 'sharp'
+import { type PictureForm, pictureFormNames, pictureForms, pictureLimits } from '#contract/pictures/limits.ts'
+import type { MadeForm, Outcome } from './picture-frames.ts'
+
+/** The most that a form may take in the database and in every backup, in bytes. */
+const mostBytes: Record<PictureForm, number> = { small: 60_000, large: 300_000 }
+
+/** Tried in turn until a form is small enough; the last is taken as it is. A picture of noise needs it, no photograph of a plant. */
+const qualities = [76, 55, 30]
+
+/** Only what we mean to read: everything else that the library knows stays closed. */
+function openReadersOnly(): void {
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadWebpBuffer',
+      'VipsForeignLoadHeifBuffer',
+    ],
+  })
+}
+
+/**
+ * Decodes a file and makes it into its forms: upright, in sRGB, without anything that it told besides (place, device, time).
+ */
+export async function makeForms(file: Buffer): Promise<Outcome> {
+  openReadersOnly()
+  sharp.cache(false)
+  sharp.concurrency(1)
+  try {
+    const { pages = 1, width, height } = await open(file).metadata()
+    if (pages > 1) return { fault: 'moving' }
+    if (width * height > pictureLimits.mostPixels) return { fault: 'too-large' }
+    const large = await makeForm(open(file).autoOrient(), 'large')
+    // From the large one, so that the file is decoded once.
+    const small = await makeForm(sharp(large.bytes), 'small')
+    return { forms: pictureFormNames.map((form) => (form === 'large' ? large : small)) }
+  } catch (error) {
+    return { fault: isTooLarge(error) ? 'too-large' : 'broken' }
+  }
+}
+
+/** Half a file is refused; a phone's harmless oddities are not. */
+const open = (file: Buffer): Sharp =>
+  sharp(file, { failOn: 'error', limitInputPixels: pictureLimits.mostPixels, sequentialRead: true })
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && /exceeds pixel limit|too large|exceeds.*limit/i.test(error.message)
+
+async function makeForm(image: Sharp, form: PictureForm): Promise<MadeForm> {
+  const side = pictureForms[form]
+  const { data, info } = await image
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  for (const quality of qualities) {
+    const bytes = await sharp(data, { raw: { width, height, channels } })
+      .webp({ quality, effort: 4 })
+      .toBuffer()
+    if (bytes.length <= mostBytes[form] || quality === qualities.at(-1)) return { form, width, height, bytes }
+  }
+  throw new Error('There is a last quality.')
+}

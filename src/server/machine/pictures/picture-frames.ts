@@ -1,0 +1,42 @@
+import { type PictureForm, pictureFormNames } from '#contract/pictures/limits.ts'
+
+/** A picture made into one form. */
+export interface MadeForm {
+  form: PictureForm
+  width: number
+  height: number
+  bytes: Buffer
+}
+
+/** What is wrong with a file, as far as only decoding it tells. */
+export type Fault = 'broken' | 'too-large' | 'moving'
+
+export type Outcome = { forms: MadeForm[] } | { fault: Fault }
+
+/** How the program that decodes hands over what came of it: one line of JSON, then the bytes of the forms. */
+export function writeFrames(outcome: Outcome): Buffer {
+  if ('fault' in outcome) return Buffer.from(`${JSON.stringify(outcome)}\n`)
+  const forms = outcome.forms.map(({ bytes, ...form }) => ({ ...form, length: bytes.length }))
+  return Buffer.concat([
+    Buffer.from(`${JSON.stringify({ forms })}\n`),
+    ...outcome.forms.map(({ bytes }) => bytes),
+  ])
+}
+
+/** @returns null for what is no whole answer, as of a program that was ended. */
+export function readFrames(answer: Buffer): Outcome | null {
+  const end = answer.indexOf('\n')
+  if (end < 0) return null
+  const head: { fault?: Fault; forms?: (Omit<MadeForm, 'bytes'> & { length: number })[] } = JSON.parse(
+    answer.subarray(0, end).toString(),
+  )
+  if (head.fault) return { fault: head.fault }
+  let at = end + 1
+  const forms = (head.forms ?? []).map(({ length, ...form }) => {
+    const bytes = answer.subarray(at, at + length)
+    at += length
+    return { ...form, bytes }
+  })
+  const isWhole = at === answer.length && forms.length === pictureFormNames.length
+  return isWhole ? { forms } : null
+}

@@ -1,0 +1,26 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { PictureForm } from '#contract/pictures/limits.ts'
+import type { Database } from '../database/database.ts'
+import { pictureForms, pictures } from '../database/tables.ts'
+import type { ReadPicture } from './read-picture.ts'
+
+/** Keeps a picture; one that is there already is held until the transaction ends, so that nobody drops it meanwhile. */
+export async function keepPicture(tx: Database, { hash, forms }: ReadPicture): Promise<void> {
+  await tx
+    .insert(pictures)
+    .values({ hash })
+    .onConflictDoUpdate({ target: pictures.hash, set: { createdAt: sql`${pictures.createdAt}` } })
+  await tx
+    .insert(pictureForms)
+    .values(forms.map((form) => ({ hash, ...form })))
+    .onConflictDoNothing()
+}
+
+/** The bytes of a form. Whether somebody may see them is for the caller to know. */
+export async function readForm(db: Database, hash: Buffer, form: PictureForm): Promise<Buffer | null> {
+  const [row] = await db
+    .select({ bytes: pictureForms.bytes })
+    .from(pictureForms)
+    .where(and(eq(pictureForms.hash, hash), eq(pictureForms.form, form)))
+  return row?.bytes ?? null
+}

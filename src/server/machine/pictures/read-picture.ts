@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { isAnimated, isReadable, kindOfFile, movingRefusal, refusalOf } from '#contract/pictures/kinds.ts'
+import { pictureLimits } from '#contract/pictures/limits.ts'
+import { ShopError } from '../http/shop-error.ts'
+import { decode } from './decode.ts'
+import type { Fault, MadeForm } from './picture-frames.ts'
+
+/** A file that was read as a picture, in the forms in which it is kept. */
+export interface ReadPicture {
+  /** SHA-256 of the file as it came. */
+  hash: Buffer
+  forms: MadeForm[]
+}
+
+export const hashOfFile = (file: Buffer): Buffer => createHash('sha256').update(file).digest()
+
+/**
+ * Reads what somebody uploaded as a picture.
+ * @throws {ShopError} `unsupported_picture`, `moving_picture`, `picture_too_large`, `broken_picture`.
+ */
+export async function readPicture(file: Buffer): Promise<ReadPicture> {
+  refuseOtherFiles(file)
+  const outcome = await decode(file)
+  if ('fault' in outcome) throw refusals[outcome.fault]()
+  return { hash: hashOfFile(file), forms: outcome.forms }
+}
+
+/** Whatever a glance at the file tells; nothing is decoded for it. */
+function refuseOtherFiles(file: Buffer): void {
+  if (file.length === 0)
+    throw new ShopError('broken_picture', 'The file is empty. Please choose another picture.')
+  const kind = kindOfFile(file)
+  if (!isReadable(kind)) throw new ShopError('unsupported_picture', refusalOf(kind))
+  if (isAnimated(kind, file)) throw refusals.moving()
+}
+
+const megapixels = Math.floor(pictureLimits.mostPixels / 1_000_000)
+
+const refusals: Record<Fault, () => ShopError> = {
+  moving: () => new ShopError('moving_picture', movingRefusal),
+  'too-large': () =>
+    new ShopError(
+      'picture_too_large',
+      `This picture is too large to be read: ${megapixels} megapixels is the most. Please make it smaller and try again.`,
+    ),
+  broken: () =>
+    new ShopError(
+      'broken_picture',
+      'This picture is damaged or came only in part. Please try again, or choose another one.',
+    ),
+}

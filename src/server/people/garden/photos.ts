@@ -1,0 +1,129 @@
+import { and, count, eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type { FileReply } from '#contract/file-reply.ts'
+import { type editGardenPhoto, mostPhotos } from '#contract/garden/photos.ts'
+import type { PictureForm } from '#contract/pictures/limits.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { gardenPhotos, gardenPlans } from '../../machine/database/tables.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { keepPicture, readForm } from '../../machine/pictures/picture-store.ts'
+import { readPicture } from '../../machine/pictures/read-picture.ts'
+import { refuseBeyond } from '../../machine/throttle/throttle.ts'
+import { planOf, potsOf } from './plan-store.ts'
+
+/** Decoding takes half a second of a core, and somebody could add and remove without end. */
+const addingLimit = { calls: 120, windowSeconds: 3600 }
+
+const noPhoto = () => new ShopError('not_found', 'There is no such photograph.')
+
+/**
+ * Adds a photograph to a pot of the shopper's garden. The same file for the same pot is the same photograph.
+ * @throws {ShopError} `not_found` for no garden or no such pot, `too_many_photos`, and whatever is wrong with the file.
+ */
+export async function addPhoto(
+  db: NodePgDatabase,
+  accountId: number,
+  { pot, file }: { pot: number; file: Buffer },
+): Promise<number> {
+  await requirePot(db, accountId, pot)
+  await refuseMore(db, accountId)
+  await refuseBeyond(
+    db,
+    `garden-photo:${accountId}`,
+    addingLimit,
+    'These are many photographs for an hour. Please go on later.',
+  )
+  const picture = await readPicture(file)
+  return inTransaction(db, async (tx) => {
+    // Whoever adds at the same time waits here, so that the count below holds.
+    await tx.execute(sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`)
+    const planId = await requirePot(tx, accountId, pot)
+    const known = and(
+      eq(gardenPhotos.planId, planId),
+      eq(gardenPhotos.pot, pot),
+      eq(gardenPhotos.picture, picture.hash),
+    )
+    const [same] = await tx.select({ id: gardenPhotos.id }).from(gardenPhotos).where(known)
+    if (same) return same.id
+    await refuseMore(tx, accountId)
+    await keepPicture(tx, picture)
+    const [row] = await tx
+      .insert(gardenPhotos)
+      .values({ planId, pot, picture: picture.hash })
+      .returning({ id: gardenPhotos.id })
+    if (!row) throw new Error('A photograph came back without its id.')
+    return row.id
+  })
+}
+
+/** @returns the plan that the pot belongs to. */
+async function requirePot(db: Database, accountId: number, pot: number): Promise<number> {
+  const plan = await planOf(db, accountId)
+  if (!plan) throw new ShopError('not_found', 'You keep no garden plan yet.')
+  if (pot > potsOf(plan)) throw new ShopError('not_found', 'There is no such pot in your garden.')
+  return plan.id
+}
+
+/** @throws {ShopError} `too_many_photos` */
+async function refuseMore(db: Database, accountId: number): Promise<void> {
+  const [row] = await db
+    .select({ photos: count() })
+    .from(gardenPhotos)
+    .innerJoin(gardenPlans, eq(gardenPlans.id, gardenPhotos.planId))
+    .where(eq(gardenPlans.accountId, accountId))
+  if ((row?.photos ?? 0) < mostPhotos) return
+  throw new ShopError(
+    'too_many_photos',
+    `You keep ${mostPhotos} photographs, which is the most. Remove one to add another.`,
+  )
+}
+
+/** Is a photograph of a garden of this account? */
+const isOwn = (
+  id: number,
+  accountId: number,
+) => sql`${gardenPhotos.id} = ${id} AND ${gardenPhotos.planId} IN (
+  SELECT id FROM garden_plans WHERE account_id = ${accountId})`
+
+/** @throws {ShopError} `not_found`, also for a photograph of somebody else's. */
+export async function readPhoto(
+  db: Database,
+  accountId: number,
+  { id, form }: { id: number; form: PictureForm },
+): Promise<FileReply> {
+  const [row] = await db.select({ hash: gardenPhotos.picture }).from(gardenPhotos).where(isOwn(id, accountId))
+  const bytes = row && (await readForm(db, row.hash, form))
+  if (!bytes) throw noPhoto()
+  return { name: `photo-${id}-${form}.webp`, bytes, tag: `${row.hash.toString('hex')}-${form}` }
+}
+
+/** @throws {ShopError} `not_found` for a photograph or a pot of somebody else's, or none. */
+export async function editPhoto(
+  db: Database,
+  accountId: number,
+  id: number,
+  { caption, pot }: ParsedInput<typeof editGardenPhoto>['body'],
+): Promise<void> {
+  const [row] = await db
+    .select({ pot: gardenPhotos.pot, plan: gardenPlans })
+    .from(gardenPhotos)
+    .innerJoin(gardenPlans, eq(gardenPlans.id, gardenPhotos.planId))
+    .where(isOwn(id, accountId))
+  if (!row) throw noPhoto()
+  const isMoved = pot !== row.pot
+  if (isMoved && pot > potsOf(row.plan)) {
+    throw new ShopError('not_found', 'There is no such pot in your garden.')
+  }
+  await db
+    .update(gardenPhotos)
+    .set({ caption, pot, ...(isMoved && { potLeftAt: null }) })
+    .where(eq(gardenPhotos.id, id))
+}
+
+/** @throws {ShopError} `not_found` */
+export async function removePhoto(db: Database, accountId: number, id: number): Promise<void> {
+  const removed = await db.delete(gardenPhotos).where(isOwn(id, accountId)).returning({ id: gardenPhotos.id })
+  if (removed.length === 0) throw noPhoto()
+}

@@ -1,0 +1,51 @@
+import { type Endpoint, fillPath, type Reply } from '#contract/endpoint.ts'
+import { readErrorReply } from '#contract/errors.ts'
+import { readToken } from '../session/session.ts'
+import { ApiError, NetworkError } from './api.ts'
+
+type Params = Record<string, unknown>
+
+/** Sends a file as it is to an endpoint that takes one. Rejects with {@link ApiError} or {@link NetworkError} like any call. */
+export async function sendFile<E extends Endpoint>(
+  endpoint: E,
+  params: Params,
+  file: Blob,
+): Promise<Reply<E>> {
+  const headers = { 'content-type': file.type || 'application/octet-stream', accept: 'application/json' }
+  const response = await ask(endpoint, params, { body: file, headers })
+  return (await response.json()) as Reply<E>
+}
+
+/** A picture that only the signed-in shopper may see, as an address for an image: images themselves carry no token. */
+export async function fetchPicture(endpoint: Endpoint, params: Params): Promise<string> {
+  const response = await ask(endpoint, params, {})
+  return asDataUrl(await response.blob())
+}
+
+async function ask(endpoint: Endpoint, params: Params, init: RequestInit): Promise<Response> {
+  const url = fillPath(endpoint.path, params)
+  const response = await reach(url, {
+    ...init,
+    method: endpoint.method,
+    headers: { ...init.headers, authorization: `Bearer ${readToken() ?? ''}` },
+  })
+  if (response.ok) return response
+  throw new ApiError(response.status, readErrorReply(await response.json().catch(() => null)))
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    throw new NetworkError(`${init.method} ${url} could not be answered.`, { cause: error })
+  }
+}
+
+function asDataUrl(blob: Blob): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const reader = new FileReader()
+  reader.onload = () => resolve(String(reader.result))
+  reader.onerror = () => reject(new NetworkError('The picture could not be read.', { cause: reader.error }))
+  reader.readAsDataURL(blob)
+  return promise
+}

@@ -1,0 +1,91 @@
+import { Camera } from 'lucide-react'
+import { type ChangeEvent, useId, useState } from 'react'
+import { addGardenPhoto } from '#contract/garden/photos.ts'
+import { acceptedTypes } from '#contract/pictures/kinds.ts'
+import { ApiError, NetworkError } from '../../api/api.ts'
+import { sendFile } from '../../api/files.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { preparePhoto } from './prepare-photo.ts'
+
+interface AddPhotosProps {
+  pot: number
+  onAdded: (said: string) => Promise<void>
+}
+
+/** Takes photographs of a pot from the camera or from files, one after the other; what was refused says why. */
+export function AddPhotos({ pot, onAdded }: AddPhotosProps) {
+  const id = useId()
+  const [busy, setBusy] = useState<string | null>(null)
+  const [problems, setProblems] = useState<string[]>([])
+
+  async function add({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const files = [...(target.files ?? [])]
+    // The same file can be chosen again.
+    target.value = ''
+    if (files.length === 0 || busy !== null) return
+    setProblems([])
+    const refused = await addAll(pot, files, setBusy)
+    const added = files.length - refused.length
+    if (added > 0) await onAdded(added === 1 ? 'Your photograph is kept.' : `${added} photographs are kept.`)
+    setProblems(refused)
+    setBusy(null)
+  }
+
+  return (
+    <>
+      <label
+        htmlFor={id}
+        className="grid size-24 cursor-pointer place-content-center justify-items-center gap-1 rounded-(--radius-control) border border-leaf-700 border-dashed p-1 text-center text-label text-leaf-700 leading-tight hover:bg-leaf-50 has-focus-visible:outline-3 has-focus-visible:outline-leaf-700 has-focus-visible:outline-offset-2"
+      >
+        <Camera aria-hidden className="size-5" />
+        <span>
+          {busy ?? 'Add photo'}
+          <span className="sr-only"> of pot {pot}</span>
+        </span>
+        <input
+          id={id}
+          type="file"
+          accept={acceptedTypes}
+          multiple
+          aria-disabled={busy !== null || undefined}
+          onChange={(event) => void add(event)}
+          className="sr-only"
+        />
+      </label>
+      <p role="status" className="sr-only">
+        {busy}
+      </p>
+      {problems.map((problem) => (
+        <Notice key={problem} tone="error" className="mt-2">
+          {problem}
+        </Notice>
+      ))}
+    </>
+  )
+}
+
+/** One after the other. @returns why some were not taken. */
+async function addAll(pot: number, files: File[], onStep: (text: string) => void): Promise<string[]> {
+  const isOne = files.length === 1
+  const refused: string[] = []
+  for (const [index, file] of files.entries()) {
+    onStep(isOne ? 'Adding…' : `Adding ${index + 1} of ${files.length}…`)
+    const problem = await addOne(pot, file)
+    if (problem !== null) refused.push(isOne ? problem : `${file.name}: ${problem}`)
+  }
+  return refused
+}
+
+/** @returns null when it is kept, else what to say. */
+async function addOne(pot: number, file: File): Promise<string | null> {
+  const prepared = await preparePhoto(file)
+  if ('problem' in prepared) return prepared.problem
+  try {
+    await sendFile(addGardenPhoto, { pot }, prepared.file)
+    return null
+  } catch (error) {
+    if (error instanceof ApiError) return error.message
+    if (error instanceof NetworkError) return 'Network error. Please try again later.'
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import { dayText, readDay } from '#contract/garden/days.ts'
+import { type GardenPhoto, getGardenPhoto } from '#contract/garden/photos.ts'
+import type { PictureForm } from '#contract/pictures/limits.ts'
+import { fetchPicture } from '../../api/files.ts'
+
+/** What a photograph shows, as far as is known. */
+export const photoText = ({ caption, pot, added_on }: GardenPhoto): string =>
+  caption || `Pot ${pot}, ${dayText(readDay(added_on) ?? 0)}`
+
+interface OwnPhotoProps {
+  photo: GardenPhoto
+  form: PictureForm
+  className: string
+}
+
+/** A photograph of the shopper's own, fetched with their token once it is about to be seen. */
+export function OwnPhoto({ photo, form, className }: OwnPhotoProps) {
+  const place = useRef<HTMLImageElement>(null)
+  const [address, setAddress] = useState<string | null>(null)
+  const [isLost, setLost] = useState(false)
+  const { id } = photo
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    let isWanted = true
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        fetchPicture(getGardenPhoto, { id, form }).then(
+          (found) => isWanted && setAddress(found),
+          () => isWanted && setLost(true),
+        )
+      },
+      { rootMargin: '50%' },
+    )
+    observer.observe(element)
+    return () => {
+      isWanted = false
+      observer.disconnect()
+    }
+  }, [id, form])
+  if (isLost) {
+    return (
+      <span className={`grid place-items-center bg-paper-200 p-1 text-center text-label ${className}`}>
+        {photoText(photo)} (could not be shown)
+      </span>
+    )
+  }
+  return (
+    <img
+      ref={place}
+      src={address ?? emptyPicture}
+      alt={photoText(photo)}
+      width={photo.width}
+      height={photo.height}
+      data-is-loading={address === null || undefined}
+      className={`bg-paper-200 ${className}`}
+    />
+  )
+}
+
+/** One clear pixel, until the photograph is there. */
+const emptyPicture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='

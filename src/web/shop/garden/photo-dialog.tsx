@@ -1,0 +1,123 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  editGardenPhoto,
+  type GardenPhoto,
+  longestCaption,
+  removeGardenPhoto,
+} from '#contract/garden/photos.ts'
+import { ApiError, NetworkError } from '../../api/api.ts'
+import { api } from '../../api/browser-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { OwnPhoto, photoText } from './own-photo.tsx'
+
+interface PhotoDialogProps {
+  photo: GardenPhoto
+  /** How many pots there are to give it to; null where it stays with its own. */
+  pots: number | null
+  onClose: () => void
+  onDone: (said: string) => Promise<void>
+}
+
+/** One photograph as large as there is room, with what it shows; and the way to remove it, asked twice. */
+export function PhotoDialog({ photo, pots, onClose, onDone }: PhotoDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const [isRemoving, setRemoving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+    // Not the field: on a phone that would lift the keyboard over the photograph.
+    title.current?.focus()
+  }, [])
+
+  const params = { id: String(photo.id) }
+  async function tell(call: () => Promise<{ message: string }>): Promise<void> {
+    setProblem(null)
+    try {
+      const { message } = await call()
+      dialog.current?.close()
+      await onDone(message)
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof NetworkError)) throw error
+      setProblem(error instanceof ApiError ? error.message : 'Network error. Please try again later.')
+    }
+  }
+  function save(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const body = { caption: String(form.get('caption') ?? ''), pot: Number(form.get('pot') ?? photo.pot) }
+    void tell(() => api(editGardenPhoto, { params, body }))
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className="m-auto w-full max-w-2xl rounded-(--radius-card) bg-white p-4 text-ink-900 backdrop:bg-ink-900/50 max-sm:max-w-[calc(100%-1.5rem)] sm:p-6"
+    >
+      <h2 ref={title} id={titleId} tabIndex={-1} className="text-subheading outline-none">
+        {photoText(photo)}
+      </h2>
+      <OwnPhoto photo={photo} form="large" className="mt-3 max-h-[55dvh] w-full object-contain" />
+      {problem && (
+        <Notice tone="error" className="mt-4">
+          {problem}
+        </Notice>
+      )}
+      <form onSubmit={save} className="mt-4 grid gap-4">
+        <Field
+          name="caption"
+          label="What it shows"
+          hint="Stands below the photograph, and is read out where it can’t be seen."
+          defaultValue={photo.caption}
+          maxLength={longestCaption}
+        />
+        {pots !== null && pots > 1 && <PotChoice pot={photo.pot} pots={pots} />}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit">Save</Button>
+          <Button look="secondary" onClick={() => dialog.current?.close()}>
+            Close
+          </Button>
+          <Button look="quiet" aria-expanded={isRemoving} onClick={() => setRemoving(!isRemoving)}>
+            Remove
+          </Button>
+        </div>
+      </form>
+      {isRemoving && (
+        <p className="mt-4 flex flex-wrap items-center gap-3">
+          It is gone for good then.
+          <Button look="secondary" onClick={() => void tell(() => api(removeGardenPhoto, { params }))}>
+            Remove this photograph
+          </Button>
+        </p>
+      )}
+    </dialog>
+  )
+}
+
+function PotChoice({ pot, pots }: { pot: number; pots: number }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-label">
+        Pot
+      </label>
+      <select
+        id={id}
+        name="pot"
+        defaultValue={pot}
+        className="min-h-12 rounded-(--radius-control) border border-ink-500 bg-white px-3.5"
+      >
+        {Array.from({ length: pots }, (_, index) => index + 1).map((number) => (
+          <option key={number} value={number}>
+            Pot {number}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { type Ref, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import {
+  type BoxKey,
+  boxes,
+  finishPacking,
+  type LabelSize,
+  labelSizes,
+  type Packing,
+} from '#contract/staff/packing.ts'
+import { Field } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { staffApi } from '../parts/staff-api.ts'
+import { keepLabelSize, labelSizeWords, readLabelSize } from './papers.ts'
+import { Select } from './select.tsx'
+import { useRequestKey } from './use-request-key.ts'
+
+interface Values {
+  weight: string
+  box: BoxKey
+  label: LabelSize
+}
+
+export type Packed = StaffReply<typeof finishPacking>
+
+interface FinishFormProps {
+  packing: Packing
+  onDone: (packed: Packed) => void
+  onRefused: (error: unknown) => Promise<void>
+  weightRef: Ref<HTMLInputElement>
+}
+
+const boxOptions = boxes.map(({ key, label }) => ({ value: key, label }))
+const labelOptions = labelSizes.map((size) => ({ value: size, label: labelSizeWords[size] }))
+const keptBox = 'soilkin.box'
+
+const lastBox = (): BoxKey =>
+  boxes.find(({ key }) => key === window.localStorage.getItem(keptBox))?.key ?? 'small'
+
+/** Weight and box; sending it packs the order and asks for its papers in one step. */
+export function FinishForm({ packing, onDone, onRefused, weightRef }: FinishFormProps) {
+  const [isWorking, setWorking] = useState(false)
+  const once = useRequestKey()
+  const { register, handleSubmit, formState } = useForm<Values>({
+    defaultValues: { weight: '', box: lastBox(), label: readLabelSize() },
+  })
+  const weight = register('weight', {
+    validate: (typed) =>
+      /^[1-9]\d{0,4}$/.test(typed.trim()) && Number(typed) <= 50_000
+        ? true
+        : 'Whole grams, from 1 to 50,000.',
+  })
+
+  async function finish({ weight: typed, box, label }: Values): Promise<void> {
+    setWorking(true)
+    window.localStorage.setItem(keptBox, box)
+    keepLabelSize(label)
+    const body = { version: packing.version, weight_grams: Number(typed), box, label }
+    try {
+      onDone(
+        await once(
+          (idempotencyKey) => staffApi(finishPacking, { params: { id: packing.id }, body, idempotencyKey }),
+          body,
+        ),
+      )
+    } catch (error) {
+      await onRefused(error)
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit(finish)}
+      className="card mt-5 grid items-start gap-4 p-4 sm:grid-cols-3 sm:p-5"
+    >
+      <Field
+        {...weight}
+        ref={(field) => {
+          weight.ref(field)
+          if (typeof weightRef === 'function') weightRef(field)
+          else if (weightRef) weightRef.current = field
+        }}
+        label="Weight, grams"
+        inputMode="numeric"
+        autoComplete="off"
+        error={formState.errors.weight?.message}
+      />
+      <Select {...register('box')} label="Box" options={boxOptions} />
+      <Select {...register('label')} label="Labels" options={labelOptions} />
+      <div className="flex flex-wrap items-center gap-3 sm:col-span-3">
+        <SubmitButton isBusy={isWorking} busyLabel="Packing…" disabled={!packing.is_complete}>
+          Finish {packing.id}
+        </SubmitButton>
+        <p className="text-ink-700 text-label">
+          {packing.is_complete
+            ? 'Packs it, draws its invoice, and opens slip, invoice and label.'
+            : 'Possible once everything is in.'}
+        </p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { makePrint } from '#contract/staff/papers.ts'
+import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { openPapers, readLabelSize } from './papers.ts'
+import { useRequestKey } from './use-request-key.ts'
+
+/** What was done at the station before this screen; it travels with the address. */
+export interface Done {
+  sentence: string
+  /** The order whose papers were opened, and where they are. */
+  papers?: { id: string; url: string; isOpen: boolean }
+}
+
+const doneOf = (state: unknown): Done | null =>
+  typeof state === 'object' && state !== null && 'done' in state ? (state.done as Done) : null
+
+/** Says what was just done, and lets one open its papers, or print them again where the printer failed. */
+export function LastPacked() {
+  const { state } = useLocation()
+  const done = doneOf(state)
+  if (!done) return <div role="status" />
+  return (
+    <div
+      role="status"
+      className="settles mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 rounded-(--radius-control) border border-leaf-300 bg-leaf-50 px-4 py-2"
+    >
+      <p className="font-semibold text-leaf-900">{done.sentence}</p>
+      {done.papers && <Papers {...done.papers} />}
+    </div>
+  )
+}
+
+function Papers({ id, url, isOpen }: NonNullable<Done['papers']>) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [again, setAgain] = useState<string | null>(null)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const once = useRequestKey()
+
+  async function printAgain(): Promise<void> {
+    setProblem(null)
+    const body = {
+      orders: [id],
+      papers: ['slip' as const, 'invoice' as const, 'label' as const],
+      label: readLabelSize(),
+    }
+    try {
+      const print = await once((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
+      setAgain(print.url)
+      openPapers(print.url)
+    } catch (error) {
+      const detour = detourOf(error, pathname)
+      if (detour) await navigate(detour)
+      else setProblem(sentenceOf(error))
+    }
+  }
+
+  return (
+    <>
+      <a href={again ?? url} target="soilkin-papers" className="text-link py-2">
+        {again ? `Papers of ${id}, marked as a reprint` : `Papers of ${id}`}
+      </a>
+      <button type="button" onClick={() => void printAgain()} className="text-link min-h-11 font-semibold">
+        Print {id} again
+      </button>
+      {!isOpen && !again && <p className="text-label">The browser opened no window: open them here.</p>}
+      {problem && <p className="font-semibold text-alert-700">{problem}</p>}
+    </>
+  )
+}

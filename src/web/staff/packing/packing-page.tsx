@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { readCode } from '#contract/staff/codes.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { mostOrders } from '#contract/staff/packing.ts'
+import { listWaves, makeWave, type WaveSummary } from '#contract/staff/waves.ts'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { Age } from '../parts/age.tsx'
+import { may, useSession } from '../parts/session.ts'
+import { detourOf, loadFor, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { useTitle } from '../parts/title.ts'
+import { LastPacked } from './last-packed.tsx'
+import { ScanField } from './scan-field.tsx'
+import { useRequestKey } from './use-request-key.ts'
+import { useScanner } from './use-scanner.ts'
+
+type Loaded = StaffReply<typeof listWaves>
+
+export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
+  loadFor(request, () => staffApi(listWaves, {}))
+
+/** Where a packer begins: a wave, or one order by its code. */
+export function Component() {
+  const { waves, waiting } = useLoaderData<Loaded>()
+  const session = useSession()
+  useTitle('Pack')
+  const open = waves.filter(({ state }) => state === 'open')
+  const ended = waves.filter(({ state }) => state !== 'open')
+  return (
+    <>
+      <LastPacked />
+      <h1 className="text-heading">Pack</h1>
+      <p className="text-ink-700">
+        {waiting} {waiting === 1 ? 'order waits' : 'orders wait'} to be packed and{' '}
+        {waiting === 1 ? 'is' : 'are'} in no wave.
+      </p>
+      <div className="mt-5 grid items-start gap-5 md:grid-cols-2">
+        <NewWave waiting={waiting} />
+        <OneOrder />
+      </div>
+      <Waves heading="Open waves" waves={open} none="No wave is open." />
+      {ended.length > 0 && <Waves heading="Ended" waves={ended} none="" />}
+      <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
+        <a href="/api/manifest" target="soilkin-papers" className="text-link py-2">
+          Manifest of parcels that wait for a carrier (PDF)
+        </a>
+        {may(session, 'stock.read') && (
+          <Link to="/packing/shelf" className="text-link py-2">
+            Places on the shelf and their labels
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}
+
+const usualSize = 10
+
+function NewWave({ waiting }: { waiting: number }) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [problem, setProblem] = useState<string | null>(null)
+  const once = useRequestKey()
+  const { register, handleSubmit, formState } = useForm<{ first: string }>({
+    defaultValues: { first: String(Math.min(usualSize, Math.max(waiting, 1))) },
+  })
+
+  async function make({ first }: { first: string }): Promise<void> {
+    setProblem(null)
+    const body = { first: Number(first) }
+    try {
+      const { wave } = await once((idempotencyKey) => staffApi(makeWave, { body, idempotencyKey }), body)
+      await navigate(`/packing/waves/${wave.id}`)
+    } catch (error) {
+      const detour = detourOf(error, pathname)
+      if (detour) await navigate(detour)
+      else setProblem(sentenceOf(error))
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(make)} className="card grid gap-4 p-5">
+      <h2 className="text-subheading">New wave</h2>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <Field
+        {...register('first', {
+          validate: (typed) =>
+            (/^[1-9]\d{0,2}$/.test(typed.trim()) && Number(typed) <= mostOrders) ||
+            `From 1 to ${mostOrders}.`,
+        })}
+        label="How many orders, the oldest first"
+        inputMode="numeric"
+        autoComplete="off"
+        error={formState.errors.first?.message}
+      />
+      <SubmitButton isBusy={formState.isSubmitting} busyLabel="One moment…" className="justify-self-start">
+        Make a wave
+      </SubmitButton>
+    </form>
+  )
+}
+
+function OneOrder() {
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string | null>(null)
+  function open(code: string): void {
+    const read = readCode(/^\d+$/.test(code.trim()) ? `ORD${code.trim().padStart(3, '0')}` : code)
+    if (read.kind === 'order') void navigate(`/packing/orders/${read.id}`)
+    else setProblem(`${code} is the code of no order. Scan the order first, then its items.`)
+  }
+  useScanner(open)
+  return (
+    <section aria-labelledby="one-order" className="card grid gap-4 p-5">
+      <h2 id="one-order" className="text-subheading">
+        One order
+      </h2>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <ScanField label="Scan an order, or type its number" onCode={open} />
+    </section>
+  )
+}
+
+interface WavesProps {
+  heading: string
+  waves: WaveSummary[]
+  none: string
+}
+
+function Waves({ heading, waves, none }: WavesProps) {
+  return (
+    <section className="mt-8">
+      <h2 className="text-subheading">{heading}</h2>
+      {waves.length === 0 && <p className="mt-2 text-ink-700">{none}</p>}
+      <ul className="mt-3 grid gap-2.5">
+        {waves.map((wave) => (
+          <li key={wave.id}>
+            <Link
+              to={`/packing/waves/${wave.id}`}
+              className="card flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 p-4 no-underline hover:border-leaf-700"
+            >
+              <span className="font-semibold">
+                Wave {wave.id}
+                <span className="font-normal text-ink-700">, {wave.is_mine ? 'yours' : wave.owner}</span>
+              </span>
+              <span className="text-ink-700 text-label">
+                {wave.state === 'open'
+                  ? `${wave.left_count} of ${wave.orders_count} to pack`
+                  : `${wave.state}, ${wave.orders_count} ${wave.orders_count === 1 ? 'order' : 'orders'}`}
+                {' · '}
+                <Age at={wave.created_at} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

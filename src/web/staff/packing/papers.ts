@@ -1,0 +1,23 @@
+import type { LabelSize } from '#contract/staff/packing.ts'
+import { labelSizes } from '#contract/staff/packing.ts'
+
+/** Opens papers in a window of their own, which later papers use again; false where the browser lets no window open. */
+export function openPapers(url: string): boolean {
+  const opened = window.open(url, 'soilkin-papers')
+  return opened !== null
+}
+
+const kept = 'soilkin.label-size'
+
+/** The labels of this computer's printer. */
+export function readLabelSize(): LabelSize {
+  const stored = window.localStorage.getItem(kept)
+  return labelSizes.find((size) => size === stored) ?? '100x150'
+}
+
+export const keepLabelSize = (size: LabelSize): void => window.localStorage.setItem(kept, size)
+
+export const labelSizeWords: Record<LabelSize, string> = {
+  '100x150': 'Label printer, 100 × 150 mm',
+  a4: 'A4, four labels a sheet',
+}

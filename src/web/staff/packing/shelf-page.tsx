@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import {
+  Link,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useRevalidator,
+} from 'react-router'
+import { editShelfPlace, listShelf, type ShelfPlace } from '#contract/staff/shelf.ts'
+import { Field } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { may, useSession } from '../parts/session.ts'
+import { codeOf, detourOf, loadFor, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { useTitle } from '../parts/title.ts'
+
+export const loader = ({ request }: LoaderFunctionArgs): Promise<ShelfPlace[]> =>
+  loadFor(request, async () => (await staffApi(listShelf, {})).shelf)
+
+/** Where everything lies, what a scanner reads of it, and labels for what has no barcode. */
+export function Component() {
+  const shelf = useLoaderData<ShelfPlace[]>()
+  const canEdit = may(useSession(), 'stock.write')
+  useTitle('Places on the shelf')
+  return (
+    <>
+      <Link to="/packing" className="text-link text-label">
+        Pack
+      </Link>
+      <h1 className="mt-1 text-heading">Places on the shelf</h1>
+      <p className="max-w-prose text-ink-700">
+        Pick lists follow the places, sorted as text: A1-02 comes before A1-10. A thing is scanned by the
+        barcode of its maker or by our own code, which the labels show.
+      </p>
+      <p className="mt-3">
+        <a href="/api/shelf-labels" target="soilkin-papers" className="text-link py-2 font-semibold">
+          Labels of the whole shelf (PDF, 24 stickers of 70 × 37 mm a sheet)
+        </a>
+      </p>
+      <ul className="mt-5 grid gap-2.5">
+        {shelf.map((row) => (
+          <li key={row.stock_id} className="card p-4">
+            {canEdit ? <Editor key={row.version} row={row} /> : <Shown row={row} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Name({ row }: { row: ShelfPlace }) {
+  return (
+    <div>
+      <p className="font-semibold">{row.name}</p>
+      <p className="text-ink-700 text-label">
+        {row.sku} · {row.on_hand} on hand
+      </p>
+    </div>
+  )
+}
+
+const Shown = ({ row }: { row: ShelfPlace }) => (
+  <div className="flex flex-wrap justify-between gap-3">
+    <Name row={row} />
+    <p className="text-label">
+      {row.place ?? 'No place'}
+      {row.barcode && ` · ${row.barcode}`}
+    </p>
+  </div>
+)
+
+interface Values {
+  place: string
+  barcode: string
+}
+
+function Editor({ row }: { row: ShelfPlace }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { register, handleSubmit, formState } = useForm<Values>({
+    defaultValues: { place: row.place ?? '', barcode: row.barcode ?? '' },
+  })
+
+  async function keep({ place, barcode }: Values): Promise<void> {
+    setProblem(null)
+    const body = { version: row.version, place: place.trim() || null, barcode: barcode.trim() || null }
+    try {
+      await staffApi(editShelfPlace, { params: { id: String(row.stock_id) }, body })
+    } catch (error) {
+      const detour = detourOf(error, pathname)
+      if (detour) return navigate(detour)
+      const isOld = codeOf(error) === 'version_conflict'
+      setProblem(isOld ? 'A colleague changed it meanwhile: this is how it stands now.' : sentenceOf(error))
+      if (!isOld) return
+    }
+    await revalidate()
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit(keep)}
+      className="grid items-end gap-3 sm:grid-cols-[1fr_8rem_12rem_auto]"
+    >
+      <Name row={row} />
+      <Field {...register('place')} label={`Place of ${row.sku}`} maxLength={20} autoComplete="off" />
+      <Field {...register('barcode')} label={`Barcode of ${row.sku}`} maxLength={40} autoComplete="off" />
+      <SubmitButton isBusy={formState.isSubmitting} busyLabel="Keeping…" disabled={!formState.isDirty}>
+        Keep
+      </SubmitButton>
+      {problem && (
+        <p role="alert" className="font-medium text-alert-700 text-label sm:col-span-4">
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { readCode } from '#contract/staff/codes.ts'
+import { type Packing, type PackingLine, startPacking } from '#contract/staff/packing.ts'
+import { ApiError } from '../../api/api.ts'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { useTitle } from '../parts/title.ts'
+import { Alarm } from './alarm.tsx'
+import { FinishForm, type Packed } from './finish-form.tsx'
+import { type Done, LastPacked } from './last-packed.tsx'
+import { openPapers } from './papers.ts'
+import { ScanField } from './scan-field.tsx'
+import { type Short, ShortDialog } from './short-dialog.tsx'
+import { StationLines } from './station-lines.tsx'
+import { type Refusal, TakenOrder } from './taken-order.tsx'
+import { useScanner } from './use-scanner.ts'
+import { useStation } from './use-station.ts'
+
+type Loaded =
+  | { id: string; packing: Packing; refusal: null }
+  | { id: string; packing: null; refusal: Refusal }
+
+/** Coming to the station with an order is taking it there; whoever has it already goes on. */
+export function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded> {
+  const id = params.id ?? ''
+  return loadFor(request, async () => {
+    try {
+      return { id, packing: await staffApi(startPacking, { params: { id }, body: {} }), refusal: null }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409) throw error
+      return { id, packing: null, refusal: { code: error.code ?? '', message: error.message } }
+    }
+  })
+}
+
+export function Component() {
+  const { id, packing, refusal } = useLoaderData<Loaded>()
+  const { revalidate } = useRevalidator()
+  useTitle(`Packing ${id}`)
+  if (refusal) return <TakenOrder key={id} id={id} refusal={refusal} onTaken={() => void revalidate()} />
+  return <Station key={`${packing.id} ${packing.version}`} first={packing} />
+}
+
+/** Where one goes from here: to the next order of the wave, to the wave, or to the choice of what to pack. */
+const wayOn = ({ next, wave }: Packed | Short): string =>
+  next ? `/packing/orders/${next}` : wave ? `/packing/waves/${wave}` : '/packing'
+
+function Station({ first }: { first: Packing }) {
+  const station = useStation(first)
+  const { packing, scan } = station
+  const [short, setShort] = useState<PackingLine | null>(null)
+  const code = useRef<HTMLInputElement>(null)
+  const weight = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  useScanner((scanned) => short === null && take(scanned))
+  useFocus(packing.is_complete ? weight : code, packing.version)
+
+  /** The code of an order opens it where nothing of this one is in the box yet. */
+  function take(scanned: string): void {
+    const read = readCode(scanned)
+    const isEmpty = packing.lines.every(({ counted }) => counted === 0)
+    if (read.kind === 'order' && read.id !== packing.id && isEmpty)
+      void navigate(`/packing/orders/${read.id}`)
+    else scan(scanned)
+  }
+
+  function leave(answer: Packed | Short, done: Done): void {
+    setShort(null)
+    void navigate(wayOn(answer), { state: { done } })
+  }
+
+  function finish(packed: Packed): void {
+    const isOpen = openPapers(packed.print.url)
+    const papers = { id: packed.id, url: packed.print.url, isOpen }
+    leave(packed, { sentence: `${packed.id} is packed: ${packed.invoice}.`, papers })
+  }
+
+  return (
+    <>
+      <LastPacked />
+      <Head packing={packing} />
+      <div className="mt-4">
+        <ScanField ref={code} label="Scan an item, or type its code" onCode={take} />
+      </div>
+      <Alarm news={station.alarm} />
+      <p role="status" className="mt-3 min-h-6 font-semibold text-leaf-800">
+        {station.said}
+      </p>
+      <StationLines packing={packing} scan={scan} onShort={setShort} />
+      <FinishForm packing={packing} weightRef={weight} onDone={finish} onRefused={station.tell} />
+      <ShortDialog
+        packing={packing}
+        line={short}
+        onClose={() => setShort(null)}
+        onDone={(answer) =>
+          leave(answer, { sentence: `${answer.id} is on hold, and the shelf is corrected.` })
+        }
+      />
+    </>
+  )
+}
+
+function Head({ packing: { id, name, city, pin, wave, notes } }: { packing: Packing }) {
+  return (
+    <>
+      <Link to={wave ? `/packing/waves/${wave}` : '/packing'} className="text-link text-label">
+        {wave ? `Wave ${wave}` : 'Pack'}
+      </Link>
+      <h1 className="mt-1 text-heading">
+        {id}{' '}
+        <span className="text-ink-700 text-subheading">
+          for {[name, city, pin].filter(Boolean).join(', ')}
+        </span>
+      </h1>
+      {notes.length > 0 && (
+        <ul aria-label="Notes of colleagues" className="mt-2 grid gap-1">
+          {[...new Set(notes)].map((note) => (
+            <li key={note} className="whitespace-pre-wrap rounded-(--radius-control) bg-clay-100 px-3 py-1.5">
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Puts the keyboard where the next thing is typed, after everything else of a new screen has had it. */
+function useFocus(place: React.RefObject<HTMLInputElement | null>, version: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server brings the keyboard back.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (!document.querySelector('[role=dialog]')) place.current?.focus()
+    })
+    return () => clearTimeout(timer)
+  }, [place, version])
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { type Burst, codeAtEnter, isFresh, noBurst, withKey } from './burst.ts'
+
+/**
+ * Hears a scanner wherever the keyboard is. What it typed into a field is taken out again, and its Enter presses no button.
+ */
+export function useScanner(onScan: (code: string) => void): void {
+  const heard = useRef(onScan)
+  useEffect(() => {
+    heard.current = onScan
+  })
+
+  useEffect(() => {
+    const hear = scannerOf((code) => heard.current(code))
+    window.addEventListener('keydown', hear, { capture: true })
+    return () => window.removeEventListener('keydown', hear, { capture: true })
+  }, [])
+}
+
+function scannerOf(onScan: (code: string) => void): (event: KeyboardEvent) => void {
+  let burst: Burst = noBurst
+  let before = ''
+
+  function end(event: KeyboardEvent): void {
+    const code = codeAtEnter(burst, event.timeStamp)
+    burst = noBurst
+    if (code === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.target instanceof HTMLInputElement) putBack(event.target, before)
+    onScan(code)
+  }
+
+  function add({ target, key, timeStamp }: KeyboardEvent): void {
+    if (isFresh(burst, timeStamp)) before = target instanceof HTMLInputElement ? target.value : ''
+    burst = withKey(burst, key, timeStamp)
+  }
+
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter') end(event)
+    else if (event.key.length === 1) add(event)
+  }
+}
+
+/** Gives a field the value that it had, in a way that its form hears of. */
+function putBack(field: HTMLInputElement, value: string): void {
+  field.value = value
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { type Packing, scanItem } from '#contract/staff/packing.ts'
+import { ApiError } from '../../api/api.ts'
+import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import type { AlarmNews } from './alarm.tsx'
+
+export interface Station {
+  packing: Packing
+  alarm: AlarmNews | null
+  /** What was counted last, in words. */
+  said: string
+  scan: (code: string, change?: 1 | -1) => void
+  raise: (text: string) => void
+  /** Tells of a refusal; the order as it stands is shown where it came along. */
+  tell: (error: unknown) => Promise<void>
+}
+
+/** What a refusal says of the order as it stands at the station now. */
+function theirsOf(error: unknown): Packing | null {
+  if (!(error instanceof ApiError) || error.code !== 'version_conflict') return null
+  return (error.reply?.theirs as Packing | undefined) ?? null
+}
+
+/**
+ * An order at the station. Scans are sent one after the other, each naming the version that the one before it left; what was
+ * scanned behind a wrong item is not counted, so that nothing goes into the box unseen.
+ */
+export function useStation(first: Packing): Station {
+  const [packing, setPacking] = useState(first)
+  const [alarm, setAlarm] = useState<AlarmNews | null>(null)
+  const [said, setSaid] = useState('')
+  const latest = useRef(first)
+  const queue = useRef(Promise.resolve())
+  const alarms = useRef(0)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+
+  function adopt(next: Packing): void {
+    latest.current = next
+    setPacking(next)
+  }
+
+  function raise(text: string): void {
+    alarms.current += 1
+    setAlarm({ text, number: alarms.current })
+    setSaid('')
+  }
+
+  async function tell(error: unknown): Promise<void> {
+    const detour = detourOf(error, pathname)
+    if (detour) return navigate(detour)
+    const theirs = theirsOf(error)
+    if (theirs) adopt(theirs)
+    raise(
+      theirs ? 'The count changed meanwhile. Look at what is in the box, and scan again.' : sentenceOf(error),
+    )
+  }
+
+  async function send(code: string, change: 1 | -1): Promise<void> {
+    const { id, version, lines } = latest.current
+    try {
+      const next = await staffApi(scanItem, { params: { id }, body: { version, code, change } })
+      adopt(next)
+      setAlarm(null)
+      setSaid(countedSince(lines, next))
+    } catch (error) {
+      await tell(error)
+    }
+  }
+
+  function scan(code: string, change: 1 | -1 = 1): void {
+    const seen = alarms.current
+    queue.current = queue.current.then(() => (alarms.current === seen ? send(code, change) : undefined))
+  }
+
+  return { packing, alarm, said, scan, raise, tell }
+}
+
+/** 'Leafy Greens: 1 of 2.' */
+function countedSince(before: Packing['lines'], { lines, is_complete, id }: Packing): string {
+  const line = lines.find(
+    ({ stock_id, counted }) => before.find((one) => one.stock_id === stock_id)?.counted !== counted,
+  )
+  const count = line ? `${line.name}: ${line.counted} of ${line.needed}.` : ''
+  return is_complete ? `${count} ${id} is complete: weigh it.` : count
+}

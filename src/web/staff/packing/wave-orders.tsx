@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import type { Wave, WaveOrder, WaveOrderState } from '#contract/staff/waves.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useWaveStep } from './use-wave-step.ts'
+
+const badges: Record<WaveOrderState, { tone: BadgeTone; word: string }> = {
+  'to-pack': { tone: 'yellow', word: 'To pack' },
+  packing: { tone: 'blue', word: 'Packing' },
+  packed: { tone: 'green', word: 'Packed' },
+  'on-hold': { tone: 'red', word: 'On hold' },
+  stopped: { tone: 'red', word: 'Cancelled' },
+  'taken-out': { tone: 'grey', word: 'Taken out' },
+}
+
+/** The orders of a wave in the order of packing; one that fell out says so and why. */
+export function WaveOrders({ wave }: { wave: Wave }) {
+  const { problem, take } = useWaveStep(wave)
+  const isOpen = wave.state === 'open'
+  return (
+    <>
+      {problem && (
+        <Notice tone="error" className="mt-3">
+          {problem}
+        </Notice>
+      )}
+      <ol className="mt-3 grid gap-1.5">
+        {wave.orders.map((order) => (
+          <Row
+            key={order.id}
+            order={order}
+            onOut={
+              isOpen && ['to-pack', 'on-hold'].includes(order.state) ? () => take({ out: order.id }) : null
+            }
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Row({ order, onOut }: { order: WaveOrder; onOut: (() => void) | null }) {
+  const { tone, word } = badges[order.state]
+  const isToPack = order.state === 'to-pack' || order.state === 'packing'
+  return (
+    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-0.5 border-paper-200 border-b py-1.5">
+      <Link
+        to={isToPack ? `/packing/orders/${order.id}` : `/orders/${order.id}`}
+        className="text-link py-1 font-semibold"
+      >
+        {order.id}
+      </Link>
+      <span className="text-ink-700 text-label">
+        {[order.name, order.city].filter(Boolean).join(', ')} · {order.packs}{' '}
+        {order.packs === 1 ? 'pack' : 'packs'}
+      </span>
+      <span className="ml-auto flex items-center gap-2">
+        <Badge tone={tone}>{word}</Badge>
+        {onOut && (
+          <button
+            type="button"
+            aria-label={`Take out ${order.id}`}
+            onClick={onOut}
+            className="min-h-11 px-1.5 font-semibold text-label text-leaf-700 underline underline-offset-4"
+          >
+            Take out
+          </button>
+        )}
+      </span>
+      {order.note && <p className="w-full text-ink-700 text-label">{order.note}</p>}
+    </li>
+  )
+}
