@@ -42,7 +42,12 @@ export function Component() {
         className="mt-5 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]"
       >
         <Field label="By (e-mail of a colleague)" name="actor" type="search" defaultValue={actor} />
-        <Field label="About (ORD017, product:3, order …)" name="entity" defaultValue={entity} maxLength={100} />
+        <Field
+          label="About (ORD017, product:3, order …)"
+          name="entity"
+          defaultValue={entity}
+          maxLength={100}
+        />
         <Button type="submit" look="secondary">
           Search
         </Button>

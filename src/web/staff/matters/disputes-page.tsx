@@ -30,7 +30,9 @@ export function Component() {
               {formatRupees(dispute.amount)}, {dispute.state.replaceAll('_', ' ')}
             </h2>
             <p>
-              {dispute.respond_by ? `Last day: ${formatMoment(dispute.respond_by)} IST` : 'No last day is known.'}
+              {dispute.respond_by
+                ? `Last day: ${formatMoment(dispute.respond_by)} IST`
+                : 'No last day is known.'}
             </p>
             <p className="break-all text-ink-700 text-label">
               {dispute.id}, of {dispute.provider_payment_id}

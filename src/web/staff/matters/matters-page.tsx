@@ -24,7 +24,11 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const search = new URL(request.url).searchParams
   const view = matterViews.find((one) => one === search.get('view')) ?? 'all'
   const cursor = search.get('cursor') ?? undefined
-  return { view, cursor, found: await loadFor(request, () => staffApi(listMatters, { query: { view, cursor } })) }
+  return {
+    view,
+    cursor,
+    found: await loadFor(request, () => staffApi(listMatters, { query: { view, cursor } })),
+  }
 }
 
 const titles: Record<Loaded['view'], string> = {
@@ -50,7 +54,10 @@ export function Component() {
         ))}
       </ul>
       {found.next_cursor && (
-        <Link to={`/matters?view=${view}&cursor=${found.next_cursor}`} className="text-link mt-5 inline-block">
+        <Link
+          to={`/matters?view=${view}&cursor=${found.next_cursor}`}
+          className="text-link mt-5 inline-block"
+        >
           Next page
         </Link>
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { listMessages, markMessage, type Message } from '#contract/staff/matters.ts'
+import { listMessages, type Message, markMessage } from '#contract/staff/matters.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLive } from '../live/use-live.ts'
@@ -43,7 +43,10 @@ export function Component() {
         ))}
       </ul>
       {found.next_cursor && (
-        <Link to={`/messages?view=${view}&cursor=${found.next_cursor}`} className="text-link mt-5 inline-block">
+        <Link
+          to={`/messages?view=${view}&cursor=${found.next_cursor}`}
+          className="text-link mt-5 inline-block"
+        >
           Next page
         </Link>
       )}

@@ -5,8 +5,8 @@ import { addOrderNote, type StaffOrder } from '#contract/staff/orders.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Age } from '../parts/age.tsx'
-import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { Card } from '../parts/card.tsx'
+import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
 
 const mostLetters = 2000
 

@@ -3,10 +3,10 @@ import { useRevalidator } from 'react-router'
 import { orderTag, type StaffOrder, tagOrder } from '#contract/staff/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Card, Quiet } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { useUndo } from '../parts/use-undo.ts'
-import { Card, Quiet } from '../parts/card.tsx'
 import { theirsOf } from './news.ts'
 
 /** Words to find orders by. A tag is kept at once, and taken back as easily. */

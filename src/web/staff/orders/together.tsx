@@ -3,10 +3,10 @@ import { Link, useRevalidator } from 'react-router'
 import { joinOrders, type StaffOrder } from '#contract/staff/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Card } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { useUndo } from '../parts/use-undo.ts'
-import { Card } from '../parts/card.tsx'
 
 /** Orders that leave in the same parcel, and those that could. */
 export function Together({ order }: { order: StaffOrder }) {
