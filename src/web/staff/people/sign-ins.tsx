@@ -44,8 +44,12 @@ export function SignIns({ signIns, mayEnd }: SignInsProps) {
               </span>
             </span>
             {!one.is_current && (one.is_own || mayEnd) && (
-              <Button look="secondary" onClick={() => void end(one.id)}>
-                End it<span className="sr-only">: {one.name}</span>
+              <Button
+                look="secondary"
+                aria-label={`End it: ${one.name}`}
+                onClick={() => void end(one.id)}
+              >
+                End it
               </Button>
             )}
           </li>
