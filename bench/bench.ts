@@ -14,6 +14,7 @@ import {
   startBareServer,
   startProcess,
 } from './processes.ts'
+import { type ProcessorTimes, perPiece, readProcessorTimes } from './processor-time.ts'
 import { purchasesPerSecond, registerShopper, registerShoppers } from './purchases.ts'
 import { rendersPerSecond } from './renders.ts'
 import { rowsFor } from './rows.ts'
@@ -98,6 +99,25 @@ function printRow(name: string, { perSecond, p50, p99, p999 }: Load, ratio?: num
   say(`| ${cells.join(' | ')} |`)
 }
 
+/** Processor time of one of each, which other work on the machine hardly moves. */
+const spent: [string, ProcessorTimes][] = []
+
+const readTimes = (): Promise<ProcessorTimes | null> =>
+  readProcessorTimes({
+    shop: shop.child.pid,
+    sandbox: sandbox.child.pid,
+    databaseFile: join(folder, 'postgres/cluster/postmaster.pid'),
+  })
+
+function printSpent(): void {
+  say('\n| processor time, ms each | shop | database | both | sandbox | load |')
+  say('| --- | --: | --: | --: | --: | --: |')
+  for (const [name, { shop, database, sandbox, load }] of spent) {
+    const cells = [shop, database, shop + database, sandbox, load].map((ms) => ms.toFixed(1))
+    say(`| ${[name, ...cells].join(' | ')} |`)
+  }
+}
+
 /** Accounts of buyers are made beforehand: a password's hash takes longer than a purchase. */
 async function buy(prefix = ''): Promise<void> {
   for (const [name, products] of [
@@ -106,12 +126,17 @@ async function buy(prefix = ''): Promise<void> {
   ] as const) {
     if (!isWanted(name)) continue
     const tokens = await registerShoppers(places, 400 * purchaseSeconds + 16 * 29)
+    const before = await readTimes()
     const found = await purchasesPerSecond(places, tokens, {
       atATime: 16,
       seconds: purchaseSeconds,
       products: [...products],
     })
+    const after = await readTimes()
     printRow(`${prefix}${name}`, found)
+    // The purchases of the warm-up took their time too.
+    if (before && after)
+      spent.push([`${prefix}${name}`, perPiece(before, after, found.orders + found.warmUp)])
   }
 }
 
@@ -170,6 +195,7 @@ try {
     await buy('grown tenfold: ')
   }
   await shop.stop()
+  if (spent.length > 0) printSpent()
   const megabytes = (name: string): string => (readMetric(metrics, name) / 2 ** 20).toFixed(0)
   const delay = readMetric(metrics, 'nodejs_eventloop_lag_p99_seconds') * 1000
   say(`\n| what | |\n| --- | --: |`)

@@ -86,7 +86,7 @@ export async function purchasesPerSecond(
   places: Places,
   tokens: string[],
   { atATime, seconds, products }: { atATime: number; seconds: number; products: number[] },
-): Promise<{ perSecond: number; p50: number; p99: number; p999: number; orders: number }> {
+): Promise<{ perSecond: number; p50: number; p99: number; p999: number; orders: number; warmUp: number }> {
   const buyMuch = async (index: number, token: string, mayGoOn: () => boolean): Promise<number[]> => {
     const productId = products[index % products.length] ?? 0
     const durations: number[] = []
@@ -119,5 +119,6 @@ export async function purchasesPerSecond(
     p99: at(0.99),
     p999: at(0.999),
     orders: durations.length,
+    warmUp: warmUp.length * purchasesOfOne,
   }
 }

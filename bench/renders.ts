@@ -16,6 +16,7 @@ function usedMs(): number {
 export async function rendersPerSecond(): Promise<[string, number][]> {
   const shop = await openTestShop()
   try {
+    const settings = await shop.settings.current()
     const render = await loadBuiltPages(shop.log)
     const found: [string, number][] = []
     for (const url of ['/', '/productpage', '/products/1', '/faq']) {
@@ -24,7 +25,7 @@ export async function rendersPerSecond(): Promise<[string, number][]> {
         if (!answers.has(asked.url)) answers.set(asked.url, (await shop.app.inject(asked.url)).json())
         return { status: 200, json: answers.get(asked.url) }
       }
-      const once = () => render({ url, origin: shop.config.publicUrl, call })
+      const once = () => render({ url, origin: shop.config.publicUrl, settings, call })
       for (let round = 0; round < 100; round += 1) await once()
       const from = usedMs()
       let count = 0

@@ -19,6 +19,8 @@ export const spells = {
   'refunds that stay pending': 1,
   'refunds that fail': 1,
   'low balance': 1,
+  'a fee that the customer bears': 1,
+  'an offer at checkout': 1,
   dispute: 2,
   'refund in the dashboard': 1,
 }
@@ -78,6 +80,10 @@ function weatherOf(
       return { capture_ms: chances.between(300, 5_000) }
     case 'refunds that stay pending':
       return { refund_ms: chances.between(2_000, 15_000) }
+    case 'a fee that the customer bears':
+      return { customer_fee: 1 }
+    case 'an offer at checkout':
+      return { offer_percent: chances.between(1, 30) }
     case 'refunds that fail':
       return { refund_ms: chances.between(0, 3_000), fail_refunds: chances.between(1, 3) }
     default: {
@@ -89,7 +95,7 @@ function weatherOf(
 
 async function end(spell: Spell, provider: Provider): Promise<void> {
   if (spell === 'low balance') await provider.setBalance(null)
-  await provider.setWeather({ receipt_ms: 0, capture_ms: 0, refund_ms: 0 })
+  await provider.setWeather({ receipt_ms: 0, capture_ms: 0, refund_ms: 0, customer_fee: 0, offer_percent: 0 })
 }
 
 /** A captured payment is disputed, and those that are move on. */

@@ -129,7 +129,7 @@ describe('a packing morning', () => {
     await page.getByText('Something is missing.').waitFor()
     await expectAccessible(page)
 
-    await tabTo(page, page.getByRole('button', { name: 'Print papers of 10 packed orders' }))
+    await tabTo(page, page.getByRole('button', { name: 'Print papers of 10 orders' }))
     await page.keyboard.press('Enter')
     await page.getByText('10 orders are printed in the order of packing, 10 of them again').waitFor()
     await expectAccessible(page)

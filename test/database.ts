@@ -14,7 +14,12 @@ export type TestDatabase = DatabaseConnection & {
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const { url, drop } = await copyDatabase(options)
   // An idle connection breaks only where a test breaks it, and that test looks at what follows.
-  const connection = connect({ connectionString: url, maxConnections: 10, onIdleError: () => undefined })
+  const connection = connect({
+    connectionString: url,
+    maxConnections: 10,
+    onIdleError: () => undefined,
+    onUnfitSettings: () => undefined,
+  })
   let closing: Promise<void> | undefined
   const close = () => {
     closing ??= closeAndDrop(connection, drop)

@@ -8,6 +8,7 @@ export async function fillTemplate(url: string, withSampleData: boolean): Promis
     connectionString: url,
     maxConnections: 2,
     onIdleError: () => undefined,
+    onUnfitSettings: () => undefined,
   })
   try {
     await migrate(pool)

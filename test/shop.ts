@@ -6,6 +6,7 @@ import { type Endpoint, fillPath, type Reply } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/machine/config/config.ts'
+import { loadBuiltPages } from '#server/machine/http/built-pages.ts'
 import type { PaymentProvider } from '#server/selling/payments/provider.ts'
 import type { Shop } from '#server/selling/payments/shop.ts'
 import { createTestDatabase } from './database.ts'
@@ -54,6 +55,8 @@ export interface TestShopOptions {
   /** Settings as the environment would give them. */
   environment?: Record<string, string>
   provider?: PaymentProvider
+  /** Serves the built pages too; a test that wants them stands in e2e, whose tests run after the build. */
+  hasPages?: boolean
 }
 
 /** The whole shop in this process, without pages, on a fresh database of its own with the sample data. */
@@ -63,10 +66,12 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...options.environment }),
     db: database.db,
     content: database.content,
+    settings: database.settings,
     provider: options.provider ?? absentProvider,
     log: pino({ level: 'silent' }),
   }
-  const app = await buildApp(shop, null)
+  await shop.settings.current()
+  const app = await buildApp(shop, options.hasPages ? await loadBuiltPages(shop.log) : null)
   const callPath = callerOf(app)
   const call: TestShop['call'] = async (endpoint, input = {}) => {
     const answer = await callPath(`${endpoint.method} ${fillPath(endpoint.path, input.params)}`, input)

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { readdir, stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { after, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { buildApp } from '#server/app.ts'
+import { loadBuiltPages } from '#server/machine/http/built-pages.ts'
 import { openPayingShop } from './paying-shop.ts'
 
 /** As in production, where callers on this machine are counted like all others; with the sandbox's keys. */
@@ -15,8 +18,11 @@ const shop = await openPayingShop(
     RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret',
   },
 )
-await shop.app.listen({ port: 0, host: '0.0.0.0' })
-const { port } = shop.app.server.address() as AddressInfo
+/** With its pages and their files, the largest of its answers. */
+const app = await buildApp(shop, await loadBuiltPages(shop.log))
+after(() => app.close())
+await app.listen({ port: 0, host: '0.0.0.0' })
+const { port } = app.server.address() as AddressInfo
 
 const slowCount = 1_000
 
@@ -35,17 +41,21 @@ function dripBody(n: number): { socket: Socket; heard: () => string } {
 }
 
 /** One call of somebody at another address. */
-function visit(method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) {
+function visit(
+  method: string,
+  path: string,
+  { token, body, from = '127.9.9.9' }: { token?: string; body?: unknown; from?: string } = {},
+) {
   return new Promise<{ status: number; json: Record<string, unknown> }>((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     }
     const asked = request(
-      { port, host: '127.0.0.1', localAddress: '127.9.9.9', method, path, headers, agent: false },
+      { port, host: '127.0.0.1', localAddress: from, method, path, headers, agent: false },
       async (answer) => {
         const text = (await answer.setEncoding('utf8').toArray()).join('')
-        resolve({ status: answer.statusCode ?? 0, json: JSON.parse(text) })
+        resolve({ status: answer.statusCode ?? 0, json: JSON.parse(text || '{}') })
       },
     )
     asked.once('error', reject)
@@ -53,49 +63,98 @@ function visit(method: string, path: string, { token, body }: { token?: string; 
   })
 }
 
-// #slow-strangers-1k
-it('a thousand slow connections of one network keep nobody of another from visiting and buying, and end after ten seconds', async (t) => {
-  const slow = Array.from({ length: slowCount }, (_, n) => dripBody(n))
-  t.after(() => {
-    for (const { socket } of slow) socket.destroy()
-  })
-  const startedAt = performance.now()
-  await wait(2_000)
-  for (let visits = 0; visits < 20; visits += 1) {
-    assert.equal((await visit('GET', '/api/products_s')).status, 200)
-  }
-  const account = {
-    fullName: 'Meera Iyer',
-    email: 'meera@example.com',
-    phoneNumber: '9000000001',
-    password: 'marigold-77',
-  }
-  const { json: signedIn } = await visit('POST', '/api/register', { body: account })
-  const token = String(signedIn.token)
-  const items = [{ productId: 1, quantity: 1 }]
-  const { json: quote } = await visit('POST', '/api/checkout/quote', { token, body: { items } })
-  const { json: payment } = await visit('POST', '/api/create-razorpay-order', {
-    token,
-    body: { amount: quote.total, currency: 'INR', items },
-  })
-  const proof = await shop.sandbox.pay(String(payment.id))
-  const verified = await visit('POST', '/api/verify-razorpay-payment', { token, body: proof })
-  assert.equal(verified.status, 200, JSON.stringify(verified.json))
-  assert.equal(verified.json.verified, true)
-  assert.ok(
-    slow.some(({ heard }) => heard() === ''),
-    'the slow ones were still there while the shopper bought',
+/** The largest file that the shop serves, which no buffer of a connection takes several times over. */
+async function findLargestFile(): Promise<string> {
+  const folder = new URL('../dist/client/assets/', import.meta.url)
+  const files = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name))
+  const sizes = await Promise.all(
+    files.map(async (name) => ({ name, bytes: (await stat(new URL(name, folder))).size })),
   )
+  const [largest] = sizes.sort((one, other) => other.bytes - one.bytes)
+  return `/assets/${largest?.name}`
+}
 
-  await wait(Math.max(0, 13_000 - (performance.now() - startedAt)))
-  const answers = new Map<string, number>()
-  for (const { heard } of slow) {
-    const status = heard().slice(9, 12)
-    answers.set(status, (answers.get(status) ?? 0) + 1)
+/** Asks for a file again and again on one connection and takes nothing of the answers. */
+function readNothing(path: string, times: number, from: string): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from }).pause()
+  socket.on('error', () => undefined)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`.repeat(times))
+  return socket
+}
+
+/** Asks again, until it is so. */
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = performance.now() + 90_000
+  while (!(await isSo())) {
+    assert.ok(performance.now() < giveUpAt, `waited in vain until ${what}`)
+    await wait(50)
   }
-  assert.equal(answers.get('') ?? 0, 0, 'nobody holds a place for longer')
-  const places = answers.get('408') ?? 0
-  assert.ok(places > 0 && places <= 38, `${places} had a place at the gate`)
-  assert.match(slow.find(({ heard }) => heard().includes(' 408 '))?.heard() ?? '', /request_too_slow/)
-  assert.equal(answers.get('503'), slowCount - places)
+}
+
+describe('slow strangers', { concurrency: true }, () => {
+  // #slow-strangers-1k
+  it('a thousand slow connections of one network keep nobody of another from visiting and buying, and end after ten seconds', async (t) => {
+    const slow = Array.from({ length: slowCount }, (_, n) => dripBody(n))
+    t.after(() => {
+      for (const { socket } of slow) socket.destroy()
+    })
+    const startedAt = performance.now()
+    await wait(2_000)
+    for (let visits = 0; visits < 20; visits += 1) {
+      assert.equal((await visit('GET', '/api/products_s')).status, 200)
+    }
+    const account = {
+      fullName: 'Meera Iyer',
+      email: 'meera@example.com',
+      phoneNumber: '9000000001',
+      password: 'marigold-77',
+    }
+    const { json: signedIn } = await visit('POST', '/api/register', { body: account })
+    const token = String(signedIn.token)
+    const items = [{ productId: 1, quantity: 1 }]
+    const { json: quote } = await visit('POST', '/api/checkout/quote', { token, body: { items } })
+    const { json: payment } = await visit('POST', '/api/create-razorpay-order', {
+      token,
+      body: { amount: quote.total, currency: 'INR', items },
+    })
+    const proof = await shop.sandbox.pay(String(payment.id))
+    const verified = await visit('POST', '/api/verify-razorpay-payment', { token, body: proof })
+    assert.equal(verified.status, 200, JSON.stringify(verified.json))
+    assert.equal(verified.json.verified, true)
+    assert.ok(
+      slow.some(({ heard }) => heard() === ''),
+      'the slow ones were still there while the shopper bought',
+    )
+
+    await wait(Math.max(0, 13_000 - (performance.now() - startedAt)))
+    const answers = new Map<string, number>()
+    for (const { heard } of slow) {
+      const status = heard().slice(9, 12)
+      answers.set(status, (answers.get(status) ?? 0) + 1)
+    }
+    assert.equal(answers.get('') ?? 0, 0, 'nobody holds a place for longer')
+    const places = answers.get('408') ?? 0
+    assert.ok(places > 0 && places <= 38, `${places} had a place at the gate`)
+    assert.match(slow.find(({ heard }) => heard().includes(' 408 '))?.heard() ?? '', /request_too_slow/)
+    assert.equal(answers.get('503'), slowCount - places)
+  })
+
+  // #slow-readers-1a4
+  it('readers that take nothing of large answers hold the share of their own network alone, and lose it', async (t) => {
+    const path = await findLargestFile()
+    const readers: Socket[] = []
+    t.after(() => {
+      for (const socket of readers) socket.destroy()
+    })
+    const neighbour = { from: '127.1.3.200' }
+    const statusOfNeighbour = async () => (await visit('GET', '/api/products_s', neighbour)).status
+    await until('their network has its share', async () => {
+      readers.push(readNothing(path, 8, `127.1.3.${1 + (readers.length % 150)}`))
+      return (await statusOfNeighbour()) === 503
+    })
+    for (let visits = 0; visits < 20; visits += 1) {
+      assert.equal((await visit('GET', '/api/products_s')).status, 200)
+    }
+    await until('their places are given to others', async () => (await statusOfNeighbour()) === 200)
+  })
 })

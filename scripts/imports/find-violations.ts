@@ -7,7 +7,7 @@ export function findViolations(imports: Import[]): string[] {
   const built = imports.filter(({ from }) => !isTest(from))
   return [
     ...imports.flatMap(leavesWorld),
-    ...imports.flatMap(meetsStranger),
+    ...built.flatMap(meetsStranger),
     ...built.flatMap(goesUp),
     ...findRings(graphOf(featuresOf(built))).map(
       (ring) => `Features import each other in a ring: ${[...ring, ring[0]].join(' → ')}`,

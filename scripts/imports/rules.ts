@@ -77,6 +77,9 @@ export const strangers: [string, string][] = [
   ['src/web/shop/', 'src/contract/staff/'],
   // Every call's schema would.
   ['src/web/', 'src/contract/all-endpoints.ts'],
+  // Pages are given the settings that hold; the checks of them would be fetched with every page.
+  ['src/web/', 'src/contract/default-settings.ts'],
+  ['src/web/', 'src/contract/owner-settings.ts'],
 ]
 
 /** Where folders are features, which use each other downhill: no ring of them may close. A file beside them is one by itself. */

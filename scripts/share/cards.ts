@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { settings } from '../../src/contract/settings.ts'
+import { defaultSettings } from '../../src/contract/default-settings.ts'
 import { loadSampleArticles } from '../../src/server/commands/seed/articles.ts'
 import { sampleProducts } from '../../src/server/commands/seed/products.ts'
 import type { Card } from './card.ts'
@@ -12,7 +12,7 @@ const recipe = '1'
 
 /** What is shown of a page where somebody shares its address: one card for home and one for each product and article. */
 export function planCards(pictures: string): Card[] {
-  const { brand } = settings
+  const { brand } = defaultSettings
   return [
     {
       name: 'home',

@@ -60,6 +60,17 @@ export const OrderRefund = z.object({
 })
 export type OrderRefund = z.infer<typeof OrderRefund>
 
+/** What the shop promised when the order was placed; what it promises now may be something else. */
+export const OrderTerms = z.object({
+  /** What the discount was for. */
+  discount_label: z.nullable(z.string()),
+  guarantee: z.string(),
+  /** How long the goods can be sent back, from delivery. */
+  return_days: z.int(),
+  /** Business days in which banks show a refund. */
+  refund_days: z.int(),
+})
+
 const addressLine = z.nullable(z.string())
 
 export const Order = z.object({
@@ -87,6 +98,7 @@ export const Order = z.object({
   /** Whether the shopper has paid and the money is not seen captured yet. */
   is_being_confirmed: z.boolean(),
   refunds: z.array(OrderRefund),
+  terms: OrderTerms,
   /** Oldest first; the invoice from when the order is packed. */
   documents: z.array(OrderDocument),
   /** The state of things in a sentence, where the statuses alone don't say it. */

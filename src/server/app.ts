@@ -84,7 +84,7 @@ export async function buildApp(
   registerErrorReplies(app)
   registerSecurityHeaders(app, shop.config)
   registerHealthRoutes(app, shop, { gate, requests, publishFigures })
-  registerSecurityText(app, shop.config.publicUrl)
+  registerSecurityText(app, { settings: shop.settings, publicUrl: shop.config.publicUrl })
 
   const api = apiBinder(app, (token) => findShopper(shop.db, token), countCallFrom(shop), keeper)
   registerShopConfigRoutes(api, shop)
@@ -112,6 +112,7 @@ export async function buildApp(
     await registerPages(app, {
       render: renderPage,
       origin: shop.config.publicUrl,
+      settings: shop.settings,
       keeper,
       payingHeaders: payingHeaders(shop.config),
     })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { sendContactMessage } from '#contract/contact.ts'
+import { defaultSettings } from '#contract/default-settings.ts'
 import { isoOf } from '#contract/garden/days.ts'
 import { createGardenPlan } from '#contract/garden/endpoints.ts'
 import { makePlan } from '#contract/garden/plan.ts'
@@ -18,6 +19,7 @@ import { requestOf as planRequest } from './people/garden/plan-store.ts'
 let shop: TestShop
 let examples: { [T in Template]: MailData[T] }
 const siteUrl = 'https://shop.example'
+const desk = () => ({ db: shop.db, siteUrl, settings: defaultSettings })
 
 const refundOf = async (orderId: number): Promise<number> => {
   const { rows } = await shop.db.execute<{ id: number }>(sql`
@@ -65,8 +67,7 @@ async function askedForReminders(planId: number): Promise<MailData['garden-week'
   return { accountId: 1, from: isoOf(first?.on ?? assert.fail('nothing to do')) }
 }
 
-const write = (template: Template): Promise<Letter> =>
-  writeLetter(template, examples[template], { db: shop.db, siteUrl })
+const write = (template: Template): Promise<Letter> => writeLetter(template, examples[template], desk())
 
 const templates = [
   'welcome',
@@ -119,7 +120,7 @@ for (const template of templates) {
   describe(`the ${template} letter`, () => {
     it('says the same as HTML and as plain text', async () => {
       const letter = await write(template)
-      const { html, text, subject } = renderMail(letter, siteUrl)
+      const { html, text, subject } = renderMail(letter, desk())
       assert.ok(subject.length > 5 && subject.length < 70, subject)
       for (const words of [letter.heading, letter.reason, ...letter.blocks.flatMap(wordsOf)]) {
         assert.ok(text.includes(words), `the text lacks "${words}"`)
@@ -130,7 +131,7 @@ for (const template of templates) {
 
     // #letters-0b9
     it('is HTML that mail programs show: nothing loaded, no scripts, no unclosed or foreign tags', async () => {
-      const { html } = renderMail(await write(template), siteUrl)
+      const { html } = renderMail(await write(template), desk())
       assert.doesNotMatch(html, /<script|<img|<link|<b>|javascript:|url\(/i)
       assert.match(html, /<meta name="color-scheme" content="light dark">/)
       assert.match(html, /max-width:600px/)
@@ -141,7 +142,7 @@ for (const template of templates) {
     })
 
     it('leads to addresses of this shop alone', async () => {
-      const { links } = renderMail(await write(template), siteUrl)
+      const { links } = renderMail(await write(template), desk())
       for (const link of links) assert.equal(new URL(link).origin, siteUrl)
     })
   })
@@ -149,7 +150,7 @@ for (const template of templates) {
 
 describe('what letters say', () => {
   it('an order: every line, the sums, the address and how it was paid', async () => {
-    const { text } = renderMail(await write('order-placed'), siteUrl)
+    const { text } = renderMail(await write('order-placed'), desk())
     const { rows } = await shop.db.execute<{ name: string; city: string }>(sql`
       SELECT i.product_name AS name, o.shipping_city AS city FROM order_items i JOIN orders o ON o.id = i.order_id
       WHERE o.id = 1`)
@@ -164,7 +165,7 @@ describe('what letters say', () => {
 
   it('a parcel on its way: carrier and tracking number', async () => {
     assert.match(
-      renderMail(await write('order-shipped'), siteUrl).text,
+      renderMail(await write('order-shipped'), desk()).text,
       /Carrier: Delhivery\nTracking number: DL 123/,
     )
   })
@@ -178,8 +179,8 @@ describe('what letters say', () => {
       [{ kind: 'unpaid' }, /was not paid/],
       [undefined, /is cancelled and will not be sent/],
     ] as const) {
-      const letter = await writeLetter('order-cancelled', { orderId, money }, { db: shop.db, siteUrl })
-      const { text } = renderMail(letter, siteUrl)
+      const letter = await writeLetter('order-cancelled', { orderId, money }, desk())
+      const { text } = renderMail(letter, desk())
       assert.match(text, sentence)
       // The money of this order is back long since, and its page says so.
       assert.doesNotMatch(text, /has been refunded/)
@@ -189,8 +190,8 @@ describe('what letters say', () => {
   it('money on its way: that it goes back, even once it is back', async () => {
     const { orderId } = examples['order-refunded']
     for (const data of [examples['order-refunded'], { orderId }]) {
-      const letter = await writeLetter('order-refunded', data, { db: shop.db, siteUrl })
-      const { text, subject } = renderMail(letter, siteUrl)
+      const letter = await writeLetter('order-refunded', data, desk())
+      const { text, subject } = renderMail(letter, desk())
       assert.equal(subject, 'Your money for order ORD003 is on its way back')
       assert.equal(/goes back to you/.test(text), 'refundId' in data)
       assert.doesNotMatch(text, /has been refunded/)
@@ -198,31 +199,31 @@ describe('what letters say', () => {
   })
 
   it('a refund that is done: how much, and which order', async () => {
-    const { subject, text } = renderMail(await write('refund-finished'), siteUrl)
+    const { subject, text } = renderMail(await write('refund-finished'), desk())
     assert.match(subject, /^₹[\d,]+\.\d\d for order ORD003 was refunded$/)
     assert.match(text, /₹[\d,]+\.\d\d of your payment for order ORD003 was refunded/)
   })
 
   it('a changed e-mail address: only as much of the new one as its owner needs', async () => {
-    const { text } = renderMail(await write('email-changed'), siteUrl)
+    const { text } = renderMail(await write('email-changed'), desk())
     assert.match(text, /n…@example\.com/)
     assert.doesNotMatch(text, /new@example\.com/)
   })
 
   // #letters-a3c
   it('a reset link: the token, escaped', async () => {
-    const { links } = renderMail(await write('reset-link'), siteUrl)
+    const { links } = renderMail(await write('reset-link'), desk())
     assert.deepEqual(links, [`${siteUrl}/reset-password?token=a%2Bb%2Fc`])
   })
 
   it('a message for support: the answer goes to the visitor', async () => {
-    const copy = renderMail(await write('contact-received'), siteUrl)
+    const copy = renderMail(await write('contact-received'), desk())
     assert.doesNotMatch(copy.subject + copy.text, /Dev|three|9876543210/, 'the copy may go to a stranger')
     assert.equal((await write('contact-for-support')).replyTo, 'dev@example.com')
   })
 
   it('a garden plan: every question, answered or not', async () => {
-    const { text } = renderMail(await write('garden-plan'), siteUrl)
+    const { text } = renderMail(await write('garden-plan'), desk())
     assert.match(text, /What would you like to grow\?: Herbs, Fruits/)
     assert.match(text, /Do you need pots or grow bags\?: No/)
     assert.match(text, /Do you need seeds\?: Not answered/)

@@ -28,8 +28,10 @@ export async function serve(
   opened: AsyncDisposableStack,
   { config, log, database, isShared = false, publishFigures }: Serving,
 ): Promise<number> {
-  const { db, content } = database
-  const shop = { config, db, content, provider: createRazorpay(config.provider), log }
+  const { db, content, settings } = database
+  // Whoever opens with settings that can't be taken says so at once, and not to the first visitor.
+  await settings.current()
+  const shop = { config, db, content, settings, provider: createRazorpay(config.provider), log }
   const pages = config.isDevelopment ? await startDevelopmentPages() : { render: await loadBuiltPages(log) }
   const gate = createGate(shop)
   const app = await buildApp(shop, pages.render, { gate, publishFigures })

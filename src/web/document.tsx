@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Settings } from '#contract/settings.ts'
 import figtree from './fonts/figtree.woff2'
 import youngSerif from './fonts/young-serif.woff2'
 import { useHydrationMark } from './hydrated.ts'
@@ -15,6 +16,7 @@ export interface Assets {
 export interface PageData {
   assets: Assets
   origin: string
+  settings: Settings
   /** Loader data by route id; private routes are missing and are loaded in the browser. */
   loaderData: Record<string, unknown>
   /** What a form's action answered, when the page answers a form. */

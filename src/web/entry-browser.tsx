@@ -10,6 +10,7 @@ import { keepPayingApart, takeHandedOver } from './navigation/paying-document.ts
 import { fadeBetweenPages } from './navigation/view-transitions.ts'
 import { OriginContext } from './origin.tsx'
 import { routes } from './routes.ts'
+import { SettingsContext } from './settings.tsx'
 import './styles.css'
 
 const pageData: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? 'null')
@@ -53,7 +54,9 @@ async function takeOver(): Promise<void> {
       <StrictMode>
         <Document data={pageData}>
           <OriginContext value={pageData.origin}>
-            <RouterProvider router={router} />
+            <SettingsContext value={pageData.settings}>
+              <RouterProvider router={router} />
+            </SettingsContext>
           </OriginContext>
         </Document>
       </StrictMode>,

@@ -5,6 +5,7 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
+import type { Settings } from '#contract/settings.ts'
 import { apiContext, createApi, type Transport } from './api/api.ts'
 import { type Assets, Document, type PageData } from './document.tsx'
 import { headExtras } from './head/head-extras.ts'
@@ -12,6 +13,7 @@ import { type PageNotes, PageNotesContext } from './head/page-notes.ts'
 import { OriginContext } from './origin.tsx'
 import type { PageHandle } from './page-route.ts'
 import { routes } from './routes.ts'
+import { SettingsContext } from './settings.tsx'
 
 // What the server imports from the build of `web`: nothing else of it is known there.
 
@@ -20,6 +22,7 @@ interface PageRequest {
   origin: string
   /** What a form without JavaScript posted, URL-encoded. */
   formBody?: string
+  settings: Settings
   call: Transport
 }
 
@@ -37,7 +40,7 @@ const handler = createStaticHandler(routes)
 
 /** Renders one address; loaders call the api through `call`. Private pages come as their skeleton. */
 export async function render(
-  { url, origin, formBody, call }: PageRequest,
+  { url, origin, formBody, settings, call }: PageRequest,
   assetsOf: (routeIds: string[]) => Assets,
 ): Promise<RenderedPage> {
   const context = new RouterContextProvider()
@@ -49,6 +52,7 @@ export async function render(
   const data: PageData = {
     assets: assetsOf(result.matches.map((match) => match.route.id)),
     origin,
+    settings,
     loaderData: result.loaderData,
     actionData: result.actionData,
     errors:
@@ -58,22 +62,24 @@ export async function render(
   const html = renderToString(
     <Document data={data}>
       <OriginContext value={origin}>
-        <PageNotesContext
-          value={(told) => {
-            notes = told
-          }}
-        >
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, result)}
-            context={result}
-            hydrate={false}
-          />
-        </PageNotesContext>
+        <SettingsContext value={settings}>
+          <PageNotesContext
+            value={(told) => {
+              notes = told
+            }}
+          >
+            <StaticRouterProvider
+              router={createStaticRouter(handler.dataRoutes, result)}
+              context={result}
+              hydrate={false}
+            />
+          </PageNotesContext>
+        </SettingsContext>
       </OriginContext>
     </Document>,
   )
   const page = result.matches.at(-1)?.route.id ?? ''
-  const extras = headExtras(notes, origin, result.loaderData[page])
+  const extras = headExtras(notes, { origin, settings, data: result.loaderData[page] })
   // Beside what React knows of: it leaves strangers in the head alone.
   const whole = `<!doctype html>${html.replace('</head>', () => `${extras}</head>`)}`
   return {

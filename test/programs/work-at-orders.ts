@@ -5,10 +5,11 @@ import pg from 'pg'
 import { shopItself } from '#server/machine/actor.ts'
 import { ShopError } from '#server/machine/http/shop-error.ts'
 import { fulfilOrder } from '#server/selling/orders/fulfil-order.ts'
+import { resumePayments } from '#server/selling/payments/payment-stop.ts'
 import { refundPayment } from '#server/selling/refunds/refund-payment.ts'
 
-// Does what the people of a shop do, by its use cases, on the database named as argument: packs, ships, delivers, and gives
-// parts of the money back. Says each as one line. It ends when it is told to, or killed.
+// Does what the people of a shop do, by its use cases, on the database named as argument: packs, ships, delivers, gives
+// parts of the money back, and has money taken again after wrong amounts stopped it. Says each as one line. It ends when it is told to, or killed.
 const [databaseUrl] = process.argv.slice(2)
 if (!databaseUrl) throw new Error('Give the address of the database as argument.')
 
@@ -66,6 +67,7 @@ for (;;) {
     const order = await pickOrder()
     const done = order && (await workAt(order))
     if (done) process.stdout.write(`${done}\n`)
+    if (Math.random() < 0.1 && (await resumePayments(db))) process.stdout.write('money taken again\n')
   } catch (error) {
     if (!isExpected(error)) throw error
   }

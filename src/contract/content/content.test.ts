@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { settings } from '../settings.ts'
+import { defaultSettings as settings } from '../default-settings.ts'
+import { completed } from '../settings.ts'
 import { aboutText } from './about.ts'
-import { questions } from './faq.ts'
-import { figures, rupeesInProse } from './figures.ts'
+import type { PageText } from './blocks.ts'
+import { questions as questionsOf } from './faq.ts'
+import { figuresOf, rupeesInProse } from './figures.ts'
 import { homeText } from './home.ts'
 import { privacyText } from './privacy.ts'
 import { shippingText } from './shipping.ts'
@@ -11,7 +13,12 @@ import { pillars } from './sustainability.ts'
 import { termsText } from './terms.ts'
 import { reviewsText, testimonials } from './testimonials.ts'
 
-const pages = [aboutText, shippingText, privacyText, termsText]
+const [about, shipping, privacy, terms] = [aboutText, shippingText, privacyText, termsText].map((text) =>
+  text(settings),
+) as [PageText, PageText, PageText, PageText]
+const pages = [about, shipping, privacy, terms]
+const figures = figuresOf(settings)
+const questions = questionsOf(settings)
 const allOf = (page: (typeof pages)[number]) => JSON.stringify(page)
 
 describe('page texts', () => {
@@ -24,7 +31,7 @@ describe('page texts', () => {
     )
     assert.ok(testimonials.some(({ quote }) => quote.length > 150))
     assert.ok(testimonials.some(({ quote }) => quote.length <= 150))
-    assert.equal(reviewsText.header, '4.9/5 Average Rating from 2,000+ Reviews')
+    assert.equal(reviewsText(settings).header, '4.9/5 Average Rating from 2,000+ Reviews')
   })
 
   it('have six questions and six pillars', () => {
@@ -39,7 +46,7 @@ describe('page texts', () => {
   })
 
   it('say of the figure from which delivery is free that it must be passed', () => {
-    const texts = JSON.stringify([homeText, questions, ...pages])
+    const texts = JSON.stringify([homeText(settings), questions, ...pages])
     const mentions = texts.match(new RegExp(`.{11}${figures.freeAbove}.{11}`, 'g')) ?? []
     assert.ok(mentions.length >= 7, `${mentions.length}`)
     for (const mention of mentions) {
@@ -49,7 +56,7 @@ describe('page texts', () => {
   })
 
   it('tell in the privacy notice all that the browser keeps, and until when', () => {
-    const section = JSON.stringify(privacyText.sections.find(({ id }) => id === 'browser-storage'))
+    const section = JSON.stringify(privacy.sections.find(({ id }) => id === 'browser-storage'))
     for (const kept of ['sign-in token', 'address', 'payment under way', 'e-mail address', 'garden plan']) {
       assert.ok(section.includes(kept), kept)
     }
@@ -63,23 +70,23 @@ describe('page texts', () => {
   })
 
   it('name the officer, the courts and the return window in the terms', () => {
-    const terms = allOf(termsText)
-    assert.ok(terms.includes(settings.grievance.officerName))
-    assert.ok(terms.includes(settings.governingLaw.courts))
-    assert.ok(terms.includes(figures.returnWindow))
-    assert.ok(terms.includes(settings.legal.gstin))
+    const words = allOf(terms)
+    assert.ok(words.includes(settings.grievance.officerName))
+    assert.ok(words.includes(settings.governingLaw.courts))
+    assert.ok(words.includes(figures.returnWindow))
+    assert.ok(words.includes(settings.legal.gstin))
   })
 
   it('have the sections that the specification names', () => {
     const headings = (page: (typeof pages)[number]) => page.sections.map(({ heading }) => heading)
-    assert.deepEqual(headings(shippingText), [
+    assert.deepEqual(headings(shipping), [
       'Domestic Shipping',
       'International Inquiries',
       'Processing Time',
       'Shipping Costs',
       'What to Expect',
     ])
-    assert.deepEqual(headings(aboutText), [
+    assert.deepEqual(headings(about), [
       'Our Story',
       'Our Edge',
       'Our Approach',
@@ -87,6 +94,26 @@ describe('page texts', () => {
       'Our Vision',
       'Our Values',
     ])
+  })
+})
+
+describe('texts that are made of the settings', () => {
+  const others = completed({
+    ...settings,
+    brand: { ...settings.brand, name: 'Mitti Ghar' },
+    offers: { subscriberPercent: 15 },
+    returns: { ...settings.returns, windowDays: 45 },
+    shipping: { ...settings.shipping, freeAbovePaise: 99_900 },
+  })
+
+  it('follow them, and are made once for the same', () => {
+    assert.match(allOf(aboutText(others)), /Mitti Ghar/)
+    assert.doesNotMatch(allOf(aboutText(others)), /Soilkin(?! Biosciences)/)
+    assert.match(allOf(termsText(others)), /45-day guarantee/)
+    assert.match(allOf(shippingText(others)), /Goods above ₹999/)
+    assert.equal(homeText(others).newsletter.heading, '15% off your first order')
+    assert.equal(homeText(others), homeText(others))
+    assert.notEqual(homeText(settings), homeText(others))
   })
 })
 

@@ -1,6 +1,5 @@
-import { type PostalAddress, settings } from '../settings.ts'
-
-const { shipping, returns } = settings
+import { fixed } from '../fixed.ts'
+import { fromSettings, type PostalAddress } from '../settings.ts'
 
 /** '₹1,500' or '₹79.50': whole rupees lose their zeros, as running text has it. */
 export function rupeesInProse(paise: number): string {
@@ -14,10 +13,10 @@ export function rupeesInProse(paise: number): string {
 
 /** On one line, as running text and mails have it. */
 export const addressLine = (address: PostalAddress): string =>
-  `${[...address.lines, address.city].join(', ')}, ${address.state} ${address.pin}, ${address.country}`
+  `${[...address.lines, address.city].join(', ')}, ${address.state} ${address.pin}, ${fixed.country}`
 
 /** The settings' figures as pages word them, so that no text repeats a number of its own. */
-export const figures = {
+export const figuresOf = fromSettings(({ shipping, returns }) => ({
   freeAbove: rupeesInProse(shipping.freeAbovePaise),
   flatFee: rupeesInProse(shipping.flatFeePaise),
   processing: `${shipping.minProcessingDays} to ${shipping.maxProcessingDays} business days`,
@@ -25,4 +24,4 @@ export const figures = {
   doorToDoor: `${shipping.minProcessingDays + shipping.minDeliveryDays} to ${shipping.maxProcessingDays + shipping.maxDeliveryDays} business days`,
   returnWindow: `${returns.windowDays} days`,
   refundTime: `${returns.refundDays} business days`,
-} as const
+}))

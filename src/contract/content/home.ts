@@ -1,8 +1,7 @@
-import { settings } from '../settings.ts'
+import { fixed } from '../fixed.ts'
+import { fromSettings } from '../settings.ts'
 import type { PageLink } from './blocks.ts'
-import { figures } from './figures.ts'
-
-const { brand, claims, marketplace, offers } = settings
+import { figuresOf } from './figures.ts'
 
 export interface Point {
   title: string
@@ -25,82 +24,86 @@ export interface HomeText {
   trustBadges: string[]
 }
 
-export const homeText: HomeText = {
-  title: `${brand.name}: ${brand.tagline}`,
-  summary:
-    'Organic microbial fertilizers, vermicompost, seeds and kits for pots on Indian balconies and terraces, with doses by the gram.',
-  marketplace: { label: `Also on ${marketplace.name}`, to: marketplace.url },
-  hero: {
-    heading: 'Feed the soil. The balcony follows.',
-    text: 'Organic microbial fertilizers and kits for pots in Indian homes, with a dose for every pot size and a plan for every season.',
-    image: '/images/scenes/hero.jpg',
-    imageAlt:
-      'Pouches of Balcony Feed and Bloom & Fruit on a wooden table between potted tomatoes and greens, in low sun',
-    actions: [
-      { label: 'Shop Our Products', to: '/productpage' },
-      { label: 'Learn More', to: '/gardenplanner' },
+export const homeText = fromSettings((settings): HomeText => {
+  const { brand, claims, marketplace, offers } = settings
+  const figures = figuresOf(settings)
+  return {
+    title: `${brand.name}: ${brand.tagline}`,
+    summary:
+      'Organic microbial fertilizers, vermicompost, seeds and kits for pots on Indian balconies and terraces, with doses by the gram.',
+    marketplace: { label: `Also on ${marketplace.name}`, to: marketplace.url },
+    hero: {
+      heading: 'Feed the soil. The balcony follows.',
+      text: 'Organic microbial fertilizers and kits for pots in Indian homes, with a dose for every pot size and a plan for every season.',
+      image: '/images/scenes/hero.jpg',
+      imageAlt:
+        'Pouches of Balcony Feed and Bloom & Fruit on a wooden table between potted tomatoes and greens, in low sun',
+      actions: [
+        { label: 'Shop Our Products', to: '/productpage' },
+        { label: 'Learn More', to: '/gardenplanner' },
+      ],
+    },
+    proof: [
+      { figure: `${claims.averageRating}/${fixed.maxRating}`, text: `from ${claims.reviewCount} reviews` },
+      { figure: claims.cellCountRange.replace(' CFU/g', ''), text: 'living cells in each gram of feed' },
+      { figure: `${figures.returnWindow}`, text: 'to send it back and get your money' },
+      { figure: 'Free', text: `delivery above ${figures.freeAbove}` },
     ],
-  },
-  proof: [
-    { figure: `${claims.averageRating}/${claims.maxRating}`, text: `from ${claims.reviewCount} reviews` },
-    { figure: claims.cellCountRange.replace(' CFU/g', ''), text: 'living cells in each gram of feed' },
-    { figure: `${claims.guaranteeDays} days`, text: 'to send it back and get your money' },
-    { figure: 'Free', text: `delivery above ${figures.freeAbove}` },
-  ],
-  benefits: {
-    heading: 'Why feed with microbes',
-    points: [
-      {
-        title: 'Nutrients, released slowly',
-        text: 'Soil bacteria fix nitrogen from the air and free phosphorus and potassium that are already in the pot. Roots take up what they need, week after week.',
-      },
-      {
-        title: claims.cellCount,
-        text: `Each bacterial feed is made to hold ${claims.cellCountRange}, and keeps for ${claims.shelfLife} in a cool, dry cupboard.`,
-      },
-      {
-        title: claims.safety,
-        text: 'No synthetic salts and nothing that burns. Wash your hands after use and keep packs out of reach, as with any garden product.',
-      },
-      {
-        title: 'Measured for pots',
-        text: 'One gram for each litre of potting mix, from 5 to 50 g a pot. Every pack says how much that is for your pot and how often to repeat it.',
-      },
+    benefits: {
+      heading: 'Why feed with microbes',
+      points: [
+        {
+          title: 'Nutrients, released slowly',
+          text: 'Soil bacteria fix nitrogen from the air and free phosphorus and potassium that are already in the pot. Roots take up what they need, week after week.',
+        },
+        {
+          title: claims.cellCount,
+          text: `Each bacterial feed is made to hold ${claims.cellCountRange}, and keeps for ${claims.shelfLife} in a cool, dry cupboard.`,
+        },
+        {
+          title: claims.safety,
+          text: 'No synthetic salts and nothing that burns. Wash your hands after use and keep packs out of reach, as with any garden product.',
+        },
+        {
+          title: 'Measured for pots',
+          text: 'One gram for each litre of potting mix, from 5 to 50 g a pot. Every pack says how much that is for your pot and how often to repeat it.',
+        },
+      ],
+    },
+    featured: {
+      heading: 'Good places to start',
+      text: 'Three packs that suit most balconies.',
+      action: { label: 'See All Products', to: '/productpage' },
+    },
+    doses: {
+      heading: 'One gram for each litre',
+      text: `That is the whole rule of a ${brand.name} feed, from 5 to 50 g a pot. Find your pot, weigh the dose, and repeat it every 15 to 20 days.`,
+      note: 'Never less than 5 g, a level teaspoon, nor more than 50 g for one pot. Where the label on your pack differs, follow the label.',
+      action: { label: 'How feeding with microbes works', to: '/blog/6' },
+    },
+    articles: {
+      heading: 'From the growing guides',
+      text: 'Practical reading for heat, monsoon and short winters.',
+      action: { label: 'View All Articles', to: '/blog' },
+    },
+    testimonials: {
+      heading: 'From other balconies',
+      rating: `${claims.averageRating}/${fixed.maxRating} from ${claims.reviewCount} reviews`,
+      action: { label: 'Read All Reviews', to: '/reviews' },
+    },
+    newsletter: {
+      heading: offers.subscriberLabel,
+      text: 'Subscribe with your e-mail address and the reduction applies by itself to your first order. A growing guide follows about twice a month.',
+      note: 'By subscribing you agree to receive our e-mails. Every one of them has a link to unsubscribe.',
+    },
+    trustBadges: [
+      claims.organic,
+      claims.safety,
+      claims.cellCount,
+      claims.guarantee,
+      `Free shipping above ${figures.freeAbove}`,
+      claims.parentCompany,
+      claims.marketplace,
     ],
-  },
-  featured: {
-    heading: 'Good places to start',
-    text: 'Three packs that suit most balconies.',
-    action: { label: 'See All Products', to: '/productpage' },
-  },
-  doses: {
-    heading: 'One gram for each litre',
-    text: 'That is the whole rule of a Soilkin feed, from 5 to 50 g a pot. Find your pot, weigh the dose, and repeat it every 15 to 20 days.',
-    note: 'Never less than 5 g, a level teaspoon, nor more than 50 g for one pot. Where the label on your pack differs, follow the label.',
-    action: { label: 'How feeding with microbes works', to: '/blog/6' },
-  },
-  articles: {
-    heading: 'From the growing guides',
-    text: 'Practical reading for heat, monsoon and short winters.',
-    action: { label: 'View All Articles', to: '/blog' },
-  },
-  testimonials: {
-    heading: 'From other balconies',
-    rating: `${claims.averageRating}/${claims.maxRating} from ${claims.reviewCount} reviews`,
-    action: { label: 'Read All Reviews', to: '/reviews' },
-  },
-  newsletter: {
-    heading: offers.subscriberLabel,
-    text: 'Subscribe with your e-mail address and the reduction applies by itself to your first order. A growing guide follows about twice a month.',
-    note: 'By subscribing you agree to receive our e-mails. Every one of them has a link to unsubscribe.',
-  },
-  trustBadges: [
-    claims.organic,
-    claims.safety,
-    claims.cellCount,
-    claims.guarantee,
-    `Free shipping above ${figures.freeAbove}`,
-    claims.parentCompany,
-    claims.marketplace,
-  ],
-}
+  }
+})

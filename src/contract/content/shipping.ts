@@ -1,69 +1,72 @@
-import { settings } from '../settings.ts'
+import { fixed } from '../fixed.ts'
+import { fromSettings } from '../settings.ts'
 import { facts, list, type PageText, paragraph, steps } from './blocks.ts'
-import { figures } from './figures.ts'
+import { figuresOf } from './figures.ts'
 
-const { shipping, support } = settings
-
-export const shippingText: PageText = {
-  title: 'Shipping',
-  summary: `Delivery across ${shipping.country} in ${figures.delivery}, free above ${figures.freeAbove}.`,
-  intro: 'Where we deliver, how long it takes and what it costs.',
-  sections: [
-    {
-      id: 'domestic',
-      heading: 'Domestic Shipping',
-      blocks: [
-        paragraph(
-          `We deliver to every PIN code in ${shipping.country} that our courier partners serve. Standard delivery takes ${figures.delivery} after dispatch. Hill districts, the North-East, Lakshadweep and the Andaman and Nicobar Islands can take a few days more.`,
-        ),
-      ],
-    },
-    {
-      id: 'international',
-      heading: 'International Inquiries',
-      blocks: [
-        paragraph(
-          `We do not ship outside ${shipping.country} at present: living cultures and seeds need plant-health papers at most borders. For trade or institutional inquiries from abroad, write to ${support.email}.`,
-        ),
-      ],
-    },
-    {
-      id: 'processing',
-      heading: 'Processing Time',
-      blocks: [
-        paragraph(
-          `Orders are packed and handed to the courier within ${figures.processing} of payment. Sundays and public holidays in ${settings.legal.stateName} do not count. You may change the delivery address until the order is packed.`,
-        ),
-      ],
-    },
-    {
-      id: 'costs',
-      heading: 'Shipping Costs',
-      blocks: [
-        facts(
-          { label: `Goods above ${figures.freeAbove}, after discounts`, value: 'Free' },
-          { label: `Goods up to ${figures.freeAbove}`, value: figures.flatFee },
-        ),
-        paragraph(
-          'The charge includes GST and is shown in the cart before you pay. Nothing is added at the door.',
-        ),
-      ],
-    },
-    {
-      id: 'what-to-expect',
-      heading: 'What to Expect',
-      blocks: [
-        steps(
-          'An e-mail as soon as your payment is confirmed, with the order number.',
-          'A second e-mail when the parcel leaves us, with the carrier and the tracking number.',
-          `The parcel at your door, on most routes ${figures.doorToDoor} after you paid.`,
-        ),
-        list(
-          'Open the parcel when it arrives. If something is broken, missing or wrong, send a photograph within seven days and we replace or refund it.',
-          'Move microbial feeds into the shade at once: an hour on a sunny doorstep does them no good.',
-          `If a parcel is more than three days late, write to ${support.email} or call ${support.phone} and we will find it.`,
-        ),
-      ],
-    },
-  ],
-}
+export const shippingText = fromSettings((settings): PageText => {
+  const { legal, support } = settings
+  const figures = figuresOf(settings)
+  return {
+    title: 'Shipping',
+    summary: `Delivery across ${fixed.country} in ${figures.delivery}, free above ${figures.freeAbove}.`,
+    intro: 'Where we deliver, how long it takes and what it costs.',
+    sections: [
+      {
+        id: 'domestic',
+        heading: 'Domestic Shipping',
+        blocks: [
+          paragraph(
+            `We deliver to every PIN code in ${fixed.country} that our courier partners serve. Standard delivery takes ${figures.delivery} after dispatch. Hill districts, the North-East, Lakshadweep and the Andaman and Nicobar Islands can take a few days more.`,
+          ),
+        ],
+      },
+      {
+        id: 'international',
+        heading: 'International Inquiries',
+        blocks: [
+          paragraph(
+            `We do not ship outside ${fixed.country} at present: living cultures and seeds need plant-health papers at most borders. For trade or institutional inquiries from abroad, write to ${support.email}.`,
+          ),
+        ],
+      },
+      {
+        id: 'processing',
+        heading: 'Processing Time',
+        blocks: [
+          paragraph(
+            `Orders are packed and handed to the courier within ${figures.processing} of payment. Sundays and public holidays in ${legal.stateName} do not count. You may change the delivery address until the order is packed.`,
+          ),
+        ],
+      },
+      {
+        id: 'costs',
+        heading: 'Shipping Costs',
+        blocks: [
+          facts(
+            { label: `Goods above ${figures.freeAbove}, after discounts`, value: 'Free' },
+            { label: `Goods up to ${figures.freeAbove}`, value: figures.flatFee },
+          ),
+          paragraph(
+            'The charge includes GST and is shown in the cart before you pay. Nothing is added at the door.',
+          ),
+        ],
+      },
+      {
+        id: 'what-to-expect',
+        heading: 'What to Expect',
+        blocks: [
+          steps(
+            'An e-mail as soon as your payment is confirmed, with the order number.',
+            'A second e-mail when the parcel leaves us, with the carrier and the tracking number.',
+            `The parcel at your door, on most routes ${figures.doorToDoor} after you paid.`,
+          ),
+          list(
+            'Open the parcel when it arrives. If something is broken, missing or wrong, send a photograph within seven days and we replace or refund it.',
+            'Move microbial feeds into the shade at once: an hour on a sunny doorstep does them no good.',
+            `If a parcel is more than three days late, write to ${support.email} or call ${support.phone} and we will find it.`,
+          ),
+        ],
+      },
+    ],
+  }
+})

@@ -1,6 +1,4 @@
-import { settings } from '../settings.ts'
-
-const { brand, support } = settings
+import { fromSettings } from '../settings.ts'
 
 export interface Pillar {
   id: string
@@ -8,13 +6,13 @@ export interface Pillar {
   text: string
 }
 
-export const sustainabilityText = {
+export const sustainabilityText = fromSettings(({ brand, support }) => ({
   title: 'Sustainability',
   summary: `Six things ${brand.name} holds itself to, from soil carbon to packaging.`,
   intro:
     'Selling something for the soil obliges us to look at the rest of what we do. These are our six pillars.',
   closing: `Ask us how far we have come on any of them: ${support.email}.`,
-}
+}))
 
 export const pillars: Pillar[] = [
   {

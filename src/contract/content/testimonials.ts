@@ -1,6 +1,5 @@
-import { settings } from '../settings.ts'
-
-const { claims } = settings
+import { fixed } from '../fixed.ts'
+import { fromSettings } from '../settings.ts'
 
 export interface Testimonial {
   id: number
@@ -67,9 +66,9 @@ export const testimonials: Testimonial[] = [
 ]
 
 /** The reviews page around the quotations; the header is the specification's. */
-export const reviewsText = {
+export const reviewsText = fromSettings(({ brand, claims }) => ({
   title: 'Reviews',
-  summary: `What people with pots on balconies and terraces say about ${settings.brand.name}, good and less good.`,
-  header: `${claims.averageRating}/${claims.maxRating} Average Rating from ${claims.reviewCount} Reviews`,
+  summary: `What people with pots on balconies and terraces say about ${brand.name}, good and less good.`,
+  header: `${claims.averageRating}/${fixed.maxRating} Average Rating from ${claims.reviewCount} Reviews`,
   action: { label: 'Shop Our Products', to: '/productpage' },
-}
+}))

@@ -95,5 +95,15 @@ export const bulkTag = bulkAct(
   { label: 'Tag', effect: 'Gives orders tags, and takes others from them.' },
 )
 
+export const bulkPack = bulkAct(
+  'pack',
+  'fulfil.write',
+  {},
+  { label: 'Pack', effect: 'Packs orders without the station, and draws their invoices.' },
+)
+
 /** Each act on many orders, in the order of the buttons. */
-export const bulkEndpoints = [bulkHold, bulkRelease, bulkTag].flatMap(({ preview, run }) => [preview, run])
+export const bulkEndpoints = [bulkHold, bulkRelease, bulkTag, bulkPack].flatMap(({ preview, run }) => [
+  preview,
+  run,
+])

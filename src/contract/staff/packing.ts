@@ -154,35 +154,3 @@ export const BulkPreview = z.object({
   skip: z.array(z.object({ id: z.string(), why: z.string() })),
 })
 export type BulkPreview = z.infer<typeof BulkPreview>
-
-export const previewPacking = staffEndpoint({
-  id: 'previewPacking',
-  method: 'POST',
-  path: '/api/packing/bulk/preview',
-  permission: 'fulfil.write',
-  summary: 'Which of these orders would be packed without the station, and why the others would not.',
-  body: z.object({ orders: orderIds }),
-  reply: BulkPreview,
-})
-
-export const packOrders = staffEndpoint({
-  id: 'packOrders',
-  method: 'POST',
-  path: '/api/packing/bulk',
-  permission: 'fulfil.write',
-  isKeyed: true,
-  summary:
-    'Pack orders without the station, each in a transaction of its own and as the version that was seen; some may fail.',
-  body: z.object({
-    orders: z
-      .array(z.object({ id: z.string('An order is named by its number.'), version }))
-      .check(
-        z.minLength(1, 'Choose at least one order.'),
-        z.maxLength(mostOrders, `At most ${mostOrders} orders at once.`),
-      ),
-  }),
-  reply: z.object({
-    done: z.array(z.object({ id: z.string(), what: z.string() })),
-    failed: z.array(z.object({ id: z.string(), code: z.string(), why: z.string() })),
-  }),
-})

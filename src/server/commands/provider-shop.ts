@@ -5,10 +5,11 @@ import { createRazorpay } from '../selling/payments/razorpay.ts'
 import type { Shop } from '../selling/payments/shop.ts'
 
 /** The shop as a command needs it that asks the provider. */
-export const providerShop = ({ db, content }: OpenDatabase, config: Config): Shop => ({
+export const providerShop = ({ db, content, settings }: OpenDatabase, config: Config): Shop => ({
   config,
   db,
   content,
+  settings,
   provider: createRazorpay(config.provider),
   log: createLog('warn'),
 })

@@ -2,6 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config/config.ts'
 import type { ContentVersion } from './database/content-version.ts'
+import type { SettingsSource } from './database/follow-settings.ts'
 
 /** What the features work with. Made once in `main.ts` (or by a test) and handed on in plain sight. */
 export interface Shop {
@@ -9,5 +10,7 @@ export interface Shop {
   db: NodePgDatabase
   /** Whether what pages show has changed. */
   content: ContentVersion
+  /** What the owner may change. */
+  settings: SettingsSource
   log: FastifyBaseLogger
 }

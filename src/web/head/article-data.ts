@@ -1,10 +1,10 @@
 import type { BlogPosting, Thing } from 'schema-dts'
 import type { BlogPost } from '#contract/blog.ts'
-import { settings } from '#contract/settings.ts'
+import type { RenderedNotes } from './rendered-notes.ts'
 import { cardOf } from './share-tags.ts'
 
 /** An article, from what its page shows. */
-export function articleData(data: unknown, origin: string): Thing[] {
+export function articleData({ data, origin, settings }: RenderedNotes): Thing[] {
   const answer = (data as { answer?: { status?: string; post?: BlogPost } } | undefined)?.answer
   if (answer?.status !== 'ready' || !answer.post) return []
   const { post } = answer

@@ -1,11 +1,12 @@
 import type { PageNotes } from './page-notes.ts'
+import type { RenderedNotes } from './rendered-notes.ts'
 import { shareTags } from './share-tags.ts'
 import { structuredData } from './structured-data.ts'
 
 /** What the head of a page holds for strangers alone, as HTML; empty for a page that is not to be listed. */
-export function headExtras(notes: PageNotes | undefined, origin: string, data: unknown): string {
+export function headExtras(notes: PageNotes | undefined, page: Omit<RenderedNotes, keyof PageNotes>): string {
   if (!notes || notes.isPrivate || notes.canonicalPath === undefined) return ''
-  const graph = structuredData({ ...notes, origin, data })
+  const graph = structuredData({ ...notes, ...page })
   const json = graph && JSON.stringify(graph).replaceAll('<', '\\u003c')
-  return shareTags(notes, origin) + (json ? `<script type="application/ld+json">${json}</script>` : '')
+  return shareTags(notes, page) + (json ? `<script type="application/ld+json">${json}</script>` : '')
 }

@@ -6,10 +6,11 @@ import type {
   Thing,
 } from 'schema-dts'
 import type { Product } from '#contract/catalogue.ts'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { RenderedNotes } from './rendered-notes.ts'
 
 /** A product with its offer; nothing for one that cannot be had yet and so has no price. */
-export function productData(data: unknown, origin: string): Thing[] {
+export function productData({ data, origin, settings }: RenderedNotes): Thing[] {
   const product = readProduct(data)
   if (!product || product.coming_soon) return []
   const images = product.images?.map(({ src }) => src) ?? [product.image_url]
@@ -26,7 +27,7 @@ export function productData(data: unknown, origin: string): Thing[] {
     ...(product.net_weight_grams && {
       weight: { '@type': 'QuantitativeValue', value: product.net_weight_grams, unitCode: 'GRM' },
     }),
-    offers: offerOf(product, origin),
+    offers: offerOf(product, origin, settings),
   }
   return [thing]
 }
@@ -36,7 +37,7 @@ function readProduct(data: unknown): Product | null {
   return answer?.status === 'ready' ? (answer.product ?? null) : null
 }
 
-function offerOf(product: Product, origin: string): Offer {
+function offerOf(product: Product, origin: string, settings: Settings): Offer {
   const { discounted_price: price, price: listPrice } = product
   return {
     '@type': 'Offer',
@@ -55,14 +56,13 @@ function offerOf(product: Product, origin: string): Offer {
         valueAddedTaxIncluded: true,
       },
     }),
-    shippingDetails: shippingOf(price),
-    hasMerchantReturnPolicy: returnPolicy,
+    shippingDetails: shippingOf(price, settings),
+    hasMerchantReturnPolicy: returnPolicy(settings),
   }
 }
 
 /** The fee for a parcel with this product alone, in rupees. */
-function shippingOf(price: number): OfferShippingDetails {
-  const { shipping } = settings
+function shippingOf(price: number, { shipping }: Settings): OfferShippingDetails {
   const fee = Math.round(price * 100) > shipping.freeAbovePaise ? 0 : shipping.flatFeePaise
   const days = (minValue: number, maxValue: number) =>
     ({ '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' }) as const
@@ -79,13 +79,13 @@ function shippingOf(price: number): OfferShippingDetails {
 }
 
 /** As the terms have it: sent back by courier, whom the shopper pays. */
-const returnPolicy: MerchantReturnPolicy = {
+const returnPolicy = ({ returns }: Settings): MerchantReturnPolicy => ({
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'IN',
   returnPolicyCountry: 'IN',
   returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-  merchantReturnDays: settings.returns.windowDays,
+  merchantReturnDays: returns.windowDays,
   returnMethod: 'https://schema.org/ReturnByMail',
   returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
   refundType: 'https://schema.org/FullRefund',
-}
+})

@@ -1,6 +1,6 @@
 import { shareCards } from 'virtual:share-cards'
-import { settings } from '#contract/settings.ts'
 import type { PageNotes } from './page-notes.ts'
+import type { RenderedNotes } from './rendered-notes.ts'
 
 /** As the build draws them. */
 const cardSize = { width: 1200, height: 630 }
@@ -14,7 +14,7 @@ export function cardOf(canonicalPath: string, origin: string): string | undefine
 /** Open Graph and Twitter tags of a page that may be listed, as HTML. */
 export function shareTags(
   { title, description = '', canonicalPath = '/' }: PageNotes,
-  origin: string,
+  { origin, settings }: Pick<RenderedNotes, 'origin' | 'settings'>,
 ): string {
   const card = cardOf(canonicalPath, origin)
   const isArticle = canonicalPath.startsWith('/blog/')

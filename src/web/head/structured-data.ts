@@ -1,16 +1,9 @@
 import type { BreadcrumbList, FAQPage, Graph, Organization, Thing, WebSite } from 'schema-dts'
 import { questions } from '#contract/content/faq.ts'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { articleData } from './article-data.ts'
-import type { PageNotes } from './page-notes.ts'
 import { productData } from './product-data.ts'
-
-/** A page as the server rendered it. */
-export interface RenderedNotes extends PageNotes {
-  origin: string
-  /** What the page's loader answered. */
-  data: unknown
-}
+import type { RenderedNotes } from './rendered-notes.ts'
 
 /** What search engines are told of a page, from the same data as the page itself; null where there is nothing to tell. */
 export function structuredData(page: RenderedNotes): Graph | null {
@@ -21,22 +14,25 @@ export function structuredData(page: RenderedNotes): Graph | null {
   return { '@context': 'https://schema.org', '@graph': things }
 }
 
-function aboutPage({ canonicalPath: path = '', origin, data }: RenderedNotes): Thing[] {
-  if (path.startsWith('/products/')) return productData(data, origin)
-  if (path.startsWith('/blog/')) return articleData(data, origin)
-  if (path === '/faq') return [faqPage()]
+function aboutPage(page: RenderedNotes): Thing[] {
+  const { canonicalPath: path = '', settings } = page
+
+  if (path.startsWith('/products/')) return productData(page)
+  if (path.startsWith('/blog/')) return articleData(page)
+  if (path === '/faq') return [faqPage(settings)]
   return []
 }
 
 export const organizationId = (origin: string): string => `${origin}/#organization`
 
-function aboutShop({ canonicalPath, origin }: RenderedNotes): Thing[] {
+function aboutShop({ canonicalPath, origin, settings }: RenderedNotes): Thing[] {
   if (canonicalPath !== '/' && canonicalPath !== '/about' && canonicalPath !== '/contact') return []
-  return canonicalPath === '/' ? [organization(origin), website(origin)] : [organization(origin)]
+  return canonicalPath === '/'
+    ? [organization(origin, settings), website(origin, settings)]
+    : [organization(origin, settings)]
 }
 
-function organization(origin: string): Organization {
-  const { brand, legal, support, addresses, social } = settings
+function organization(origin: string, { brand, legal, support, addresses, social }: Settings): Organization {
   const { office } = addresses
   return {
     '@type': 'Organization',
@@ -61,7 +57,7 @@ function organization(origin: string): Organization {
   }
 }
 
-function website(origin: string): WebSite {
+function website(origin: string, { brand }: Settings): WebSite {
   const search = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search?q={search_term_string}` },
@@ -70,7 +66,7 @@ function website(origin: string): WebSite {
   }
   return {
     '@type': 'WebSite',
-    name: settings.brand.name,
+    name: brand.name,
     url: `${origin}/`,
     inLanguage: 'en-IN',
     publisher: { '@id': organizationId(origin) },
@@ -99,9 +95,9 @@ function breadcrumbs({ canonicalPath: path = '/', title, origin }: RenderedNotes
   }
 }
 
-const faqPage = (): FAQPage => ({
+const faqPage = (settings: Settings): FAQPage => ({
   '@type': 'FAQPage',
-  mainEntity: questions.map(({ question, answer }) => ({
+  mainEntity: questions(settings).map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer.join('\n') },

@@ -1,19 +1,21 @@
-import { settings } from '#contract/settings.ts'
+import { fromSettings } from '#contract/settings.ts'
+import { useSettings } from '../settings.tsx'
 
-const { support, grievance } = settings
-
-const ways = new Map<string, string>(
-  [support, grievance].flatMap(({ email, phone }) => [
-    [email, `mailto:${email}`] as const,
-    [phone, `tel:${phone.replaceAll(' ', '')}`] as const,
-  ]),
-)
-
-const wayPattern = new RegExp(`(${[...ways.keys()].map((way) => way.replace(/[.+]/g, '\\$&')).join('|')})`)
+const waysOf = fromSettings(({ support, grievance }) => {
+  const ways = new Map<string, string>(
+    [support, grievance].flatMap(({ email, phone }) => [
+      [email, `mailto:${email}`] as const,
+      [phone, `tel:${phone.replaceAll(' ', '')}`] as const,
+    ]),
+  )
+  const pattern = new RegExp(`(${[...ways.keys()].map((way) => way.replace(/[.+()]/g, '\\$&')).join('|')})`)
+  return { ways, pattern }
+})
 
 /** A text in which the shop's own e-mail addresses and telephone numbers can be tapped. */
 export function LinkedText({ text }: { text: string }) {
-  return text.split(wayPattern).map((part) => {
+  const { ways, pattern } = waysOf(useSettings())
+  return text.split(pattern).map((part) => {
     const href = ways.get(part)
     if (!href) return part
     return (

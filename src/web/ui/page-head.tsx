@@ -1,7 +1,7 @@
 import { use } from 'react'
-import { settings } from '#contract/settings.ts'
 import { PageNotesContext } from '../head/page-notes.ts'
 import { useOrigin } from '../origin.tsx'
+import { useSettings } from '../settings.tsx'
 
 interface PageHeadProps {
   title: string
@@ -15,10 +15,11 @@ interface PageHeadProps {
 /** Title and meta tags; React moves them into the head. */
 export function PageHead({ title, description, canonicalPath, isPrivate = false }: PageHeadProps) {
   const origin = useOrigin()
+  const { brand } = useSettings()
   use(PageNotesContext)?.({ title, description, canonicalPath, isPrivate })
   return (
     <>
-      <title>{`${title} | ${settings.brand.name}`}</title>
+      <title>{`${title} | ${brand.name}`}</title>
       {description && <meta name="description" content={description} />}
       {canonicalPath && <link rel="canonical" href={`${origin}${canonicalPath}`} />}
       {isPrivate && <meta name="robots" content="noindex" />}

@@ -29,6 +29,7 @@ async function place(kind: 'with the sample data' | 'empty') {
       maxConnections: 6,
       // A database that is dropped breaks connections that are still closing.
       onIdleError: () => undefined,
+      onUnfitSettings: () => undefined,
     })
     return work(pool).finally(close)
   }

@@ -137,6 +137,7 @@ describe('a backup file', () => {
       maxConnections: 2,
       // A database that is dropped breaks connections that are still closing.
       onIdleError: () => undefined,
+      onUnfitSettings: () => undefined,
     })
     const backup = await openBackup(file)
     const changed = await open(file, 'r+')

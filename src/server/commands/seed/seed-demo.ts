@@ -1,7 +1,8 @@
 import { eq, or, sql } from 'drizzle-orm'
+import { fixed } from '#contract/fixed.ts'
 import { publicOrderId } from '#contract/orders.ts'
-import { settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import {
   accounts,
   orderHistory,
@@ -14,6 +15,7 @@ import {
 import { hashOfNobody, hashPassword, isPassword } from '../../people/accounts/password.ts'
 import { closeAllSessions } from '../../people/accounts/session.ts'
 import { findItems } from '../../selling/checkout/goods.ts'
+import { orderTerms } from '../../selling/checkout/order-terms.ts'
 import { priceOrder } from '../../selling/checkout/pricing.ts'
 import { issueCredit } from '../../selling/documents/issue-credit.ts'
 import { issueInvoice } from '../../selling/documents/issue-invoice.ts'
@@ -30,7 +32,7 @@ const home = {
   shippingCity: 'Hyderabad',
   shippingState: 'Telangana',
   shippingZip: '500033',
-  shippingCountry: settings.shipping.country,
+  shippingCountry: fixed.country,
 }
 
 /** The demo shopper with her three orders. Expects the sample products and no order yet. */
@@ -63,18 +65,17 @@ export async function closeDemoAccounts(db: Database): Promise<void> {
   }
 }
 
-/** The offer was not theirs: the demo shopper never subscribed. */
-const terms = {
-  offerPercent: 0,
-  shippingFeePaise: settings.shipping.flatFeePaise,
-  freeAbovePaise: settings.shipping.freeAbovePaise,
-}
-
 async function seedOrder(db: Database, accountId: number, order: DemoOrder, now: Date): Promise<void> {
   const found = await findItems(db, null, order.items)
+  const settings = await readSettings(db)
+  // The offer was not theirs: the demo shopper never subscribed.
   const price = priceOrder(
     found.goods.filter((goods) => goods !== null),
-    terms,
+    {
+      offerPercent: 0,
+      shippingFeePaise: settings.shipping.flatFeePaise,
+      freeAbovePaise: settings.shipping.freeAbovePaise,
+    },
   )
   const { subtotalPaise, discountPaise, shippingPaise, taxPaise, totalPaise, lines } = price
   const placedAt = timeOf(order, 'awaiting_payment', now)
@@ -83,6 +84,7 @@ async function seedOrder(db: Database, accountId: number, order: DemoOrder, now:
     ...{ subtotalPaise, discountPaise, shippingPaise, taxPaise, totalPaise },
     ...home,
     ...order.shipment,
+    terms: orderTerms(settings, null),
   })
   await db.insert(orderItems).values(
     lines.map(({ goods, pricePaise, quantity }) => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/errors.ts'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 
 type Json = Record<string, unknown>
 
@@ -70,7 +70,7 @@ export function groupOf({ path }: Endpoint): Group {
 /** The OpenAPI 3.1 description of these calls. Everything in it comes from the schemas that the shop itself checks by. */
 export function describeApi(
   endpoints: Endpoint[],
-  { siteUrl, version }: { siteUrl: string; version: string },
+  { siteUrl, version, settings }: { siteUrl: string; version: string; settings: Settings },
 ): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {

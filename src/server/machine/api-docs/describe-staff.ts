@@ -1,12 +1,15 @@
 import { ErrorReply } from '#contract/errors.ts'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
 import { jsonSchema, parametersOf, refusal } from './describe-api.ts'
 
 type Json = Record<string, unknown>
 
 /** The OpenAPI 3.1 description of the back office; each operation names what it needs. */
-export function describeStaff(endpoints: StaffEndpoint[], url: string): Json {
+export function describeStaff(
+  endpoints: StaffEndpoint[],
+  { url, settings }: { url: string; settings: Settings },
+): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     paths[endpoint.path] = {

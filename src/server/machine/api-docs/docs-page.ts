@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorStatus } from '#contract/errors.ts'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { groupOf, jsonSchema } from './describe-api.ts'
 
 /** The description of the API for people: one page, no scripts. */
-export function docsPage(endpoints: Endpoint[]): string {
+export function docsPage(endpoints: Endpoint[], { brand }: Settings): string {
   const groups = Map.groupBy(endpoints, (endpoint) => groupOf(endpoint).name)
-  const title = `${settings.brand.name} API`
+  const title = `${brand.name} API`
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,23 +1,32 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { allEndpoints } from '#contract/all-endpoints.ts'
+import { fromSettings, type Settings } from '#contract/settings.ts'
 import type { Shop } from '../shop.ts'
 import { describeApi } from './describe-api.ts'
 import { docsPage, docsStyles } from './docs-page.ts'
 
-/** The API described for programs (/api/openapi.json) and for people (/api/docs). Both are made once. */
-export function registerApiDocs(app: FastifyInstance, { config }: Shop): void {
-  const description = JSON.stringify(
-    describeApi(allEndpoints, { siteUrl: config.publicUrl, version: version() }),
-  )
-  const page = docsPage(allEndpoints)
-  const serve = (path: string, type: string, body: string) =>
+/** The API described for programs (/api/openapi.json) and for people (/api/docs). Both are made once for the same settings. */
+export function registerApiDocs(app: FastifyInstance, { config, settings }: Shop): void {
+  const about = { siteUrl: config.publicUrl, version: version() }
+  const serve = (path: string, type: string, make: (settings: Settings) => string) =>
     app.get(path, async (_request, reply) =>
-      reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(body),
+      reply
+        .type(`${type}; charset=utf-8`)
+        .header('cache-control', 'no-cache')
+        .send(make(await settings.current())),
     )
-  serve('/api/openapi.json', 'application/json', description)
-  serve('/api/docs', 'text/html', page)
-  serve('/api/docs.css', 'text/css', docsStyles)
+  serve(
+    '/api/openapi.json',
+    'application/json',
+    fromSettings((settings) => JSON.stringify(describeApi(allEndpoints, { ...about, settings }))),
+  )
+  serve(
+    '/api/docs',
+    'text/html',
+    fromSettings((settings) => docsPage(allEndpoints, settings)),
+  )
+  serve('/api/docs.css', 'text/css', () => docsStyles)
 }
 
 function version(): string {

@@ -10,7 +10,12 @@ let database: TestDatabase
 let other: DatabaseConnection
 
 const open = (): DatabaseConnection =>
-  connect({ connectionString: database.url, maxConnections: 3, onIdleError: () => undefined })
+  connect({
+    connectionString: database.url,
+    maxConnections: 3,
+    onIdleError: () => undefined,
+    onUnfitSettings: () => undefined,
+  })
 
 before(async () => {
   database = await createTestDatabase({ withSampleData: true })

@@ -1,4 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
+import type { SettingsFollower } from './follow-settings.ts'
+import { markOfNone, settingsQuery } from './settings-row.ts'
 
 /**
  * The number of what public pages show: products, whether there is stock of them, articles. The database raises it in the
@@ -22,21 +24,27 @@ const renewMs = 500
  * Follows the content's number. Every connection of the pool listens, since PostgreSQL tells a session of its own changes
  * before it says that they are committed: so this process knows of what it wrote before anybody gets an answer. The changes of
  * other processes are heard at once too; that a notice was lost is found within a second, by asking.
+ * @param settings hears of changed settings by the same ways.
  */
-export function followContentVersion(): {
+export function followContentVersion(settings: Pick<SettingsFollower, 'heardOfChange' | 'heardMark'>): {
   content: (pool: Pool) => ContentVersion
   onConnect: (client: ClientBase) => Promise<void>
 } {
   let known = 0
   let confirmedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
+  /** How many connections hear notices at this moment. */
+  let listening = 0
   const hear = (version: number): void => {
     known = Math.max(known, version)
   }
 
   const ask = async (pool: Pool): Promise<void> => {
     const askedAt = performance.now()
-    const { rows } = await pool.query<{ version: string }>('SELECT version FROM content_version')
+    const { rows } = await pool.query<{ version: string; mark: string }>(
+      `SELECT version, coalesce((SELECT mark FROM (${settingsQuery}) AS row), '') AS mark FROM content_version`,
+    )
+    settings.heardMark(rows[0]?.mark ?? markOfNone)
     hear(Number(rows[0]?.version ?? 0))
     confirmedAt = askedAt
   }
@@ -49,8 +57,17 @@ export function followContentVersion(): {
 
   return {
     onConnect: async (client) => {
-      client.on('notification', ({ payload }) => hear(Number(payload)))
-      await client.query('LISTEN content; SET plan_cache_mode = force_generic_plan')
+      client.on('notification', ({ channel, payload }) => {
+        if (channel === 'content') hear(Number(payload))
+        else settings.heardOfChange()
+      })
+      client.once('end', () => {
+        listening -= 1
+      })
+      await client.query('LISTEN content; LISTEN settings; SET plan_cache_mode = force_generic_plan')
+      // While nobody listened, a notice had nobody to come to.
+      if (listening === 0) settings.heardOfChange()
+      listening += 1
     },
     content: (pool) => ({
       known: () => known,

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type ContentVersion, followContentVersion } from './content-version.ts'
+import { followSettings, type SettingsSource } from './follow-settings.ts'
 import { PreparingClient } from './preparing-client.ts'
 
 /** The shop's database, or a transaction in it: every query function takes one and does not care which. */
@@ -13,6 +14,7 @@ export interface DatabaseConnection {
   pool: pg.Pool
   db: NodePgDatabase
   content: ContentVersion
+  settings: SettingsSource
   close: () => Promise<void>
 }
 
@@ -27,6 +29,11 @@ export interface ConnectionOptions {
   /** The most connections this process opens. */
   maxConnections: number
   onIdleError: (error: Error) => void
+}
+
+export interface ShopConnectionOptions extends ConnectionOptions {
+  /** Settings were written that can't be taken; those before them go on holding. */
+  onUnfitSettings: (error: Error) => void
 }
 
 /** Connections for lists and reports: few, and each statement planned for the values that it comes with. */
@@ -57,9 +64,10 @@ export function connectForLists(options: ConnectionOptions): ListConnection {
 }
 
 /** A bounded pool. Queries that can't get a connection in 5 s, or run for 30 s, fail instead of piling up. */
-export function connect(options: ConnectionOptions): DatabaseConnection {
-  const { maxConnections, onIdleError, ...target } = options
-  const { content, onConnect } = followContentVersion()
+export function connect(options: ShopConnectionOptions): DatabaseConnection {
+  const { maxConnections, onIdleError, onUnfitSettings, ...target } = options
+  const settings = followSettings(onUnfitSettings)
+  const { content, onConnect } = followContentVersion(settings)
   const pool = new pg.Pool({
     ...target,
     Client: PreparingClient,
@@ -77,5 +85,11 @@ export function connect(options: ConnectionOptions): DatabaseConnection {
   // A connection that breaks while somebody holds it fails their next query, which is where it is handled; unheard, the
   // event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { pool, db: drizzle(pool), content: content(pool), close: () => pool.end() }
+  return {
+    pool,
+    db: drizzle(pool),
+    content: content(pool),
+    settings: settings.source(pool),
+    close: () => pool.end(),
+  }
 }

@@ -42,7 +42,8 @@ export function openStaffPool(
   config: Config,
   log: FastifyBaseLogger,
 ): ListConnection {
-  const options = { ...poolOptions(config, log), maxConnections: staffConnections }
+  const { onUnfitSettings, ...common } = poolOptions(config, log)
+  const options = { ...common, maxConnections: staffConnections }
   if (embedded) return connectForLists({ ...embedded, ...options })
   if (!config.databaseUrl) throw new Error('There is no database that the back office could connect to.')
   const { place, ...target } = readDatabaseUrl(config.databaseUrl)
@@ -89,6 +90,7 @@ async function openServer(address: string, config: Config, log: FastifyBaseLogge
 const poolOptions = (config: Config, log: FastifyBaseLogger) => ({
   maxConnections: config.databasePoolSize,
   onIdleError: (error: Error) => log.warn({ err: error }, 'an idle database connection broke'),
+  onUnfitSettings: (error: Error) => log.error({ err: error }, 'settings were refused; the former ones hold'),
 })
 
 async function look({ pool }: DatabaseConnection) {

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPayingPage } from '#contract/paying-page.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { SettingsSource } from '../database/follow-settings.ts'
 import { cacheControl } from './cache-control.ts'
 import { ownPath, pageAddress } from './kept/address.ts'
 import type { Keeper } from './kept/keeper.ts'
@@ -21,6 +23,7 @@ export interface PageRequest {
   origin: string
   /** What a form posted where there is no JavaScript, URL-encoded. */
   formBody?: string
+  settings: Settings
   call: InProcessCall
 }
 
@@ -49,6 +52,7 @@ export interface Pages {
   render: PageRenderer
   /** 'https://shop.example', for canonical addresses. */
   origin: string
+  settings: SettingsSource
   /** Null while their sources may change, as in development. */
   keeper: Keeper | null
   /** What the page has where shoppers pay, in place of the headers of every answer. */
@@ -184,7 +188,8 @@ interface Rendered extends RenderedPage {
 
 async function renderFor(request: FastifyRequest, url: string): Promise<Rendered> {
   const app = request.server
-  const { render, origin, keeper } = app.pages
+  const { render, origin, keeper, settings: source } = app.pages
+  const settings = await source.current()
   let hasFailed = false
   const call: InProcessCall = async ({ method, url, body }) => {
     const kept = method === 'GET' ? keeper?.find(url) : null
@@ -199,6 +204,6 @@ async function renderFor(request: FastifyRequest, url: string): Promise<Rendered
     return { status: answer.statusCode, json: answer.json() }
   }
   const formBody = request.method === 'POST' && typeof request.body === 'string' ? request.body : undefined
-  const page = await render({ url, origin, formBody, call })
+  const page = await render({ url, origin, formBody, settings, call })
   return { ...page, hasFailed }
 }

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import Fastify from 'fastify'
-import { settings } from '#contract/settings.ts'
+import { defaultSettings as settings } from '#contract/default-settings.ts'
 import { registerSecurityText } from './security-txt.ts'
 
 it('whoever found a hole is told whom to write to, in a file that is never out of date', async () => {
   const app = Fastify()
-  registerSecurityText(app, 'https://shop.example')
+  registerSecurityText(app, {
+    settings: { current: async () => settings },
+    publicUrl: 'https://shop.example',
+  })
   const { headers, body } = await app.inject('/.well-known/security.txt')
   assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
   const fields = Object.fromEntries(

@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { settings } from '#contract/settings.ts'
+import type { Shop } from '../shop.ts'
 
 const validDays = 180
 
 /** Where somebody who found a hole writes to (RFC 9116). */
-export function registerSecurityText(app: FastifyInstance, publicUrl: string): void {
+export function registerSecurityText(
+  app: FastifyInstance,
+  { settings, publicUrl }: Pick<Shop, 'settings'> & { publicUrl: string },
+): void {
   app.get('/.well-known/security.txt', async (_request, reply) => {
     const expires = new Date(Date.now() + validDays * 86_400_000)
+    const { support } = await settings.current()
     const lines = [
-      `Contact: mailto:${settings.support.email}`,
+      `Contact: mailto:${support.email}`,
       `Expires: ${expires.toISOString().slice(0, 10)}T00:00:00Z`,
       'Preferred-Languages: en',
       `Canonical: ${publicUrl}/.well-known/security.txt`,

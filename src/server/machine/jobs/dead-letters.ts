@@ -1,6 +1,6 @@
 import { and, asc, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import { settings } from '#contract/settings.ts'
 import type { Database } from '../database/database.ts'
+import { readSettings } from '../database/read-settings.ts'
 import { deadLetterKinds } from '../database/tables/states.ts'
 import { deadLetters } from '../database/tables.ts'
 
@@ -93,6 +93,7 @@ export async function isAside(db: Database, kind: DeadLetterKind, reference: str
 
 /** Takes away matters that came to an end long ago; their reasons are of no use to anybody then. */
 export async function dropOldLetters(db: Database): Promise<void> {
-  const isOld = sql`${deadLetters.resolvedAt} < now() - make_interval(days => ${settings.retention.technicalDays})`
+  const { retention } = await readSettings(db)
+  const isOld = sql`${deadLetters.resolvedAt} < now() - make_interval(days => ${retention.technicalDays})`
   await db.delete(deadLetters).where(isOld)
 }

@@ -1,4 +1,3 @@
-import { settings } from '#contract/settings.ts'
 import type { Config } from '../config/config.ts'
 import { severalAtOnce } from '../jobs/several-at-once.ts'
 import type { Shop } from '../shop.ts'
@@ -31,7 +30,7 @@ const batchSize = 25
 /** What is not tried by then is given back, long before another sender could take it over. */
 const batchMs = 120_000
 
-type Post = Pick<Shop, 'db' | 'config' | 'log'>
+type Post = Pick<Shop, 'db' | 'config' | 'log' | 'settings'>
 
 /**
  * Sends what is due, several at a time, reset links first and then the oldest, until nothing is left, the mail server is
@@ -112,14 +111,18 @@ async function deliver(
 /** Mail servers repeat whom a mail was for; the log names nobody, and the row of the outbox does. */
 const withoutAddresses = (reason: string): string => reason.replace(/[^\s<>]+@[^\s<>]+/g, '[address]')
 
-async function compose({ db, config }: Post, letters: Letters, mail: ClaimedMail): Promise<OutgoingMail> {
-  const siteUrl = config.publicUrl
-  const letter = await letters.write(mail.template, mail.data, { db, siteUrl })
-  const { subject, html, text } = renderMail(letter, siteUrl)
+async function compose(
+  { db, config, settings }: Post,
+  letters: Letters,
+  mail: ClaimedMail,
+): Promise<OutgoingMail> {
+  const desk = { db, siteUrl: config.publicUrl, settings: await settings.current() }
+  const letter = await letters.write(mail.template, mail.data, desk)
+  const { subject, html, text } = renderMail(letter, desk)
   return {
     from: config.mailFrom,
     to: mail.recipient,
-    replyTo: letter.replyTo ?? settings.support.email,
+    replyTo: letter.replyTo ?? desk.settings.support.email,
     subject,
     html,
     text,

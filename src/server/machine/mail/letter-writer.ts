@@ -1,3 +1,4 @@
+import type { Settings } from '#contract/settings.ts'
 import type { Database } from '../database/database.ts'
 import type { Letter } from './letter.ts'
 import type { MailData, Template } from './mail-data.ts'
@@ -7,6 +8,8 @@ export interface Desk {
   db: Database
   /** Where links lead, without a trailing slash. */
   siteUrl: string
+  /** As they are when the letter is written. */
+  settings: Settings
 }
 
 /** What a mail reports is no longer there, or it would come too late: it can never be sent. */

@@ -1,9 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { settings } from '#contract/settings.ts'
 import type { Database } from '../database/database.ts'
+
+import { readSettings } from '../database/read-settings.ts'
+
 import { type RowOf, readRows } from '../database/rows.ts'
 import { outbox } from '../database/tables.ts'
+
 import { inTransaction } from '../database/transaction.ts'
 import { putAside } from '../jobs/dead-letters.ts'
 
@@ -108,7 +111,8 @@ export async function leaveToReader(db: Database): Promise<void> {
 
 /** Takes away mails that nobody will ask about any more; one that still waits stays. */
 export async function dropOldMail(db: Database): Promise<void> {
-  const isOld = sql`${outbox.createdAt} < now() - make_interval(months => ${settings.retention.messageMonths})`
+  const { retention } = await readSettings(db)
+  const isOld = sql`${outbox.createdAt} < now() - make_interval(months => ${retention.messageMonths})`
   await db.delete(outbox).where(and(inArray(outbox.status, ['sent', 'dead']), isOld))
 }
 

@@ -53,7 +53,7 @@ async function read(desk: ReadersDesk, row: Row): Promise<ReadableMail | null> {
   try {
     const letter = await desk.letters.write(row.template, await withWhatIsKept(desk, row), desk)
     const sentAt = (row.sentAt ?? row.createdAt).toISOString()
-    return { ...renderMail(letter, desk.siteUrl), id: row.id, to: row.recipient, sentAt }
+    return { ...renderMail(letter, desk), id: row.id, to: row.recipient, sentAt }
   } catch (error) {
     if (error instanceof UnsendableMail) return null
     throw error

@@ -1,9 +1,9 @@
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import type { ReadableMail } from './read-mail.ts'
 
 /** The list of mails, for people who try the shop on their own machine. */
-export function readerPage(mails: ReadableMail[]): string {
+export function readerPage(mails: ReadableMail[], { brand }: Settings): string {
   const rows = mails.map(
     (mail) => `<tr>
 <td><time datetime="${mail.sentAt}">${mail.sentAt.slice(0, 19).replace('T', ' ')}</time></td>
@@ -26,7 +26,7 @@ ${rows.join('\n')}
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Mail | ${escapeHtml(settings.brand.name)}</title>
+<title>Mail | ${escapeHtml(brand.name)}</title>
 <link rel="stylesheet" href="/dev/mail.css">
 </head>
 <body>

@@ -13,18 +13,28 @@ const letterPolicy =
 const onlyHere = { onRequest: refuseElsewhere }
 
 /** The mail reader, for this machine alone; for machines without a mail server. Never in production: reset links stand in it. */
-export function registerMailReader(app: FastifyInstance, { db, config }: Shop, letters: Letters): void {
+export function registerMailReader(
+  app: FastifyInstance,
+  { db, config, settings }: Shop,
+  letters: Letters,
+): void {
   if (config.isProduction || config.smtpUrl !== null) return
-  const desk = { db, letters, siteUrl: config.publicUrl }
+  const openDesk = async () => ({
+    db,
+    letters,
+    siteUrl: config.publicUrl,
+    settings: await settings.current(),
+  })
 
   app.get<{ Querystring: { to?: unknown } }>('/dev/mail.json', onlyHere, async ({ query }, reply) => {
     const to = typeof query.to === 'string' ? query.to : null
     reply.header('cache-control', 'no-store')
-    return (await readMails(desk, to)).map(presentMail)
+    return (await readMails(await openDesk(), to)).map(presentMail)
   })
 
   app.get('/dev/mail', onlyHere, async (_request, reply) => {
-    const page = readerPage(await readMails(desk, null))
+    const desk = await openDesk()
+    const page = readerPage(await readMails(desk, null), desk.settings)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
   })
 
@@ -36,7 +46,7 @@ export function registerMailReader(app: FastifyInstance, { db, config }: Shop, l
     '/dev/mail/:id',
     onlyHere,
     async ({ params, query }, reply) => {
-      const mail = /^\d{1,15}$/.test(params.id) ? await readMail(desk, Number(params.id)) : null
+      const mail = /^\d{1,15}$/.test(params.id) ? await readMail(await openDesk(), Number(params.id)) : null
       if (!mail) throw new ShopError('not_found', 'There is no such mail.')
       reply.header('cache-control', 'no-store').header('content-security-policy', letterPolicy)
       return query.as === 'text'

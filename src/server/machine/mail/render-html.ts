@@ -1,6 +1,7 @@
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import type { Block, Letter } from './letter.ts'
+import type { Paper } from './paper.ts'
 
 const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
 const serif = "font-family:Georgia,'Times New Roman',serif"
@@ -9,7 +10,7 @@ const serif = "font-family:Georgia,'Times New Roman',serif"
  * The HTML part. Mail programs know little CSS: tables hold the layout, styles stand on the elements (Gmail and Outlook
  * take them from nowhere else), 600 pixels wide at most. The sheet in the head only adds dark colours where it is read.
  */
-export function renderHtml(letter: Letter, siteUrl: string): string {
+export function renderHtml(letter: Letter, { siteUrl, settings }: Paper): string {
   const { brand } = settings
   return `<!doctype html>
 <html lang="en" dir="ltr">
@@ -33,7 +34,7 @@ export function renderHtml(letter: Letter, siteUrl: string): string {
 ${letter.blocks.map(blockHtml).join('\n')}
 </td></tr>
 <tr><td class="soft" style="padding:20px 28px;${sans};font-size:13px;line-height:20px;color:#5c6963">
-${footHtml(letter)}
+${footHtml(letter, settings)}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -55,8 +56,7 @@ const darkColours = `@media (prefers-color-scheme: dark) {
 .quote { background-color: #1e3026 !important }
 }`
 
-function footHtml(letter: Letter): string {
-  const { brand, support, legal, addresses } = settings
+function footHtml(letter: Letter, { brand, support, legal, addresses }: Settings): string {
   const { lines, city, state, pin } = addresses.office
   const address = [...lines, city, `${state} ${pin}`].join(', ')
   const paragraph = (html: string) => `<p style="margin:0 0 8px">${html}</p>`

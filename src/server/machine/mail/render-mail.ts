@@ -1,15 +1,15 @@
 import type { Letter, RenderedMail } from './letter.ts'
+import type { Paper } from './paper.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 
-/** @param siteUrl where links lead, without a trailing slash. */
-export function renderMail(letter: Letter, siteUrl: string): RenderedMail {
+export function renderMail(letter: Letter, paper: Paper): RenderedMail {
   const buttons = letter.blocks.flatMap((block) => (block.kind === 'button' ? [block.url] : []))
   const unsubscribe = letter.unsubscribeUrl ? [letter.unsubscribeUrl] : []
   return {
     subject: letter.subject,
-    html: renderHtml(letter, siteUrl),
-    text: renderText(letter, siteUrl),
+    html: renderHtml(letter, paper),
+    text: renderText(letter, paper),
     links: [...buttons, ...unsubscribe],
   }
 }

@@ -1,8 +1,8 @@
-import { settings } from '#contract/settings.ts'
 import type { Block, Letter } from './letter.ts'
+import type { Paper } from './paper.ts'
 
 /** The plain-text part: the same words in the same order as the HTML. */
-export function renderText(letter: Letter, siteUrl: string): string {
+export function renderText(letter: Letter, { siteUrl, settings }: Paper): string {
   const foot = [
     '--',
     `${settings.brand.name}: ${settings.brand.tagline}`,

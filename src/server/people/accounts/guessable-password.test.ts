@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { forgotPassword, register, resetPassword } from '#contract/accounts.ts'
+import { defaultSettings } from '#contract/default-settings.ts'
 import { mailedToken } from '#test/reset-token.ts'
 import { openTestShop } from '#test/shop.ts'
 import { isGuessable } from './guessable-password.ts'
@@ -17,20 +18,20 @@ describe('a password that is tried first', () => {
       'football',
       'ｐａｓｓｗｏｒｄ',
     ]) {
-      assert.equal(isGuessable(word), true, word)
+      assert.equal(isGuessable(defaultSettings, word), true, word)
     }
   })
 
   // #guessable-password-3b8
   it('may also be the shop’s own name or trade, with a year or a mark behind it', () => {
     for (const word of ['soilkin', 'Soilkin2026', 'soil-kin!', 'fertilizer1']) {
-      assert.equal(isGuessable(word), true, word)
+      assert.equal(isGuessable(defaultSettings, word), true, word)
     }
   })
 
   it('is none that somebody thought of', () => {
     for (const word of ['marigold-77', 'tulsi-on-the-sill', 'correct horse', 'soilkin tomatoes', '......']) {
-      assert.equal(isGuessable(word), false, word)
+      assert.equal(isGuessable(defaultSettings, word), false, word)
     }
   })
 

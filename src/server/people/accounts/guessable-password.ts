@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { settings } from '#contract/settings.ts'
+import { fromSettings, type Settings } from '#contract/settings.ts'
 import type { Config } from '../../machine/config/config.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
@@ -15,22 +15,28 @@ const fingerprintOf = (word: string): string =>
   createHash('sha256').update(word).digest().subarray(0, 6).toString('base64url')
 
 /** Words that only this shop's visitors would think of; docs/security.md names them. */
-const ownWords = [settings.brand.name, settings.legal.entityName, 'balcony', 'gardening', 'fertilizer']
+const ownWords = fromSettings(
+  ({ brand, legal }) =>
+    new Set([brand.name, legal.entityName, 'balcony', 'gardening', 'fertilizer'].map(lettersOf)),
+)
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '')
-const contextWords = new Set(ownWords.map(lettersOf))
 
 /** Whether a password is one of those that are tried first: a much used one, or the shop's name with a year behind it. */
-export function isGuessable(password: string): boolean {
+export function isGuessable(settings: Settings, password: string): boolean {
   const word = password.normalize('NFKC').toLowerCase()
-  return commonPasswords.has(fingerprintOf(word)) || contextWords.has(lettersOf(word))
+  return commonPasswords.has(fingerprintOf(word)) || ownWords(settings).has(lettersOf(word))
 }
 
 /**
  * Only in production: on a machine where the shop is tried out, scripts and demonstrations use such passwords on purpose.
  * @throws {ShopError} `invalid_request`, naming the field.
  */
-export function refuseGuessable({ isProduction }: Config, field: string, password: string): void {
-  if (!isProduction || !isGuessable(password)) return
+export function refuseGuessable(
+  { config, settings }: { config: Pick<Config, 'isProduction'>; settings: Settings },
+  field: string,
+  password: string,
+): void {
+  if (!config.isProduction || !isGuessable(settings, password)) return
   const message = 'Many people use this password, so it is tried first. Please choose another.'
   throw new ShopError('invalid_request', message, { errors: { [field]: message } })
 }

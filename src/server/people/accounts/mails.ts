@@ -19,18 +19,19 @@ declare module '../../machine/mail/mail-data.ts' {
 }
 
 export const accountMails: Writers<'welcome' | 'email-changed' | 'reset-link' | 'account-changed'> = {
-  welcome: async ({ fullName }, { siteUrl }) => welcomeLetter({ fullName, siteUrl }),
-  'email-changed': async (data) => emailChangedLetter(data),
-  'reset-link': async ({ fullName, resetId, expiresAt, token: kept }, { db, siteUrl }) => {
+  welcome: async ({ fullName }, { siteUrl, settings }) => welcomeLetter({ fullName, siteUrl, settings }),
+  'email-changed': async (data, { settings }) => emailChangedLetter({ ...data, settings }),
+  'reset-link': async ({ fullName, resetId, expiresAt, token: kept }, { db, siteUrl, settings }) => {
     if (Date.parse(expiresAt) <= Date.now()) {
       throw new UnsendableMail('The reset link is older than an hour.')
     }
     const token = kept ?? (await makeResetToken(db, resetId))
     if (token === null)
       throw new UnsendableMail('The reset link has ended: it was used, replaced or is too old.')
-    return resetLinkLetter({ fullName, token, siteUrl })
+    return resetLinkLetter({ fullName, token, siteUrl, settings })
   },
-  'account-changed': async (data, { siteUrl }) => accountChangedLetter({ ...data, siteUrl }),
+  'account-changed': async (data, { siteUrl, settings }) =>
+    accountChangedLetter({ ...data, siteUrl, settings }),
 }
 
 /** Where the mail reader delivers a reset link, its token is kept with it, so that the link stays the same. */

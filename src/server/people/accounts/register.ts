@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { register, SignedIn } from '#contract/accounts.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { accounts } from '../../machine/database/tables.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { hashPassword } from './password.ts'
@@ -15,7 +15,11 @@ type NewAccount = ParsedInput<typeof register>['body']
  * Opens an account, signs it in and writes its welcome mail.
  * @throws {ShopError} `account_exists`, naming the field, when e-mail or phone is taken.
  */
-export async function registerAccount(db: NodePgDatabase, wanted: NewAccount): Promise<SignedIn> {
+export async function registerAccount(
+  db: NodePgDatabase,
+  { brand }: Settings,
+  wanted: NewAccount,
+): Promise<SignedIn> {
   await refuseTaken(db, wanted)
   const passwordHash = await hashPassword(wanted.password)
   return db.transaction(async (tx) => {
@@ -37,7 +41,7 @@ export async function registerAccount(db: NodePgDatabase, wanted: NewAccount): P
       dedupeKey: `welcome:${account.id}`,
     })
     const token = await openSession(tx, account.id)
-    const message = `Registration successful! Welcome to ${settings.brand.name}.`
+    const message = `Registration successful! Welcome to ${brand.name}.`
     return { message, token, user: presentProfile(account) }
   })
 }

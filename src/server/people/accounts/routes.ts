@@ -20,10 +20,11 @@ import { passwordReset, resetPassword } from './reset-password.ts'
 import { closeSession } from './session.ts'
 import { changeProfile } from './update-profile.ts'
 
-export function registerAccountRoutes(api: Handle, { db, config }: Shop): void {
+export function registerAccountRoutes(api: Handle, { db, config, settings: source }: Shop): void {
   api(register, async ({ body, request }) => {
-    refuseGuessable(config, 'password', body.password)
-    const signedIn = await registerAccount(db, body)
+    const settings = await source.current()
+    refuseGuessable({ config, settings }, 'password', body.password)
+    const signedIn = await registerAccount(db, settings, body)
     noteEvent(request, 'registered')
     return signedIn
   })
@@ -56,7 +57,7 @@ export function registerAccountRoutes(api: Handle, { db, config }: Shop): void {
   })
 
   api(resetPasswordEndpoint, async ({ body, request }) => {
-    refuseGuessable(config, 'newPassword', body.newPassword)
+    refuseGuessable({ config, settings: await source.current() }, 'newPassword', body.newPassword)
     await resetPassword(db, body.token, body.newPassword)
     noteEvent(request, 'password reset')
     return { message: passwordReset }

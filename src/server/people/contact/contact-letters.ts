@@ -1,4 +1,4 @@
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { type Letter, text } from '../../machine/mail/letter.ts'
 
 export interface ContactMessage {
@@ -10,8 +10,7 @@ export interface ContactMessage {
 }
 
 /** To the address that was given, which may be a stranger's: nothing that was typed into the form stands in it. */
-export function contactReceivedLetter(): Letter {
-  const { brand, support } = settings
+export function contactReceivedLetter({ brand, support }: Settings): Letter {
   return {
     subject: `We have your message`,
     preheader: 'A person will read it and write back.',

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Settings } from '#contract/settings.ts'
 import { contactMessages } from '../../machine/database/tables.ts'
 import type { Letter } from '../../machine/mail/letter.ts'
 import { type Desk, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
@@ -16,14 +17,14 @@ declare module '../../machine/mail/mail-data.ts' {
 }
 
 const aboutMessage =
-  (write: (message: ContactMessage) => Letter) =>
-  async ({ contactMessageId }: ContactMail, { db }: Desk): Promise<Letter> => {
+  (write: (message: ContactMessage, settings: Settings) => Letter) =>
+  async ({ contactMessageId }: ContactMail, { db, settings }: Desk): Promise<Letter> => {
     const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId))
     if (!message) throw new UnsendableMail(`There is no contact message ${contactMessageId} any more.`)
-    return write(message)
+    return write(message, settings)
   }
 
 export const contactMails: Writers<'contact-received' | 'contact-for-support'> = {
-  'contact-received': aboutMessage(contactReceivedLetter),
+  'contact-received': aboutMessage((_message, settings) => contactReceivedLetter(settings)),
   'contact-for-support': aboutMessage(contactForSupportLetter),
 }

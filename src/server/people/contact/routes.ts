@@ -5,9 +5,10 @@ import { isRobot } from '../../machine/http/is-robot.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { messageSent, sendMessage } from './send-message.ts'
 
-export function registerContactRoutes(api: Handle, { db }: Shop): void {
+export function registerContactRoutes(api: Handle, { db, settings: source }: Shop): void {
   api(sendContactMessage, async ({ body }) => {
-    if (!isRobot(body)) await inTransaction(db, (tx) => sendMessage(tx, body))
+    const settings = await source.current()
+    if (!isRobot(body)) await inTransaction(db, (tx) => sendMessage(tx, settings, body))
     return { message: messageSent }
   })
 }

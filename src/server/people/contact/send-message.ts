@@ -1,6 +1,6 @@
 import type { sendContactMessage } from '#contract/contact.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { contactMessages } from '../../machine/database/tables.ts'
 import { mayMailCopy } from '../../machine/mail/mailbox-limit.ts'
@@ -11,7 +11,7 @@ export const messageSent = 'Your message has been sent successfully!'
 type NewMessage = Omit<ParsedInput<typeof sendContactMessage>['body'], 'website'>
 
 /** Keeps a message, passes it on to support and sends its writer a copy. */
-export async function sendMessage(tx: Database, given: NewMessage): Promise<void> {
+export async function sendMessage(tx: Database, { support }: Settings, given: NewMessage): Promise<void> {
   const { name, email, phone, message } = given
   const [kept] = await tx
     .insert(contactMessages)
@@ -21,7 +21,7 @@ export async function sendMessage(tx: Database, given: NewMessage): Promise<void
   const data = { contactMessageId: kept.id }
   await enqueueMail(tx, {
     template: 'contact-for-support',
-    recipient: settings.support.email,
+    recipient: support.email,
     data,
     dedupeKey: `contact-for-support:${kept.id}`,
   })

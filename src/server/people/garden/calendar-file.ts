@@ -3,7 +3,6 @@ import { type Day, isoOf } from '#contract/garden/days.ts'
 import { hintsOf } from '#contract/garden/hints.ts'
 import { makePlan, type PlanRequest } from '#contract/garden/plan.ts'
 import { type Task, tasksOf, taskText } from '#contract/garden/tasks.ts'
-import { settings } from '#contract/settings.ts'
 
 export interface CalendarRequest {
   request: PlanRequest
@@ -13,6 +12,8 @@ export interface CalendarRequest {
   at: Date
   /** The shop's host, in which the ids of events are unique. */
   host: string
+  /** What the shop is called. */
+  brandName: string
 }
 
 /**
@@ -24,10 +25,10 @@ export function calendarFile(given: CalendarRequest): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${settings.brand.name}//Garden plan//EN`,
+    `PRODID:-//${given.brandName}//Garden plan//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(`Garden plan, ${settings.brand.name}`)}`,
+    `X-WR-CALNAME:${escaped(`Garden plan, ${given.brandName}`)}`,
     'X-WR-TIMEZONE:Asia/Kolkata',
     ...timeZone,
     ...tasksOf(plan).flatMap((task) => eventOf(task, given, hintsOf(plan)[0] ?? '')),

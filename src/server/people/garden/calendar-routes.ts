@@ -31,6 +31,7 @@ export function registerCalendarFile(app: FastifyInstance, shop: Shop): void {
           token: row.token,
           createdAt: row.createdAt,
           at: new Date(),
+          brandName: (await shop.settings.current()).brand.name,
           host: new URL(shop.config.publicUrl).hostname,
         }),
       )

@@ -3,7 +3,7 @@ import { dayText } from '#contract/garden/days.ts'
 import { makePlan, type Plan, type PlanRequest } from '#contract/garden/plan.ts'
 import { type GardenQuestion, gardenQuestions } from '#contract/garden/questions.ts'
 import { shortName, tasksOf, tasksWithin, taskText } from '#contract/garden/tasks.ts'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { type Block, firstName, type Letter, text } from '../../machine/mail/letter.ts'
 
 export type GardenAnswers = { name: string } & Record<GardenQuestion['field'], string | string[] | null>
@@ -13,12 +13,13 @@ interface GardenPlanNews {
   request: PlanRequest
   /** Where the plan is read. */
   planUrl: string
+  settings: Settings
 }
 
 /** What to do in the first four weeks. */
 const firstDays = 28
 
-export function gardenPlanLetter({ answers, request, planUrl }: GardenPlanNews): Letter {
+export function gardenPlanLetter({ answers, request, planUrl, settings }: GardenPlanNews): Letter {
   const plan = makePlan(request)
   return {
     subject: 'Your garden plan',

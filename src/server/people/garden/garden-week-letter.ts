@@ -1,15 +1,16 @@
 import { dayText } from '#contract/garden/days.ts'
 import { type Task, taskText } from '#contract/garden/tasks.ts'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { type Letter, text } from '../../machine/mail/letter.ts'
 
 interface GardenWeek {
   tasks: Task[]
   stopToken: string
   siteUrl: string
+  settings: Settings
 }
 
-export function gardenWeekLetter({ tasks, stopToken, siteUrl }: GardenWeek): Letter {
+export function gardenWeekLetter({ tasks, stopToken, siteUrl, settings }: GardenWeek): Letter {
   return {
     subject: 'Your garden this week',
     preheader: tasks[0] ? taskText(tasks[0]) : '',

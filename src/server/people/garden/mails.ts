@@ -15,18 +15,19 @@ declare module '../../machine/mail/mail-data.ts' {
 }
 
 export const gardenMails: Writers<'garden-plan' | 'garden-week'> = {
-  'garden-plan': async ({ gardenPlanId }, { db, siteUrl }) => {
+  'garden-plan': async ({ gardenPlanId }, { db, siteUrl, settings }) => {
     const [plan] = await db.select().from(gardenPlans).where(eq(gardenPlans.id, gardenPlanId))
     if (!plan) throw new UnsendableMail(`There is no garden plan ${gardenPlanId} any more.`)
     return gardenPlanLetter({
       answers: { ...plan, specific_plants: plan.specificPlants },
       request: requestOf(plan),
       planUrl: siteUrl + planPath(plan.token),
+      settings,
     })
   },
-  'garden-week': async ({ accountId, from }, { db, siteUrl }) => {
+  'garden-week': async ({ accountId, from }, { db, siteUrl, settings }) => {
     const week = await readWeek(db, accountId, from)
     if (!week) throw new UnsendableMail('These reminders are no longer wanted, or nothing is left to do.')
-    return gardenWeekLetter({ ...week, siteUrl })
+    return gardenWeekLetter({ ...week, siteUrl, settings })
   },
 }

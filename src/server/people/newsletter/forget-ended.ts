@@ -1,10 +1,11 @@
 import { lt, sql } from 'drizzle-orm'
-import { settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import { subscribers } from '../../machine/database/tables.ts'
 
 /** Erases what is left of ended subscriptions after the time that the privacy notice names. */
 export async function forgetEndedSubscriptions(db: Database): Promise<void> {
-  const oldest = sql`now() - make_interval(months => ${settings.retention.messageMonths})`
+  const { retention } = await readSettings(db)
+  const oldest = sql`now() - make_interval(months => ${retention.messageMonths})`
   await db.delete(subscribers).where(lt(subscribers.unsubscribedAt, oldest))
 }

@@ -7,16 +7,17 @@ import { stopReminders } from '../garden/reminders.ts'
 import { subscribe, subscribedMessage } from './subscribe.ts'
 import { endSubscription, unsubscribedMessage } from './unsubscribe.ts'
 
-export function registerNewsletterRoutes(api: Handle, { db }: Shop): void {
+export function registerNewsletterRoutes(api: Handle, { db, settings: source }: Shop): void {
   api(subscribeDiscount, async ({ body }) => {
     if (!isRobot(body)) await inTransaction(db, (tx) => subscribe(tx, body.email))
-    return { message: subscribedMessage }
+    return { message: subscribedMessage(await source.current()) }
   })
 
   api(unsubscribe, async ({ body }) => {
     const stopped = await stopReminders(db, body.token)
     if (stopped) return { message: stopped }
-    await endSubscription(db, body.token)
-    return { message: unsubscribedMessage }
+    const settings = await source.current()
+    await endSubscription(db, settings, body.token)
+    return { message: unsubscribedMessage(settings) }
   })
 }

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readFirst } from '../../machine/database/rows.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
 /** The same whether the address is new, known or came back. */
-export const subscribedMessage = `Thank you for subscribing! ${settings.offers.subscriberLabel} applies by itself at checkout, and the details are on their way to your inbox.`
+export const subscribedMessage = ({ offers }: Settings): string =>
+  `Thank you for subscribing! ${offers.subscriberLabel} applies by itself at checkout, and the details are on their way to your inbox.`
 
 /** Each beginning of a subscription has a mail of its own; an address that is already subscribed gets none. */
 const began = { began: sql<string>`extract(epoch FROM created_at)::text` }

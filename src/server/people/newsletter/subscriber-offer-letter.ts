@@ -1,13 +1,19 @@
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { type Letter, text } from '../../machine/mail/letter.ts'
 
 interface SubscriberOffer {
   email: string
   unsubscribeToken: string
   siteUrl: string
+  settings: Settings
 }
 
-export function subscriberOfferLetter({ email, unsubscribeToken, siteUrl }: SubscriberOffer): Letter {
+export function subscriberOfferLetter({
+  email,
+  unsubscribeToken,
+  siteUrl,
+  settings,
+}: SubscriberOffer): Letter {
   const { brand, offers } = settings
   return {
     subject: `${offers.subscriberLabel}, from ${brand.name}`,

@@ -1,17 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
+
 import type { Database } from '../../machine/database/database.ts'
 import { subscribers } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
-export const unsubscribedMessage = `You are unsubscribed. ${settings.brand.name} will send you no more newsletters.`
+export const unsubscribedMessage = ({ brand }: Settings): string =>
+  `You are unsubscribed. ${brand.name} will send you no more newsletters.`
 
 /**
  * Ends the subscription of the token and forgets its address; ending it twice is the same.
  * @throws {ShopError} `invalid_unsubscribe_token` for a token that was never given out, or was ended long ago.
  */
-export async function endSubscription(db: Database, token: string): Promise<void> {
+export async function endSubscription(db: Database, { support }: Settings, token: string): Promise<void> {
   const { email, unsubscribedAt, unsubscribeToken } = subscribers
   const ended = await db
     .update(subscribers)
@@ -24,6 +26,6 @@ export async function endSubscription(db: Database, token: string): Promise<void
   if (ended.length > 0) return
   throw new ShopError(
     'invalid_unsubscribe_token',
-    `This unsubscribe link is not valid. Please write to ${settings.support.email}.`,
+    `This unsubscribe link is not valid. Please write to ${support.email}.`,
   )
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import { staffInvitations, staffMembers, staffRoles } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { hashPassword } from '../accounts/password.ts'
@@ -55,7 +56,7 @@ export async function acceptInvitation(
 ): Promise<string> {
   const { db } = office
   const { email } = await lookAtInvitation(office, token)
-  refuseWeak('password', password, email)
+  refuseWeak(await readSettings(db), 'password', password, email)
   const passwordHash = await hashPassword(password)
   // Who accepts is known once the invitation is taken.
   const actor: StaffActor = { kind: 'staff', staffId: 0, sessionId: null, requestId: null }

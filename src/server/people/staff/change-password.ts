@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import { staffMembers } from '../../machine/database/tables.ts'
 import { hashPassword } from '../accounts/password.ts'
 import type { BackOffice } from './back-office.ts'
@@ -19,7 +20,7 @@ export async function changePassword(
 ): Promise<void> {
   const member = await requireMember(office, actor.staffId)
   await proveByPassword(office, member, password)
-  refuseWeak('new_password', newPassword, member.email)
+  refuseWeak(await readSettings(office.db), 'new_password', newPassword, member.email)
   const passwordHash = await hashPassword(newPassword)
   await change(office.db, actor, async (tx, note) => {
     await tx.update(staffMembers).set({ passwordHash }).where(eq(staffMembers.id, actor.staffId))

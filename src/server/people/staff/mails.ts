@@ -1,4 +1,4 @@
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type Letter, text } from '../../machine/mail/letter.ts'
 import { UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
@@ -12,10 +12,10 @@ declare module '../../machine/mail/mail-data.ts' {
 }
 
 export const staffMails: Writers<'staff-invitation'> = {
-  'staff-invitation': async ({ invitationId, url, isReset, token: kept }, { db }) => {
+  'staff-invitation': async ({ invitationId, url, isReset, token: kept }, { db, settings }) => {
     const token = kept ?? (await makeMailToken(db, invitationId))
     if (token === null) throw new UnsendableMail('The invitation was used, withdrawn or is too old.')
-    return invitationLetter({ link: `${url}/join#${token}`, isReset })
+    return invitationLetter({ link: `${url}/join#${token}`, isReset, settings })
   },
 }
 
@@ -29,7 +29,13 @@ export async function keepMailToken(
   return token === null ? data : { ...data, token }
 }
 
-function invitationLetter({ link, isReset }: { link: string; isReset: boolean }): Letter {
+interface Invitation {
+  link: string
+  isReset: boolean
+  settings: Settings
+}
+
+function invitationLetter({ link, isReset, settings }: Invitation): Letter {
   const { name } = settings.brand
   return {
     subject: isReset ? `Set your ${name} back office password anew` : `Join the back office of ${name}`,

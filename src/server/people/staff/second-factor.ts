@@ -1,8 +1,8 @@
 import bwip from 'bwip-js/node'
 import { eq } from 'drizzle-orm'
-import { settings } from '#contract/settings.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import { staffMembers } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { BackOffice } from './back-office.ts'
@@ -27,7 +27,8 @@ export function startSecondFactor(
       .set({ totpPending: box.seal(id, seed) })
       .where(eq(staffMembers.id, id))
     await note({ action: 'second_factor_begun', entity: entityOf(actor) })
-    const issuer = `${settings.brand.name} back office`
+    const { brand } = await readSettings(tx)
+    const issuer = `${brand.name} back office`
     const uri = otpauthUri(seed, { issuer, account: email })
     return { secret: toBase32(seed), uri, qr: bwip.toSVG({ bcid: 'qrcode', text: uri, padding: 4 }) }
   })

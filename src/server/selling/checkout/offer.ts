@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { settings } from '#contract/settings.ts'
+
+import type { Settings } from '#contract/settings.ts'
 import { type PaymentState, unpaidStates } from '../payment-life/payment-states.ts'
 import { inStates } from '../payment-life/state-sql.ts'
 
@@ -53,7 +54,7 @@ export const hasOffer = (person: Person | null): SQL<boolean> =>
         AND status IN ('processing', 'packed', 'shipped', 'delivered')))`
 
 /** The offer itself, in the settings' words. */
-export const subscriberOffer = (): Offer => {
-  const { subscriberLabel, subscriberPercent } = settings.offers
-  return { label: subscriberLabel, percent: subscriberPercent }
-}
+export const subscriberOffer = ({ offers }: Settings): Offer => ({
+  label: offers.subscriberLabel,
+  percent: offers.subscriberPercent,
+})

@@ -1,10 +1,12 @@
 import type { Quote } from '#contract/checkout.ts'
 import { toRupees } from '#contract/money.ts'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
+import type { OrderTerms } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { type Found, type FoundGoods, findCartGoods, findItems } from './goods.ts'
 import { type Offer, type Person, subscriberOffer } from './offer.ts'
+import { orderTerms } from './order-terms.ts'
 import { type Price, priceOrder } from './pricing.ts'
 import type { WantedItem } from './wanted.ts'
 
@@ -12,30 +14,37 @@ import type { WantedItem } from './wanted.ts'
 export interface Quoted {
   price: Price
   offer: Offer | null
+  /** What the shop promises with it. */
+  terms: OrderTerms
 }
 
 /**
  * Quotes a direct buy of anybody.
  * @throws {ShopError} `not_found`, `coming_soon`, or `out_of_stock` with `available`.
  */
-export async function quoteItems(db: Database, person: Person | null, items: WantedItem[]): Promise<Quoted> {
-  return quote(await findItems(db, person, items))
+export async function quoteItems(
+  db: Database,
+  settings: Settings,
+  person: Person | null,
+  items: WantedItem[],
+): Promise<Quoted> {
+  return quote(await findItems(db, person, items), settings)
 }
 
 /** Quotes a shopper's cart; an empty one costs nothing. Throws like {@link quoteItems}. */
-export async function quoteCart(db: Database, person: Person): Promise<Quoted> {
-  return quote(await findCartGoods(db, person))
+export async function quoteCart(db: Database, settings: Settings, person: Person): Promise<Quoted> {
+  return quote(await findCartGoods(db, person), settings)
 }
 
-function quote(found: Found): Quoted {
+function quote(found: Found, settings: Settings): Quoted {
   const goods = found.goods.map(buyable)
-  const offer = found.hasOffer ? subscriberOffer() : null
+  const offer = found.hasOffer ? subscriberOffer(settings) : null
   const price = priceOrder(goods, {
     offerPercent: offer?.percent ?? 0,
     shippingFeePaise: settings.shipping.flatFeePaise,
     freeAbovePaise: settings.shipping.freeAbovePaise,
   })
-  return { price, offer }
+  return { price, offer, terms: orderTerms(settings, offer) }
 }
 
 /** The goods themselves, or the reason why they can't be bought in this quantity. */
@@ -59,7 +68,7 @@ export function outOfStock(productId: number, name: string, left: number): ShopE
 }
 
 /** The quote as the API answers it. */
-export function presentQuote({ price, offer }: Quoted): Quote {
+export function presentQuote({ price, offer }: Pick<Quoted, 'price' | 'offer'>): Quote {
   return {
     lines: price.lines.map(({ goods, quantity, pricePaise, lineTotalPaise }) => ({
       product_id: goods.productId,

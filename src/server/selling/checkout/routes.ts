@@ -5,10 +5,10 @@ import type { Shop } from '../../machine/shop.ts'
 import { findLastAddress } from './last-address.ts'
 import { presentQuote, quoteCart, quoteItems } from './quote.ts'
 
-export function registerCheckoutRoutes(api: Handle, { db }: Shop): void {
+export function registerCheckoutRoutes(api: Handle, { db, settings }: Shop): void {
   api(quoteCheckout, async ({ body, shopper }) => {
-    if (body.items) return presentQuote(await quoteItems(db, shopper, body.items))
-    if (shopper) return presentQuote(await quoteCart(db, shopper))
+    if (body.items) return presentQuote(await quoteItems(db, await settings.current(), shopper, body.items))
+    if (shopper) return presentQuote(await quoteCart(db, await settings.current(), shopper))
     throw new ShopError('not_signed_in', quoteCheckout.signedOutMessage ?? '')
   })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { settings } from '#contract/settings.ts'
+import { defaultSettings as settings } from '#contract/default-settings.ts'
 import { shopItself } from '#server/machine/actor.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'

@@ -1,4 +1,5 @@
 import type { Database } from '../../machine/database/database.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import { creditLines } from './credit-lines.ts'
 import { issueDocument } from './issue-document.ts'
@@ -21,15 +22,18 @@ export interface Credit {
  */
 export async function issueCredit(tx: Database, credit: Credit): Promise<void> {
   const found = await readTaxedOrder(tx, credit.orderId)
-  const supply = found.invoiceSupply ?? placeOfSupply(found.order.shippingState)
+  const settings = await readSettings(tx)
+  const supply = found.invoiceSupply ?? placeOfSupply(found.order.shippingState, settings)
+  const gstin = found.invoiceSupply?.gstin ?? settings.legal.gstin
   const lines = creditLines(
     credit.amountPaise,
     chargedLines(found.order),
     found.credited,
-    isSameState(supply),
+    isSameState(supply, gstin),
   )
   const { refundId, orderId, amountPaise, reason, issuedAt } = credit
   await issueDocument(tx, {
+    settings,
     kind: found.invoiceId === null ? 'refund_voucher' : 'credit_note',
     ...{ orderId, refundId, reason, invoiceId: found.invoiceId, issuedAt: issuedAt ?? new Date() },
     ...{ recipientName: found.order.recipientName, recipientAddress: found.order.recipientAddress, supply },

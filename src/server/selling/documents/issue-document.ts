@@ -1,9 +1,11 @@
-import { type PostalAddress, settings } from '#contract/settings.ts'
+import { fixed } from '#contract/fixed.ts'
+import type { PostalAddress, Settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { taxDocumentLines, taxDocuments } from '../../machine/database/tables.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import type { CreditLine } from './credit-lines.ts'
 import { dateInIndia } from './financial-year.ts'
+import { issuerOf } from './issuer.ts'
 import type { PlaceOfSupply } from './place-of-supply.ts'
 import { type DocumentKind, drawNumber } from './series.ts'
 
@@ -17,6 +19,8 @@ export interface NewDocument {
   /** The invoice that a credit note belongs to. */
   invoiceId: number | null
   issuedAt: Date
+  /** As they are when it is issued; what a paper needs of them is frozen with it. */
+  settings: Settings
   recipientName: string
   recipientAddress: string | null
   supply: PlaceOfSupply
@@ -34,7 +38,7 @@ export interface DocumentLine extends CreditLine {
 /** Keeps everything that a document must say, as it is now, under the next number of its series. */
 export async function issueDocument(
   tx: Database,
-  { issuedAt, lines, supply, ...given }: NewDocument,
+  { issuedAt, lines, supply, settings, ...given }: NewDocument,
 ): Promise<void> {
   const issuedOn = dateInIndia(issuedAt)
   const [document] = await tx
@@ -47,6 +51,7 @@ export async function issueDocument(
       supplierAddress: addressText(settings.addresses.office),
       supplierGstin: settings.legal.gstin,
       dispatchAddress: addressText(settings.addresses.manufacturing),
+      issuer: issuerOf(settings),
       placeOfSupply: supply.name,
       placeOfSupplyCode: supply.code,
       ...sumTaxes(lines),
@@ -64,8 +69,8 @@ export async function issueDocument(
   )
 }
 
-const addressText = ({ lines, city, pin, state, country }: PostalAddress): string =>
-  [...lines, `${city} ${pin}`, state, country].join(', ')
+const addressText = ({ lines, city, pin, state }: PostalAddress): string =>
+  [...lines, `${city} ${pin}`, state, fixed.country].join(', ')
 
 function sumTaxes(lines: DocumentLine[]) {
   const sum = (key: 'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise'): number =>

@@ -1,4 +1,5 @@
 import type { Database } from '../../machine/database/database.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import { type CreditLine, creditLines } from './credit-lines.ts'
 import { issueDocument } from './issue-document.ts'
 import { isSameState, placeOfSupply } from './place-of-supply.ts'
@@ -14,10 +15,12 @@ import { type ChargedLine, chargedLines } from './tax-lines.ts'
 export async function issueInvoice(tx: Database, orderId: number, issuedAt = new Date()): Promise<void> {
   const { order, credited, invoiceId } = await readTaxedOrder(tx, orderId)
   if (invoiceId !== null) return
-  const supply = placeOfSupply(order.shippingState)
+  const settings = await readSettings(tx)
+  const supply = placeOfSupply(order.shippingState, settings)
+  const isOwnState = isSameState(supply, settings.legal.gstin)
   const charged = chargedLines(order)
   const totalPaise = sum(charged) - sum(credited)
-  const lines = creditLines(totalPaise, charged, credited, isSameState(supply)).map((line) =>
+  const lines = creditLines(totalPaise, charged, credited, isOwnState).map((line) =>
     invoiceLine(line, charged),
   )
   await issueDocument(tx, {
@@ -28,6 +31,7 @@ export async function issueInvoice(tx: Database, orderId: number, issuedAt = new
       reason: null,
       invoiceId: null,
       issuedAt,
+      settings,
       supply,
       totalPaise,
     },

@@ -1,10 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../machine/database/database.ts'
-import { taxDocumentLines, taxDocuments } from '../../machine/database/tables.ts'
+import { type Issuer, taxDocumentLines, taxDocuments } from '../../machine/database/tables.ts'
+import { earlierIssuer } from './issuer.ts'
 
 /** A tax document as it was issued. */
-export type IssuedDocument = typeof taxDocuments.$inferSelect & {
+export type IssuedDocument = Omit<typeof taxDocuments.$inferSelect, 'issuer'> & {
+  issuer: Issuer
   lines: (typeof taxDocumentLines.$inferSelect)[]
   /** What a credit note belongs to. */
   invoice: { number: string; issuedOn: string } | null
@@ -49,5 +51,6 @@ export async function readDocument(
     .from(taxDocumentLines)
     .where(eq(taxDocumentLines.documentId, found.document.id))
     .orderBy(asc(taxDocumentLines.position))
-  return { ...found.document, lines, invoice: found.invoice }
+  const issuer = found.document.issuer ?? earlierIssuer
+  return { ...found.document, issuer, lines, invoice: found.invoice }
 }

@@ -14,14 +14,14 @@ export interface DocumentedOrder {
   /** What refund vouchers and credit notes took back so far. */
   credited: CreditedLine[]
   invoiceId: number | null
-  /** The place of supply that the invoice names. */
-  invoiceSupply: PlaceOfSupply | null
+  /** The place of supply that the invoice names, and the supplier's GSTIN on it. */
+  invoiceSupply: (PlaceOfSupply & { gstin: string }) | null
 }
 
 /** The row as the statement answers it. */
 interface Found extends Omit<DocumentedOrder, 'credited'> {
   [column: string]: unknown
-  credited: (Omit<CreditedLine, 'isSameState'> & { placeCode: string | null })[]
+  credited: (Omit<CreditedLine, 'isSameState'> & { placeCode: string | null; gstin: string })[]
 }
 
 /** @throws when there is no such order. */
@@ -42,18 +42,18 @@ export async function readTaxedOrder(tx: Database, orderId: number): Promise<Doc
         FROM order_items i WHERE i.order_id = o.id)) AS order,
       (SELECT coalesce(json_agg(json_build_object('orderItemId', l.order_item_id, 'component', l.component,
          'ratePercent', l.tax_rate_percent, 'grossPaise', l.gross_paise, 'cgstPaise', l.cgst_paise,
-         'igstPaise', l.igst_paise, 'placeCode', d.place_of_supply_code)), '[]')
+         'igstPaise', l.igst_paise, 'placeCode', d.place_of_supply_code, 'gstin', d.supplier_gstin)), '[]')
        FROM tax_document_lines l JOIN tax_documents d ON d.id = l.document_id
        WHERE d.order_id = o.id AND d.kind <> 'invoice') AS credited,
       (SELECT d.id::float8 FROM tax_documents d WHERE d.order_id = o.id AND d.kind = 'invoice') AS "invoiceId",
-      (SELECT json_build_object('name', d.place_of_supply, 'code', d.place_of_supply_code)
+      (SELECT json_build_object('name', d.place_of_supply, 'code', d.place_of_supply_code, 'gstin', d.supplier_gstin)
        FROM tax_documents d WHERE d.order_id = o.id AND d.kind = 'invoice') AS "invoiceSupply"
     FROM orders o JOIN accounts a ON a.id = o.account_id WHERE o.id = ${orderId}`)
   const [found] = rows
   if (!found) throw new Error(`There is no order ${orderId} to write a tax document for.`)
-  const credited = found.credited.map(({ placeCode, ...line }) => ({
+  const credited = found.credited.map(({ placeCode, gstin, ...line }) => ({
     ...line,
-    isSameState: isSameState({ code: placeCode }),
+    isSameState: isSameState({ code: placeCode }, gstin),
   }))
   return { ...found, credited }
 }

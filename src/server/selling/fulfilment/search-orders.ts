@@ -14,9 +14,9 @@ export function foundBy(words: string): SQL {
   return sql`SELECT DISTINCT id FROM (${sql.join(branches, sql` UNION ALL `)}) AS found ORDER BY id DESC LIMIT ${mostFound}`
 }
 
-/** Nothing, or one look-up of these orders. */
+/** Nothing, or one look-up of these orders. Attempts that are not paid stand in no list, and not in the indexes of names and PINs. */
 const look = (which: SQL): SQL =>
-  sql`(SELECT o.id FROM orders o WHERE ${which} ORDER BY o.id DESC LIMIT ${mostFound})`
+  sql`(SELECT o.id FROM orders o WHERE ${which} AND o.status <> 'awaiting_payment' ORDER BY o.id DESC LIMIT ${mostFound})`
 
 function byNumber(text: string): SQL[] {
   const digits = /^(?:ORD)?0*(\d{1,15})$/i.exec(text)?.[1]

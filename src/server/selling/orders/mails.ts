@@ -87,7 +87,7 @@ async function readRefund(id: number, { db }: Desk) {
   return refund
 }
 
-async function readOrder(orderId: number, { db, siteUrl }: Desk): Promise<OrderNews> {
+async function readOrder(orderId: number, { db, siteUrl, settings }: Desk): Promise<OrderNews> {
   const [owner] = await db
     .select({ id: accounts.id, fullName: accounts.fullName })
     .from(orders)
@@ -95,5 +95,5 @@ async function readOrder(orderId: number, { db, siteUrl }: Desk): Promise<OrderN
     .where(eq(orders.id, orderId))
   const order = owner ? await findOrder(db, owner.id, orderId) : null
   if (!owner || !order) throw new UnsendableMail(`There is no order ${orderId} any more.`)
-  return { order: presentOrder(order), fullName: owner.fullName, siteUrl }
+  return { order: presentOrder(order), fullName: owner.fullName, siteUrl, settings }
 }

@@ -1,6 +1,6 @@
 import { formatRupees, lineTotal, toRupees } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { type Block, type Fact, firstName, type Letter, text } from '../../machine/mail/letter.ts'
 import type { CancelledMoney } from '../refunds/cancelled-money.ts'
 
@@ -9,9 +9,10 @@ export interface OrderNews {
   order: Order
   fullName: string
   siteUrl: string
+  settings: Settings
 }
 
-export function orderPlacedLetter({ order, fullName, siteUrl }: OrderNews): Letter {
+export function orderPlacedLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
   const { minProcessingDays, maxProcessingDays, minDeliveryDays, maxDeliveryDays } = settings.shipping
   return {
     subject: `Your order ${order.id} is confirmed`,
@@ -56,7 +57,7 @@ const invoiceSentence = ({ documents }: Order): string =>
   documents.some(({ kind }) => kind === 'invoice') ? ' Its invoice is attached.' : ''
 
 export function orderDeliveredLetter({ order, fullName, siteUrl }: OrderNews): Letter {
-  const { windowDays } = settings.returns
+  const { return_days, guarantee } = order.terms
   return {
     subject: `Your order ${order.id} has arrived`,
     preheader: 'Before you open it: store it cool, dry and out of the sun.',
@@ -65,9 +66,7 @@ export function orderDeliveredLetter({ order, fullName, siteUrl }: OrderNews): L
       text(
         `Order ${order.id} was delivered. What is in it is alive: store it cool, dry and out of direct sun, and follow the dose on the pack.`,
       ),
-      text(
-        `If anything is not right, tell us within ${windowDays} days. Our ${settings.claims.guarantee} covers it.`,
-      ),
+      text(`If anything is not right, tell us within ${return_days} days. Our ${guarantee} covers it.`),
       orderButton(order, siteUrl, 'View your order'),
     ],
     reason: reasonOf(order),
@@ -87,7 +86,7 @@ export function orderCancelledLetter(
     blocks: [
       text(`Hello ${firstName(fullName)}, order ${order.id} is cancelled and will not be sent.`),
       ...(told ? [text(told)] : []),
-      ...(money?.kind === 'all' || money?.kind === 'rest' ? [text(wayBack)] : []),
+      ...(money?.kind === 'all' || money?.kind === 'rest' ? [text(wayBack(order))] : []),
       goods(order),
       orderButton(order, siteUrl, 'View your order'),
     ],
@@ -110,18 +109,19 @@ function moneyText(money: CancelledMoney): string {
 
 const rupeesOf = ({ amountPaise }: { amountPaise: number }): string => formatRupees(toRupees(amountPaise))
 
-const wayBack = `The money goes back to the card or account it came from. Banks take up to ${settings.returns.refundDays} business days to show it.`
+const wayBack = ({ terms }: Order): string =>
+  `The money goes back to the card or account it came from. Banks take up to ${terms.refund_days} business days to show it.`
 
 /** @param why what goes back and for which reason; null where an earlier release did not say. */
 export function orderRefundedLetter({ order, fullName, siteUrl }: OrderNews, why: string | null): Letter {
   return {
     subject: `Your money for order ${order.id} is on its way back`,
-    preheader: `It goes back the way it came, within ${settings.returns.refundDays} business days.`,
+    preheader: `It goes back the way it came, within ${order.terms.refund_days} business days.`,
     heading: 'Your refund',
     blocks: [
       text(`Hello ${firstName(fullName)}, this is about order ${order.id}.`),
       ...(why ? [text(why)] : []),
-      text(wayBack),
+      text(wayBack(order)),
       orderButton(order, siteUrl, 'View your order'),
     ],
     reason: reasonOf(order),
@@ -138,7 +138,7 @@ export function refundFinishedLetter({ order, fullName, siteUrl }: OrderNews, am
     blocks: [
       text(`Hello ${firstName(fullName)}, ${sum} of your payment for order ${order.id} was refunded.`),
       text(
-        `It went back to the card or account it came from. If your bank does not show it within ${settings.returns.refundDays} business days, write to us.`,
+        `It went back to the card or account it came from. If your bank does not show it within ${order.terms.refund_days} business days, write to us.`,
       ),
       orderButton(order, siteUrl, 'View your order'),
     ],
@@ -149,7 +149,10 @@ export function refundFinishedLetter({ order, fullName, siteUrl }: OrderNews, am
 function goods(order: Order): Block {
   const sums: Fact[] = [{ label: 'Subtotal', value: formatRupees(order.subtotal) }]
   if (order.discount_amount > 0) {
-    sums.push({ label: settings.offers.subscriberLabel, value: `−${formatRupees(order.discount_amount)}` })
+    sums.push({
+      label: order.terms.discount_label ?? 'Discount',
+      value: `−${formatRupees(order.discount_amount)}`,
+    })
   }
   const shipping = order.shipping_amount > 0 ? formatRupees(order.shipping_amount) : 'Free'
   sums.push({ label: 'Shipping', value: shipping })

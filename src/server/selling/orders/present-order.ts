@@ -1,5 +1,7 @@
 import { toRupees } from '#contract/money.ts'
 import { type Order, type OrderRefund, type OrderSummary, publicOrderId } from '#contract/orders.ts'
+import type { OrderTerms } from '../../machine/database/tables.ts'
+import { earlierTerms } from '../checkout/order-terms.ts'
 import { isUnpacked, orderStatusOf } from '../order-life/order-states.ts'
 import { paymentStatusOf } from '../payment-life/payment-states.ts'
 import { refundSentence } from '../payments/refund-reasons.ts'
@@ -44,6 +46,7 @@ export const presentOrder = (order: OrderDetails): Order => ({
   can_cancel: isUnpacked(order.status),
   is_being_confirmed: order.payment?.status === 'confirming',
   refunds: order.refunds.map(presentRefund),
+  terms: presentTerms(order.terms ?? earlierTerms),
   documents: order.documents.map(({ id, kind, number, issuedOn }) => ({
     kind,
     number,
@@ -57,6 +60,13 @@ export const presentOrder = (order: OrderDetails): Order => ({
     by: shownAuthor(author),
     note,
   })),
+})
+
+const presentTerms = (terms: OrderTerms): Order['terms'] => ({
+  discount_label: terms.discountLabel,
+  guarantee: terms.guarantee,
+  return_days: terms.returnDays,
+  refund_days: terms.refundDays,
 })
 
 const documentUrl = (order: string, kind: string, id: number): string =>

@@ -2,6 +2,7 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../machine/database/database.ts'
 import { jsonOf, readFirst, readOne, readRows } from '../../machine/database/rows.ts'
+import type { OrderTerms } from '../../machine/database/tables.ts'
 import {
   orderHistory,
   orderItems,
@@ -11,6 +12,7 @@ import {
   refunds,
   taxDocuments,
 } from '../../machine/database/tables.ts'
+
 import type { DocumentKind } from '../documents/series.ts'
 import { type OrderState, unpackedStates } from '../order-life/order-states.ts'
 import type { PaymentState } from '../payment-life/payment-states.ts'
@@ -66,6 +68,8 @@ export interface StoredPayment {
 export interface OrderDetails extends StoredOrder {
   history: { status: string; at: string; author: string; note: string }[]
   refunds: StoredRefund[]
+  /** Null of an order that an earlier release placed. */
+  terms: OrderTerms | null
   documents: { id: number; kind: DocumentKind; number: string; issuedOn: string }[]
 }
 
@@ -143,6 +147,7 @@ const refundJson = jsonOf({
 const documentJson = jsonOf({ id: d.id, kind: d.kind, number: d.number, issuedOn: d.issuedOn })
 
 const detailsJson = jsonOf({
+  terms: o.terms,
   history: sql<OrderDetails['history']>`(
     SELECT coalesce(json_agg(${historyJson} ORDER BY h.id), '[]') FROM order_history h WHERE h.order_id = o.id)`,
   refunds: sql<StoredRefund[]>`(

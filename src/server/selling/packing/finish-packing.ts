@@ -5,7 +5,6 @@ import type { BoxKey, finishPacking as endpoint, LabelSize } from '#contract/sta
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
 import { readDocument } from '../documents/read-document.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
 import { lockParcel, takeStep } from '../orders/fulfil-order.ts'
@@ -64,10 +63,4 @@ export async function finishPacking(
   )
   const next = done.wave === null ? null : await nextOf(db, done.wave)
   return { ...done, print: printRef(done.print), next }
-}
-
-/** The refusal of an order, as one of many is told it. */
-export const refusalOf = (error: unknown): { code: string; why: string } => {
-  if (error instanceof ShopError) return { code: error.code, why: error.message }
-  throw error
 }

@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as packing from '#contract/staff/packing.ts'
 import * as waves from '#contract/staff/waves.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/staff-caller.ts'
@@ -8,7 +9,6 @@ import { drawPickList } from '../papers/pick-list.ts'
 import { releaseWave, takeOutOrder, takeOverWave } from './change-wave.ts'
 import { finishPacking } from './finish-packing.ts'
 import { countWaiting, makeWave } from './make-wave.ts'
-import { packOrders, previewPacking } from './pack-orders.ts'
 import { listWaves, readWave } from './read-wave.ts'
 import { scanItem } from './scan-item.ts'
 import { shortPick } from './short-pick.ts'
@@ -44,7 +44,9 @@ export function registerPacking(api: StaffHandle, { db }: { db: NodePgDatabase }
   api(waves.releaseWave, (call) => releaseWave(db, { ...who(call), version: call.body.version }))
   api(waves.readPickList, async ({ caller, params, reply }) => {
     reply.header('content-disposition', `inline; filename="wave-${params.id}.pdf"`)
-    return Buffer.from(await drawPickList(await readWave(db, params.id, caller.staffId)))
+    return Buffer.from(
+      await drawPickList(await readWave(db, params.id, caller.staffId), await readSettings(db)),
+    )
   })
 
   api(packing.startPacking, (call) =>
@@ -55,9 +57,4 @@ export function registerPacking(api: StaffHandle, { db }: { db: NodePgDatabase }
   )
   api(packing.finishPacking, ({ body, ...call }) => finishPacking(db, { ...who(call), ...body }))
   api(packing.reportShortPick, ({ body, ...call }) => shortPick(db, { ...who(call), ...body }))
-  api(packing.previewPacking, ({ body }) => previewPacking(db, body.orders))
-  api(packing.packOrders, ({ caller, request, body, wish }) => {
-    if (!wish) throw new Error('Packing many came without its key.')
-    return packOrders(db, { ...body, actor: actorOf(caller, request.id), wish })
-  })
 }

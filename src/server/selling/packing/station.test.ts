@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { cancelOrder as shopperCancels } from '#contract/orders.ts'
 import { listAudit } from '#contract/staff/audit.ts'
+import { bulkPack } from '#contract/staff/bulk.ts'
 import { packOrder } from '#contract/staff/fulfilment.ts'
 import { getStaffOrder, holdOrder } from '#contract/staff/orders.ts'
 import * as packing from '#contract/staff/packing.ts'
@@ -416,7 +417,7 @@ describe('packing many without the station', () => {
     })
     await start(busy.id)
     const ids = [one.id, held.id, busy.id, two.id, 'ORD999999', one.id]
-    const preview = await desk.call(packing.previewPacking, { cookie: desk.owner, body: { orders: ids } })
+    const preview = await desk.call(bulkPack.preview, { cookie: desk.owner, body: { ids } })
     assert.deepEqual(
       preview.body.will.map(({ id }) => id),
       [one.id, two.id],
@@ -424,22 +425,25 @@ describe('packing many without the station', () => {
     assert.deepEqual(preview.body.skip, [
       { id: held.id, why: `Order ${held.id} is on hold: wait` },
       { id: busy.id, why: `Lakshmi Nair has ${busy.id} at the packing station.` },
-      { id: 'ORD999999', why: 'ORD999999 is no order that was paid.' },
+      { id: 'ORD999999', why: 'There is no such order.' },
     ])
     await shop.call(shopperCancels, { token: two.token, params: { id: two.id } })
-    const body = { orders: preview.body.will.map(({ id, version: seen }) => ({ id, version: seen })) }
-    const key = crypto.randomUUID()
-    const packed = await desk.call(packing.packOrders, { cookie: desk.owner, body, key })
-    assert.deepEqual(
-      packed.body.done.map(({ id }) => id),
-      [one.id],
-    )
-    assert.deepEqual(
-      packed.body.failed.map(({ id, code }) => [id, code]),
-      [[two.id, 'version_conflict']],
-    )
-    const again = await desk.call(packing.packOrders, { cookie: desk.owner, body, key })
-    assert.deepEqual(again.body.done, packed.body.done)
+    const batch = crypto.randomUUID()
+    const run = () =>
+      desk.call(bulkPack.run, {
+        cookie: desk.owner,
+        body: { batch, orders: preview.body.will },
+        key: batch,
+      })
+    for (const { body } of [await run(), await run()]) {
+      assert.deepEqual(
+        body.results.map(({ id, outcome }) => [id, outcome]),
+        [
+          [one.id, 'done'],
+          [two.id, 'refused'],
+        ],
+      )
+    }
     assert.equal((await order(one.id)).documents.length, 1)
   })
 })

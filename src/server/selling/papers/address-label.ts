@@ -1,5 +1,5 @@
 import { publicOrderId } from '#contract/orders.ts'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { LabelSize } from '#contract/staff/packing.ts'
 import { rupees } from '../documents/pdf/rupees.ts'
 import { a4, faint, mm, rule, type Sheet } from '../documents/pdf/sheet.ts'
@@ -17,11 +17,11 @@ const thermal: [number, number] = [mm(100), mm(150)]
 const quarter: [number, number] = [a4[0] / 2, a4[1] / 2]
 
 /** Draws labels: each on a page of a label printer, or four on a page of A4, which is cut into quarters. */
-export function drawLabels(sheet: Sheet, labels: LabelWish[], size: LabelSize): void {
+export function drawLabels(sheet: Sheet, labels: LabelWish[], size: LabelSize, settings: Settings): void {
   for (const [index, label] of labels.entries()) {
     if (size === '100x150') {
       sheet.beginPaper(thermal)
-      drawLabel(sheet, label, 0, 0)
+      drawLabel(sheet, { ...label, settings }, 0, 0)
       continue
     }
     const place = index % 4
@@ -30,21 +30,24 @@ export function drawLabels(sheet: Sheet, labels: LabelWish[], size: LabelSize): 
       sheet.line(quarter[0], 0, quarter[0], a4[1], rule)
       sheet.line(0, quarter[1], a4[0], quarter[1], rule)
     }
-    drawLabel(sheet, label, (place % 2) * quarter[0], Math.floor(place / 2) * quarter[1])
+    drawLabel(sheet, { ...label, settings }, (place % 2) * quarter[0], Math.floor(place / 2) * quarter[1])
   }
 }
 
 const width = mm(88)
 
-function drawLabel(sheet: Sheet, { parcel, isReprint }: LabelWish, x: number, y: number): void {
+type Label = LabelWish & { settings: Settings }
+
+function drawLabel(sheet: Sheet, label: Label, x: number, y: number): void {
+  const { parcel } = label
   const left = x + mm(6)
-  drawSender(sheet, left, y + mm(5), isReprint)
+  drawSender(sheet, label, left, y + mm(5))
   drawReceiver(sheet, parcel, left, y + mm(24))
   drawFacts(sheet, parcel, left, y + mm(99))
   drawBarcode(sheet, publicOrderId(parcel.orderId), { x: left, y: y + mm(120), width, height: mm(17) }, 12)
 }
 
-function drawSender(sheet: Sheet, left: number, top: number, isReprint: boolean): void {
+function drawSender(sheet: Sheet, { isReprint, settings }: Label, left: number, top: number): void {
   const { lines, city, pin, state } = settings.addresses.manufacturing
   sheet.write(settings.brand.name, left, top, { size: 13, weight: 'bold', width })
   if (isReprint) sheet.write('REPRINT', left, top, { size: 9, weight: 'bold', width, align: 'right' })

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { publicOrderId } from '#contract/orders.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import { a4, openSheet, type Sheet } from '../documents/pdf/sheet.ts'
 import { writeTaxDocument } from '../documents/pdf/tax-document-pdf.ts'
 import { readDocument } from '../documents/read-document.ts'
@@ -22,31 +24,32 @@ export async function drawPrint(
     db,
     print.orders.map(({ orderId }) => orderId),
   )
+  const settings = await readSettings(db)
   const sheet = openSheet({ size: a4, title: titleOf(print), madeAt: print.createdAt })
   const labels: { parcel: ParcelPaper; isReprint: boolean }[] = []
   for (const [index, order] of print.orders.entries()) {
     const parcel = parcels.find(({ orderId }) => orderId === order.orderId)
     if (!parcel) throw new Error(`Order ${order.orderId} of print ${print.id} is gone.`)
-    await drawOrder(db, sheet, order, parcel)
+    await drawOrder(db, { sheet, settings }, order, parcel)
     if (order.papers.includes('label')) {
       const label = { parcel, isReprint: order.reprints.includes('label') }
       if (print.label === 'a4') labels.push(label)
-      else drawLabels(sheet, [label], '100x150')
+      else drawLabels(sheet, [label], '100x150', settings)
     }
     onDrawn(index + 1)
     await setImmediate()
   }
-  drawLabels(sheet, labels, 'a4')
+  drawLabels(sheet, labels, 'a4', settings)
   return sheet.finish()
 }
 
 async function drawOrder(
   db: Database,
-  sheet: Sheet,
+  { sheet, settings }: { sheet: Sheet; settings: Settings },
   { orderId, papers, reprints }: Print['orders'][number],
   parcel: ParcelPaper,
 ): Promise<void> {
-  if (papers.includes('slip')) drawPackingSlip(sheet, parcel, reprints.includes('slip'))
+  if (papers.includes('slip')) drawPackingSlip(sheet, parcel, reprints.includes('slip'), settings)
   if (!papers.includes('invoice')) return
   const invoice = await readDocument(db, orderId, 'invoice')
   if (!invoice) throw new Error(`Order ${orderId} has lost its invoice.`)

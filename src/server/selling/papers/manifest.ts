@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import { a4, faint, mm, openSheet, type Sheet } from '../documents/pdf/sheet.ts'
 import { bottom, drawFeet, drawHead, left, momentText, right, weightText, width } from './paper-frame.ts'
 import { drawTable, type PaperColumn } from './paper-table.ts'
@@ -43,11 +44,13 @@ const columns: PaperColumn<Row>[] = [
 /** Draws the list of parcels that a carrier takes along and signs for. */
 export async function drawManifest(db: Database, wish: ManifestWish, now = new Date()): Promise<Uint8Array> {
   const parcels = await readParcels(db, await findParcels(db, wish))
+  const settings = await readSettings(db)
   const carrier = wish.carrier ?? 'parcels that wait for a carrier'
   const sheet = openSheet({ size: a4, title: `Manifest: ${carrier}`, madeAt: now })
   sheet.beginPaper(a4)
   const top = drawHead(
     sheet,
+    settings,
     'Manifest',
     wish.day ? `${wish.day} · printed ${momentText(now)}` : momentText(now),
   )
@@ -60,7 +63,7 @@ export async function drawManifest(db: Database, wish: ManifestWish, now = new D
   y = sheet.write(sum, left, y + 1, { size: 12, width }) + mm(3)
   const rows = parcels.map((parcel, index) => ({ ...parcel, place: index + 1 }))
   drawSignatures(sheet, drawTable(sheet, columns, rows, { left, right, bottom, y }))
-  drawFeet(sheet, 'Manifest')
+  drawFeet(sheet, settings, 'Manifest')
   return sheet.finish()
 }
 

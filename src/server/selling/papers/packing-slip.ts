@@ -1,5 +1,5 @@
 import { publicOrderId } from '#contract/orders.ts'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { boxes } from '#contract/staff/packing.ts'
 import { a4, faint, mm, type Sheet } from '../documents/pdf/sheet.ts'
 import { drawBarcode } from './barcode.ts'
@@ -21,11 +21,17 @@ function whatText({ name, parts }: Line): string {
 }
 
 /** Draws what is in a parcel, without prices. */
-export function drawPackingSlip(sheet: Sheet, parcel: ParcelPaper, isReprint: boolean): void {
+export function drawPackingSlip(
+  sheet: Sheet,
+  parcel: ParcelPaper,
+  isReprint: boolean,
+  settings: Settings,
+): void {
   const id = publicOrderId(parcel.orderId)
   sheet.beginPaper(a4)
   const top = drawHead(
     sheet,
+    settings,
     'Packing slip',
     isReprint ? 'Reprint' : `Ordered ${momentText(parcel.createdAt)}`,
   )
@@ -42,8 +48,8 @@ export function drawPackingSlip(sheet: Sheet, parcel: ParcelPaper, isReprint: bo
   y = Math.max(y, top + mm(20)) + mm(2)
   if (facts.length > 0) y = sheet.write(facts.join(' · '), left, y, { color: faint, width }) + mm(2)
   y = drawTable(sheet, columns, parcel.items, { left, right, bottom, y: y + mm(2) })
-  drawWords(sheet, y + mm(5))
-  drawFeet(sheet, `${id} packing slip`)
+  drawWords(sheet, y + mm(5), { support: settings.support, terms: parcel.terms })
+  drawFeet(sheet, settings, `${id} packing slip`)
 }
 
 /** The lines of an address below the name. */
@@ -52,11 +58,15 @@ export const addressLines = ({ address, city, pin, state, country }: ParcelPaper
     (line): line is string => Boolean(line),
   )
 
-function drawWords(sheet: Sheet, top: number): void {
-  const { claims, support, returns } = settings
+interface Promised {
+  support: Settings['support']
+  terms: ParcelPaper['terms']
+}
+
+function drawWords(sheet: Sheet, top: number, { support, terms }: Promised): void {
   const words = [
     'Thank you for growing with us.',
-    `Something missing, broken or not right? Our ${claims.guarantee} covers it: write to ${support.email} or ring ${support.phone} within ${returns.windowDays} days, and keep the packs as they came.`,
+    `Something missing, broken or not right? Our ${terms.guarantee} covers it: write to ${support.email} or ring ${support.phone} within ${terms.returnDays} days, and keep the packs as they came.`,
     'Living cultures: keep them dry, below 35 °C and out of the sun.',
   ]
   const height = words.reduce((sum, text) => sum + sheet.measure(text, { width }) + mm(2), 0)

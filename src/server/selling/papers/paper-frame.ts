@@ -1,4 +1,4 @@
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { a4, faint, leaf, mm, rule, type Sheet } from '../documents/pdf/sheet.ts'
 
 export const left = mm(15)
@@ -19,8 +19,8 @@ const moment = new Intl.DateTimeFormat('en-IN', {
 export const momentText = (instant: string | Date): string => moment.format(new Date(instant))
 
 /** The head of a paper of ours; answers the y below it. */
-export function drawHead(sheet: Sheet, title: string, remark: string): number {
-  sheet.write(settings.brand.name, left, mm(14), { size: 20, weight: 'bold', color: leaf })
+export function drawHead(sheet: Sheet, { brand }: Settings, title: string, remark: string): number {
+  sheet.write(brand.name, left, mm(14), { size: 20, weight: 'bold', color: leaf })
   sheet.write(title, left, mm(14), { size: 15, weight: 'bold', width, align: 'right' })
   sheet.write(remark, left, mm(21.5), { color: faint, width, align: 'right' })
   sheet.line(left, mm(28), right, mm(28), leaf)
@@ -28,9 +28,9 @@ export function drawHead(sheet: Sheet, title: string, remark: string): number {
 }
 
 /** The foot of each page of the paper. */
-export function drawFeet(sheet: Sheet, name: string): void {
+export function drawFeet(sheet: Sheet, { support }: Settings, name: string): void {
   const y = a4[1] - mm(13)
-  const contact = `${settings.support.email} · ${settings.support.phone}`
+  const contact = `${support.email} · ${support.phone}`
   sheet.onEachPage((page, count) => {
     sheet.line(left, y - mm(2), right, y - mm(2), rule)
     sheet.write(contact, left, y, { size: 8, color: faint })

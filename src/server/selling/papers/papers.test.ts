@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { defaultSettings } from '#contract/default-settings.ts'
 import { recordSheet } from '#test/recording-sheet.ts'
+import { earlierTerms } from '../checkout/order-terms.ts'
 import { a4, mm } from '../documents/pdf/sheet.ts'
 import type { OrderState } from '../order-life/order-states.ts'
 import { drawLabels } from './address-label.ts'
@@ -26,6 +28,7 @@ const parcel: ParcelPaper = {
   packer: 'Lakshmi Nair',
   carrier: null,
   trackingNumber: null,
+  terms: { ...earlierTerms, returnDays: 45 },
   invoice: { number: 'INV/26-27/000012', totalPaise: 115_000 },
 }
 
@@ -42,12 +45,13 @@ describe('a Code 128', () => {
 describe('a packing slip', () => {
   it('names what is in the parcel with the contents of kits, and no price', () => {
     const { sheet, pages } = recordSheet()
-    drawPackingSlip(sheet, parcel, false)
+    drawPackingSlip(sheet, parcel, false, defaultSettings)
     const texts = pages.flatMap((page) => page.texts)
     for (const text of ['मीरा अय्यर', 'ORD017', 'Kitchen Garden Kit, with Seeds · Hand trowel', '2']) {
       assert.ok(texts.includes(text), `${text} in ${texts.join(' | ')}`)
     }
     assert.doesNotMatch(texts.join(' '), /₹|1,150|Reprint/)
+    assert.match(texts.join(' '), /within 45 days/)
   })
 
   it('of sixty lines takes several pages, each with the titles and its number, and none over its foot', () => {
@@ -57,7 +61,7 @@ describe('a packing slip', () => {
       quantity: 1,
       parts: [],
     }))
-    drawPackingSlip(sheet, { ...parcel, items }, false)
+    drawPackingSlip(sheet, { ...parcel, items }, false, defaultSettings)
     assert.ok(pages.length >= 2)
     for (const [index, page] of pages.entries()) {
       assert.ok(page.texts.includes(`ORD017 packing slip · page ${index + 1} of ${pages.length}`))
@@ -71,7 +75,7 @@ describe('a packing slip', () => {
 
   it('that is printed again says so', () => {
     const { sheet, pages } = recordSheet()
-    drawPackingSlip(sheet, parcel, true)
+    drawPackingSlip(sheet, parcel, true, defaultSettings)
     assert.ok(pages[0]?.texts.includes('Reprint'))
   })
 })
@@ -81,7 +85,7 @@ describe('an address label', () => {
 
   it('is one sheet of 100 × 150 mm with receiver, PIN, phone, invoice and bars', () => {
     const { sheet, pages } = recordSheet()
-    drawLabels(sheet, [wish, { parcel, isReprint: true }], '100x150')
+    drawLabels(sheet, [wish, { parcel, isReprint: true }], '100x150', defaultSettings)
     assert.deepEqual(
       pages.map(({ size }) => size),
       [
@@ -109,6 +113,7 @@ describe('an address label', () => {
       sheet,
       Array.from({ length: 9 }, () => wish),
       'a4',
+      defaultSettings,
     )
     assert.deepEqual(
       pages.map(({ size }) => size),
@@ -134,7 +139,12 @@ describe('an address label', () => {
         return sheet.write(text, x, y, style)
       },
     }
-    drawLabels(watched, [{ parcel: { ...parcel, address: long }, isReprint: false }], '100x150')
+    drawLabels(
+      watched,
+      [{ parcel: { ...parcel, address: long }, isReprint: false }],
+      '100x150',
+      defaultSettings,
+    )
     assert.equal(sizes.length, 1)
     assert.ok((sizes[0] ?? 13) < 10)
     assert.equal(pages.length, 1)

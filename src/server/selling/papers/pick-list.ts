@@ -1,3 +1,4 @@
+import type { Settings } from '#contract/settings.ts'
 import type { PickLine, Wave } from '#contract/staff/waves.ts'
 import { a4, faint, mm, openSheet, type Sheet } from '../documents/pdf/sheet.ts'
 import { drawBarcode } from './barcode.ts'
@@ -19,11 +20,16 @@ const columns: PaperColumn<PickLine>[] = [
 ]
 
 /** Draws what to fetch for a wave, by shelf place, and then a code of each order to scan at the station. */
-export function drawPickList(wave: Wave, now = new Date()): Promise<Uint8Array> {
+export function drawPickList(wave: Wave, settings: Settings, now = new Date()): Promise<Uint8Array> {
   const sheet = openSheet({ size: a4, title: `Pick list of wave ${wave.id}`, madeAt: now })
   sheet.beginPaper(a4)
   const waiting = wave.orders.filter(({ state }) => state === 'to-pack' || state === 'packing')
-  const top = drawHead(sheet, `Pick list · wave ${wave.id}`, `${wave.owner} · printed ${momentText(now)}`)
+  const top = drawHead(
+    sheet,
+    settings,
+    `Pick list · wave ${wave.id}`,
+    `${wave.owner} · printed ${momentText(now)}`,
+  )
   const items = wave.pick.reduce((sum, { quantity }) => sum + quantity, 0)
   const sum = `${items} ${items === 1 ? 'item' : 'items'} for ${waiting.length} ${waiting.length === 1 ? 'order' : 'orders'}`
   const y = sheet.write(sum, left, top, { size: 12, weight: 'bold' }) + mm(3)
@@ -33,7 +39,7 @@ export function drawPickList(wave: Wave, now = new Date()): Promise<Uint8Array> 
     waiting.map(({ id }) => id),
     below + mm(8),
   )
-  drawFeet(sheet, `Pick list of wave ${wave.id}`)
+  drawFeet(sheet, settings, `Pick list of wave ${wave.id}`)
   return sheet.finish()
 }
 

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
+import type { OrderTerms } from '../../machine/database/tables.ts'
+import { earlierTerms } from '../checkout/order-terms.ts'
 import type { OrderState } from '../order-life/order-states.ts'
 
 /** An order as the papers of its parcel show it. Instants are ISO text. */
@@ -20,12 +22,14 @@ export interface ParcelPaper {
   packer: string | null
   carrier: string | null
   trackingNumber: string | null
+  /** What the shopper was promised with the order. */
+  terms: OrderTerms
   invoice: { number: string; totalPaise: number } | null
 }
 
 /** The parcels of these orders, in the order in which they are named; without what was refunded before packing. */
 export async function readParcels(db: Database, orderIds: number[]): Promise<ParcelPaper[]> {
-  const { rows } = await db.execute<{ parcel: ParcelPaper }>(sql`
+  const { rows } = await db.execute<{ parcel: ParcelPaper & { terms: OrderTerms | null } }>(sql`
     SELECT json_build_object('orderId', o.id, 'status', o.status, 'createdAt', o.created_at,
       'name', coalesce(o.shipping_full_name, a.full_name), 'address', o.shipping_address, 'city', o.shipping_city,
       'state', o.shipping_state, 'pin', o.shipping_zip, 'country', o.shipping_country, 'phone', a.phone,
@@ -37,7 +41,7 @@ export async function readParcels(db: Database, orderIds: number[]): Promise<Par
             WHERE l.order_item_id = i.id AND r.created_at < coalesce(d.created_at, 'infinity'))::int AS refunded
           FROM order_items i WHERE i.order_id = o.id) AS i WHERE i.quantity > i.refunded),
       'weightGrams', k.weight_grams, 'box', k.box, 'packer', m.full_name,
-      'carrier', s.carrier, 'trackingNumber', s.tracking_number,
+      'carrier', s.carrier, 'trackingNumber', s.tracking_number, 'terms', o.terms,
       'invoice', CASE WHEN d.id IS NOT NULL THEN json_build_object('number', d.number, 'totalPaise', d.total_paise) END) AS parcel
     FROM unnest(${sql.param(orderIds)}::bigint[]) WITH ORDINALITY AS w(id, place)
     JOIN orders o ON o.id = w.id JOIN accounts a ON a.id = o.account_id
@@ -46,5 +50,5 @@ export async function readParcels(db: Database, orderIds: number[]): Promise<Par
     LEFT JOIN tax_documents d ON d.order_id = o.id AND d.kind = 'invoice'
     LEFT JOIN LATERAL (SELECT carrier, tracking_number FROM shipments WHERE order_id = o.id ORDER BY id DESC LIMIT 1) AS s ON true
     ORDER BY w.place`)
-  return rows.map(({ parcel }) => parcel)
+  return rows.map(({ parcel }) => ({ ...parcel, terms: parcel.terms ?? earlierTerms }))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 
 const batchSize = 500
 
@@ -10,10 +10,11 @@ const batchSize = 500
  * @returns how many went.
  */
 export async function dropAbandonedOrders(db: Database): Promise<number> {
+  const { retention } = await readSettings(db)
   const { rows } = await db.execute<{ count: number }>(sql`
     WITH abandoned AS (
       SELECT p.id, p.order_id FROM payments p JOIN orders o ON o.id = p.order_id
-      WHERE p.created_at < now() - make_interval(days => ${settings.retention.technicalDays})
+      WHERE p.created_at < now() - make_interval(days => ${retention.technicalDays})
         AND p.status = 'lapsed' AND o.status = 'awaiting_payment'
         AND (p.provider_order_id IS NULL OR p.answered_at IS NOT NULL)
         AND p.provider_payment_id IS NULL

@@ -67,7 +67,7 @@ const written = {
  */
 export async function placeOrder(tx: Database, placing: Placing): Promise<PlacedOrder> {
   const { person, isFromCart, shipping, idempotency, quoted } = placing
-  const { price, offer } = quoted
+  const { price, offer, terms } = quoted
   const receipt = `sk_${randomUUID().replaceAll('-', '')}`
   const items = price.lines.map(({ goods, quantity, pricePaise }) => ({
     product_id: goods.productId,
@@ -85,7 +85,7 @@ export async function placeOrder(tx: Database, placing: Placing): Promise<Placed
     written,
     (columns) => sql`
     WITH started AS (${hitOf(`start-payment:${accountId}`, startLimit)}),
-    ${placedOrder({ ...price, accountId, isFromCart, shipping })},
+    ${placedOrder({ ...price, accountId, isFromCart, shipping, terms })},
     ${placedItems(items)},
     ${begunHistory(accountId)},
     ${openedPayment({

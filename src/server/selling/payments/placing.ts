@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Shipping } from '#contract/checkout.ts'
 import type { Packs } from '../../goods/stock/packs.ts'
+import type { OrderTerms } from '../../machine/database/tables.ts'
+
 import { takesOfferOver } from '../checkout/offer-use.ts'
 import { unfinishedStates, unpaidStates } from '../payment-life/payment-states.ts'
 import { inStates } from '../payment-life/state-sql.ts'
@@ -8,7 +10,7 @@ import { questions } from './questions.ts'
 
 // The parts of the one statement that opens a payment (place-order.ts), each with its rule. A part may name those before it.
 
-/** `placed (id)`: the order, waiting for its payment. Without an address given, the shopper's last one is written. */
+/** `placed (id)`: the order, waiting for its payment, with the terms that hold now. Without an address given, the shopper's last one is written. */
 export const placedOrder = (order: {
   accountId: number
   subtotalPaise: number
@@ -18,13 +20,15 @@ export const placedOrder = (order: {
   totalPaise: number
   isFromCart: boolean
   shipping: Shipping | undefined
+  terms: OrderTerms
 }): SQL => sql`
   placed AS (
     INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise,
-      total_paise, is_from_cart, shipping_full_name, shipping_address, shipping_city, shipping_state,
+      total_paise, is_from_cart, terms, shipping_full_name, shipping_address, shipping_city, shipping_state,
       shipping_zip, shipping_country)
     SELECT ${order.accountId}, 'awaiting_payment', ${order.subtotalPaise}, ${order.discountPaise},
-      ${order.shippingPaise}, ${order.taxPaise}, ${order.totalPaise}, ${order.isFromCart}, address.*
+      ${order.shippingPaise}, ${order.taxPaise}, ${order.totalPaise}, ${order.isFromCart},
+      ${JSON.stringify(order.terms)}::jsonb, address.*
     FROM (VALUES (1)) AS always
       LEFT JOIN (${order.shipping ? givenAddress(order.shipping) : lastAddress(order.accountId)}) AS address ON true
     RETURNING id

@@ -5,6 +5,7 @@ import { takeStock } from '../../goods/stock/take.ts'
 import { theProvider } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
+import { tellStaffLater } from '../../machine/live/tell-later.ts'
 import type { Mail } from '../../machine/mail/mail-data.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { removeOrdered } from '../cart/remove-ordered.ts'
@@ -46,10 +47,15 @@ export async function settlePayment(
 ): Promise<Settlement> {
   if (money.orderId !== providerOrderId) return 'unknown'
   const captured = await captureIfDue(shop, providerOrderId, money)
-  return inTransaction(shop.db, async (tx) => {
+  let unpaid: LockedPayment | null = null
+  const settlement = await inTransaction<Settlement>(shop.db, async (tx) => {
     const payment = await lockPayment(tx, providerOrderId)
-    return payment ? settle(tx, payment, captured) : 'unknown'
+    if (!payment) return 'unknown'
+    unpaid = payment.status === 'paid' ? null : payment
+    return settle(tx, payment, captured)
   })
+  if (settlement === 'paid' && unpaid) tellStaffLater(shop, 'order', (unpaid as LockedPayment).orderId)
+  return settlement
 }
 
 async function settle(tx: Database, payment: LockedPayment, money: ProviderPayment): Promise<Settlement> {

@@ -6,6 +6,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees, fromRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { createRazorpayOrder } from '#contract/payments.ts'
+import type { Settings } from '#contract/settings.ts'
 import { reserveStock } from '../../goods/stock/reserve.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readFirst } from '../../machine/database/rows.ts'
@@ -35,6 +36,14 @@ export interface PaymentWish {
 
 type Started = Reply<typeof createRazorpayOrder>
 
+/** A wish with who has it, and by which settings it is quoted: the same in every attempt. */
+interface Purchase {
+  shopper: Shopper
+  wish: PaymentWish
+  idempotency: IdempotencyKey | null
+  settings: Settings
+}
+
 /**
  * Reserves what is wanted and opens a payment of exactly the quoted total at the provider.
  *
@@ -57,7 +66,8 @@ export async function startPayment(
     )
   }
   const askedAt = performance.now()
-  const { payment, isNew } = await placeUnlessKnown(shop.db, shopper, wish, idempotency)
+  const settings = await shop.settings.current()
+  const { payment, isNew } = await placeUnlessKnown(shop.db, { shopper, wish, idempotency, settings })
   const id = isNew ? await openAtProvider(shop, payment, false) : await awaitOpening(shop, payment)
   const orderId = publicOrderId(payment.orderId)
   const secondsGone = Math.ceil((performance.now() - askedAt) / 1000)
@@ -95,31 +105,22 @@ interface Placement {
   isNew: boolean
 }
 
-async function placeUnlessKnown(
-  db: NodePgDatabase,
-  shopper: Shopper,
-  wish: PaymentWish,
-  idempotency: IdempotencyKey | null,
-): Promise<Placement> {
+async function placeUnlessKnown(db: NodePgDatabase, purchase: Purchase): Promise<Placement> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inTransaction(db, (tx) => place(tx, shopper, wish, idempotency))
+      return await inTransaction(db, (tx) => place(tx, purchase))
     } catch (error) {
       if (!(error instanceof ShortOfStock)) throw error
       // The quote now says what is short and how many are left, unless packs came back; then another try is due.
-      await quoteWish(db, shopper, wish)
+      await quoteWish(db, purchase)
       if (attempt === maxAttempts) throw tooContested()
     }
   }
 }
 
 /** Writes order, payment and reservation, or finds the payment that this key has started. */
-async function place(
-  tx: Database,
-  shopper: Shopper,
-  wish: PaymentWish,
-  idempotency: IdempotencyKey | null,
-): Promise<Placement> {
+async function place(tx: Database, purchase: Purchase): Promise<Placement> {
+  const { shopper, wish, idempotency } = purchase
   const account = await readFirst(
     tx,
     { isStopped: isStopped() },
@@ -131,7 +132,7 @@ async function place(
     if (known.requestHash === idempotency.requestHash) return { payment: known, isNew: false }
     throw new ShopError('idempotency_key_reused', 'This Idempotency-Key was used for another payment.')
   }
-  const quoted = await quoteWish(tx, shopper, wish)
+  const quoted = await quoteWish(tx, purchase)
   const { price } = quoted
   // A product costs at least a paisa and shipping is only free for large orders, so with the shop's fee no total comes
   // near the provider's least amount of one rupee; the table's own check stands behind that.
@@ -150,14 +151,14 @@ async function place(
   // Thrown, it undoes what was written.
   if (placed.starts > startLimit.calls) throw tooMany(placed.secondsLeft, tooManyStarts)
   // The offer went to a payment that was quicker, and the price with it.
-  if (!placed.hasOffer) throw await amountChanged(tx, shopper, await quoteWish(tx, shopper, wish))
+  if (!placed.hasOffer) throw await amountChanged(tx, shopper, await quoteWish(tx, purchase))
   const packs = price.lines.map(({ goods, quantity }) => ({ productId: goods.productId, quantity }))
   if (!(await reserveStock(tx, packs, placed.freed))) throw new ShortOfStock()
   return { payment: placed.payment, isNew: true }
 }
 
-const quoteWish = (db: Database, shopper: Shopper, { items }: PaymentWish): Promise<Quoted> =>
-  items ? quoteItems(db, shopper, items) : quoteCart(db, shopper)
+const quoteWish = (db: Database, { settings, shopper, wish: { items } }: Purchase): Promise<Quoted> =>
+  items ? quoteItems(db, settings, shopper, items) : quoteCart(db, settings, shopper)
 
 async function amountChanged(db: Database, shopper: Shopper, quoted: Quoted): Promise<ShopError> {
   const quote = presentQuote(quoted)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { defaultSettings } from '#contract/default-settings.ts'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import { cancelOrder as cancelEndpoint, type Order } from '#contract/orders.ts'
 import { shopItself } from '#server/machine/actor.ts'
@@ -176,7 +177,8 @@ const letterOf = async (email: string, template: string) => {
   )
   assert.equal(rows.length, 1)
   const siteUrl = 'https://shop.example'
-  return renderMail(await writeLetter(template, rows[0]?.data, { db, siteUrl }), siteUrl).text
+  const desk = { db, siteUrl, settings: defaultSettings }
+  return renderMail(await writeLetter(template, rows[0]?.data, desk), desk).text
 }
 
 const finishedMailsOf = async (email: string) => {

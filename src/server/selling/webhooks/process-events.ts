@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { payments, webhookEvents } from '../../machine/database/tables.ts'
+
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
 import { disputeStateOf } from '../disputes/dispute-states.ts'
@@ -122,7 +123,8 @@ export async function sweepEvents(shop: Shop, stopping?: AbortSignal): Promise<n
 
 /** Takes away events that were acted on; the provider repeats one for a day at most. They quote who paid. */
 export async function dropOldEvents({ db }: Shop): Promise<void> {
-  const isOld = sql`${webhookEvents.processedAt} < now() - make_interval(days => ${settings.retention.technicalDays})`
+  const { retention } = await readSettings(db)
+  const isOld = sql`${webhookEvents.processedAt} < now() - make_interval(days => ${retention.technicalDays})`
   await db.delete(webhookEvents).where(isOld)
 }
 

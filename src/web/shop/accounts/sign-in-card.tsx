@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { settings } from '#contract/settings.ts'
+import { useSettings } from '../../settings.tsx'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 
 interface SignInCardProps {
@@ -12,6 +12,7 @@ interface SignInCardProps {
 
 /** The card that the pages for signing in share. */
 export function SignInCard({ title, lead, deed, children }: SignInCardProps) {
+  const { brand } = useSettings()
   return (
     <section className="page-width page-space">
       <div className="card mx-auto grid max-w-md overflow-hidden lg:max-w-5xl lg:grid-cols-[1fr_1.1fr]">
@@ -23,7 +24,7 @@ export function SignInCard({ title, lead, deed, children }: SignInCardProps) {
             height={260}
             className="mb-8 h-64 w-auto self-start"
           />
-          <p className="max-w-[14ch] font-display text-title">{settings.brand.tagline}.</p>
+          <p className="max-w-[14ch] font-display text-title">{brand.tagline}.</p>
         </div>
         <div className="p-6 sm:p-8 lg:p-12">
           <h1 className="text-title">{title}</h1>

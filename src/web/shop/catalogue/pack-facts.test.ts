@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Product } from '#contract/catalogue.ts'
-import { settings } from '#contract/settings.ts'
+import { defaultSettings as settings } from '#contract/default-settings.ts'
 import { packFacts, unitSalePrice } from './pack-facts.ts'
 
 const pouch: Product = {
@@ -57,7 +57,7 @@ test('names no unit price where neither weight nor number is known', () => {
 })
 
 test('states everything that the law wants shown of a pack', () => {
-  const facts = new Map(packFacts(pouch).map(({ label, value }) => [label, value]))
+  const facts = new Map(packFacts(pouch, settings).map(({ label, value }) => [label, value]))
   assert.equal(facts.get('Net quantity'), '500 g')
   assert.equal(facts.get('MRP'), '₹1,200.00 inclusive of all taxes')
   assert.equal(facts.get('Unit sale price'), '₹1,955.00 per kg')
@@ -72,6 +72,6 @@ test('states everything that the law wants shown of a pack', () => {
 })
 
 test('names no price of a product that is not on sale yet', () => {
-  const labels = packFacts({ ...pouch, coming_soon: true }).map(({ label }) => label)
+  const labels = packFacts({ ...pouch, coming_soon: true }, settings).map(({ label }) => label)
   assert.ok(!labels.includes('MRP') && !labels.includes('Unit sale price'))
 })

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalogue.ts'
 import { addressLine } from '#contract/content/figures.ts'
 import { formatRupees } from '#contract/money.ts'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 
 export interface PackFact {
   label: string
@@ -9,8 +9,7 @@ export interface PackFact {
 }
 
 /** What the law wants shown of a packed product before it is bought (Legal Metrology, packaged commodities). */
-export function packFacts(product: Product): PackFact[] {
-  const { legal, addresses, support } = settings
+export function packFacts(product: Product, { legal, addresses, support }: Settings): PackFact[] {
   return [
     { label: 'Generic name', value: product.generic_name },
     { label: 'Net quantity', value: product.net_quantity },

@@ -1,8 +1,10 @@
 import type { Product } from '#contract/catalogue.ts'
+import { useSettings } from '../../settings.tsx'
 import { packFacts } from './pack-facts.ts'
 
 /** How the product is used, and what stands on its pack. */
 export function PackPanel({ product }: { product: Product }) {
+  const settings = useSettings()
   const guidance = [
     { title: 'How to use', text: product.how_to_use },
     { title: 'Ingredients', text: product.ingredients },
@@ -30,7 +32,7 @@ export function PackPanel({ product }: { product: Product }) {
           On the pack
         </h2>
         <dl className="mt-4 divide-y divide-paper-200 border-ink-900 border-t">
-          {packFacts(product).map(({ label, value }) => (
+          {packFacts(product, settings).map(({ label, value }) => (
             <div
               key={label}
               className="grid grid-cols-[6.25rem_1fr] gap-x-3 sm:grid-cols-[8.5rem_1fr] sm:gap-x-4 py-2.5 max-[22rem]:grid-cols-1"

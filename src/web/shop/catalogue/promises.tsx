@@ -1,24 +1,29 @@
 import { PackageCheck, RotateCcw, ShieldCheck } from 'lucide-react'
-import { figures } from '#contract/content/figures.ts'
-import { settings } from '#contract/settings.ts'
+import { figuresOf } from '#contract/content/figures.ts'
+import { fixed } from '#contract/fixed.ts'
+import { fromSettings } from '#contract/settings.ts'
+import { useSettings } from '../../settings.tsx'
 
-const promises = [
-  {
-    Icon: PackageCheck,
-    title: `Free delivery above ${figures.freeAbove}`,
-    text: `${figures.flatFee} up to that. Packed in ${figures.processing}, with you ${figures.delivery} later.`,
-  },
-  {
-    Icon: RotateCcw,
-    title: settings.claims.guarantee,
-    text: `Not happy? Return it within ${figures.returnWindow} of delivery; the money is back within ${figures.refundTime} of our approval.`,
-  },
-  {
-    Icon: ShieldCheck,
-    title: 'Secure payment',
-    text: `By card or UPI through ${settings.payment.providerName}. We never see your card number.`,
-  },
-]
+const promisesOf = fromSettings((settings) => {
+  const figures = figuresOf(settings)
+  return [
+    {
+      Icon: PackageCheck,
+      title: `Free delivery above ${figures.freeAbove}`,
+      text: `${figures.flatFee} up to that. Packed in ${figures.processing}, with you ${figures.delivery} later.`,
+    },
+    {
+      Icon: RotateCcw,
+      title: settings.claims.guarantee,
+      text: `Not happy? Return it within ${figures.returnWindow} of delivery; the money is back within ${figures.refundTime} of our approval.`,
+    },
+    {
+      Icon: ShieldCheck,
+      title: 'Secure payment',
+      text: `By card or UPI through ${fixed.paymentProvider}. We never see your card number.`,
+    },
+  ]
+})
 
 /** Delivery, return and payment, as the owner's settings have them. */
 export function Promises({ className = 'mt-6' }: { className?: string }) {
@@ -27,7 +32,7 @@ export function Promises({ className = 'mt-6' }: { className?: string }) {
       aria-label="Delivery and returns"
       className={`${className} divide-y divide-paper-300 border-paper-300 border-y`}
     >
-      {promises.map(({ Icon, title, text }) => (
+      {promisesOf(useSettings()).map(({ Icon, title, text }) => (
         <li key={title} className="flex gap-3.5 py-4">
           <Icon aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-clay-600" />
           <div>

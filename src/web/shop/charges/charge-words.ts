@@ -1,6 +1,6 @@
 import type { Charge } from '#contract/charges.ts'
 import { formatRupees } from '#contract/money.ts'
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 
 export interface ChargeWords {
   heading: string
@@ -10,10 +10,9 @@ export interface ChargeWords {
   next: string
 }
 
-const { refundDays } = settings.returns
-
 /** What became of a payment, in plain words. */
-export function wordsFor({ state, amount, refunded }: Charge): ChargeWords {
+export function wordsFor({ state, amount, refunded }: Charge, { returns }: Settings): ChargeWords {
+  const { refundDays } = returns
   const [sum, back] = [formatRupees(amount), formatRupees(refunded)]
   switch (state) {
     case 'paid':

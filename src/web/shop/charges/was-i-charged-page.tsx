@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
 import { type Charge, ChargeQuestion, wasICharged } from '#contract/charges.ts'
 import { orderNumber, publicOrderId } from '#contract/orders.ts'
-import { settings } from '#contract/settings.ts'
 import { apiContext, isSignedOut } from '../../api/api.ts'
 import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 import { FormOutcome } from '../../forms/form-outcome.tsx'
 import { usePostedForm } from '../../forms/use-posted-form.ts'
 import { useIsHydrated } from '../../hydrated.ts'
 import { forgetSession, useToken } from '../../session/session.ts'
+import { useSettings } from '../../settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
@@ -51,6 +51,7 @@ function forgetDeadSession(error: unknown): never {
 /** For whoever does not know what became of their money. Also works without JavaScript. */
 export function Component() {
   const answer = useActionData<Answer>()
+  const { support } = useSettings()
   const title = 'Was I charged?'
   const intro =
     'A payment that broke off, a message from the bank, no order in sight: ask here what became of your money.'
@@ -64,7 +65,7 @@ export function Component() {
       <QuestionForm answer={answer} />
       <p className="mt-8 leading-7">
         <LinkedText
-          text={`Still unsure? Write to ${settings.support.email} or call ${settings.support.phone}, ${settings.support.hours}.`}
+          text={`Still unsure? Write to ${support.email} or call ${support.phone}, ${support.hours}.`}
         />
       </p>
     </section>
@@ -72,7 +73,7 @@ export function Component() {
 }
 
 function ChargeAnswer({ charge, asked }: { charge: Charge; asked: string }) {
-  const { heading, what, next } = wordsFor(charge)
+  const { heading, what, next } = wordsFor(charge, useSettings())
   return (
     <div role="status" className="card mt-8 border-leaf-700 border-l-4 p-6">
       <h2 className="text-2xl">{heading}</h2>

@@ -1,13 +1,17 @@
 import { Lock } from 'lucide-react'
-import { figures } from '#contract/content/figures.ts'
-import { settings } from '#contract/settings.ts'
+import { figuresOf } from '#contract/content/figures.ts'
+import { fixed } from '#contract/fixed.ts'
+import { useSettings } from '../../settings.tsx'
 
 /** How one pays, and what one can count on afterwards. */
 export function PaymentNote() {
+  const settings = useSettings()
+  const { claims, support } = settings
+  const figures = figuresOf(settings)
   const reassurances = [
     `Packed in ${figures.processing}, with you ${figures.delivery} later.`,
-    `${settings.claims.guarantee}: return it within ${figures.returnWindow} of delivery.`,
-    `A person answers at ${settings.support.phone}.`,
+    `${claims.guarantee}: return it within ${figures.returnWindow} of delivery.`,
+    `A person answers at ${support.phone}.`,
   ]
   return (
     <section aria-labelledby="payment-title" className="card p-5 sm:p-7">
@@ -16,8 +20,8 @@ export function PaymentNote() {
       </h2>
       <p className="mt-3 flex gap-3 text-ink-700">
         <Lock aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-leaf-700" />
-        You pay by card or UPI in the window of Razorpay, our payment provider. Your card details go to them
-        alone: we never see them.
+        You pay by card or UPI in the window of {fixed.paymentProvider}, our payment provider. Your card
+        details go to them alone: we never see them.
       </p>
       <ul className="mt-5 divide-y divide-paper-200 border-paper-300 border-t">
         {reassurances.map((text) => (

@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, Link } from 'react-router'
 import { ContactMessage, sendContactMessage } from '#contract/contact.ts'
-import { type PostalAddress, settings } from '#contract/settings.ts'
+import { fixed } from '#contract/fixed.ts'
+import type { PostalAddress } from '#contract/settings.ts'
 import { ApiError, apiContext } from '../../api/api.ts'
 import { answerForm, refuseUnfit, textOf } from '../../forms/form-answer.ts'
+import { useSettings } from '../../settings.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { InfoTitle } from '../info/text-page.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -36,12 +38,12 @@ function logRefusal(error: unknown): never {
 }
 
 export function Component() {
-  const { support, addresses } = settings
+  const { brand, support, addresses } = useSettings()
   return (
     <div className="page-width page-space">
       <PageHead
         title="Contact us"
-        description={`Write to ${settings.brand.name}, call us, or find our addresses in Hyderabad.`}
+        description={`Write to ${brand.name}, call us, or find our addresses in ${addresses.office.city}.`}
         canonicalPath="/contact"
       />
       <InfoTitle
@@ -88,7 +90,7 @@ export function Component() {
   )
 }
 
-function Address({ address: { label, lines, city, state, pin, country } }: { address: PostalAddress }) {
+function Address({ address: { label, lines, city, state, pin } }: { address: PostalAddress }) {
   return (
     <section className="py-6">
       <h2 className="text-subheading">{label}</h2>
@@ -98,7 +100,7 @@ function Address({ address: { label, lines, city, state, pin, country } }: { add
             {line}
           </span>
         ))}
-        {city} {pin}, {state}, {country}
+        {city} {pin}, {state}, {fixed.country}
       </address>
     </section>
   )

@@ -1,8 +1,9 @@
 import { homeText } from '#contract/content/home.ts'
+import { useSettings } from '../../settings.tsx'
 
 /** Why the shop sells what it sells: a heading that stays, and reasons that pass beside it. */
 export function Benefits() {
-  const { heading, points } = homeText.benefits
+  const { heading, points } = homeText(useSettings()).benefits
   return (
     <section aria-labelledby="benefits" className="page-width part">
       <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_1.6fr]">

@@ -1,10 +1,11 @@
 import { homeText } from '#contract/content/home.ts'
 import { doseChart } from '#contract/garden/dose-chart.ts'
+import { useSettings } from '../../settings.tsx'
 import { MoreLink } from './section.tsx'
 
 /** The dose for each size of pot, drawn to one scale: what sets this shop apart from a bag at the nursery. */
 export function Doses() {
-  const { heading, text, note, action } = homeText.doses
+  const { heading, text, note, action } = homeText(useSettings()).doses
   return (
     <section aria-labelledby="doses" className="part">
       <div className="border-paper-200 border-y bg-paper-100 py-12 md:py-16">

@@ -1,10 +1,11 @@
 import { homeText } from '#contract/content/home.ts'
+import { useSettings } from '../../settings.tsx'
 import type { CardProduct } from '../catalogue/card-product.ts'
 import { ProductCard } from '../catalogue/product-card.tsx'
 import { Section } from './section.tsx'
 
 export function FeaturedProducts({ products }: { products: CardProduct[] }) {
-  const { heading, text, action } = homeText.featured
+  const { heading, text, action } = homeText(useSettings()).featured
   return (
     <Section id="featured" heading={heading} text={text} action={action}>
       <ul className="product-grid md:grid-cols-3">

@@ -1,12 +1,12 @@
 import { ArrowUpRight } from 'lucide-react'
 import { homeText } from '#contract/content/home.ts'
+import { useSettings } from '../../settings.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
-const { hero, marketplace } = homeText
-
 /** What this shop is, in one look: the picture runs to the edge of the window, the words stand on the page's measure. */
 export function Hero() {
+  const { hero, marketplace } = homeText(useSettings())
   const [shop, learn] = hero.actions
   return (
     <section aria-labelledby="hero" className="bg-paper-100 lg:grid lg:grid-cols-[1fr_1.08fr]">

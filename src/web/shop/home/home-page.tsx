@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { homeText } from '#contract/content/home.ts'
-import { settings } from '#contract/settings.ts'
 import { apiContext } from '../../api/api.ts'
+import { useSettings } from '../../settings.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { type PostsRead, readPosts } from '../blog/read-posts.ts'
 import type { CardProduct } from '../catalogue/card-product.ts'
@@ -38,9 +38,10 @@ export const shouldRevalidate = ({
 
 export function Component() {
   const { featured, posts } = useLoaderData<HomeData>()
+  const settings = useSettings()
   return (
     <>
-      <PageHead title={settings.brand.tagline} description={homeText.summary} canonicalPath="/" />
+      <PageHead title={settings.brand.tagline} description={homeText(settings).summary} canonicalPath="/" />
       <Hero />
       <Proof />
       <Benefits />

@@ -1,5 +1,6 @@
 import type { BlogPostSummary } from '#contract/blog.ts'
 import { homeText } from '#contract/content/home.ts'
+import { useSettings } from '../../settings.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PostCard } from '../blog/post-card.tsx'
 import type { PostsRead } from '../blog/read-posts.ts'
@@ -13,7 +14,7 @@ export const latestOf = (read: PostsRead): PostsRead =>
   read.status === 'ready' ? { ...read, posts: read.posts.slice(0, shownCount) } : read
 
 export function LatestPosts({ read }: { read: PostsRead }) {
-  const { heading, text, action } = homeText.articles
+  const { heading, text, action } = homeText(useSettings()).articles
   return (
     <Section id="articles" heading={heading} text={text} action={action}>
       {read.status === 'failed' ? (

@@ -1,11 +1,12 @@
 import { homeText } from '#contract/content/home.ts'
+import { useSettings } from '../../settings.tsx'
 
 /** Why to trust the shop, in four figures, right below what it is. */
 export function Proof() {
   return (
     <section aria-label="In figures" className="on-dark bg-leaf-800 text-paper-50">
       <dl className="page-width grid grid-cols-2 lg:grid-cols-4">
-        {homeText.proof.map(({ figure, text }) => (
+        {homeText(useSettings()).proof.map(({ figure, text }) => (
           <div
             key={text}
             className="flex flex-col border-leaf-600 py-5 max-lg:nth-[n+3]:border-t max-lg:odd:border-r max-lg:odd:pr-4 max-lg:even:pl-4 sm:py-7 lg:border-l lg:pl-6 lg:last:border-r"

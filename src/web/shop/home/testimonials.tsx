@@ -1,5 +1,6 @@
 import { homeText } from '#contract/content/home.ts'
 import { type Testimonial, testimonials } from '#contract/content/testimonials.ts'
+import { useSettings } from '../../settings.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { cutQuote, initialsOf } from './quote.ts'
 import { Section } from './section.tsx'
@@ -8,7 +9,7 @@ import { Section } from './section.tsx'
 const shownCount = 3
 
 export function Testimonials() {
-  const { heading, rating, action } = homeText.testimonials
+  const { heading, rating, action } = homeText(useSettings()).testimonials
   return (
     <Section id="testimonials" heading={heading} text={rating} action={action}>
       <ul className="grid border-ink-900 border-t md:grid-cols-3 md:divide-x md:divide-paper-300">

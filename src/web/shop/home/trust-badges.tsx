@@ -1,12 +1,13 @@
 import { Check } from 'lucide-react'
 import { homeText } from '#contract/content/home.ts'
+import { useSettings } from '../../settings.tsx'
 
 /** What the shop stands for, in a line each. */
 export function TrustBadges() {
   return (
     <section aria-label="Why trust us" className="page-width part pb-[clamp(3rem,2rem+4vw,5.5rem)]">
       <ul className="border-paper-300 border-t sm:flex sm:flex-wrap sm:justify-center sm:gap-x-8 sm:gap-y-3 sm:border-b sm:py-6">
-        {homeText.trustBadges.map((badge) => (
+        {homeText(useSettings()).trustBadges.map((badge) => (
           <li
             key={badge}
             className="flex items-center gap-2.5 border-paper-300 font-medium max-sm:border-b max-sm:py-3.5"

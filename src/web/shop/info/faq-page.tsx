@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { faqText, questions } from '#contract/content/faq.ts'
+import { useSettings } from '../../settings.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { InfoTitle } from './text-page.tsx'
@@ -10,12 +11,14 @@ import { InfoTitle } from './text-page.tsx'
  * text search on the page finds and opens what is closed.
  */
 export function Component() {
+  const settings = useSettings()
+  const { title, summary, contact } = faqText(settings)
   return (
     <article className="page-width page-space">
-      <PageHead title={faqText.title} description={faqText.summary} canonicalPath="/faq" />
-      <InfoTitle title={faqText.title} intro={faqText.summary} />
+      <PageHead title={title} description={summary} canonicalPath="/faq" />
+      <InfoTitle title={title} intro={summary} />
       <div className="mt-8 max-w-3xl divide-y divide-paper-300 border-ink-900 border-t border-b-paper-300 [border-bottom-width:1px] md:mt-12">
-        {questions.map(({ id, question, answer }) => (
+        {questions(settings).map(({ id, question, answer }) => (
           <details key={id} id={id} name="faq" className="disclosure group">
             <summary className="flex min-h-16 list-none items-center justify-between gap-5 py-4 font-display text-subheading [&::-webkit-details-marker]:hidden">
               {question}
@@ -35,7 +38,7 @@ export function Component() {
         ))}
       </div>
       <p className="mt-10 leading-relaxed">
-        <LinkedText text={faqText.contact} /> Not sure about a payment?{' '}
+        <LinkedText text={contact} /> Not sure about a payment?{' '}
         <Link to="/was-i-charged" className="inline-block text-leaf-700 underline underline-offset-4">
           Ask whether you were charged
         </Link>

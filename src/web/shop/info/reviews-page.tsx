@@ -1,11 +1,12 @@
 import { reviewsText, testimonials } from '#contract/content/testimonials.ts'
+import { useSettings } from '../../settings.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { InfoTitle } from './text-page.tsx'
 
 export function Component() {
-  const { title, summary, header, action } = reviewsText
+  const { title, summary, header, action } = reviewsText(useSettings())
   return (
     <article className="page-width page-space">
       <PageHead title={title} description={summary} canonicalPath="/reviews" />

@@ -1,10 +1,11 @@
 import { pillars, sustainabilityText } from '#contract/content/sustainability.ts'
+import { useSettings } from '../../settings.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { InfoTitle } from './text-page.tsx'
 
 export function Component() {
-  const { title, summary, intro, closing } = sustainabilityText
+  const { title, summary, intro, closing } = sustainabilityText(useSettings())
   return (
     <article className="page-width page-space">
       <PageHead title={title} description={summary} canonicalPath="/sustainability" />

@@ -1,4 +1,5 @@
 import { termsText } from '#contract/content/terms.ts'
+import { useSettings } from '../../settings.tsx'
 import { TextPage } from './text-page.tsx'
 
-export const Component = () => <TextPage page={termsText} path="/terms" />
+export const Component = () => <TextPage page={termsText(useSettings())} path="/terms" />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { settings } from '#contract/settings.ts'
+import { useSettings } from '../../settings.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
 export interface ProductLink {
@@ -30,16 +30,17 @@ const linkClass =
   'inline-flex min-h-11 items-center py-1 text-paper-100 leading-snug underline-offset-4 hover:underline lg:min-h-9'
 
 export function Footer({ productLinks }: { productLinks: ProductLink[] | null }) {
+  const { brand, legal, social } = useSettings()
   return (
     <footer className="on-dark bg-leaf-900 text-paper-100">
       <div className="page-width grid grid-cols-2 gap-x-6 gap-y-9 py-12 sm:gap-x-8 lg:grid-cols-[1.2fr_1.5fr_0.8fr_0.8fr] lg:py-16">
         <section className="max-sm:col-span-2">
           <Logo isOnDark className="h-9 w-auto" />
           <p className="mt-4 max-w-[16rem] font-display text-paper-200 text-xl leading-snug">
-            {settings.brand.tagline}.
+            {brand.tagline}.
           </p>
           <ul className="mt-4 flex flex-wrap gap-x-5">
-            {settings.social.map(({ name, url }) => (
+            {social.map(({ name, url }) => (
               <li key={name}>
                 <a href={url} rel="noopener noreferrer" className={linkClass}>
                   {name}
@@ -58,7 +59,7 @@ export function Footer({ productLinks }: { productLinks: ProductLink[] | null })
       <div className="page-width">
         <div className="flex flex-wrap items-center justify-between gap-4 border-leaf-700 border-t py-5 text-label text-paper-200">
           <p>
-            © {new Date().getFullYear()} {settings.legal.entityName}. GSTIN {settings.legal.gstin}
+            © {new Date().getFullYear()} {legal.entityName}. GSTIN {legal.gstin}
           </p>
           <p className="flex flex-wrap gap-x-5">
             <Link to="/privacy" className={linkClass}>

@@ -1,7 +1,7 @@
 import { Menu, Search, ShoppingBag, User } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, NavLink } from 'react-router'
-import { settings } from '#contract/settings.ts'
+import { useSettings } from '../../settings.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useCart } from '../cart/cart-store.ts'
@@ -13,10 +13,11 @@ const iconClass =
 
 export function Header() {
   const menu = useRef<HTMLDialogElement>(null)
+  const { brand } = useSettings()
   return (
     <header className="site-header sticky top-0 z-40 border-paper-200 border-b bg-paper-50">
       <div className="page-width flex h-16 items-center justify-between gap-2 lg:h-[4.5rem]">
-        <Link to="/" className="text-leaf-800 no-underline" aria-label={`${settings.brand.name} home`}>
+        <Link to="/" className="text-leaf-800 no-underline" aria-label={`${brand.name} home`}>
           <Logo className="h-8 w-auto" />
         </Link>
         <nav aria-label="Main" className="hidden lg:block">

@@ -3,14 +3,14 @@ import { homeText } from '#contract/content/home.ts'
 import type { FormAnswer } from '../../forms/form-answer.ts'
 import { Honeypot } from '../../forms/honeypot.tsx'
 import { usePostedForm } from '../../forms/use-posted-form.ts'
+import { useSettings } from '../../settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-const { heading, text, note } = homeText.newsletter
-
 /** The sign-up for the newsletter and its offer. */
 export function Newsletter() {
+  const { heading, text } = homeText(useSettings()).newsletter
   return (
     <section aria-labelledby="newsletter" className="page-width part scroll-mt-24">
       <div className="grid gap-6 rounded-card bg-clay-50 p-6 sm:p-8 md:p-12 lg:grid-cols-2 lg:items-center lg:gap-14 lg:p-16">
@@ -27,6 +27,7 @@ export function Newsletter() {
 }
 
 function NewsletterForm() {
+  const { note } = homeText(useSettings()).newsletter
   const fetcher = useFetcher<FormAnswer>()
   // Without JavaScript the answer comes with the page.
   const posted = useActionData<FormAnswer>()

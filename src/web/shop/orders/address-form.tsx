@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
+import { fixed } from '#contract/fixed.ts'
 import { type Order, setOrderShipping } from '#contract/orders.ts'
-import { settings } from '#contract/settings.ts'
 import { isSignedOut } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
 import { signInPath } from '../../session/return-path.ts'
@@ -76,5 +76,5 @@ const valuesOf = (order: Order): ShippingValues => ({
   city: order.shipping_city ?? '',
   state: order.shipping_state ?? '',
   zip: order.shipping_zip ?? '',
-  country: order.shipping_country ?? settings.shipping.country,
+  country: order.shipping_country ?? fixed.country,
 })

@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import { cancelOrder, type Order } from '#contract/orders.ts'
-import { settings } from '#contract/settings.ts'
 import { ApiError, isSignedOut } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
 import { signInPath } from '../../session/return-path.ts'
@@ -85,13 +84,13 @@ export function CancelOrder({ order, onCancelled, onStale }: CancelOrderProps) {
 }
 
 /** What cancelling means for the money, before it is done. */
-function consequence({ payment_status, total_amount, refunds }: Order): string {
+function consequence({ payment_status, total_amount, refunds, terms }: Order): string {
   if (payment_status !== 'Paid') {
     return 'It is not paid. Nothing is charged; if a payment still arrives, we refund it in full.'
   }
   const back = refunds.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
   const rest = formatRupees((Math.round(total_amount * 100) - back) / 100)
-  return `It will not be sent. We refund ${rest} to the card or account you paid with; banks show it within ${settings.returns.refundDays} business days.`
+  return `It will not be sent. We refund ${rest} to the card or account you paid with; banks show it within ${terms.refund_days} business days.`
 }
 
 /** Who buys the same goods again begins a payment of its own. */

@@ -1,13 +1,15 @@
 import { CircleCheck } from 'lucide-react'
 import { useLocation, useSearchParams } from 'react-router'
-import { figures } from '#contract/content/figures.ts'
+import { figuresOf } from '#contract/content/figures.ts'
 import { formatRupees } from '#contract/money.ts'
 import { getOrder, type Order } from '#contract/orders.ts'
+import type { Settings } from '#contract/settings.ts'
 import { isSignedOut } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
 import { useIsHydrated } from '../../hydrated.ts'
 import { useToken } from '../../session/session.ts'
 import { SignInFirst } from '../../session/sign-in-first.tsx'
+import { useSettings } from '../../settings.tsx'
 import { redirectMs } from '../../timing.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -80,13 +82,14 @@ function NoOrder() {
 }
 
 function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?: Order }) {
+  const settings = useSettings()
   const isPaid = !order || order.payment_status === 'Paid'
   return (
     <>
       {isPaid && <CircleCheck aria-hidden className="size-12 text-leaf-600" />}
       <h1 className="mt-3 text-title">{isPaid ? 'Order Confirmed!' : `Order ${order.id}`}</h1>
       <p className="mt-3 text-ink-700 text-lead">
-        {isPaid ? `Thank you. ${nextStep(order)}` : `Payment: ${order.payment_status}.`}
+        {isPaid ? `Thank you. ${nextStep(order, settings)}` : `Payment: ${order.payment_status}.`}
       </p>
       {order?.notice && (
         <Notice tone="info" className="mt-4">
@@ -110,7 +113,8 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
 }
 
 /** What happens next to an order that is paid, or what has happened. */
-function nextStep(order: Order | undefined): string {
+function nextStep(order: Order | undefined, settings: Settings): string {
+  const figures = figuresOf(settings)
   switch (order?.order_status) {
     case 'Packed':
       return 'Your order is packed, and we write to you when it leaves.'
@@ -154,6 +158,7 @@ function Summary({ confirmation, order, isPaid }: SummaryProps) {
             <MoneySummary
               subtotal={order.subtotal}
               discount={order.discount_amount}
+              discountLabel={order.terms.discount_label}
               shipping={order.shipping_amount}
               taxIncluded={order.tax_amount}
               total={total}

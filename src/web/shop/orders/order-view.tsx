@@ -42,6 +42,7 @@ export function OrderView({ initial }: { initial: Order }) {
             <MoneySummary
               subtotal={order.subtotal}
               discount={order.discount_amount}
+              discountLabel={order.terms.discount_label}
               shipping={order.shipping_amount}
               taxIncluded={order.tax_amount}
               total={order.total_amount}

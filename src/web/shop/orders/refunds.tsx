@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { Order, OrderRefund } from '#contract/orders.ts'
-import { settings } from '#contract/settings.ts'
 import { formatDay } from '../../dates.ts'
 
 /** Where the money is that goes back, and the way to ask where a payment is that is not shown as paid. */
-export function Refunds({ order: { id, refunds, payment_status } }: { order: Order }) {
+export function Refunds({ order: { id, refunds, payment_status, terms } }: { order: Order }) {
   const isWaiting = refunds.some(({ status }) => status === 'on_its_way')
   return (
     <>
@@ -20,7 +19,7 @@ export function Refunds({ order: { id, refunds, payment_status } }: { order: Ord
       )}
       {isWaiting && (
         <p className="mt-1 text-ink-700 text-sm">
-          It goes back the way it came. Banks show it within {settings.returns.refundDays} business days.
+          It goes back the way it came. Banks show it within {terms.refund_days} business days.
         </p>
       )}
       {(payment_status === 'Pending' || payment_status === 'Failed') && (

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
 import type * as z from 'zod/mini'
 import { Shipping } from '#contract/checkout.ts'
-import { settings } from '#contract/settings.ts'
+import { fixed } from '#contract/fixed.ts'
 import { checkedBy } from '../../forms/form-resolver.ts'
 
 /** The six fields as they are typed. */
@@ -38,7 +38,7 @@ export const shippingFields: ShippingField[] = [
     label: 'Country',
     autoComplete: 'shipping country-name',
     maxLength: 60,
-    defaultValue: settings.shipping.country,
+    defaultValue: fixed.country,
   },
 ]
 

@@ -9,6 +9,7 @@ import { Newcomers } from '../list/newcomers.tsx'
 import { useSelection } from '../list/use-selection.ts'
 import { useSteadyRows } from '../list/use-steady-rows.ts'
 import { useLive } from '../live/use-live.ts'
+import { PackChosen } from '../packing/pack-chosen.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { BulkActs } from './bulk/bulk-acts.tsx'
@@ -101,6 +102,7 @@ function Orders({ list, address, found }: OrdersProps) {
       )}
       <BulkBar selecting={selecting} count={found.count} shown={ids.length} noun={['order', 'orders']}>
         <BulkActs list={list} selecting={selecting} />
+        {!selecting.isWhole && <PackChosen ids={ids.filter((id) => selecting.ids.has(id))} />}
       </BulkBar>
       {row && (
         <OrderDrawer

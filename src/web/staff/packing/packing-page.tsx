@@ -8,6 +8,7 @@ import { listWaves, makeWave, type WaveSummary } from '#contract/staff/waves.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { detourOf, loadFor, sentenceOf, staffApi } from '../parts/staff-api.ts'
@@ -27,6 +28,7 @@ export function Component() {
   const { waves, waiting } = useLoaderData<Loaded>()
   const session = useSession()
   useTitle('Pack')
+  useLive({ kinds: ['order'] })
   const open = waves.filter(({ state }) => state === 'open')
   const ended = waves.filter(({ state }) => state !== 'open')
   return (

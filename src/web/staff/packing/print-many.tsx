@@ -50,11 +50,11 @@ export function PrintMany({ orders }: { orders: string[] }) {
     })
 
   return (
-    <section aria-label="Papers of all packed orders" className="mt-5 grid gap-3">
+    <section aria-label="Papers of several orders" className="mt-5 grid gap-3">
       {problem && <Notice tone="error">{problem}</Notice>}
       {!preview && (
         <Button look="secondary" className="justify-self-start" onClick={() => void look()}>
-          Print papers of {orders.length} packed {orders.length === 1 ? 'order' : 'orders'}
+          Print papers of {orders.length} {orders.length === 1 ? 'order' : 'orders'}
         </Button>
       )}
       {preview && (

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { orderNumber } from '#contract/orders.ts'
 import { readCode } from '#contract/staff/codes.ts'
 import { type Packing, type PackingLine, startPacking } from '#contract/staff/packing.ts'
 import { ApiError } from '../../api/api.ts'
+import { useLive } from '../live/use-live.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { Alarm } from './alarm.tsx'
@@ -37,8 +39,10 @@ export function Component() {
   const { id, packing, refusal } = useLoaderData<Loaded>()
   const { revalidate } = useRevalidator()
   useTitle(`Packing ${id}`)
+  // What a shopper or colleague does to this order is seen at once, not only at the next scan.
+  useLive({ kinds: ['order'], concerns: ([, number]) => `${Number(number)}` === `${orderNumber(id)}` })
   if (refusal) return <TakenOrder key={id} id={id} refusal={refusal} onTaken={() => void revalidate()} />
-  return <Station key={`${packing.id} ${packing.version}`} first={packing} />
+  return <Station key={packing.id} first={packing} />
 }
 
 /** Where one goes from here: to the next order of the wave, to the wave, or to the choice of what to pack. */

@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getWave, type Wave } from '#contract/staff/waves.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useLive } from '../live/use-live.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { LastPacked } from './last-packed.tsx'
@@ -18,6 +19,7 @@ const stateWords: Record<Wave['state'], string> = { open: '', finished: 'Finishe
 export function Component() {
   const wave = useLoaderData<Wave>()
   useTitle(`Wave ${wave.id}`)
+  useLive({ kinds: ['order'] })
   const packed = wave.orders.filter(({ state }) => state === 'packed').map(({ id }) => id)
   return (
     <>

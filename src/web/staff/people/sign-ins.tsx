@@ -44,11 +44,7 @@ export function SignIns({ signIns, mayEnd }: SignInsProps) {
               </span>
             </span>
             {!one.is_current && (one.is_own || mayEnd) && (
-              <Button
-                look="secondary"
-                aria-label={`End it: ${one.name}`}
-                onClick={() => void end(one.id)}
-              >
+              <Button look="secondary" aria-label={`End it: ${one.name}`} onClick={() => void end(one.id)}>
                 End it
               </Button>
             )}

@@ -11,6 +11,18 @@ import {
   refundStates,
 } from './states.ts'
 
+/** What the shop promised when an order was placed. */
+export interface OrderTerms {
+  /** What the discount was for; null without one. */
+  discountLabel: string | null
+  /** '30-day guarantee'. */
+  guarantee: string
+  /** Counted from delivery. */
+  returnDays: number
+  /** Business days in which banks show a refund. */
+  refundDays: number
+}
+
 export const orders = pgTable('orders', {
   id: id(),
   accountId: reference('account_id').notNull(),
@@ -35,6 +47,7 @@ export const orders = pgTable('orders', {
   holdUntil: date('hold_until', { mode: 'string' }),
   tags: text('tags').array().notNull().default([]),
   parcelOf: reference('parcel_of'),
+  terms: jsonb('terms').$type<OrderTerms>(),
 })
 
 export const orderItems = pgTable('order_items', {
@@ -177,6 +190,16 @@ export const documentSeries = pgTable(
   (table) => [primaryKey({ columns: [table.series, table.financialYear] })],
 )
 
+/** What stands on a paper of the shop itself, besides the parties. */
+export interface Issuer {
+  brandName: string
+  /** Where questions go, on one line. */
+  contact: string
+  guarantee: string
+  /** Whom to complain to. */
+  complaints: string
+}
+
 export const taxDocuments = pgTable('tax_documents', {
   id: id(),
   kind: text('kind', { enum: documentKinds }).notNull(),
@@ -206,6 +229,7 @@ export const taxDocuments = pgTable('tax_documents', {
   sgstPaise: paise('sgst_paise').notNull(),
   igstPaise: paise('igst_paise').notNull(),
   createdAt: createdAt(),
+  issuer: jsonb('issuer').$type<Issuer>(),
 })
 
 export const taxDocumentLines = pgTable(

@@ -1,6 +1,8 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { PictureForm } from '#contract/pictures/limits.ts'
+import { pictureForms as formsOfPictures, type PictureForm } from '#contract/pictures/limits.ts'
 import { bytea, createdAt } from './columns.ts'
+
+const forms = Object.keys(formsOfPictures) as [PictureForm, ...PictureForm[]]
 
 export const pictures = pgTable('pictures', {
   hash: bytea('hash').primaryKey(),
@@ -11,7 +13,7 @@ export const pictureForms = pgTable(
   'picture_forms',
   {
     hash: bytea('hash').notNull(),
-    form: text('form').$type<PictureForm>().notNull(),
+    form: text('form', { enum: forms }).notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: bytea('bytes').notNull(),

@@ -15,10 +15,10 @@ let statements: string[]
 
 before(async () => {
   database = await createTestDatabase({ withSampleData: true })
-  const { db, content } = database
+  const { db, content, settings } = database
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const log = pino({ level: 'silent' })
-  const app = await buildApp({ config, db, content, log, provider: {} as PaymentProvider }, null)
+  const app = await buildApp({ config, db, content, settings, log, provider: {} as PaymentProvider }, null)
   const queries = countQueries(database.pool)
   statements = await queries.during(async () => {
     for (const { path, isContent } of allEndpoints) {

@@ -28,11 +28,23 @@ interface Process {
 }
 
 async function openProcess(url: string, isDeaf: boolean): Promise<Process> {
-  const connection = connect({ connectionString: url, maxConnections: 4, onIdleError: () => undefined })
+  const connection = connect({
+    connectionString: url,
+    maxConnections: 4,
+    onIdleError: () => undefined,
+    onUnfitSettings: () => undefined,
+  })
   if (isDeaf) connection.pool.on('connect', (client) => client.removeAllListeners('notification'))
-  const { db, content } = connection
+  const { db, content, settings } = connection
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
-  const shop = { config, db, content, provider: {} as PaymentProvider, log: pino({ level: 'silent' }) }
+  const shop = {
+    config,
+    db,
+    content,
+    settings,
+    provider: {} as PaymentProvider,
+    log: pino({ level: 'silent' }),
+  }
   return { app: await buildApp(shop, render), connection, isDeaf }
 }
 

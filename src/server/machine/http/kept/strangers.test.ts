@@ -7,6 +7,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import Fastify from 'fastify'
 import * as z from 'zod/mini'
+import { defaultSettings } from '#contract/default-settings.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { ContentVersion } from '../../database/content-version.ts'
 import { apiBinder } from '../api.ts'
@@ -126,7 +127,8 @@ describe('whoever writes requests by hand', () => {
     })
     api(described, async () => ({ padding }))
     const render = async () => ({ status: 200, html: padding })
-    await registerPages(app, { render, origin: 'http://shop.example', keeper, payingHeaders: {} })
+    const settings = { current: async () => defaultSettings }
+    await registerPages(app, { render, origin: 'http://shop.example', settings, keeper, payingHeaders: {} })
     registerNotFound(app, sendPage)
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo

@@ -1,4 +1,4 @@
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../../machine/mail/letter.ts'
 import type { Changed } from '../tell-of-change.ts'
 
@@ -6,10 +6,11 @@ interface AccountChanged {
   fullName: string
   changed: Changed
   siteUrl: string
+  settings: Settings
 }
 
 /** So that a thief can't change it unseen; a new e-mail address has a letter of its own. */
-export function accountChangedLetter({ fullName, changed, siteUrl }: AccountChanged): Letter {
+export function accountChangedLetter({ fullName, changed, siteUrl, settings }: AccountChanged): Letter {
   const { brand, support } = settings
   return {
     subject: `The ${changed} of your ${brand.name} account changed`,

@@ -1,11 +1,17 @@
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../../machine/mail/letter.ts'
 
 /** 'm…@example.com': enough for its owner to know it by. */
 const masked = (email: string): string => email.replace(/^(.)[^@]*/, '$1…')
 
+interface EmailChanged {
+  fullName: string
+  newEmail: string
+  settings: Settings
+}
+
 /** To the address that an account had until now, so that nobody loses an account without hearing of it. */
-export function emailChangedLetter({ fullName, newEmail }: { fullName: string; newEmail: string }): Letter {
+export function emailChangedLetter({ fullName, newEmail, settings }: EmailChanged): Letter {
   const { brand, support } = settings
   return {
     subject: `The e-mail address of your ${brand.name} account has changed`,

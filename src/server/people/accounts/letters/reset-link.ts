@@ -1,13 +1,14 @@
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../../machine/mail/letter.ts'
 
 interface ResetLink {
   fullName: string
   token: string
   siteUrl: string
+  settings: Settings
 }
 
-export function resetLinkLetter({ fullName, token, siteUrl }: ResetLink): Letter {
+export function resetLinkLetter({ fullName, token, siteUrl, settings }: ResetLink): Letter {
   return {
     subject: `Reset your ${settings.brand.name} password`,
     preheader: 'The link works once, for one hour.',

@@ -1,8 +1,13 @@
-import { settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../../machine/mail/letter.ts'
 
-export function welcomeLetter({ fullName, siteUrl }: { fullName: string; siteUrl: string }): Letter {
-  const { brand } = settings
+interface Welcome {
+  fullName: string
+  siteUrl: string
+  settings: Settings
+}
+
+export function welcomeLetter({ fullName, siteUrl, settings: { brand } }: Welcome): Letter {
   return {
     subject: `Welcome to ${brand.name}`,
     preheader: 'Your account is ready. A good first step: tell us where your plants will live.',

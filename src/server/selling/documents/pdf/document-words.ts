@@ -1,4 +1,3 @@
-import { settings } from '#contract/settings.ts'
 import { type RefundReason, refundSentence } from '../../payments/refund-reasons.ts'
 import type { IssuedDocument } from '../read-document.ts'
 
@@ -33,9 +32,8 @@ export function factsOf(document: IssuedDocument, orderId: string): { label: str
 export function notesOf(document: IssuedDocument): string[] {
   const notes = [whatFor(document), 'This document was made by a computer and needs no signature.']
   if (document.kind === 'invoice') {
-    notes.push(
-      `Covered by our ${settings.claims.guarantee}. Complaints: ${settings.grievance.officerName}, ${settings.grievance.email}.`,
-    )
+    const { guarantee, complaints } = document.issuer
+    notes.push(`Covered by our ${guarantee}. Complaints: ${complaints}.`)
   }
   return notes.filter((note) => note !== '')
 }

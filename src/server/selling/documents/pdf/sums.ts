@@ -1,4 +1,4 @@
-import { settings } from '#contract/settings.ts'
+import { isSameState } from '../place-of-supply.ts'
 import type { IssuedDocument } from '../read-document.ts'
 
 export interface SumRow {
@@ -8,7 +8,7 @@ export interface SumRow {
 
 /** The sums below the lines: the taxable value, each tax by its rate (CGST Rule 46), and the total as the last. */
 export function sumsOf({ lines, kind, ...document }: IssuedDocument): SumRow[] {
-  const isInterState = document.placeOfSupplyCode !== settings.legal.stateCode
+  const isInterState = !isSameState({ code: document.placeOfSupplyCode }, document.supplierGstin)
   const rates = [...new Set(lines.map(({ taxRatePercent }) => taxRatePercent))].filter((rate) => rate > 0)
   const taxes = rates
     .sort((one, other) => one - other)

@@ -1,5 +1,4 @@
 import { publicOrderId } from '#contract/orders.ts'
-import { settings } from '#contract/settings.ts'
 import type { IssuedDocument } from '../read-document.ts'
 import { amountInWords } from './amount-in-words.ts'
 import { documentTitle, factsOf, notesOf } from './document-words.ts'
@@ -44,7 +43,7 @@ export function writeTaxDocument(
 
 function drawHead(sheet: Sheet, document: IssuedDocument, isCopy: boolean): number {
   const width = right - left
-  sheet.write(settings.brand.name, left, mm(14), { size: 20, weight: 'bold', color: leaf })
+  sheet.write(document.issuer.brandName, left, mm(14), { size: 20, weight: 'bold', color: leaf })
   sheet.write(documentTitle(document), left, mm(14), { size: 15, weight: 'bold', width, align: 'right' })
   sheet.write(isCopy ? 'Copy' : 'Original for the recipient', left, mm(21.5), {
     color: faint,
@@ -117,8 +116,7 @@ function drawSums(sheet: Sheet, document: IssuedDocument, top: number): void {
 function drawFoot(sheet: Sheet, document: IssuedDocument, page: number, count: number): void {
   const y = a4[1] - mm(13)
   sheet.line(left, y - mm(2), right, y - mm(2), rule)
-  const contact = `${settings.support.email} · ${settings.support.phone} · ${settings.brand.siteUrl.replace('https://', '')}`
-  sheet.write(contact, left, y, { size: 8, color: faint })
+  sheet.write(document.issuer.contact, left, y, { size: 8, color: faint })
   const width = right - left
   sheet.write(`${document.number} · page ${page} of ${count}`, left, y, {
     size: 8,

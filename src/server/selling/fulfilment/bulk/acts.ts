@@ -1,12 +1,18 @@
+import { publicOrderId } from '#contract/orders.ts'
 import type { ShopError } from '../../../machine/http/shop-error.ts'
-import type { Parcel } from '../../orders/fulfil-order.ts'
+import { type Parcel, whyNot } from '../../orders/fulfil-order.ts'
 import type { OrderDesk, OrderWish } from '../change-order.ts'
 import { tagOrder } from '../edit-order.ts'
 import { holdOrder, releaseOrder, whyNotHold, whyNotRelease } from '../hold-order.ts'
+import { packOrder } from '../send-order.ts'
 import { tagsAfter, whyNotTag } from './tags.ts'
 
 /** An order as far as acts on many need to know it. */
-export type ChosenOrder = Omit<Parcel, 'email'> & { tags: string[] }
+export type ChosenOrder = Omit<Parcel, 'email'> & {
+  tags: string[]
+  /** Who has it at the packing station. */
+  packer: string | null
+}
 
 /** Something that is done to many orders, each in a transaction of its own. */
 export interface BulkAct<Input> {
@@ -28,4 +34,14 @@ export const releaseMany: BulkAct<object> = {
 export const tagMany: BulkAct<{ add: string[]; remove: string[] }> = {
   whyNot: ({ tags }, wanted) => whyNotTag(tags, wanted),
   run: (desk, wish, wanted, { tags }) => tagOrder(desk, wish, tagsAfter(tags, wanted)),
+}
+
+/** What a colleague has at the packing station is left to them. */
+export const packMany: BulkAct<object> = {
+  whyNot: (order) =>
+    whyNot(order, 'packed') ??
+    (order.packer === null
+      ? null
+      : { message: `${order.packer} has ${publicOrderId(order.id)} at the packing station.` }),
+  run: packOrder,
 }

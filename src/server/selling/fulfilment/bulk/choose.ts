@@ -48,7 +48,9 @@ export async function readChosen(db: NodePgDatabase, numbers: number[]): Promise
   const { rows } = await db.execute<Row>(sql`
     SELECT o.id::float8 AS id, o.version, o.status, o.tags, o.shipping_full_name IS NOT NULL AS "hasAddress",
       coalesce(p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise, false) AS "isPaid",
-      o.hold_reason AS "holdReason", o.hold_until::text AS "holdUntil", ${today}::text AS today
+      o.hold_reason AS "holdReason", o.hold_until::text AS "holdUntil", ${today}::text AS today,
+      (SELECT m.full_name FROM packings k JOIN staff_members m ON m.id = k.packer_id
+        WHERE k.order_id = o.id AND k.finished_at IS NULL) AS packer
     FROM orders o LEFT JOIN payments p ON p.order_id = o.id
     WHERE o.id = ANY (${sql.param(numbers)}::bigint[]) AND o.status <> 'awaiting_payment'`)
   return rows.map(({ holdReason, holdUntil, today: day, ...order }) => ({

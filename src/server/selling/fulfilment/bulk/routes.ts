@@ -3,7 +3,7 @@ import type { KeyedWish } from '../../../machine/http/keyed-wish.ts'
 import type { StaffCall, StaffHandle } from '../../../machine/http/staff-api.ts'
 import { actorOf } from '../../../machine/http/staff-caller.ts'
 import type { OrderDesk } from '../change-order.ts'
-import { type BulkAct, holdMany, releaseMany, tagMany } from './acts.ts'
+import { type BulkAct, holdMany, packMany, releaseMany, tagMany } from './acts.ts'
 import { planBulk } from './choose.ts'
 import { runBulk } from './run-bulk.ts'
 
@@ -20,6 +20,7 @@ export function registerBulk(api: StaffHandle, desk: OrderDesk): void {
   bind(bulk.bulkHold, holdMany)
   bind(bulk.bulkRelease, releaseMany)
   bind(bulk.bulkTag, tagMany)
+  bind(bulk.bulkPack, packMany)
 }
 
 function wishOf<Input>({ caller, request, body, wish }: StaffCall<Calls['run']>) {

@@ -1,4 +1,4 @@
-import { bulkHold, bulkRelease, bulkTag } from '#contract/staff/bulk.ts'
+import { bulkHold, bulkPack, bulkRelease, bulkTag } from '#contract/staff/bulk.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
 
 /** What an act asks for; tags are typed with commas between. */
@@ -59,6 +59,14 @@ export const bulkActs: BulkAct[] = [
       { name: 'remove', label: 'Tags to take away', isOptional: true, isList: true },
     ],
     confirm: (count) => `Tag ${orders(count)}`,
+  },
+  {
+    key: 'pack',
+    label: 'Pack',
+    calls: bulkPack as unknown as BulkAct['calls'],
+    permission: 'fulfil.write',
+    fields: [],
+    confirm: (count) => `Pack ${orders(count)}`,
   },
 ]
 

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop({ hasPages: true })
+})
+after(() => shop.close())
+
+const page = async (path: string): Promise<string> => {
+  const { statusCode, body } = await shop.app.inject(path)
+  assert.equal(statusCode, 200, path)
+  // React parts what was put together from several pieces.
+  return body.replaceAll('<!-- -->', '')
+}
+
+const change = (content: object) =>
+  shop.db.execute(sql`
+    INSERT INTO settings (content) VALUES (${JSON.stringify(content)}::jsonb)
+    ON CONFLICT (is_only) DO UPDATE SET content = excluded.content`)
+
+/** Where a setting is shown, and how. */
+const shown: [path: string, words: RegExp][] = [
+  ['/', /<title>Roots first \| Mitti Ghar<\/title>/],
+  ['/', /"slogan":"Roots first"/],
+  ['/', /delivery above ₹999/],
+  ['/products/1', /"merchantReturnDays":45/],
+  ['/products/1', /45-day guarantee/],
+  ['/products/1', /"shippingRate":\{"@type":"MonetaryAmount","value":"49.00"/],
+  ['/shipping', /Goods above ₹999/],
+  ['/terms', /12% off your first order/],
+  ['/privacy', /For 90 days\./],
+  ['/faq', /costs ₹49, and nothing when your goods come to more than ₹999/],
+  ['/contact', /href="tel:\+919000000000"/],
+  ['/contact', /addresses in Pune\./],
+  ['/about', /About Mitti Ghar/],
+  ['/reviews', /4\.7\/5 Average Rating/],
+  ['/login', /Roots first\./],
+  ['/cart', /GSTIN 27AAKCS0000A1Z6/],
+]
+
+describe('settings that are changed in the database', () => {
+  it('are on every page that shows them, though pages are kept', async () => {
+    const former = new Map<string, string>()
+    for (const [path] of shown) former.set(path, await page(path))
+    await change({
+      brand: { name: 'Mitti Ghar', tagline: 'Roots first' },
+      legal: { gstin: '27AAKCS0000A1Z6', stateCode: '27', stateName: 'Maharashtra' },
+      claims: { averageRating: 4.7 },
+      offers: { subscriberPercent: 12 },
+      support: { phone: '+91 9000000000' },
+      addresses: { office: { city: 'Pune' } },
+      shipping: { flatFeePaise: 4_900, freeAbovePaise: 99_900 },
+      returns: { windowDays: 45 },
+      retention: { technicalDays: 90 },
+    })
+    for (const [path, words] of shown) {
+      assert.doesNotMatch(former.get(path) ?? '', words, path)
+      assert.match(await page(path), words, path)
+    }
+  })
+
+  it('come with the data of the page, from which the browser draws it', async () => {
+    await change({ brand: { name: 'Third name' } })
+    const [, data = ''] =
+      /<script id="page-data" type="application\/json">(.*?)<\/script>/s.exec(await page('/faq')) ?? []
+    assert.equal(JSON.parse(data).settings.brand.name, 'Third name')
+  })
+})
+
+it('no script that browsers fetch holds the settings of the release', async () => {
+  const html = await page('/')
+  const scripts = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path = '']) => path)
+  assert.ok(scripts.length > 3, scripts.join())
+  for (const path of scripts) {
+    const { body, statusCode } = await shop.app.inject(path)
+    assert.equal(statusCode, 200, path)
+    assert.doesNotMatch(body, /AAKCS0000A|soilkin\.example|Kavitha Reddy/, path)
+  }
+})

@@ -1,0 +1,14 @@
+/**
+ * What only a release may change, since code, papers or the law depend on it. Whatever the owner may change by themselves is a
+ * setting (settings.ts).
+ */
+export const fixed = {
+  /** Addresses, PIN codes, taxes and couriers are those of one country. */
+  country: 'India',
+  /** How many stars a product can have. */
+  maxRating: 5,
+  /** The payment provider whose protocol the shop speaks. */
+  paymentProvider: 'Razorpay',
+  /** Set by the Consumer Protection (E-Commerce) Rules, 2020. */
+  grievance: { acknowledgeHours: 48, redressDays: 30 },
+} as const

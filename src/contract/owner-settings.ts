@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+
+// The settings as the owner states them, and what is taken for them. Kept apart from settings.ts, so that no page fetches
+// the checks.
+
+const words = (most = 200) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+const wholeNumber = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most))
+const email = words(254).check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'This is no e-mail address.'))
+const phone = words(30).check(z.regex(/^\+?[\d ()-]{6,}$/, 'This is no telephone number.'))
+const secureUrl = words(300).check(
+  z.regex(/^https:\/\/[^\s/]+(\/\S*)?$/, 'The address must start with https://.'),
+)
+const gstStateCode = z.string().check(z.regex(/^\d{2}$/, 'A state code has two digits.'))
+
+/** What the shop is called, and the public address that canonical links, mails and legal pages use. */
+const Brand = z.object({
+  name: words(60),
+  tagline: words(120),
+  /** Without a trailing slash. */
+  siteUrl: secureUrl.check(z.regex(/[^/]$/, 'The address must not end with a slash.')),
+})
+
+/** The company that sells, as invoices and legal pages must name it. */
+const LegalEntity = z.object({
+  entityName: words(),
+  /** Continues the sentence "We are …". */
+  entityDescription: words(),
+  gstin: z.string().check(z.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, 'This is no GSTIN.')),
+  /** GST code of the seller's state: the same code at the delivery address means CGST + SGST, another means IGST. */
+  stateCode: gstStateCode,
+  stateName: words(60),
+})
+
+/** What the shop promises in its advertising. The owner must be able to prove each line. */
+const Claims = z.object({
+  organic: words(),
+  safety: words(),
+  cellCount: words(),
+  /** Colony-forming units in a gram of bacterial feed, in words. */
+  cellCountRange: words(),
+  shelfLife: words(),
+  averageRating: z.number().check(z.gte(0), z.lte(5)),
+  /** As shown: a rounded figure, not a count. */
+  reviewCount: words(20),
+  parentCompany: words(),
+  marketplace: words(),
+})
+
+/** Where shoppers reach a person. */
+const Support = z.object({ email, phone, hours: words() })
+
+const PostalAddress = z.object({
+  label: words(60),
+  lines: z.array(words()).check(z.minLength(1), z.maxLength(5)),
+  city: words(60),
+  state: words(60),
+  pin: z.string().check(z.regex(/^[1-9]\d{5}$/, 'A PIN code has six digits.')),
+})
+export type PostalAddress = z.infer<typeof PostalAddress>
+
+const NamedLink = z.object({ name: words(60), url: secureUrl })
+
+const paise = wholeNumber(0, 100_000_000)
+const days = wholeNumber(0, 365)
+
+/** What sending a parcel costs and how long it takes. Days are business days. */
+const Shipping = z
+  .object({
+    /** Charged when the goods, after discounts, are not above `freeAbovePaise`. */
+    flatFeePaise: paise,
+    freeAbovePaise: paise,
+    minProcessingDays: days,
+    maxProcessingDays: days,
+    minDeliveryDays: days,
+    maxDeliveryDays: days,
+  })
+  .check(
+    z.refine(({ minProcessingDays: least, maxProcessingDays: most }) => least <= most, {
+      path: ['maxProcessingDays'],
+      message: 'The longest time is not shorter than the shortest.',
+    }),
+    z.refine(({ minDeliveryDays: least, maxDeliveryDays: most }) => least <= most, {
+      path: ['maxDeliveryDays'],
+      message: 'The longest time is not shorter than the shortest.',
+    }),
+  )
+
+/** How long shoppers may change their mind, and how soon the money is back. */
+const Returns = z.object({
+  /** Counted from delivery; the money-back guarantee that is advertised lasts as long. */
+  windowDays: wholeNumber(1, 365),
+  /** Business days from our approval until the refund is with the bank. */
+  refundDays: wholeNumber(1, 60),
+})
+
+/** How long personal data is kept that no order needs: the privacy notice promises it, and jobs erase what is older. */
+const Retention = z.object({
+  /** What is written in the contact form and the garden planner, and the mails that were sent. */
+  messageMonths: wholeNumber(1, 120),
+  /** What the payment provider reported of a payment, once it was acted on. */
+  technicalDays: wholeNumber(7, 365),
+})
+
+/** Named under the Consumer Protection (E-Commerce) Rules, 2020. */
+const GrievanceOfficer = z.object({ officerName: words(100), designation: words(100), email, phone })
+
+/** What the owner states. What follows from it by itself is added in settings.ts. */
+export const OwnerSettings = z.object({
+  brand: Brand,
+  legal: LegalEntity.check(
+    z.refine(({ gstin, stateCode }) => gstin.startsWith(stateCode), {
+      path: ['stateCode'],
+      message: 'A GSTIN begins with the code of its state.',
+    }),
+  ),
+  claims: Claims,
+  /** The reduction that applies by itself: off the subtotal of a subscriber's first paid order. */
+  offers: z.object({ subscriberPercent: wholeNumber(0, 90) }),
+  support: Support,
+  /** Both are shown on the contact page; the manufacturing unit is also the maker's address on every pack. */
+  addresses: z.object({ manufacturing: PostalAddress, office: PostalAddress }),
+  /** The third-party marketplace that also sells the products. */
+  marketplace: NamedLink,
+  /** In the order in which the footer shows them. */
+  social: z.array(NamedLink).check(z.maxLength(12)),
+  shipping: Shipping,
+  returns: Returns,
+  retention: Retention,
+  grievance: GrievanceOfficer,
+  /** Whose courts the terms name. */
+  governingLaw: z.object({ courts: words() }),
+  /** How the shop appears in the payment provider's pop-up. */
+  payment: z.object({
+    displayName: words(60),
+    themeColor: z.string().check(z.regex(/^#[\da-f]{6}$/i, 'A colour is # and six digits.')),
+  }),
+})
+export type OwnerSettings = z.infer<typeof OwnerSettings>

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { defaultOwnerSettings, defaultSettings } from '#contract/default-settings.ts'
+import { countQueries } from '#test/count-queries.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { connect, type DatabaseConnection } from './database.ts'
+import { readSettings } from './read-settings.ts'
+import { settingsOf, UnfitSettings } from './settings-row.ts'
+import { inTransaction } from './transaction.ts'
+
+let database: TestDatabase
+/** Other processes of the same shop; to the second no notice comes. */
+let other: DatabaseConnection
+let deaf: DatabaseConnection
+let refusals: string[]
+
+const open = (): DatabaseConnection =>
+  connect({
+    connectionString: database.url,
+    maxConnections: 3,
+    onIdleError: () => undefined,
+    onUnfitSettings: ({ message }) => refusals.push(message),
+  })
+
+before(async () => {
+  database = await createTestDatabase()
+  other = open()
+  deaf = open()
+  deaf.pool.on('connect', (client) => client.removeAllListeners('notification'))
+})
+beforeEach(async () => {
+  refusals = []
+  await database.pool.query('DELETE FROM settings')
+})
+after(async () => {
+  for (const connection of [other, deaf]) await connection.close()
+  await database.close()
+})
+
+const write = (content: object) =>
+  database.pool.query(
+    'INSERT INTO settings (content) VALUES ($1) ON CONFLICT (is_only) DO UPDATE SET content = excluded.content',
+    [content],
+  )
+
+const nameIn = async ({ settings }: Pick<DatabaseConnection, 'settings'>) =>
+  (await settings.current()).brand.name
+
+/** Asks again in a moment, as long as a process may still not have heard. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await wait(5)
+}
+
+const eventuallyNamed = (connection: DatabaseConnection, name: string): Promise<void> =>
+  until(async () => (await nameIn(connection)) === name)
+
+describe('the settings', () => {
+  it('are those of the release where nobody changed any', async () => {
+    assert.deepEqual(await readSettings(database.db), defaultSettings)
+    assert.deepEqual(await database.settings.current(), defaultSettings)
+  })
+
+  it('are those of the release but for what was changed, and what follows from it', async () => {
+    await write({ returns: { windowDays: 45 }, social: [], offers: { subscriberPercent: 15 } })
+    const { claims, returns, social, offers, brand } = await database.settings.current()
+    assert.deepEqual(
+      [claims.guarantee, returns.windowDays, returns.refundDays, social, offers.subscriberLabel],
+      ['45-day guarantee', 45, 7, [], '15% off your first order'],
+    )
+    assert.deepEqual(brand, defaultSettings.brand)
+  })
+
+  it('are known to the process that wrote them before it is told that they are written', async () => {
+    for (const name of ['One', 'Two', 'Three']) {
+      await write({ brand: { name } })
+      assert.equal(await nameIn(database), name)
+    }
+  })
+
+  it('are heard of by other processes, when the row is changed, emptied and written again', async () => {
+    await other.settings.current()
+    await write({ brand: { name: 'Elsewhere' } })
+    await eventuallyNamed(other, 'Elsewhere')
+    await database.pool.query('TRUNCATE settings')
+    await eventuallyNamed(other, defaultSettings.brand.name)
+    await write({ brand: { name: 'Again' } })
+    await eventuallyNamed(other, 'Again')
+  })
+
+  it('are found changed by a process that no notice reached, when it makes sure of its pages', async () => {
+    await deaf.settings.current()
+    await write({ brand: { name: 'Unheard' } })
+    assert.equal(await nameIn(deaf), defaultSettings.brand.name)
+    await until(async () => {
+      await deaf.content.confirm()
+      return (await nameIn(deaf)) === 'Unheard'
+    })
+  })
+
+  it('are read anew by a process whose connections had all ended, since nobody could tell it', async () => {
+    const idle = open()
+    await idle.settings.current()
+    const { rows } = await idle.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const isGone = new Promise((resolve) => idle.pool.once('remove', resolve))
+    await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
+    await isGone
+    await write({ brand: { name: 'Meanwhile' } })
+    await idle.pool.query('SELECT 1')
+    assert.equal(await nameIn(idle), 'Meanwhile')
+    await idle.close()
+  })
+
+  it('cost no query while they stay, however often they are asked for, and one when they changed', async () => {
+    const counted = countQueries(other.pool)
+    await other.pool.query('SELECT 1')
+    await other.settings.current()
+    const ask = () => Promise.all(Array.from({ length: 200 }, () => other.settings.current()))
+    assert.deepEqual(await counted.during(ask), [])
+    await write({ brand: { name: 'Dear' } })
+    const sent = await counted.during(() => eventuallyNamed(other, 'Dear'))
+    assert.equal(sent.length, 1, sent.join('\n'))
+  })
+
+  it('are seen by a transaction as that has them', async () => {
+    await inTransaction(database.db, async (tx) => {
+      await tx.execute(`INSERT INTO settings (content) VALUES ('{"brand": {"name": "Mine"}}')`)
+      assert.equal((await readSettings(tx)).brand.name, 'Mine')
+      assert.equal((await readSettings(other.db)).brand.name, defaultSettings.brand.name)
+    })
+  })
+
+  it('count their versions by themselves, one for each change and none for what changes nothing', async () => {
+    await write({ brand: { name: 'First' } })
+    await write({ brand: { name: 'First' } })
+    await write({ brand: { name: 'Second' } })
+    const { rows } = await database.pool.query(
+      "SELECT version, updated_at > now() - interval '1 minute' AS fresh FROM settings",
+    )
+    assert.deepEqual(rows, [{ version: 2, fresh: true }])
+  })
+})
+
+describe('settings that somebody wrote past the checks', () => {
+  it('are refused by name, each that is wrong', () => {
+    const wrong: [object, RegExp][] = [
+      [{ shipping: { flatFeePaise: -1 } }, /shipping\.flatFeePaise: /],
+      [{ shipping: { flatFeePaise: 79.5 } }, /shipping\.flatFeePaise: /],
+      [{ shipping: { minDeliveryDays: 9 } }, /shipping\.maxDeliveryDays: The longest time/],
+      [{ legal: { gstin: '36AAKCS0000A1Z' } }, /legal\.gstin: This is no GSTIN/],
+      [{ legal: { stateCode: '27' } }, /legal\.stateCode: A GSTIN begins/],
+      [{ support: { email: 'nobody' }, brand: { name: '' } }, /brand\.name: .*support\.email: /s],
+      [{ social: [{ name: 'X', url: 'javascript:alert(1)' }] }, /social\.0\.url: .*https/],
+      [{ offers: { subscriberPercent: 100 } }, /offers\.subscriberPercent: /],
+      [{ addresses: { office: { pin: '1234' } } }, /addresses\.office\.pin: A PIN code/],
+      [{ shipping: null }, /shipping: /],
+    ]
+    for (const [content, message] of wrong) {
+      assert.throws(
+        () => settingsOf({ content }),
+        (error) => {
+          assert.ok(error instanceof UnfitSettings)
+          assert.match(error.message, message)
+          return true
+        },
+      )
+    }
+  })
+
+  it('leave a shop that is open with those that it had, and tell its log', async () => {
+    await write({ brand: { name: 'Fit' } })
+    await eventuallyNamed(other, 'Fit')
+    await write({ brand: { name: '' } })
+    await until(async () => {
+      await other.settings.current()
+      return refusals.length > 0
+    })
+    assert.equal(await nameIn(other), 'Fit')
+    assert.match(refusals.join(), /brand\.name/)
+    await write({ brand: { name: 'Better' } })
+    await eventuallyNamed(other, 'Better')
+  })
+
+  it('keep a shop from opening', async () => {
+    await write({ brand: { name: '' } })
+    const fresh = open()
+    await assert.rejects(fresh.settings.current(), UnfitSettings)
+    await fresh.close()
+  })
+
+  it('are none that a release brings itself', () => {
+    assert.deepEqual(settingsOf({ content: defaultOwnerSettings }), defaultSettings)
+    assert.deepEqual(settingsOf({ content: { brand: { colour: 'green' }, later: 1 } }), defaultSettings)
+  })
+})

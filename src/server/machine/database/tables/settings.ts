@@ -1,0 +1,11 @@
+import { sql } from 'drizzle-orm'
+import { boolean, integer, jsonb, pgTable } from 'drizzle-orm/pg-core'
+import { at } from './columns.ts'
+
+/** One row, or none where the owner changed nothing. Read it by `settings.current()` or `readSettings`. */
+export const settings = pgTable('settings', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  content: jsonb('content').$type<Record<string, unknown>>().notNull(),
+  version: integer('version').notNull().default(1),
+  updatedAt: at('updated_at').notNull().default(sql`now()`),
+})

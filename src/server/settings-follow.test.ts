@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { quoteCheckout } from '#contract/checkout.ts'
+import { sendContactMessage } from '#contract/contact.ts'
+import { defaultSettings } from '#contract/default-settings.ts'
+import { subscribeDiscount } from '#contract/newsletter.ts'
+import { getConfig } from '#contract/site.ts'
+import { ok, openPayingShop, type PayingShop } from '#test/paying-shop.ts'
+import { writeLetter } from './letters.ts'
+import { inTransaction } from './machine/database/transaction.ts'
+import { renderMail } from './machine/mail/render-mail.ts'
+import { issueInvoice } from './selling/documents/issue-invoice.ts'
+import { documentTitle, notesOf } from './selling/documents/pdf/document-words.ts'
+import { sumsOf } from './selling/documents/pdf/sums.ts'
+import { readDocument } from './selling/documents/read-document.ts'
+
+let shop: PayingShop
+const ends: (() => Promise<unknown> | unknown)[] = []
+before(async () => {
+  shop = await openPayingShop({ after: (end) => void ends.push(end) })
+})
+after(async () => {
+  for (const end of ends.reverse()) await end()
+})
+
+/** As whoever edits them will do it: one statement, in any process. */
+const change = (content: object) =>
+  shop.db.execute(sql`
+    INSERT INTO settings (content) VALUES (${JSON.stringify(content)}::jsonb)
+    ON CONFLICT (is_only) DO UPDATE SET content = settings.content || excluded.content`)
+
+const items = [{ productId: 1, quantity: 1 }]
+const quote = async (token?: string) => ok(await shop.call(quoteCheckout, { token, body: { items } }))
+const mailOf = async (template: Parameters<typeof writeLetter>[0], data: object) => {
+  const desk = { db: shop.db, siteUrl: 'https://shop.example', settings: await shop.settings.current() }
+  return renderMail(await writeLetter(template, data, desk), desk).text
+}
+const numberOf = (orderId: string): number => Number(orderId.slice(3))
+
+describe('settings that are changed in the database', () => {
+  it('are those of the next quote and of the configuration call, which is kept', async () => {
+    assert.equal(ok(await shop.call(getConfig)).shipping_fee, 79)
+    assert.equal((await quote()).shipping, 79)
+    await change({ shipping: { flatFeePaise: 4_900, freeAbovePaise: 250_000 } })
+    const config = ok(await shop.call(getConfig))
+    assert.deepEqual([config.shipping_fee, config.free_shipping_above], [49, 2_500])
+    assert.equal((await quote()).shipping, 49)
+    await change({ payment: { themeColor: '#112233' } })
+    assert.equal(ok(await shop.call(getConfig)).theme_color, '#112233')
+  })
+
+  it('are what the shop answers and writes from then on', async () => {
+    await change({ brand: { name: 'Mitti Ghar' }, support: { email: 'ask@mitti.example' } })
+    const text = await mailOf('welcome', { fullName: 'Asha Rao' })
+    assert.match(text, /^Your Mitti Ghar account is ready/m)
+    assert.match(text, /ask@mitti\.example \| /)
+    await change({ offers: { subscriberPercent: 10 } })
+    const { message } = ok(await shop.call(subscribeDiscount, { body: { email: 'new@example.com' } }))
+    assert.match(message, /10% off your first order/)
+    await shop.call(sendContactMessage, {
+      body: { name: 'Dev', email: 'dev@example.com', phone: '9876543210', message: 'Hello.' },
+    })
+    const { rows } = await shop.db.execute(sql`SELECT 1 FROM outbox WHERE recipient = 'ask@mitti.example'`)
+    assert.equal(rows.length, 1)
+    assert.match((await shop.app.inject('/.well-known/security.txt')).body, /mailto:ask@mitti\.example/)
+    assert.equal((await shop.app.inject('/api/openapi.json')).json().info.title, 'Mitti Ghar API')
+  })
+})
+
+describe('an order', () => {
+  it('keeps what it was promised and what it costs when settings change while it waits for its payment', async () => {
+    await change({ offers: { subscriberPercent: 20 }, returns: { windowDays: 30 } })
+    await change({ shipping: { flatFeePaise: 7_900, freeAbovePaise: 150_000 } })
+    const { token, email } = await shop.registerShopper()
+    await shop.call(subscribeDiscount, { body: { email } })
+    const { total } = await quote(token)
+    const { id, amount } = await shop.start(token, { items })
+    await change({
+      offers: { subscriberPercent: 5 },
+      returns: { windowDays: 10, refundDays: 3 },
+      shipping: { flatFeePaise: 19_900, freeAbovePaise: 999_900 },
+    })
+    const { orderId } = ok(await shop.tryToVerify(token, await shop.sandbox.pay(id)))
+    const order = await shop.order(token, orderId)
+    assert.deepEqual([order.total_amount, amount], [total, Math.round(total * 100)])
+    assert.equal(order.payment_status, 'Paid')
+    assert.deepEqual(order.terms, {
+      discount_label: '20% off your first order',
+      guarantee: '30-day guarantee',
+      return_days: 30,
+      refund_days: 7,
+    })
+    const placed = await mailOf('order-placed', { orderId: numberOf(orderId) })
+    assert.match(placed, /20% off your first order: −/)
+    const delivered = await mailOf('order-delivered', { orderId: numberOf(orderId) })
+    assert.match(delivered, /within 30 days\. Our 30-day guarantee/)
+    const other = await shop.registerShopper()
+    const later = await shop.order(other.token, await shop.buy(other.token, { items }))
+    assert.deepEqual(
+      [later.terms.return_days, later.terms.discount_label, later.shipping_amount],
+      [10, null, 199],
+    )
+  })
+
+  it('asks for a fresh look at the total that was shown under other settings, and charges nothing', async () => {
+    const { token } = await shop.registerShopper()
+    const { total } = await quote(token)
+    await change({ shipping: { flatFeePaise: 14_900, freeAbovePaise: 999_900 } })
+    const answer = await shop.tryToStart(token, { items, amount: total })
+    assert.deepEqual([answer.status, answer.error.code], [409, 'amount_changed'])
+    assert.equal(answer.error.total, Math.round((total - 50) * 100) / 100)
+  })
+
+  it('of an earlier release was promised what that release promised', async () => {
+    const { token } = await shop.registerShopper()
+    const orderId = await shop.buy(token, { items })
+    await shop.db.execute(sql`UPDATE orders SET terms = NULL WHERE id = ${numberOf(orderId)}`)
+    const { terms } = await shop.order(token, orderId)
+    assert.equal(terms.return_days, defaultSettings.returns.windowDays)
+  })
+})
+
+describe('a tax document', () => {
+  it('stays as it was issued when seller, brand, state and guarantee change', async () => {
+    const { token } = await shop.registerShopper()
+    const shipping = {
+      ...{ fullName: 'Meera Iyer', address: '4 Lake Road', city: 'Hyderabad' },
+      ...{ state: 'Telangana', zip: '500033', country: 'India' },
+    }
+    const orderId = numberOf(await shop.buy(token, { items, shipping }))
+    await inTransaction(shop.db, (tx) => issueInvoice(tx, orderId))
+    const look = async () => {
+      const invoice = (await readDocument(shop.db, orderId, 'invoice')) ?? assert.fail('no invoice')
+      return [
+        documentTitle(invoice),
+        sumsOf(invoice),
+        notesOf(invoice),
+        invoice.issuer,
+        invoice.supplierGstin,
+      ]
+    }
+    const before = await look()
+    assert.match(JSON.stringify(before), /CGST.*SGST.*10-day guarantee.*Mitti Ghar/)
+    await change({
+      brand: { name: 'Balkon' },
+      claims: { cellCount: 'Counted' },
+      returns: { windowDays: 60 },
+      legal: {
+        gstin: '27AAKCS0000A1Z6',
+        stateCode: '27',
+        stateName: 'Maharashtra',
+        entityName: 'Balkon LLP',
+      },
+    })
+    assert.deepEqual(await look(), before)
+    const next = numberOf(await shop.buy(token, { items, shipping }))
+    await inTransaction(shop.db, (tx) => issueInvoice(tx, next))
+    const invoice = await readDocument(shop.db, next, 'invoice')
+    assert.deepEqual(
+      [invoice?.supplierName, invoice?.issuer.brandName, invoice?.igstPaise === 0],
+      ['Balkon LLP', 'Balkon', false],
+    )
+  })
+})

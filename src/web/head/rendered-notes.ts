@@ -1,0 +1,10 @@
+import type { Settings } from '#contract/settings.ts'
+import type { PageNotes } from './page-notes.ts'
+
+/** A page as the server rendered it. */
+export interface RenderedNotes extends PageNotes {
+  origin: string
+  settings: Settings
+  /** What the page's loader answered. */
+  data: unknown
+}

@@ -1,0 +1,11 @@
+import { createContext, use } from 'react'
+import type { Settings } from '#contract/settings.ts'
+
+/** The owner's settings as they were when the page was rendered: they come with its data. */
+export const SettingsContext = createContext<Settings | null>(null)
+
+export function useSettings(): Settings {
+  const settings = use(SettingsContext)
+  if (!settings) throw new Error('A page was shown without the settings.')
+  return settings
+}

@@ -1,0 +1,69 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { mostOrders } from '#contract/staff/packing.ts'
+import { makeWave } from '#contract/staff/waves.ts'
+import { Button } from '../../ui/button.tsx'
+import { may, useSession } from '../parts/session.ts'
+import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { PrintMany } from './print-many.tsx'
+import { useRequestKey } from './use-request-key.ts'
+
+/** What a packer does with orders that are chosen in a list: a wave of them, or their papers. The oldest come first. */
+export function PackChosen({ ids }: { ids: string[] }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isPrinting, setPrinting] = useState(false)
+  const once = useRequestKey()
+  if (!may(session, 'fulfil.write') || ids.length === 0 || ids.length > mostOrders) return null
+  const orders = ids.toReversed()
+
+  async function make(): Promise<void> {
+    setProblem(null)
+    const body = { orders }
+    try {
+      const { wave, skip } = await once(
+        (idempotencyKey) => staffApi(makeWave, { body, idempotencyKey }),
+        body,
+      )
+      const left = skip.map(({ why }) => why).join(' ')
+      const done = { sentence: `Wave ${wave.id} has ${wave.orders_count} orders. ${left}` }
+      await navigate(`/packing/waves/${wave.id}`, { state: { done } })
+    } catch (error) {
+      const detour = detourOf(error, pathname + search)
+      if (detour) await navigate(detour)
+      else setProblem(sentenceOf(error))
+    }
+  }
+
+  return (
+    <>
+      <Button look="secondary" onClick={() => void make()}>
+        New wave
+      </Button>
+      <Button look="secondary" onClick={() => setPrinting(true)}>
+        Papers
+      </Button>
+      {problem && (
+        <p role="alert" className="w-full font-medium text-alert-700 text-label">
+          {problem}
+        </p>
+      )}
+      <Dialog.Root open={isPrinting} onOpenChange={setPrinting}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="dialog-shade" />
+          <Dialog.Popup className="dialog-sheet">
+            <Dialog.Title className="text-heading">Papers</Dialog.Title>
+            <Dialog.Description className="text-ink-700">
+              Slip, invoice and label of what is packed, as one PDF, the oldest order first.
+            </Dialog.Description>
+            <PrintMany orders={orders} />
+            <Dialog.Close render={<Button look="secondary" className="mt-5" />}>Close</Dialog.Close>
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </>
+  )
+}
