@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { look, makePlan } from './garden.ts'
+import { expectNothingBeyondEdge, look, makePlan } from './garden.ts'
 import { arrive, expectFocused, failedCall, readText, startJourney } from './journey.ts'
 import { mailsTo } from './mails.ts'
 
@@ -156,6 +156,59 @@ describe('a garden plan', () => {
     await main().getByRole('button', { name: 'Stop the reminders' }).waitFor()
     await expectAccessible(page)
     await look(page, 'my-garden')
+  })
+})
+
+describe('garden plans in the back office', () => {
+  const journey = startJourney()
+  const main = (): Locator => journey.page.getByRole('main')
+
+  // #garden-desk-screens
+  test('are found, opened as the plan with its letter, and counted', async () => {
+    const { page, shop, shopper } = journey
+    const path = await makePlan(shop, 'desk@example.com', { name: 'Bhavani Rao' })
+    await makePlan(shop, 'other@example.com')
+    await page.goto(`${shop.staffUrl}/gardens`)
+    await page.getByLabel('E-mail').fill('staff@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('garden123')
+    await page.keyboard.press('Enter')
+    await main().getByRole('heading', { name: 'Garden plans' }).waitFor()
+    shopper.expectProblem(failedCall)
+    await main().getByText('Leela Menon').waitFor()
+    await expectAccessible(page)
+    await expectNothingBeyondEdge(page)
+    await look(page, 'staff-plans')
+    await main().getByRole('searchbox').fill('desk@example.com')
+    await page.keyboard.press('Enter')
+    await main().getByText('Leela Menon').waitFor({ state: 'detached' })
+    await main()
+      .getByRole('link', { name: /^Plan \d+$/ })
+      .click()
+    await main()
+      .getByRole('heading', { name: /^Plan \d+, Bhavani Rao$/ })
+      .waitFor()
+    assert.match(page.url(), /\/gardens\/\d+$/)
+    await main()
+      .getByText(/^Letter (waits|sent)$/)
+      .waitFor()
+    assert.match(
+      await readText(main().getByRole('region', { name: 'Pots' })),
+      /North plains, assumed[\s\S]*Pot 1[\s\S]*feeds? of \d+ g/,
+    )
+    assert.match(await readText(main().getByRole('region', { name: 'Assumed and unmet' })), /“jackfruit”/)
+    assert.ok(
+      !(await page.content()).includes(path.replace('/gardenplan/', '')),
+      'the address of the plan is a secret',
+    )
+    await expectAccessible(page)
+    await expectNothingBeyondEdge(page)
+    await look(page, 'staff-plan')
+    await page.goto(`${shop.staffUrl}/gardens/figures`)
+    await main().getByRole('row').nth(12).waitFor()
+    await main().getByText('jackfruit', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await expectNothingBeyondEdge(page)
+    await look(page, 'staff-figures')
   })
 })
 

@@ -1,5 +1,10 @@
 import type { Letter } from './machine/mail/letter.ts'
-import { type Desk, type Letters, UnsendableMail, type Writers } from './machine/mail/letter-writer.ts'
+import {
+  type LetterContext,
+  type Letters,
+  UnsendableMail,
+  type Writers,
+} from './machine/mail/letter-writer.ts'
 import type { Template } from './machine/mail/mail-data.ts'
 import { accountMails, keepResetToken } from './people/accounts/mails.ts'
 import { contactMails } from './people/contact/mails.ts'
@@ -24,10 +29,10 @@ const isTemplate = (template: string): template is Template => Object.hasOwn(wri
  * Writes the letter of a row of the outbox, from what the shop knows now.
  * @throws {UnsendableMail} when it can never be written.
  */
-export async function writeLetter(template: string, data: unknown, desk: Desk): Promise<Letter> {
+export async function writeLetter(template: string, data: unknown, context: LetterContext): Promise<Letter> {
   if (!isTemplate(template)) throw new UnsendableMail(`There is no template "${template}".`)
-  const write = writers[template] as (data: unknown, desk: Desk) => Promise<Letter>
-  return write(data, desk)
+  const write = writers[template] as (data: unknown, context: LetterContext) => Promise<Letter>
+  return write(data, context)
 }
 
 export const letters: Letters = {

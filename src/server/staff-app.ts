@@ -14,6 +14,7 @@ import { registerStaffPages } from './machine/http/staff-pages.ts'
 import { createLive, type Live } from './machine/live/live.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerMessages } from './people/contact/staff-routes.ts'
+import { registerGardenDesk } from './people/garden/staff-routes.ts'
 import { registerAudit } from './people/staff/audit-routes.ts'
 import type { BackOffice } from './people/staff/back-office.ts'
 import { registerSignIn } from './people/staff/routes.ts'
@@ -89,6 +90,7 @@ export async function buildStaffApp(
   registerPacking(api, office)
   registerPapers(api, office)
   registerGoods(api, office)
+  registerGardenDesk(api, office)
   registerToday(api, office)
   registerMatters(api, office)
   registerMessages(api, office)

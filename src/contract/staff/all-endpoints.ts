@@ -4,6 +4,7 @@ import * as docs from './docs.ts'
 import * as documents from './documents.ts'
 import type { StaffEndpoint } from './endpoint.ts'
 import * as fulfilment from './fulfilment.ts'
+import * as gardens from './gardens.ts'
 import * as goods from './goods.ts'
 import * as live from './live.ts'
 import * as matters from './matters.ts'
@@ -33,6 +34,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   papers,
   shelf,
   refunds,
+  gardens,
   goods,
   today,
   matters,

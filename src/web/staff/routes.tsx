@@ -1,5 +1,8 @@
 import type { RouteObject } from 'react-router'
 import * as auditPage from './audit/audit-page.tsx'
+import * as gardenFiguresPage from './gardens/figures-page.tsx'
+import * as gardenPlanPage from './gardens/plan-page.tsx'
+import * as gardenPlansPage from './gardens/plans-page.tsx'
 import * as productPage from './goods/product-page.tsx'
 import * as productsPage from './goods/products-page.tsx'
 import * as disputesPage from './matters/disputes-page.tsx'
@@ -66,6 +69,13 @@ export const routes: RouteObject[] = [
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
           { path: 'account', loader: accountPage.loader, Component: accountPage.Component },
           { path: 'audit', loader: auditPage.loader, Component: auditPage.Component },
+          { path: 'gardens', loader: gardenPlansPage.loader, Component: gardenPlansPage.Component },
+          {
+            path: 'gardens/figures',
+            loader: gardenFiguresPage.loader,
+            Component: gardenFiguresPage.Component,
+          },
+          { path: 'gardens/:id', loader: gardenPlanPage.loader, Component: gardenPlanPage.Component },
           { path: '*', loader: missing, Component: LoadError },
         ],
       },

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { editProduct, type StaffProduct } from '#contract/staff/goods.ts'
 import { merge } from '#contract/staff/merge.ts'
-import { ApiError } from '../../api/api.ts'
+import { codeOf, type Failure, failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -51,14 +51,15 @@ export function ProductForm({ product, mayEdit }: ProductFormProps) {
       setClash(null)
       tell(`${after.name} is kept.`)
       await revalidate()
-    } catch (error) {
+    } catch (thrown) {
+      const error = failureOf(thrown)
       await explain(error, values)
     }
   }
-  async function explain(error: unknown, mine: ProductValues): Promise<void> {
-    const theirs = error instanceof ApiError && error.code === 'version_conflict' && error.reply?.theirs
+  async function explain(error: Failure, mine: ProductValues): Promise<void> {
+    const theirs = codeOf(error) === 'version_conflict' && error.reply?.theirs
     if (isProduct(theirs)) return bringTogether(mine, theirs)
-    const wrong = Object.entries((error instanceof ApiError && error.reply?.errors) || {})
+    const wrong = Object.entries(wrongFieldsOf(error))
     for (const [name, message] of wrong) setError(name, { message })
     setProblem(sentenceOf(error))
   }

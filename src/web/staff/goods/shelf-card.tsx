@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { listStockMovements, moveStock, type StaffProduct } from '#contract/staff/goods.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -56,7 +57,8 @@ function Count({ row }: { row: ShelfRow }) {
       })
       setCounted('')
       tell(`${row.name}: ${moved.on_hand} on the shelf.`)
-    } catch (error) {
+    } catch (thrown) {
+      const error = failureOf(thrown)
       setProblem(sentenceOf(error))
     }
     await revalidate()
@@ -118,7 +120,8 @@ function Ledger({ stockId }: { stockId: number }) {
     try {
       const next = await staffApi(listStockMovements, { query: { stock_id: String(stockId), cursor } })
       setFound((known) => ({ ...next, movements: [...(known?.movements ?? []), ...next.movements] }))
-    } catch (error) {
+    } catch (thrown) {
+      const error = failureOf(thrown)
       setProblem(sentenceOf(error))
     }
   }

@@ -3,6 +3,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import { formatRupees } from '#contract/money.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { listMatters, type Matter, matterViews, resolveMatter, retryMatter } from '#contract/staff/matters.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -90,7 +91,8 @@ function One({ matter }: { matter: Matter }) {
       await confirmation.prove()
       tell((await work()).message)
       await revalidate()
-    } catch (error) {
+    } catch (thrown) {
+      const error = failureOf(thrown)
       const by = confirmationOf(error)
       if (by) confirmation.ask(by)
       else setProblem(sentenceOf(error))

@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router'
 import { Shipping } from '#contract/checkout.ts'
 import { merge } from '#contract/staff/merge.ts'
 import { editOrderAddress, type StaffOrder } from '#contract/staff/orders.ts'
-import { ApiError } from '../../api/api.ts'
+import { failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import { messagesOf } from '../../forms/form-resolver.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -98,10 +98,11 @@ function AddressForm({ order, onDone }: { order: StaffOrder; onDone: () => void 
         body: { version: from.version, ...values },
       })
       onDone()
-    } catch (error) {
+    } catch (thrown) {
+      const error = failureOf(thrown)
       const theirs = theirsOf(error)
       if (theirs) return bringTogether(values, theirs)
-      const wrong = Object.entries((error instanceof ApiError && error.reply?.errors) || {})
+      const wrong = Object.entries(wrongFieldsOf(error))
       for (const [name, message] of wrong) setError(name, { message })
       if (wrong.length === 0) setProblem(sentenceOf(error))
     }

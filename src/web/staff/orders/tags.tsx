@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { orderTag, type StaffOrder, tagOrder } from '#contract/staff/orders.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
@@ -23,9 +24,10 @@ export function Tags({ order }: { order: StaffOrder }) {
       staffApi(tagOrder, { params: { id }, body: { version, tags: edit(tags) } })
     try {
       return await send(order)
-    } catch (error) {
+    } catch (thrown) {
+      const error = failureOf(thrown)
       const theirs = theirsOf(error)
-      if (!theirs) throw error
+      if (!theirs) throw thrown
       return send(theirs)
     }
   }
@@ -38,7 +40,8 @@ export function Tags({ order }: { order: StaffOrder }) {
         staffApi(tagOrder, { params: { id: order.id }, body: { version: after.version, tags: order.tags } }),
       )
       await revalidate()
-    } catch (error) {
+    } catch (thrown) {
+      const error = failureOf(thrown)
       setProblem(sentenceOf(error))
     }
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { joinOrders, type StaffOrder } from '#contract/staff/orders.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card } from '../parts/card.tsx'
@@ -23,7 +24,8 @@ export function Together({ order }: { order: StaffOrder }) {
       await staffApi(joinOrders, { params: { id }, body: { version, with: other } })
       tell(`${id} goes in one parcel with ${other}.`)
       await revalidate()
-    } catch (error) {
+    } catch (thrown) {
+      const error = failureOf(thrown)
       setProblem(sentenceOf(error))
       await revalidate()
     }

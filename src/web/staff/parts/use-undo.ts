@@ -1,5 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 import { useRevalidator } from 'react-router'
+import { failureOf } from '../../api/failure.ts'
 import { sentenceOf } from './staff-api.ts'
 
 const undoMs = 10_000
@@ -15,7 +16,8 @@ export function useUndo(): (title: string, takeBack?: () => Promise<unknown>) =>
       try {
         await takeBack()
         add({ title: 'Taken back.' })
-      } catch (error) {
+      } catch (thrown) {
+        const error = failureOf(thrown)
         add({ title: `Not taken back: ${sentenceOf(error)}` })
       }
       await revalidate()

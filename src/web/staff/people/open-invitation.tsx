@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { type listStaff, revokeInvitation } from '#contract/staff/team.ts'
+import { failureOf } from '../../api/failure.ts'
 import { formatMoment } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,7 +19,8 @@ export function OpenInvitation({ invitation, mayEdit }: OpenInvitationProps) {
   async function revoke(): Promise<void> {
     try {
       await staffApi(revokeInvitation, { params: { id: String(invitation.id) } })
-    } catch (error) {
+    } catch (thrown) {
+      const error = failureOf(thrown)
       setProblem(sentenceOf(error))
     }
     await revalidate()

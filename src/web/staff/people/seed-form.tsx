@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { confirmSecondFactor, type startSecondFactor } from '#contract/staff/sign-in.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
@@ -27,7 +28,7 @@ export function SeedForm({ seed, onDone }: SeedFormProps) {
       const { recovery_codes } = await staffApi(confirmSecondFactor, { body: { code: code.trim() } })
       onDone(recovery_codes)
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(sentenceOf(failureOf(error)))
       setTimeout(() => setFocus('code'))
     }
   }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { endSignIn, type listSignIns } from '#contract/staff/team.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,7 +23,8 @@ export function SignIns({ signIns, mayEnd }: SignInsProps) {
     setProblem(null)
     try {
       await staffApi(endSignIn, { params: { id: String(id) } })
-    } catch (error) {
+    } catch (thrown) {
+      const error = failureOf(thrown)
       setProblem(sentenceOf(error))
     }
     await revalidate()

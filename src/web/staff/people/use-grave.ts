@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { failureOf } from '../../api/failure.ts'
 import { type Confirmation, confirmationOf, useConfirmation } from '../parts/confirmation.tsx'
 import { sentenceOf } from '../parts/staff-api.ts'
 
@@ -25,7 +26,8 @@ export function useGrave(): Grave {
       await work()
       await revalidate()
       return true
-    } catch (error) {
+    } catch (thrown) {
+      const error = failureOf(thrown)
       const by = confirmationOf(error)
       if (by) confirmation.ask(by)
       else setProblem(sentenceOf(error))

@@ -16,6 +16,7 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/products', label: 'Products', key: 's', permission: 'products.read' },
   { to: '/team', label: 'Team', key: 'e', permission: 'staff.read' },
   { to: '/audit', label: 'Log', key: 'l', permission: 'audit.read' },
+  { to: '/gardens', label: 'Garden plans', key: 'g', permission: 'gardens.read' },
 ]
 
 /** Where somebody may go. */

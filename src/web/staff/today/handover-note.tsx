@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { type Handover, writeHandover } from '#contract/staff/today.ts'
-import { ApiError } from '../../api/api.ts'
+import { codeOf, failureOf } from '../../api/failure.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -63,8 +63,9 @@ function NoteForm({ note, onDone }: { note: Handover | null; onDone: () => void 
       await staffApi(writeHandover, { body: { version: base?.version ?? 0, text } })
       await revalidate()
       onDone()
-    } catch (error) {
-      const found = error instanceof ApiError && error.code === 'version_conflict' && error.reply?.theirs
+    } catch (thrown) {
+      const error = failureOf(thrown)
+      const found = codeOf(error) === 'version_conflict' && error.reply?.theirs
       if (!isNote(found)) return setProblem(sentenceOf(error))
       setTheirs(found)
       setBase(found)

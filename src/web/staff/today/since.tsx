@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { catchUp, type getToday } from '#contract/staff/today.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Entries } from '../audit/entries.tsx'
@@ -19,7 +20,8 @@ export function Since({ since: { entries, is_cut, up_to } }: Pick<StaffReply<typ
     try {
       await staffApi(catchUp, { body: { up_to } })
       await revalidate()
-    } catch (error) {
+    } catch (thrown) {
+      const error = failureOf(thrown)
       setProblem(sentenceOf(error))
     }
   }
