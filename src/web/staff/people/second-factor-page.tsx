@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getSession, startSecondFactor } from '#contract/staff/sign-in.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import {
@@ -54,9 +55,10 @@ function Beginning({ session, onSeed }: BeginningProps) {
       await confirmation.prove()
       onSeed(await staffApi(startSecondFactor, {}))
     } catch (error) {
-      const by = confirmationOf(error)
+      const failure = failureOf(error)
+      const by = confirmationOf(failure)
       if (by) confirmation.ask(by)
-      else setProblem(sentenceOf(error))
+      else setProblem(sentenceOf(failure))
     }
   }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { confirmSecondFactor } from '#contract/staff/sign-in.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
@@ -24,7 +25,7 @@ export function SeedForm({ seed, onDone }: SeedFormProps) {
       const { recovery_codes } = await staffApi(confirmSecondFactor, { body: { code: code.trim() } })
       onDone(recovery_codes)
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(sentenceOf(failureOf(error)))
       setTimeout(() => setFocus('code'))
     }
   }
