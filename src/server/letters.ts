@@ -10,6 +10,7 @@ import { accountMails, keepResetToken } from './people/accounts/mails.ts'
 import { contactMails } from './people/contact/mails.ts'
 import { gardenMails } from './people/garden/mails.ts'
 import { newsletterMails } from './people/newsletter/mails.ts'
+import { keepMailToken, staffMails } from './people/staff/mails.ts'
 import { orderMails } from './selling/orders/mails.ts'
 
 /** How each mail of the shop is written. */
@@ -19,6 +20,7 @@ const writers: Writers<Template> = {
   ...gardenMails,
   ...newsletterMails,
   ...orderMails,
+  ...staffMails,
 }
 
 const isTemplate = (template: string): template is Template => Object.hasOwn(writers, template)
@@ -33,4 +35,7 @@ export async function writeLetter(template: string, data: unknown, context: Lett
   return write(data, context)
 }
 
-export const letters: Letters = { write: writeLetter, keptByReader: { 'reset-link': keepResetToken } }
+export const letters: Letters = {
+  write: writeLetter,
+  keptByReader: { 'reset-link': keepResetToken, 'staff-invitation': keepMailToken },
+}

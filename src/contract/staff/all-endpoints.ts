@@ -7,6 +7,7 @@ import * as fulfilment from './fulfilment.ts'
 import * as gardens from './gardens.ts'
 import * as goods from './goods.ts'
 import * as live from './live.ts'
+import * as matters from './matters.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
@@ -36,6 +37,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   gardens,
   goods,
   today,
+  matters,
   live,
   views,
   audit,

@@ -38,11 +38,14 @@ export async function listStuckRefunds(db: Database): Promise<StuckRefund[]> {
  * @throws {ShopError} `wrong_order_state` when it is not stuck.
  */
 export const retryRefund = (db: NodePgDatabase, refundId: number): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const { rowCount } = await tx
-      .update(refunds)
-      .set({ status: refundLife.stuck.retried, attempts: 0, failures: 0, nextAttemptAt: sql`now()` })
-      .where(and(eq(refunds.id, refundId), eq(refunds.status, 'stuck')))
-    if (rowCount !== 1) throw new ShopError('wrong_order_state', 'This refund does not wait for anybody.')
-    await resolveDeadLetter(tx, 'refund', refundId)
-  })
+  inTransaction(db, (tx) => retryWithin(tx, refundId))
+
+/** The same, in the transaction of whoever asks for it. */
+export async function retryWithin(tx: Database, refundId: number): Promise<void> {
+  const { rowCount } = await tx
+    .update(refunds)
+    .set({ status: refundLife.stuck.retried, attempts: 0, failures: 0, nextAttemptAt: sql`now()` })
+    .where(and(eq(refunds.id, refundId), eq(refunds.status, 'stuck')))
+  if (rowCount !== 1) throw new ShopError('wrong_order_state', 'This refund does not wait for anybody.')
+  await resolveDeadLetter(tx, 'refund', refundId)
+}

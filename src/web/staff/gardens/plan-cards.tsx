@@ -1,8 +1,8 @@
 import type { KeptPlan } from '#contract/garden/kept-plan.ts'
 import { gardenQuestions } from '#contract/garden/questions.ts'
 import type { LetterState, StaffGardenPlan } from '#contract/staff/gardens.ts'
-import { Card, Quiet } from '../orders/card.tsx'
 import { Age } from '../parts/age.tsx'
+import { Card, Quiet } from '../parts/card.tsx'
 
 interface PartProps {
   kept: StaffGardenPlan

@@ -3,7 +3,7 @@ import { gramsOf } from '#contract/garden/amounts.ts'
 import { type Day, dayText } from '#contract/garden/days.ts'
 import type { Plan } from '#contract/garden/plan.ts'
 import { shortName, tasksOf, tasksWithin, taskText } from '#contract/garden/tasks.ts'
-import { Card, Quiet } from '../orders/card.tsx'
+import { Card, Quiet } from '../parts/card.tsx'
 
 /** What was assumed, and which wishes could not be met. */
 export function Unmet({ plan: { why, notes, refused } }: { plan: Plan }) {

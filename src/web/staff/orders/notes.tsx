@@ -6,8 +6,8 @@ import { failureOf } from '../../api/failure.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Age } from '../parts/age.tsx'
+import { Card } from '../parts/card.tsx'
 import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
-import { Card } from './card.tsx'
 
 const mostLetters = 2000
 

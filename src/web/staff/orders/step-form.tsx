@@ -19,7 +19,7 @@ type Values = Partial<Record<StepField['name'], string>>
 interface StepFormProps {
   step: Step
   order: StaffOrder
-  onDone: () => void
+  onDone: (before: StaffOrder, after: StaffOrder) => void
 }
 
 /**
@@ -54,11 +54,11 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value?.trim()))
     try {
       // Each takes the version, and besides it the fields that the step lists.
-      await staffApi(step.endpoint as typeof packOrder, {
+      const after = await staffApi(step.endpoint as typeof packOrder, {
         params: { id: order.id },
         body: { version: current.version, ...given },
       })
-      onDone()
+      onDone(current, after)
     } catch (error) {
       await tell(error)
     }

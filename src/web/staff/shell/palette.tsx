@@ -36,7 +36,10 @@ export function Palette(props: PaletteProps) {
 }
 
 /** One's own, so it stands in no menu of pages. */
-const secondFactor = { to: '/second-factor', label: 'Second factor' }
+const own = [
+  { to: '/account', label: 'Your account' },
+  { to: '/second-factor', label: 'Second factor' },
+]
 
 function Finder({ onClose, pages, session }: PaletteProps) {
   const navigate = useNavigate()
@@ -44,7 +47,7 @@ function Finder({ onClose, pages, session }: PaletteProps) {
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
   const { orders, problem } = useFoundOrders(may(session, 'orders.read') ? words.trim() : '')
-  const matching = [...pages, secondFactor].filter(({ label }) =>
+  const matching = [...pages, ...own].filter(({ label }) =>
     label.toLowerCase().includes(words.trim().toLowerCase()),
   )
   const entries: Entry[] = [...matching.map(({ to, label }) => ({ to, label, hint: 'Page' })), ...orders]

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { useEffect, useRef, useState } from 'react'
 import {
+  Link,
   type LoaderFunctionArgs,
   NavLink,
   Outlet,
@@ -62,9 +63,13 @@ export function Component() {
           <div className="ml-auto flex items-center gap-2">
             <HeaderButton label="Find" hint="Ctrl K" onClick={() => setOpen('palette')} />
             <HeaderButton label="Shortcuts" hint="?" onClick={() => setOpen('shortcuts')} />
-            <span className="text-ink-700 text-label max-sm:sr-only">
-              {session.name}, {session.role}
-            </span>
+            <Link
+              to="/account"
+              title={`Your account, ${session.role}`}
+              className="inline-flex min-h-11 items-center px-2 font-semibold text-label text-leaf-700"
+            >
+              {session.name}
+            </Link>
             <SignOut />
           </div>
         </div>

@@ -1,4 +1,4 @@
-import type { ProductImage } from '../catalogue.ts'
+import type { ProductImage } from '#contract/catalogue.ts'
 
 /** Product pictures are squares of this many pixels. */
 export const productPictureSize = 800
@@ -16,8 +16,7 @@ const feed = (name: string, front: string, use: string): Picture[] => [
 ]
 
 /**
- * The pictures of each product by slug, the front first. They hang on the slug rather than on the stored product, so that no change
- * of price, text or stock touches them; a product that is not here shows its own `image_url` alone.
+ * The pictures of each sample product by slug, the front first. The seed makes rows of them; whoever edits a gallery edits those.
  */
 const pictures: Readonly<Record<string, Picture[]>> = {
   'balcony-feed': feed(

@@ -1,10 +1,11 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { OrderView } from '#contract/staff/orders.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
-import { getToday } from '#contract/staff/today.ts'
 import { countProducts } from '../../goods/shelf/read-products.ts'
-import type { StaffHandle } from '../../machine/http/staff-api.ts'
-import { countView } from './find-orders.ts'
+import { countView } from '../../selling/fulfilment/find-orders.ts'
+import { countDisputes } from '../../selling/matters/disputes.ts'
+import { countMatters } from '../../selling/matters/find-matters.ts'
+import { countMessages } from '../contact/messages.ts'
 
 interface Counter {
   key: string
@@ -24,10 +25,38 @@ const ofOrders = (view: OrderView, label: string): Counter => ({
 })
 
 /** The worst first. Each counts by the conditions of the list that it opens. */
-const counters: Counter[] = [
+export const counters: Counter[] = [
+  {
+    key: 'money-stuck',
+    label: 'Money stuck',
+    permission: 'orders.read',
+    list: '/api/matters?view=money',
+    count: (db) => countMatters(db, 'money'),
+  },
+  {
+    key: 'disputes',
+    label: 'Disputes',
+    permission: 'orders.read',
+    list: '/api/disputes',
+    count: countDisputes,
+  },
   ofOrders('late', 'Late'),
   ofOrders('undelivered', 'Undelivered or lost'),
   ofOrders('returns', 'Coming back'),
+  {
+    key: 'messages',
+    label: 'Unanswered messages',
+    permission: 'messages.read',
+    list: '/api/messages?view=open',
+    count: (db) => countMessages(db, 'open'),
+  },
+  {
+    key: 'mail-stuck',
+    label: 'Mail that could not be sent',
+    permission: 'orders.read',
+    list: '/api/matters?view=mail',
+    count: (db) => countMatters(db, 'mail'),
+  },
   {
     key: 'low-stock',
     label: 'Low stock',
@@ -36,17 +65,5 @@ const counters: Counter[] = [
     count: (db) => countProducts(db, 'low-stock'),
   },
   ofOrders('on-hold', 'On hold'),
-  ofOrders('to-pack', 'To pack'),
+  ofOrders('to-pack', 'New, to pack'),
 ]
-
-/** What waits for somebody, as far as the caller may see it. */
-export function registerToday(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
-  api(getToday, async ({ caller }) => {
-    const seen = counters.filter(({ permission }) => caller.permissions.includes(permission))
-    return {
-      counters: await Promise.all(
-        seen.map(async ({ key, label, list, count }) => ({ key, label, list, count: await count(db) })),
-      ),
-    }
-  })
-}
