@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { staffEndpoint } from './endpoint.ts'
-import { day, reason, version } from './fields.ts'
+import { day, orderName, reason, version } from './fields.ts'
 import { listFilters, orderTag } from './orders.ts'
 import type { Permission } from './permissions.ts'
 
@@ -9,12 +9,10 @@ export const mostChosen = 1000
 /** So many are done in one call, so that progress is seen and a break loses little. */
 export const mostAtOnce = 20
 
-const orderId = z.string().check(z.maxLength(20, 'Unknown order.'))
-
 /** Orders by their ids, or all that a list has at this moment. */
 const chosen = {
   ids: z.optional(
-    z.array(orderId).check(z.maxLength(mostChosen, `At most ${mostChosen} orders can be chosen.`)),
+    z.array(orderName).check(z.maxLength(mostChosen, `At most ${mostChosen} orders can be chosen.`)),
   ),
   list: z.optional(z.object(listFilters)),
 }
@@ -63,7 +61,7 @@ const bulkAct = <S extends Shape>(
     body: z.object({
       batch: z.uuid('A batch needs a name of its own.'),
       orders: z
-        .array(z.object({ id: orderId, version }))
+        .array(z.object({ id: orderName, version }))
         .check(z.minLength(1, 'Choose an order.'), z.maxLength(mostAtOnce, `At most ${mostAtOnce} at once.`)),
       ...input,
     }),

@@ -28,3 +28,9 @@ export const cursor = z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Unknown
 
 /** The address where it is one, else null. */
 export const emailIn = (value: string): string | null => (isEmail(value.trim()) ? value.trim() : null)
+
+/** An order as people write it. It comes back in answers that are kept, so it has nothing that can't be stored. */
+export const orderName = z.string('An order is named by its number.').check(
+  z.maxLength(20, 'Unknown order.'),
+  z.refine((value) => !isUnstorable(value), 'Unknown order.'),
+)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, text } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
-import { reason, version } from './fields.ts'
+import { orderName, reason, version } from './fields.ts'
 
 /** What parcels are packed into; the key is kept with the parcel. */
 export const boxes = [
@@ -25,7 +25,7 @@ export const labelSize = z.enum(labelSizes, 'Labels are printed as 100x150 or a4
 export const mostOrders = 100
 
 export const orderIds = z
-  .array(z.string('An order is named by its number.'))
+  .array(orderName)
   .check(
     z.minLength(1, 'Choose at least one order.'),
     z.maxLength(mostOrders, `At most ${mostOrders} orders at once.`),

@@ -132,6 +132,10 @@ describe('papers of parcels', () => {
       { orders: [id], papers: [] },
       { orders: [id], papers: ['poster'] },
       { orders: [id], papers: all, label: 'a5' },
+      // What is left out is named in the answer, which is kept: as text that PostgreSQL takes.
+      { orders: [id, '\u0000'], papers: all },
+      { orders: [id, '\ud800'], papers: all },
+      { orders: [id, 'x'.repeat(21)], papers: all },
     ]) {
       assert.equal((await print(body)).error.code, 'invalid_request')
     }

@@ -135,6 +135,14 @@ describe('an act on many orders', () => {
     }
   })
 
+  it('refuses names that no order can have and no row could hold', async () => {
+    for (const id of ['\u0000', '\ud800']) {
+      const body = { batch: batch(), orders: [{ id, version: 1 }], reason: 'Look' }
+      const { status, error } = await desk.call(bulkHold.run, { cookie: desk.owner, key: batch(), body })
+      assert.deepEqual([status, error.code], [400, 'invalid_request'])
+    }
+  })
+
   it('releases what is on hold and skips the rest', async () => {
     await makeWaiting()
     const { version } = await read('ORD001')
