@@ -30,6 +30,10 @@ interface Row {
   can_retry: boolean
 }
 
+/** What a matter of this kind is about, as a number: an index of numbers can't look up text. */
+const numberOf = (kind: 'refund' | 'payment'): SQL =>
+  sql`CASE WHEN d.kind = ${kind} AND d.reference ~ '^[0-9]{1,18}$' THEN d.reference::bigint END`
+
 /** A page of what waits for a person, the oldest first, with the order that each is about. */
 export async function findMatters(
   db: Database,
@@ -43,9 +47,9 @@ export async function findMatters(
         'amountPaise', coalesce(r.amount_paise, p.amount_paise, x.amount_paise),
         'can_retry', coalesce(r.status = 'stuck', false)) AS matter
       FROM dead_letters d
-        LEFT JOIN refunds r ON d.kind = 'refund' AND r.id::text = d.reference
+        LEFT JOIN refunds r ON r.id = ${numberOf('refund')}
         LEFT JOIN payments q ON q.id = r.payment_id
-        LEFT JOIN payments p ON d.kind = 'payment' AND p.id::text = d.reference
+        LEFT JOIN payments p ON p.id = ${numberOf('payment')}
         LEFT JOIN payments x ON d.kind = 'money' AND x.provider_payment_id = d.reference
       WHERE ${viewOf(view)} ${after} ORDER BY d.id LIMIT ${pageSize + 1}`),
     countMatters(db, view),

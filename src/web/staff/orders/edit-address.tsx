@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useActs } from '../parts/acts.ts'
 import { Clash } from '../parts/clash.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
@@ -43,7 +44,11 @@ export function EditAddress({ order }: { order: StaffOrder }) {
   const { revalidate } = useRevalidator()
   const tell = useUndo()
   const [isOpen, setOpen] = useState(false)
-  if (!may(session, 'orders.write') || !order.actions.address?.can) return null
+  const canEdit = may(session, 'orders.write') && (order.actions.address?.can ?? false)
+  useActs(
+    canEdit ? [{ key: 'address', label: `Edit the address of ${order.id}`, run: () => setOpen(true) }] : [],
+  )
+  if (!canEdit) return null
   async function finish(): Promise<void> {
     await revalidate()
     setOpen(false)

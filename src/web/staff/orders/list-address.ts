@@ -60,3 +60,6 @@ export const queryOf = ({ view, q, tag, from, to }: OrderList) => ({
 
 /** Whether more than a view says what is shown. */
 export const isNarrowed = ({ q, tag, from, to }: OrderList): boolean => Boolean(q || tag || from || to)
+
+/** How many filters stand beside the search. */
+export const filterCount = ({ tag, from, to }: OrderList): number => [tag, from, to].filter(Boolean).length

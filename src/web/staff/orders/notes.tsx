@@ -5,6 +5,7 @@ import { addOrderNote, type StaffOrder } from '#contract/staff/orders.ts'
 import { failureOf } from '../../api/failure.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useActs } from '../parts/acts.ts'
 import { Age } from '../parts/age.tsx'
 import { Card } from '../parts/card.tsx'
 import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
@@ -17,7 +18,8 @@ export function Notes({ order }: { order: StaffOrder }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [problem, setProblem] = useState<string | null>(null)
-  const { register, handleSubmit, formState, reset } = useForm<{ text: string }>()
+  const { register, handleSubmit, formState, reset, setFocus } = useForm<{ text: string }>()
+  useActs([{ key: 'note', label: `Write a note about ${order.id}`, run: () => setFocus('text') }])
 
   async function write({ text }: { text: string }): Promise<void> {
     setProblem(null)

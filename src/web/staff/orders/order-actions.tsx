@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { Button } from '../../ui/button.tsx'
+import { useActs } from '../parts/acts.ts'
 import { may, useSession } from '../parts/session.ts'
 import { useUndo } from '../parts/use-undo.ts'
 import { RefundForm } from './refund-form.tsx'
 import { StepForm } from './step-form.tsx'
-import { type Step, steps } from './steps.ts'
+import { type Step, stepsNow } from './steps.ts'
 
 /** What can be done with the order now, and may be done by whoever looks at it. */
 export function OrderActions({ order }: { order: StaffOrder }) {
@@ -18,7 +19,7 @@ export function OrderActions({ order }: { order: StaffOrder }) {
   const [isOpen, setOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)
   const hasChanged = useRef(false)
-  const possible = steps.filter(({ key, permission }) => may(session, permission) && order.actions[key]?.can)
+  const possible = stepsNow(order, session)
 
   const canRefund = may(session, 'refunds.write') && (order.actions.refund?.can ?? false)
 
@@ -33,6 +34,11 @@ export function OrderActions({ order }: { order: StaffOrder }) {
     setStep(wanted)
     setOpen(true)
   }
+
+  useActs([
+    ...possible.map((one) => ({ key: one.key, label: `${one.label} ${order.id}`, run: () => show(one) })),
+    ...(canRefund ? [{ key: 'refund', label: `Refund ${order.id}`, run: () => show('refund') }] : []),
+  ])
 
   async function finish(done: string, takeBack?: () => Promise<unknown>): Promise<void> {
     await revalidate()

@@ -1,20 +1,21 @@
-import { useRef } from 'react'
+import { useId, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { isNarrowed, listPath, type OrderList } from './list-address.ts'
+import { filterCount, isNarrowed, listPath, type OrderList } from './list-address.ts'
 
 const box = 'min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5'
 
-/** Narrows the list that is open; what is asked for stands in the address. */
+/** Narrows the list that is open; what is asked for stands in the address. On phones all but the search is behind a button. */
 export function OrderFilters({ list }: { list: OrderList }) {
-  const form = useRef<HTMLFormElement>(null)
+  const folded = useId()
+  const [isOpen, setOpen] = useState(false)
   const { view, q, tag, from, to } = list
+  const count = filterCount(list)
   return (
     <Form
-      ref={form}
       role="search"
       action="/orders"
-      className="mt-4 grid items-end gap-x-3 gap-y-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))_auto]"
+      className="mt-4 grid items-end gap-x-3 gap-y-2 max-sm:grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))_auto]"
     >
       {view !== 'all' && <input type="hidden" name="view" value={view} />}
       <label className="text-label">
@@ -24,6 +25,7 @@ export function OrderFilters({ list }: { list: OrderList }) {
         <input
           type="search"
           name="q"
+          enterKeyHint="search"
           defaultValue={q}
           maxLength={100}
           autoComplete="off"
@@ -31,19 +33,34 @@ export function OrderFilters({ list }: { list: OrderList }) {
           className={`${box} placeholder:text-ink-500`}
         />
       </label>
-      <Small label="Tag" name="tag" value={tag} />
-      <Small label="Ordered from" name="from" value={from} type="date" />
-      <Small label="to" name="to" value={to} type="date" />
-      <div className="flex items-center gap-3">
-        <Button type="submit" look="secondary">
+      <Button
+        look="secondary"
+        aria-expanded={isOpen}
+        aria-controls={folded}
+        onClick={() => setOpen(!isOpen)}
+        className="px-4 sm:hidden"
+      >
+        {count > 0 ? `Filter (${count})` : 'Filter'}
+      </Button>
+      <div
+        id={folded}
+        className={`col-span-full grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:contents ${isOpen ? '' : 'max-sm:hidden'}`}
+      >
+        <Small label="Tag" name="tag" value={tag} className="max-sm:col-span-2" />
+        <Small label="Ordered from" name="from" value={from} type="date" />
+        <Small label="to" name="to" value={to} type="date" />
+        <Button type="submit" look="secondary" className="max-sm:col-span-2 lg:order-last">
           Search
         </Button>
-        {isNarrowed(list) && (
-          <Link to={listPath({ view })} className="text-link text-label">
-            Clear
-          </Link>
-        )}
       </div>
+      {isNarrowed(list) && (
+        <Link
+          to={listPath({ view })}
+          className="text-link col-span-full inline-flex min-h-11 items-center justify-self-start text-label"
+        >
+          Clear search and filters
+        </Link>
+      )}
     </Form>
   )
 }
@@ -53,10 +70,11 @@ interface SmallProps {
   name: string
   value: string
   type?: 'date'
+  className?: string
 }
 
-const Small = ({ label, name, value, type }: SmallProps) => (
-  <label className="font-semibold text-label">
+const Small = ({ label, name, value, type, className = '' }: SmallProps) => (
+  <label className={`font-semibold text-label ${className}`}>
     {label}
     <input
       type={type ?? 'text'}

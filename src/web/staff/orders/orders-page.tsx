@@ -10,6 +10,7 @@ import { useSelection } from '../list/use-selection.ts'
 import { useSteadyRows } from '../list/use-steady-rows.ts'
 import { useLive } from '../live/use-live.ts'
 import { PackChosen } from '../packing/pack-chosen.tsx'
+import { useActs } from '../parts/acts.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { BulkActs } from './bulk/bulk-acts.tsx'
@@ -81,6 +82,13 @@ function Orders({ list, address, found }: OrdersProps) {
   const { shown, newcomers, refresh } = useSteadyRows(address, found.orders, isBusy)
   const ids = shown.map(({ row }) => row.id)
   const selecting = useSelection(address, ids)
+  const isChoosing = selecting.ids.size > 0
+  useActs([
+    ...(ids.length > selecting.ids.size
+      ? [{ key: 'choose-page', label: 'Choose all on this page', run: selecting.toggleAll }]
+      : []),
+    ...(isChoosing ? [{ key: 'choose-none', label: 'Choose none', run: selecting.clear }] : []),
+  ])
   const [previewed, setPreviewed] = useState<string | null>(null)
   const at = previewed === null ? -1 : ids.indexOf(previewed)
   const row = shown[at]?.row
@@ -93,7 +101,7 @@ function Orders({ list, address, found }: OrdersProps) {
   }
 
   return (
-    <div ref={place} data-is-in-use={selecting.ids.size > 0 || row !== undefined}>
+    <div ref={place} data-is-in-use={isChoosing || row !== undefined}>
       <Newcomers count={newcomers} noun={['new order', 'new orders']} onShow={refresh} />
       {shown.length > 0 ? (
         <OrderTable shown={shown} selecting={selecting} onPreview={setPreviewed} />

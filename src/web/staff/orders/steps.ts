@@ -17,6 +17,7 @@ import {
   type StaffOrder,
 } from '#contract/staff/orders.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
+import { may, type Session } from '../parts/session.ts'
 import { staffApi } from '../parts/staff-api.ts'
 
 /** What a step asks for besides the version. */
@@ -153,3 +154,7 @@ export const steps: Step[] = [
     fields: [reasonOf(['Shopper asked for it', 'Item is not available', 'Cannot be delivered there'])],
   }),
 ]
+
+/** What can be done with the order now, and may be done by whoever looks at it. */
+export const stepsNow = (order: StaffOrder, session: Session): Step[] =>
+  steps.filter(({ key, permission }) => may(session, permission) && order.actions[key]?.can)

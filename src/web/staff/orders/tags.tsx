@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { orderTag, type StaffOrder, tagOrder } from '#contract/staff/orders.ts'
 import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useActs } from '../parts/acts.ts'
 import { Card, Quiet } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
@@ -17,6 +18,8 @@ export function Tags({ order }: { order: StaffOrder }) {
   const tell = useUndo()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useActs(mayWrite ? [{ key: 'tag', label: `Tag ${order.id}`, run: () => field.current?.focus() }] : [])
 
   /** Makes the same change to the tags as they are by now, if a colleague was quicker. */
   async function change(edit: (tags: string[]) => string[]): Promise<StaffOrder> {
@@ -78,6 +81,7 @@ export function Tags({ order }: { order: StaffOrder }) {
       {mayWrite && (
         <form onSubmit={add} className="mt-3 flex items-end gap-2">
           <Field
+            ref={field}
             label="Add a tag"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { orderViews } from '#contract/staff/orders.ts'
 import type { SavedView } from '#contract/staff/views.ts'
@@ -9,10 +10,21 @@ const tab =
 /** The views, each an address; a search stays while one looks through them. Those under a name stand behind. */
 export function ViewTabs({ list, views }: { list: OrderList; views: SavedView[] }) {
   const here = searchOf({ ...list, cursor: undefined })
+  const place = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has another tab in the row.
+  useEffect(() => {
+    const row = place.current
+    const current = row?.querySelector<HTMLElement>('[aria-current=page]')
+    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+  }, [here])
   const isSaved = views.some(({ search }) => search === here)
   return (
-    <nav aria-label="Views of orders" className="mt-5 border-paper-300 border-b">
-      <ul className="-mb-px flex flex-wrap gap-x-1">
+    <nav
+      ref={place}
+      aria-label="Views of orders"
+      className="scrolls-sideways relative mt-4 border-paper-300 border-b sm:mt-5"
+    >
+      <ul className="flex gap-x-1 sm:-mb-px sm:flex-wrap">
         {orderViews.map((view) => (
           <li key={view}>
             <Link

@@ -5,6 +5,7 @@ import { mostOrders } from '#contract/staff/packing.ts'
 import { makeWave } from '#contract/staff/waves.ts'
 import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { useActs } from '../parts/acts.ts'
 import { may, useSession } from '../parts/session.ts'
 import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { PrintMany } from './print-many.tsx'
@@ -18,7 +19,16 @@ export function PackChosen({ ids }: { ids: string[] }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isPrinting, setPrinting] = useState(false)
   const once = useRequestKey()
-  if (!may(session, 'fulfil.write') || ids.length === 0 || ids.length > mostOrders) return null
+  const canPack = may(session, 'fulfil.write') && ids.length > 0 && ids.length <= mostOrders
+  useActs(
+    canPack
+      ? [
+          { key: 'wave-of-chosen', label: 'New wave of what is chosen', run: () => void make() },
+          { key: 'papers-of-chosen', label: 'Papers of what is chosen', run: () => setPrinting(true) },
+        ]
+      : [],
+  )
+  if (!canPack) return null
   const orders = ids.toReversed()
 
   async function make(): Promise<void> {

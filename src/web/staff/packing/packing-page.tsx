@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useLive } from '../live/use-live.ts'
+import { useActs } from '../parts/acts.ts'
 import { Age } from '../parts/age.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { detourOf, loadFor, sentenceOf, staffApi } from '../parts/staff-api.ts'
@@ -67,9 +68,11 @@ function NewWave({ waiting }: { waiting: number }) {
   const { pathname } = useLocation()
   const [problem, setProblem] = useState<string | null>(null)
   const once = useRequestKey()
-  const { register, handleSubmit, formState } = useForm<{ first: string }>({
+  const { register, handleSubmit, formState, setFocus } = useForm<{ first: string }>({
     defaultValues: { first: String(Math.min(usualSize, Math.max(waiting, 1))) },
   })
+
+  useActs([{ key: 'new-wave', label: 'New wave', run: () => setFocus('first', { shouldSelect: true }) }])
 
   async function make({ first }: { first: string }): Promise<void> {
     setProblem(null)

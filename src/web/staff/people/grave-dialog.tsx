@@ -3,11 +3,14 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useActs } from '../parts/acts.ts'
 import { ConfirmationField } from '../parts/confirmation.tsx'
 import { useUndo } from '../parts/use-undo.ts'
 import { useGrave } from './use-grave.ts'
 
 interface GraveDialogProps {
+  /** By which the command palette opens it, where it may. */
+  act?: string
   /** On the button that opens it, and its title. */
   label: string
   title: string
@@ -24,7 +27,9 @@ interface GraveDialogProps {
 
 /** Something that ends or opens somebody's access: says what it does, and proves who does it. */
 export function GraveDialog(props: GraveDialogProps) {
+  const { act, label } = props
   const [isOpen, setOpen] = useState(false)
+  useActs(act ? [{ key: act, label, run: () => setOpen(true) }] : [])
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger render={<Button look="secondary" />}>{props.label}</Dialog.Trigger>

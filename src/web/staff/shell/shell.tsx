@@ -1,9 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { useEffect, useRef, useState } from 'react'
 import {
-  Link,
   type LoaderFunctionArgs,
-  NavLink,
   Outlet,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
@@ -11,14 +9,14 @@ import {
   useNavigation,
 } from 'react-router'
 import { getSession } from '#contract/staff/sign-in.ts'
-import { Logo } from '../../ui/logo.tsx'
 import { SignInOver } from '../live/sign-in-over.tsx'
+import { useSpentAct } from '../parts/acts.ts'
 import type { Session } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { Header } from './header.tsx'
 import { pagesFor } from './pages.ts'
 import { Palette } from './palette.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
-import { SignOut } from './sign-out.tsx'
 import { Toasts } from './toasts.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -38,6 +36,7 @@ export function Component() {
   const close = () => setOpen(null)
   useShortcuts({ pages, onPalette: () => setOpen('palette'), onList: () => setOpen('shortcuts') })
   useArrival()
+  useSpentAct()
   return (
     <Toast.Provider>
       <a
@@ -46,68 +45,25 @@ export function Component() {
       >
         Skip to content
       </a>
-      <header className="border-paper-200 border-b bg-paper-0">
-        <div className="mx-auto flex max-w-300 flex-wrap items-center gap-x-6 gap-y-1 px-4 py-1.5">
-          <Logo className="h-7 text-leaf-800" isMarkOnly />
-          <nav aria-label="Back office" className="flex flex-wrap gap-1">
-            {pages.map(({ to, label }) => (
-              <NavLink
-                key={to}
-                to={to}
-                className="inline-flex min-h-11 items-center border-transparent border-b-2 px-2 font-semibold aria-[current=page]:border-clay-600"
-              >
-                {label}
-              </NavLink>
-            ))}
-          </nav>
-          <div className="ml-auto flex items-center gap-2">
-            <HeaderButton label="Find" hint="Ctrl K" onClick={() => setOpen('palette')} />
-            <HeaderButton label="Shortcuts" hint="?" onClick={() => setOpen('shortcuts')} />
-            <Link
-              to="/account"
-              title={`Your account, ${session.role}`}
-              className="inline-flex min-h-11 items-center px-2 font-semibold text-label text-leaf-700"
-            >
-              {session.name}
-            </Link>
-            <SignOut />
-          </div>
-        </div>
-      </header>
+      <Header
+        session={session}
+        pages={pages}
+        onPalette={() => setOpen('palette')}
+        onShortcuts={() => setOpen('shortcuts')}
+      />
       <SignInOver />
       <main
         id="main"
         tabIndex={-1}
         aria-busy={state === 'loading' || undefined}
-        className="mx-auto w-full max-w-300 px-4 py-6 outline-none transition-opacity aria-busy:opacity-60"
+        className="mx-auto w-full max-w-300 px-4 py-6 outline-none transition-opacity aria-busy:opacity-60 max-sm:py-4"
       >
         <Outlet />
       </main>
-      <Palette isOpen={open === 'palette'} onClose={close} pages={pages} session={session} />
+      <Palette isOpen={open === 'palette'} onClose={close} pages={pages} />
       <ShortcutList isOpen={open === 'shortcuts'} onClose={close} pages={pages} />
       <Toasts />
     </Toast.Provider>
-  )
-}
-
-interface HeaderButtonProps {
-  label: string
-  hint: string
-  onClick: () => void
-}
-
-function HeaderButton({ label, hint, onClick }: HeaderButtonProps) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-label text-leaf-700"
-    >
-      {label}
-      <kbd aria-hidden className="rounded border border-paper-300 px-1.5 text-ink-700 max-sm:hidden">
-        {hint}
-      </kbd>
-    </button>
   )
 }
 

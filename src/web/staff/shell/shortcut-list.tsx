@@ -9,7 +9,7 @@ interface ShortcutListProps {
 
 export function ShortcutList({ isOpen, onClose, pages }: ShortcutListProps) {
   const rows = [
-    ['Ctrl K', 'Find a page or an order (⌘ K on a Mac)'],
+    ['Ctrl K', 'Find a page or an order, or do something (⌘ K on a Mac)'],
     ['/', 'Search on this screen'],
     ...pages.map(({ key, label }) => [`g ${key}`, `Go to ${label}`]),
     ['?', 'This list'],

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import type { Selecting } from '../../list/use-selection.ts'
+import { useActs } from '../../parts/acts.ts'
 import { may, useSession } from '../../parts/session.ts'
 import { type OrderList, queryOf } from '../list-address.ts'
 import { type BulkAct, bulkActs } from './acts.ts'
@@ -18,6 +19,15 @@ export function BulkActs({ list, selecting }: { list: OrderList; selecting: Sele
   const { ids, isWhole } = selecting
   const choice = isWhole ? { list: queryOf(list) } : { ids: [...ids] }
 
+  const possible = bulkActs.filter(({ permission }) => may(session, permission))
+  useActs(
+    possible.map((one) => ({
+      key: `bulk-${one.key}`,
+      label: `${one.label} ${isWhole ? 'the whole list' : 'what is chosen'}`,
+      run: () => show(one),
+    })),
+  )
+
   function show(wanted: BulkAct): void {
     setRun(false)
     setAct(wanted)
@@ -31,13 +41,11 @@ export function BulkActs({ list, selecting }: { list: OrderList; selecting: Sele
   }
   return (
     <>
-      {bulkActs
-        .filter(({ permission }) => may(session, permission))
-        .map((one) => (
-          <Button key={one.key} look="secondary" onClick={() => show(one)}>
-            {one.label}
-          </Button>
-        ))}
+      {possible.map((one) => (
+        <Button key={one.key} look="secondary" onClick={() => show(one)}>
+          {one.label}
+        </Button>
+      ))}
       <Dialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
         <Dialog.Portal>
           <Dialog.Backdrop className="dialog-shade" />

@@ -1,0 +1,215 @@
+import { mkdir } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { newShopper, openBrowser } from '#test/browser.ts'
+import { openShop } from './running-shop.ts'
+import { signInStaff } from './staff.ts'
+import { beginPayment, openVisitor, pay, register } from './visitor.ts'
+
+// `node e2e/staff-screenshots.ts [--only orders] [--docs]`: the screens of the back office at three widths, into the git-ignored
+// folder `screenshots`; with `--docs` those that docs/back-office.md shows. Those of packing are made by packing-pictures.ts.
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, docs: { type: 'boolean', default: false } },
+})
+const folder = new URL(values.docs ? '../docs/screenshots/' : '../screenshots/', import.meta.url).pathname
+const widths = values.docs ? [1280] : [360, 768, 1280]
+const shown = ['desk-today', 'desk-drawer', 'desk-order']
+
+interface Screen {
+  name: string
+  path: string
+  heading: string
+  /** Brings the screen into the state to be shown. */
+  prepare?: (page: Page) => Promise<void>
+  /** What the window shows, instead of the page from top to bottom. */
+  isWindow?: boolean
+}
+
+const shop = await openShop()
+const browser = await openBrowser()
+try {
+  await mkdir(folder, { recursive: true })
+  const ids = await buy(9)
+  await happen(ids)
+  for (const width of widths)
+    for (const screen of screensOf(ids).filter(({ name }) => name.includes(values.only)))
+      if (!values.docs || shown.includes(screen.name)) await shoot(screen, width)
+} finally {
+  await browser.close()
+  await shop.stop()
+}
+
+async function buy(count: number): Promise<string[]> {
+  const visitor = openVisitor(shop.url)
+  const ids: string[] = []
+  const token = await register(visitor)
+  for (let index = 0; index < count; index += 1) {
+    const body = await pay(shop.sandboxUrl, await beginPayment(visitor, token, [1, 3, 4, 6][index % 4]))
+    const { orderId } = await visitor.call('POST /api/verify-razorpay-payment', { token, body })
+    ids.push(String(orderId))
+  }
+  visitor.leave()
+  return ids
+}
+
+/** A morning: holds, tags, a note, a message, stuck money, a dispute. */
+async function happen(ids: string[]): Promise<void> {
+  const numbers = ids.map((id) => Number(id.slice(3)))
+  const client = new pg.Client(shop.databaseUrl)
+  await client.connect()
+  try {
+    const staff = `(SELECT id FROM staff_members WHERE email = 'packer@example.com')`
+    for (const [text, given] of [
+      [`UPDATE orders SET hold_reason = 'Address is unclear' WHERE id = $1`, [numbers[1]]],
+      [`UPDATE orders SET tags = '{gift,call-first}' WHERE id = ANY ($1)`, [[numbers[0], numbers[2]]]],
+      [
+        `UPDATE payments SET settled_at = now() - interval '6 days' WHERE order_id = ANY ($1)`,
+        [[numbers[2], numbers[3]]],
+      ],
+      [
+        `UPDATE orders SET status = 'undelivered', shipping_full_name = 'Thiruvenkatasubramanian Krishnamoorthy' WHERE id = $1`,
+        [numbers[4]],
+      ],
+      [
+        `INSERT INTO order_notes (order_id, staff_id, body) VALUES ($1, ${staff}, 'Wants it in one parcel with the next order.')`,
+        [numbers[0]],
+      ],
+      [
+        `INSERT INTO contact_messages (name, email, phone, message)
+         VALUES ('Dev Patil', 'dev@example.com', '9876543210', 'Is the neem cake safe for curry leaves in a small pot?')`,
+        [],
+      ],
+      [
+        `INSERT INTO dead_letters (kind, reference, reason) VALUES ('money', 'pay_unknown', 'Captured without an order.'),
+         ('mail', '7', 'No such mailbox.')`,
+        [],
+      ],
+      [
+        `INSERT INTO disputes (id, provider_payment_id, state, amount_paise, currency, told_at, event, respond_by)
+         VALUES ('disp_soon', 'pay_b', 'action_required', 49900, 'INR', now(), '{}', now() + interval '1 day')`,
+        [],
+      ],
+      [
+        `INSERT INTO handover_notes (day, body, written_by)
+         VALUES ((now() AT TIME ZONE 'Asia/Kolkata')::date - 1, 'The label printer needs new paper. Two sacks of compost come on Monday.', ${staff})`,
+        [],
+      ],
+      [
+        `INSERT INTO audit_log (author, author_id, action, entity, entity_id, after, reason)
+         VALUES ('staff', ${staff}, 'order_held', 'order', $1, '{"hold": "Address is unclear"}', 'Address is unclear')`,
+        [ids[1]],
+      ],
+    ] as [string, unknown[]][])
+      await client.query(text, given)
+  } finally {
+    await client.end()
+  }
+}
+
+function screensOf([first = '']: string[]): Screen[] {
+  const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+  const screens: Screen[] = [
+    { name: 'desk-today', path: '/today', heading: 'Today' },
+    { name: 'desk-orders', path: '/orders', heading: 'Orders' },
+    { name: 'desk-orders-none', path: '/orders?q=zzzz&tag=never', heading: 'Orders' },
+    {
+      name: 'desk-drawer',
+      path: '/orders?view=to-pack',
+      heading: 'Orders',
+      isWindow: true,
+      prepare: async (page) => {
+        const button = page.getByRole('button', { name: `Preview ${first}` })
+        await button.filter({ visible: true }).click()
+        await page.getByRole('dialog').getByRole('heading', { name: 'Items' }).waitFor()
+      },
+    },
+    {
+      name: 'desk-chosen',
+      path: '/orders',
+      heading: 'Orders',
+      isWindow: true,
+      prepare: async (page) => {
+        await page
+          .getByRole('checkbox', { name: /Choose all/ })
+          .filter({ visible: true })
+          .check()
+      },
+    },
+    {
+      name: 'desk-filter',
+      path: '/orders?tag=gift&from=2026-01-01',
+      heading: 'Orders',
+      isWindow: true,
+      prepare: async (page) => {
+        const fold = page.getByRole('button', { name: 'Filter (2)' })
+        if (await fold.isVisible()) await fold.click()
+      },
+    },
+    {
+      name: 'desk-menu',
+      path: '/orders',
+      heading: 'Orders',
+      isWindow: true,
+      prepare: async (page) => {
+        const menu = page.getByRole('button', { name: 'Menu' })
+        if (await menu.isVisible()) await menu.click()
+      },
+    },
+    { name: 'desk-order', path: `/orders/${first}`, heading: first },
+    {
+      name: 'desk-palette',
+      path: `/orders/${first}`,
+      heading: first,
+      isWindow: true,
+      prepare: async (page) => {
+        await page.keyboard.press('Control+k')
+        await page.getByRole('combobox').waitFor()
+      },
+    },
+    {
+      name: 'desk-address',
+      path: `/orders/${first}`,
+      heading: first,
+      isWindow: true,
+      prepare: (page) => click(page, 'Edit the address'),
+    },
+    {
+      name: 'desk-hold',
+      path: `/orders/${first}`,
+      heading: first,
+      isWindow: true,
+      prepare: async (page) => {
+        await click(page, 'Hold')
+        await page.getByRole('dialog').getByRole('button', { name: 'Hold', exact: true }).click()
+      },
+    },
+    { name: 'desk-team', path: '/team', heading: 'Team' },
+    { name: 'desk-account', path: '/account', heading: 'Your account' },
+    { name: 'desk-log', path: '/audit', heading: 'Log' },
+    { name: 'desk-products', path: '/products', heading: 'Products' },
+    { name: 'desk-product', path: '/products/1', heading: '' },
+    { name: 'desk-matters', path: '/matters', heading: '' },
+    { name: 'desk-messages', path: '/messages', heading: 'Messages' },
+    { name: 'desk-disputes', path: '/disputes', heading: 'Disputes' },
+    { name: 'desk-missing', path: '/orders/ORD999999', heading: '' },
+  ]
+  return screens
+}
+
+async function shoot({ name, path, heading, prepare, isWindow }: Screen, width: number): Promise<void> {
+  const visitor = await newShopper(browser, { viewport: { width, height: 800 }, baseURL: shop.staffUrl })
+  const { page } = visitor
+  await signInStaff(visitor.context, shop)
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: heading }).first().waitFor()
+  await prepare?.(page)
+  const picture = await page.screenshot({ fullPage: !isWindow })
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  if (overflow > 0) process.stdout.write(`${name} at ${width}: ${overflow} px too wide\n`)
+  if (values.docs) await sharp(picture).webp({ quality: 70 }).toFile(`${folder}${name}.webp`)
+  else await sharp(picture).png().toFile(`${folder}${name}-${width}.png`)
+  await visitor.close()
+}

@@ -1,0 +1,83 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import type { ShellPage } from './pages.ts'
+import { useEntries } from './use-entries.ts'
+
+interface PaletteFinderProps {
+  pages: ShellPage[]
+  onChoose: (run: () => void) => void
+}
+
+/** A field and what fits to it; ↑ ↓ go through, Enter chooses. */
+export function PaletteFinder({ pages, onChoose }: PaletteFinderProps) {
+  const id = useId()
+  const [words, setWords] = useState('')
+  const [at, setAt] = useState(0)
+  const { entries, problem } = useEntries(words, pages)
+  const chosen = Math.min(at, entries.length - 1)
+
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, chosen])
+
+  function choose(index: number): void {
+    const entry = entries[index]
+    if (entry) onChoose(entry.run)
+  }
+
+  function steer(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setAt((chosen + step + entries.length) % Math.max(entries.length, 1))
+    else if (event.key === 'Enter') choose(chosen)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-label">
+        Find a page or an order, or do something: “hold ORD017”
+      </label>
+      <input
+        id={id}
+        role="combobox"
+        aria-expanded={entries.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={entries.length > 0 ? `${id}-${chosen}` : undefined}
+        autoComplete="off"
+        maxLength={100}
+        value={words}
+        onChange={(event) => {
+          setWords(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={steer}
+        className="min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5"
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Found"
+        className="mt-3 grid max-h-[min(26rem,55dvh)] gap-0.5 overflow-y-auto"
+      >
+        {entries.map(({ key, label, hint }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and takes the keys.
+          <div
+            key={key}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            onClick={() => choose(index)}
+            className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-(--radius-control) px-3 py-1.5 hover:bg-paper-100 aria-selected:bg-leaf-100"
+          >
+            <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{label}</span>
+            <span className="shrink-0 text-ink-700 text-label">{hint}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="mt-2 text-ink-700 text-label">
+        {problem ?? (entries.length === 0 ? 'Nothing is found.' : '')}
+      </p>
+    </>
+  )
+}
