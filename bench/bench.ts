@@ -18,6 +18,7 @@ import { type ProcessorTimes, perPiece, readProcessorTimes } from './processor-t
 import { purchasesPerSecond, registerShopper, registerShoppers } from './purchases.ts'
 import { rendersPerSecond } from './renders.ts'
 import { rowsFor } from './rows.ts'
+import { signInStaff, staffRows } from './staff.ts'
 import { machine, writeDown } from './write-down.ts'
 
 // Absolute figures depend on the machine; each row's ratio is against a bare node:http server that sent the same
@@ -49,12 +50,12 @@ const say = (line: string): void => {
   console.log(line)
 }
 
-const ports = { shop: 3810, sandbox: 3811 }
+const ports = { shop: 3810, sandbox: 3811, staff: 3812 }
 const folder = await mkdtemp(join(tmpdir(), 'soilkin-bench-'))
 const environment = {
   DATA_DIR: folder,
   PORT: String(ports.shop),
-  STAFF_PORT: '0',
+  STAFF_PORT: String(ports.staff),
   SANDBOX_PORT: String(ports.sandbox),
   SANDBOX_STATE: join(folder, 'sandbox.jsonl'),
   SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.shop}/api/razorpay-webhook`,
@@ -69,6 +70,7 @@ const startShop = () => {
 }
 
 const places = { shop: `http://127.0.0.1:${ports.shop}`, sandbox: `http://127.0.0.1:${ports.sandbox}` }
+const office = `http://127.0.0.1:${ports.staff}`
 
 const cores = availableParallelism()
 const [serverCores, loadCore, allCores] = [`0-${Math.max(0, cores - 2)}`, String(cores - 1), `0-${cores - 1}`]
@@ -76,7 +78,8 @@ const [serverCores, loadCore, allCores] = [`0-${Math.max(0, cores - 2)}`, String
 /** Measures every row against the bare server, which then sends what the shop has just sent. */
 async function measure(bare: BareServer, prefix = ''): Promise<void> {
   const [token, plan] = [await registerShopper(places, 1), await askForPlan(places.shop)]
-  for (const { name, target } of rowsFor(places.shop, token, plan)) {
+  const rows = [...rowsFor(places.shop, token, plan), ...staffRows(office, await signInStaff(office))]
+  for (const { name, target } of rows) {
     // Articles don't grow with the shop.
     if (!isWanted(name) || (prefix && name.startsWith('article'))) continue
     // Asked for once, a page is kept and compressed; the second answer is the one that everybody gets.

@@ -110,6 +110,142 @@ describe('the lists of the back office', () => {
     await view.waitFor({ state: 'detached' })
   })
 
+  test('put every order back as it was when an act on many is taken back, but for what a colleague changed since', async () => {
+    const { page, shop } = journey
+    const [first, second] = [await buyPack(shop), await buyPack(shop)]
+    await openList(page, '')
+    const bar = page.getByRole('region', { name: 'Chosen orders' })
+    const dialog = page.getByRole('dialog')
+    async function holdBoth(): Promise<void> {
+      for (const id of [first, second]) await page.getByRole('checkbox', { name: `Choose ${id}` }).check()
+      await bar.getByText('2 orders chosen').waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('hold chosen')
+      await page.getByRole('option', { name: 'Hold what is chosen' }).waitFor()
+      await page.keyboard.press('Enter')
+      await dialog.getByLabel('Reason').fill('Looks strange')
+      await dialog.getByRole('button', { name: 'Show what would change' }).click()
+      await dialog.getByRole('button', { name: 'Hold 2 orders' }).click()
+      await dialog.getByText('Done: 2.').waitFor()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await page.getByText('2 orders on hold.').first().waitFor()
+      await rowOf(page, first).getByText('On hold').waitFor()
+    }
+    await holdBoth()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Taken back.').first().waitFor()
+    for (const id of [first, second])
+      await rowOf(page, id).getByText('On hold').waitFor({ state: 'detached' })
+
+    await holdBoth()
+    const { version } = await (await page.request.get(`${shop.staffUrl}/api/orders/${second}`)).json()
+    const tagged = await page.request.put(`${shop.staffUrl}/api/orders/${second}/tags`, {
+      data: { version, tags: ['gift'] },
+      headers: { origin: shop.staffUrl },
+    })
+    assert.equal(tagged.status(), 200)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Taken back for 1 of 2; the others were changed meanwhile.').first().waitFor()
+    await rowOf(page, first).getByText('On hold').waitFor({ state: 'detached' })
+    await rowOf(page, second).getByText('On hold').waitFor()
+    journey.shopper.expectProblem(/409/)
+  })
+
+  test('are done with by the command palette: a step of a found order, of the open one, and what works everywhere', async () => {
+    const { page, shop } = journey
+    const id = await buyPack(shop)
+    await openList(page, '?view=to-pack')
+    const dialog = page.getByRole('dialog')
+    const choose = async (words: string, name: string): Promise<void> => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill(words)
+      const option = page.getByRole('option', { name, exact: true })
+      await option.waitFor()
+      await expectAccessible(page)
+      for (let step = 0; (await option.getAttribute('aria-selected')) !== 'true'; step += 1) {
+        assert.ok(step < 30, `${name} is not reached`)
+        await page.keyboard.press('ArrowDown')
+      }
+      await page.keyboard.press('Enter')
+    }
+    await choose(`hold ${id}`, `Hold ${id} Act`)
+    await page.waitForURL(new RegExp(`/orders/${id}$`))
+    await dialog.getByRole('heading', { name: `Hold: ${id}` }).waitFor()
+    await dialog.getByLabel('Reason').fill('Address is unclear')
+    await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
+    await page.getByText('On hold: Address is unclear').first().waitFor()
+
+    await choose('release', `Release ${id} Here`)
+    await dialog.getByRole('heading', { name: `Release: ${id}` }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await choose('note', `Write a note about ${id} Here`)
+    await expectFocused(page.getByLabel(/A note for colleagues/))
+    // Opened anew, the page does not begin with the step again.
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: id }).waitFor()
+    assert.equal(await dialog.count(), 0)
+
+    await choose('wave', 'New wave Act')
+    await page.waitForURL(/\/packing$/)
+    await expectFocused(page.getByLabel(/How many orders/))
+    await page.locator('body').press('Tab')
+    await choose('invite', 'Invite a colleague Act')
+    await dialog.getByRole('heading', { name: 'Invite a colleague' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await choose('sign out', 'Sign out Act')
+    await page.waitForURL(/\/sign-in/)
+  })
+
+  test('offer nobody an act in the palette that they may not do', async () => {
+    const { page, shop } = journey
+    const id = await buyPack(shop)
+    await signInStaff(page.context(), shop, 'packer@example.com')
+    await page.goto(`${shop.staffUrl}/orders/${id}`)
+    await page.getByRole('heading', { level: 1, name: id }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: `Hold ${id}` }).waitFor()
+    const offered = await page.getByRole('option').allInnerTexts()
+    for (const words of ['Cancel order', 'Refund', 'Tag', 'Edit the address', 'Invite']) {
+      assert.ok(!offered.some((text) => text.startsWith(words)), words)
+    }
+    assert.ok(offered.some((text) => text.startsWith('New wave')))
+  })
+
+  test('fold their filters and the pages on a phone, and open both by the keyboard', async () => {
+    const { page } = journey
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openList(page, '?from=2026-01-01&tag=gift')
+    const fold = page.getByRole('button', { name: 'Filter (2)' })
+    assert.equal(await page.getByLabel('Tag', { exact: true }).isVisible(), false)
+    await fold.focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Tag', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Ordered from').fill('')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL((url) => url.searchParams.get('tag') === 'gift' && !url.searchParams.get('from'))
+    await page.getByRole('button', { name: 'Filter (1)' }).waitFor()
+
+    const menu = page.getByRole('button', { name: 'Menu' })
+    const team = page.getByRole('link', { name: 'Team' })
+    assert.equal(await team.isVisible(), false)
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await team.waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await team.waitFor({ state: 'hidden' })
+    await expectFocused(menu)
+    await page.keyboard.press('Enter')
+    await team.click()
+    await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
+    await team.waitFor({ state: 'hidden' })
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    assert.ok(tooWide <= 0, `${tooWide} px`)
+  })
+
   test('say on an open order who changed what, and in an open form too, without touching what is typed', async () => {
     const { page, shop } = journey
     const id = await buyPack(shop)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { staffEndpoint } from './endpoint.ts'
 import { day, orderName, reason, version } from './fields.ts'
-import { listFilters, orderTag } from './orders.ts'
+import { Hold, listFilters, orderTag } from './orders.ts'
 import type { Permission } from './permissions.ts'
 
 /** So many are chosen at most; a longer list is narrowed first. */
@@ -30,6 +30,10 @@ export const BulkOutcome = z.object({
   id: z.string(),
   outcome: z.enum(['done', 'refused']),
   why: z.nullable(z.string()),
+  /** What it takes to put the order back as it was; null where that is not known, as in an answer that is told again. */
+  before: z.nullable(z.object({ hold: z.nullable(Hold), tags: z.array(z.string()) })),
+  /** The version that the act made. */
+  version: z.nullable(z.int()),
 })
 export type BulkOutcome = z.infer<typeof BulkOutcome>
 

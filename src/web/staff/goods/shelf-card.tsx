@@ -171,7 +171,7 @@ function Ledger({ stockId }: { stockId: number }) {
         </table>
       )}
       {(!found || found.next_cursor) && (
-        <Button look="quiet" className="px-0" onClick={() => void read(found?.next_cursor ?? undefined)}>
+        <Button look="quiet" className="-ml-5" onClick={() => void read(found?.next_cursor ?? undefined)}>
           {found ? 'Earlier movements' : 'Why is it this many?'}
         </Button>
       )}

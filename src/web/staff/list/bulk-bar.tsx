@@ -32,7 +32,7 @@ export function BulkBar({ selecting, count, shown, noun, children }: BulkBarProp
           Choose all {counted.format(count)} of this list
         </button>
       )}
-      <div className="flex flex-wrap gap-2 sm:ml-auto">
+      <div className="scrolls-sideways flex gap-2 py-1 max-sm:w-full max-sm:pr-8 sm:ml-auto sm:flex-wrap *:shrink-0">
         {children}
         <button type="button" onClick={clear} className="min-h-11 px-2 font-semibold text-leaf-700 underline">
           Clear

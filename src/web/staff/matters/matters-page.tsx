@@ -125,7 +125,7 @@ function One({ matter }: { matter: Matter }) {
             </Button>
           )}
           {!isOpen && (
-            <Button look="quiet" onClick={() => setOpen(true)}>
+            <Button look="quiet" className="-ml-5" onClick={() => setOpen(true)}>
               Settled elsewhere
             </Button>
           )}

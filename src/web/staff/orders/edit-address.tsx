@@ -56,7 +56,9 @@ export function EditAddress({ order }: { order: StaffOrder }) {
   }
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger render={<Button look="quiet" className="mt-2 px-0" />}>Edit the address</Dialog.Trigger>
+      <Dialog.Trigger render={<Button look="quiet" className="mt-2 -ml-5" />}>
+        Edit the address
+      </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-shade" />
         <Dialog.Popup className="dialog-sheet">

@@ -5,7 +5,7 @@ import { filterCount, isNarrowed, listPath, type OrderList } from './list-addres
 
 const box = 'min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5'
 
-/** Narrows the list that is open; what is asked for stands in the address. On phones all but the search is behind a button. */
+/** Narrows the list that is open; what is asked for stands in the address. Where there is little room all but the search is behind a button. */
 export function OrderFilters({ list }: { list: OrderList }) {
   const folded = useId()
   const [isOpen, setOpen] = useState(false)
@@ -15,7 +15,7 @@ export function OrderFilters({ list }: { list: OrderList }) {
     <Form
       role="search"
       action="/orders"
-      className="mt-4 grid items-end gap-x-3 gap-y-2 max-sm:grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))_auto]"
+      className="mt-4 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))_auto]"
     >
       {view !== 'all' && <input type="hidden" name="view" value={view} />}
       <label className="text-label">
@@ -38,18 +38,18 @@ export function OrderFilters({ list }: { list: OrderList }) {
         aria-expanded={isOpen}
         aria-controls={folded}
         onClick={() => setOpen(!isOpen)}
-        className="px-4 sm:hidden"
+        className="px-4 lg:hidden"
       >
         {count > 0 ? `Filter (${count})` : 'Filter'}
       </Button>
       <div
         id={folded}
-        className={`col-span-full grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:contents ${isOpen ? '' : 'max-sm:hidden'}`}
+        className={`col-span-full grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto] lg:contents ${isOpen ? '' : 'max-lg:hidden'}`}
       >
         <Small label="Tag" name="tag" value={tag} className="max-sm:col-span-2" />
         <Small label="Ordered from" name="from" value={from} type="date" />
         <Small label="to" name="to" value={to} type="date" />
-        <Button type="submit" look="secondary" className="max-sm:col-span-2 lg:order-last">
+        <Button type="submit" look="secondary" className="max-sm:col-span-2">
           Search
         </Button>
       </div>

@@ -27,11 +27,11 @@ export function OrderTable({ shown, selecting, onPreview }: OrderTableProps) {
         <thead>
           <tr className="border-paper-300 border-b text-left text-ink-700">
             <td className="w-11">{all}</td>
-            {['Order', 'Age', 'For', 'Place', 'Packs', 'Total', 'State'].map((heading) => (
+            {headings.map((heading) => (
               <th
                 key={heading}
                 scope="col"
-                className={`px-2 py-2.5 font-semibold ${isFigure(heading) ? 'text-right' : ''}`}
+                className={`px-2 py-2.5 font-semibold ${isFigure(heading) ? 'text-right' : ''} ${heading === 'Place' ? 'max-lg:hidden' : ''}`}
               >
                 {heading}
               </th>
@@ -47,7 +47,7 @@ export function OrderTable({ shown, selecting, onPreview }: OrderTableProps) {
           ))}
         </tbody>
       </table>
-      <div className="mt-2 flex items-center md:hidden">{all} All on this page</div>
+      <div className="mt-2 ml-1 flex items-center md:hidden">{all} All on this page</div>
       <ul className="grid gap-3 md:hidden">
         {shown.map((one) => (
           <Sheet key={one.row.id} {...one} selecting={selecting} onPreview={onPreview} />
@@ -56,6 +56,8 @@ export function OrderTable({ shown, selecting, onPreview }: OrderTableProps) {
     </>
   )
 }
+
+const headings = ['Order', 'Age', 'For', 'Place', 'Packs', 'Total', 'State']
 
 const isFigure = (heading: string): boolean => heading === 'Packs' || heading === 'Total'
 
@@ -113,7 +115,7 @@ function Row({ row, mark, selecting, onPreview }: RowProps) {
         <Age at={row.created_at} />
       </td>
       <td className="max-w-44 truncate p-2 font-medium">{row.name}</td>
-      <td className="p-2 text-ink-700">{placeOf(row) || 'No address'}</td>
+      <td className="p-2 text-ink-700 max-lg:hidden">{placeOf(row) || 'No address'}</td>
       <td className="p-2 text-right">{row.items_count}</td>
       <td className="p-2 text-right font-semibold">{formatRupees(row.total_amount)}</td>
       <td className="p-2">
@@ -130,7 +132,7 @@ function Sheet({ row, mark, selecting, onPreview }: RowProps) {
   return (
     <li className={`card grid gap-1.5 p-4 ${markClass(mark)}`}>
       <div className="flex items-center justify-between gap-3">
-        <span className="flex items-center">
+        <span className="-ml-3 flex items-center">
           <Choice row={row} selecting={selecting} />
           <OrderLink id={row.id} />
         </span>

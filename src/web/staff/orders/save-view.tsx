@@ -31,7 +31,7 @@ export function SaveView({ list, saved }: SaveViewProps) {
   }
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger render={<Button look="quiet" />}>
+      <Dialog.Trigger render={<Button look="quiet" className="max-sm:-mr-5" />}>
         {saved ? 'Edit this view' : 'Save as a view'}
       </Dialog.Trigger>
       <Dialog.Portal>

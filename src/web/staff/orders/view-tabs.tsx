@@ -24,7 +24,7 @@ export function ViewTabs({ list, views }: { list: OrderList; views: SavedView[] 
       aria-label="Views of orders"
       className="scrolls-sideways relative mt-4 border-paper-300 border-b sm:mt-5"
     >
-      <ul className="flex gap-x-1 sm:-mb-px sm:flex-wrap">
+      <ul className="flex gap-x-1 max-sm:w-max max-sm:pr-8 sm:-mb-px sm:flex-wrap">
         {orderViews.map((view) => (
           <li key={view}>
             <Link

@@ -5,7 +5,7 @@ import { sentenceOf } from './staff-api.ts'
 
 const undoMs = 10_000
 
-/** Tells what was done, with a button that takes it back where that is possible. */
+/** Tells what was done, with a button that takes it back where that is possible; a sentence that `takeBack` answers is said after it. */
 export function useUndo(): (title: string, takeBack?: () => Promise<unknown>) => void {
   const { add, close } = Toast.useToastManager()
   const { revalidate } = useRevalidator()
@@ -14,8 +14,8 @@ export function useUndo(): (title: string, takeBack?: () => Promise<unknown>) =>
     const undo = async (): Promise<void> => {
       close(id)
       try {
-        await takeBack()
-        add({ title: 'Taken back.' })
+        const said = await takeBack()
+        add({ title: typeof said === 'string' ? said : 'Taken back.' })
       } catch (thrown) {
         const error = failureOf(thrown)
         add({ title: `Not taken back: ${sentenceOf(error)}` })

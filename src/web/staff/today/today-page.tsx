@@ -25,15 +25,15 @@ export function Component() {
   return (
     <>
       <h1 className="text-heading">Today</h1>
-      <ul className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-4 grid grid-cols-2 gap-2.5 sm:mt-5 sm:gap-3 lg:grid-cols-3">
         {shown.map(({ key, label, count, to }) => (
           <li key={key}>
             <Link
               to={to}
               data-is-empty={count === 0}
-              className="card flex items-baseline justify-between gap-4 p-5 no-underline hover:border-leaf-700 data-[is-empty=true]:bg-transparent data-[is-empty=true]:text-ink-700"
+              className="card flex h-full items-baseline justify-between gap-x-3 p-4 no-underline sm:gap-4 sm:p-5 hover:border-leaf-700 data-[is-empty=true]:bg-transparent data-[is-empty=true]:text-ink-700"
             >
-              <span className="font-semibold">{label}</span>
+              <span className="font-semibold leading-snug">{label}</span>
               <span className="font-display text-heading">{count}</span>
             </Link>
           </li>

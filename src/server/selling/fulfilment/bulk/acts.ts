@@ -18,7 +18,7 @@ export type ChosenOrder = Omit<Parcel, 'email'> & {
 export interface BulkAct<Input> {
   /** Why it can't be done to an order, or would change nothing; null where it can. The reason is the one that the act itself gives. */
   whyNot: (order: ChosenOrder, input: Input) => Pick<ShopError, 'message'> | null
-  run: (desk: OrderDesk, wish: OrderWish, input: Input, order: ChosenOrder) => Promise<unknown>
+  run: (desk: OrderDesk, wish: OrderWish, input: Input, order: ChosenOrder) => Promise<{ version: number }>
 }
 
 export const holdMany: BulkAct<{ reason: string; until?: string | undefined }> = {

@@ -92,6 +92,15 @@ describe('an act on many orders', () => {
       ],
     )
     assert.match(body.results[1]?.why ?? '', /changed meanwhile/)
+    // What it takes to put each back as it was.
+    const { version } = await read('ORD001')
+    assert.deepEqual(
+      body.results.slice(0, 2).map((result) => [result.before, result.version]),
+      [
+        [{ hold: null, tags: [] }, version],
+        [null, null],
+      ],
+    )
     assert.deepEqual((await read('ORD003')).hold, { reason: 'Look', until: '2099-01-01' })
     assert.deepEqual(await entriesOf(name), [
       { entity_id: 'ORD001', action: 'order_held' },
@@ -111,6 +120,11 @@ describe('an act on many orders', () => {
       })
     const [first, second] = await Promise.all([tell(), tell()])
     const third = await tell()
+    // Told again later, nobody knows any more how the orders were.
+    assert.deepEqual(
+      third.body.results.map(({ before }) => before),
+      [null, null, null],
+    )
     for (const { body } of [first, second, third]) {
       assert.deepEqual(
         body.results.map(({ outcome }) => outcome),

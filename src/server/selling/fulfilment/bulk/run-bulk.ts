@@ -5,7 +5,7 @@ import type { KeyedWish } from '../../../machine/http/keyed-wish.ts'
 import { hashOfRequest } from '../../../machine/http/keyed-wish.ts'
 import { ShopError } from '../../../machine/http/shop-error.ts'
 import type { OrderDesk } from '../change-order.ts'
-import type { BulkAct } from './acts.ts'
+import type { BulkAct, ChosenOrder } from './acts.ts'
 import { readChosen } from './choose.ts'
 
 export interface BulkWish<Input> {
@@ -38,19 +38,36 @@ export async function runBulk<Input>(
     const step = { actor: { ...actor, batchId: batch }, id, version, wish: own }
     results.push(
       order
-        ? await outcomeOf(id, () => act.run(desk, step, input, order))
-        : { id, outcome: 'refused', why: 'There is no such order.' },
+        ? await outcomeOf(
+            id,
+            () => act.run(desk, step, input, order),
+            order.version === version ? order : null,
+          )
+        : refused(id, 'There is no such order.'),
     )
   }
   return results
 }
 
-async function outcomeOf(id: string, work: () => Promise<unknown>): Promise<BulkOutcome> {
+const refused = (id: string, why: string): BulkOutcome => ({
+  ...{ id, outcome: 'refused', why },
+  ...{ before: null, version: null },
+})
+
+/** `before` is the order as the act found it, where that is known. */
+async function outcomeOf(
+  id: string,
+  work: () => Promise<{ version: number }>,
+  before: ChosenOrder | null,
+): Promise<BulkOutcome> {
   try {
-    await work()
-    return { id, outcome: 'done', why: null }
+    const { version } = await work()
+    return {
+      ...{ id, outcome: 'done', why: null, version },
+      before: before && { hold: before.hold, tags: before.tags },
+    }
   } catch (error) {
-    if (error instanceof ShopError) return { id, outcome: 'refused', why: error.message }
+    if (error instanceof ShopError) return refused(id, error.message)
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { bulkHold, bulkPack, bulkRelease, bulkTag } from '#contract/staff/bulk.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
+import { holdAgain, releaseAgain, type TakeBack, tagAgain } from './take-back.ts'
 
 /** What an act asks for; tags are typed with commas between. */
 export interface ActField {
@@ -20,9 +21,12 @@ export interface BulkAct {
   fields: ActField[]
   /** The button that does it names what it does. */
   confirm: (count: number) => string
+  done: string
+  /** Puts one order back as it was, where that leaves nothing behind. */
+  takeBack?: TakeBack
 }
 
-const orders = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`
+export const orders = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`
 
 /** Another act is another entry here; nothing else knows them. */
 export const bulkActs: BulkAct[] = [
@@ -40,6 +44,8 @@ export const bulkActs: BulkAct[] = [
       { name: 'until', label: 'Come back by themselves on', type: 'date', isOptional: true },
     ],
     confirm: (count) => `Hold ${orders(count)}`,
+    done: 'on hold',
+    takeBack: releaseAgain,
   },
   {
     key: 'release',
@@ -48,6 +54,8 @@ export const bulkActs: BulkAct[] = [
     permission: 'orders.hold',
     fields: [],
     confirm: (count) => `Release ${orders(count)}`,
+    done: 'released',
+    takeBack: holdAgain,
   },
   {
     key: 'tag',
@@ -59,6 +67,8 @@ export const bulkActs: BulkAct[] = [
       { name: 'remove', label: 'Tags to take away', isOptional: true, isList: true },
     ],
     confirm: (count) => `Tag ${orders(count)}`,
+    done: 'tagged',
+    takeBack: tagAgain,
   },
   {
     key: 'pack',
@@ -67,6 +77,7 @@ export const bulkActs: BulkAct[] = [
     permission: 'fulfil.write',
     fields: [],
     confirm: (count) => `Pack ${orders(count)}`,
+    done: 'packed',
   },
 ]
 

@@ -1,13 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { BulkOutcome } from '#contract/staff/bulk.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Selecting } from '../../list/use-selection.ts'
 import { useActs } from '../../parts/acts.ts'
 import { may, useSession } from '../../parts/session.ts'
+import { useUndo } from '../../parts/use-undo.ts'
 import { type OrderList, queryOf } from '../list-address.ts'
-import { type BulkAct, bulkActs } from './acts.ts'
+import { type BulkAct, bulkActs, orders } from './acts.ts'
 import { BulkForm } from './bulk-form.tsx'
+import { takeAllBack, takeable } from './take-back.ts'
 
 /** The buttons for what can be done to all that is chosen, as far as one may. */
 export function BulkActs({ list, selecting }: { list: OrderList; selecting: Selecting }) {
@@ -15,7 +18,9 @@ export function BulkActs({ list, selecting }: { list: OrderList; selecting: Sele
   const { revalidate } = useRevalidator()
   const [act, setAct] = useState<BulkAct | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const [hasRun, setRun] = useState(false)
+  const tell = useUndo()
+  /** What became of the orders; null as long as nothing was begun. */
+  const results = useRef<BulkOutcome[] | null>(null)
   const { ids, isWhole } = selecting
   const choice = isWhole ? { list: queryOf(list) } : { ids: [...ids] }
 
@@ -29,15 +34,25 @@ export function BulkActs({ list, selecting }: { list: OrderList; selecting: Sele
   )
 
   function show(wanted: BulkAct): void {
-    setRun(false)
+    results.current = null
     setAct(wanted)
     setOpen(true)
   }
   function close(): void {
     setOpen(false)
-    if (!hasRun) return
+    if (!results.current) return
+    if (act) tellDone(act, results.current)
     selecting.clear()
     void revalidate()
+  }
+  function tellDone({ done, takeBack }: BulkAct, outcomes: BulkOutcome[]): void {
+    const count = outcomes.filter(({ outcome }) => outcome === 'done').length
+    const back = takeable(outcomes)
+    if (count === 0) return
+    tell(
+      `${orders(count)} ${done}.`,
+      takeBack && back.length > 0 ? () => takeAllBack(back, takeBack) : undefined,
+    )
   }
   return (
     <>
@@ -50,7 +65,15 @@ export function BulkActs({ list, selecting }: { list: OrderList; selecting: Sele
         <Dialog.Portal>
           <Dialog.Backdrop className="dialog-shade" />
           <Dialog.Popup className="dialog-sheet">
-            {act && <BulkForm act={act} choice={choice} onRun={() => setRun(true)} />}
+            {act && (
+              <BulkForm
+                act={act}
+                choice={choice}
+                onResults={(outcomes) => {
+                  results.current = outcomes
+                }}
+              />
+            )}
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>

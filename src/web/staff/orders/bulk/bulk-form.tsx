@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { BulkPlan } from '#contract/staff/bulk.ts'
+import type { BulkOutcome, BulkPlan } from '#contract/staff/bulk.ts'
 import { failureOf, wrongFieldsOf } from '../../../api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -14,11 +14,12 @@ import { BulkPreview } from './bulk-preview.tsx'
 interface BulkFormProps {
   act: BulkAct
   choice: { ids: string[] } | { list: object }
-  onRun: () => void
+  /** Told at the beginning, and after each part. */
+  onResults: (results: BulkOutcome[]) => void
 }
 
 /** Asks for what an act needs, shows what it would do and what it would skip, and does it. */
-export function BulkForm({ act, choice, onRun }: BulkFormProps) {
+export function BulkForm({ act, choice, onResults }: BulkFormProps) {
   const [planned, setPlanned] = useState<{ plan: BulkPlan; input: object } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { register, handleSubmit, formState, setError } = useForm<Partial<Record<ActField['name'], string>>>()
@@ -38,7 +39,8 @@ export function BulkForm({ act, choice, onRun }: BulkFormProps) {
     }
   }
 
-  if (planned) return <BulkPreview act={act} {...planned} onBack={() => setPlanned(null)} onRun={onRun} />
+  if (planned)
+    return <BulkPreview act={act} {...planned} onBack={() => setPlanned(null)} onResults={onResults} />
   return (
     <form noValidate onSubmit={handleSubmit(preview)} className="grid gap-4">
       <Dialog.Title className="text-heading">{act.label}</Dialog.Title>

@@ -10,18 +10,14 @@ interface BulkPreviewProps {
   plan: BulkPlan
   input: object
   onBack: () => void
-  onRun: () => void
+  onResults: (results: BulkOutcome[]) => void
 }
 
 /** What an act would do and skip; then how far it is, and what became of each order. */
-export function BulkPreview({ act, plan, input, onBack, onRun }: BulkPreviewProps) {
-  const { progress, run, stop } = useBulkRun(act, input)
+export function BulkPreview({ act, plan, input, onBack, onResults }: BulkPreviewProps) {
+  const { progress, run, stop } = useBulkRun(act, input, onResults)
   const { will, skip } = plan
 
-  function begin(): void {
-    onRun()
-    void run(will)
-  }
   /** What has no answer yet. */
   const open = will.filter(({ id }) => !progress?.results.some((result) => result.id === id))
 
@@ -43,7 +39,9 @@ export function BulkPreview({ act, plan, input, onBack, onRun }: BulkPreviewProp
       )}
       {!progress && <Reasons lines={skip} />}
       <div className="flex flex-wrap gap-3">
-        {!progress && will.length > 0 && <Button onClick={begin}>{act.confirm(will.length)}</Button>}
+        {!progress && will.length > 0 && (
+          <Button onClick={() => void run(will)}>{act.confirm(will.length)}</Button>
+        )}
         {!progress && (
           <Button look="secondary" onClick={onBack}>
             Back

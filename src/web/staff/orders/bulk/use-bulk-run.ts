@@ -23,7 +23,7 @@ const parts = (orders: Orders): Orders[] =>
  * Does an act part by part. Each part has a key of its own, so what is sent again because its answer was lost is done once; what is
  * done stays done when it stops.
  */
-export function useBulkRun(act: BulkAct, input: object) {
+export function useBulkRun(act: BulkAct, input: object, onResults: (results: BulkOutcome[]) => void) {
   const [progress, setProgress] = useState<Progress | null>(null)
   const batch = useRef(crypto.randomUUID() as string)
   const isStopped = useRef(false)
@@ -32,8 +32,10 @@ export function useBulkRun(act: BulkAct, input: object) {
     isStopped.current = false
     const results = [...before]
     const total = before.length + orders.length
-    const show = (isRunning: boolean, problem: string | null = null): void =>
+    const show = (isRunning: boolean, problem: string | null = null): void => {
       setProgress({ total, results: [...results], isRunning, problem })
+      onResults([...results])
+    }
     show(true)
     try {
       for (const part of parts(orders)) {

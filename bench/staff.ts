@@ -1,0 +1,28 @@
+import type { Row } from './rows.ts'
+
+const demo = { email: 'staff@example.com', password: 'garden123' }
+
+/** The cookie of the demo owner of a back office at this address. */
+export async function signInStaff(address: string): Promise<string> {
+  const answer = await fetch(`${address}/api/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: JSON.stringify(demo),
+  })
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0]
+  if (!answer.ok || !cookie) throw new Error(`The back office let nobody in: ${answer.status}.`)
+  return cookie
+}
+
+/** What is measured of a back office; how long packing takes is measured by bench/pack.ts. */
+export function staffRows(address: string, cookie: string): Row[] {
+  const get = (path: string) => ({ url: address + path, headers: { cookie } })
+  return [
+    { name: 'staff: list of orders', target: get('/api/orders') },
+    { name: 'staff: list of what is to pack', target: get('/api/orders?view=to-pack') },
+    { name: 'staff: search by number', target: get('/api/orders?q=ORD001') },
+    { name: 'staff: search by name', target: get('/api/orders?q=asha') },
+    { name: 'staff: page of an order', target: get('/api/orders/ORD001') },
+    { name: 'staff: Today', target: get('/api/today') },
+  ]
+}
