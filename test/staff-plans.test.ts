@@ -245,6 +245,8 @@ describe('what else the back office reads beside 100,000 orders', () => {
 
   for (const [name, call] of Object.entries({
     'the page of an order': order,
+    'a name that every order has': () =>
+      desk.call(listStaffOrders, { ...as(), query: { q: 'Shopper' } }),
     'the counters of Today': () => desk.call(getToday, as()),
     'stuck money': () => desk.call(listMatters, { ...as(), query: { view: 'money' } }),
     'mail that could not be sent': () => desk.call(listMatters, { ...as(), query: { view: 'mail' } }),
