@@ -8,7 +8,7 @@ import { ensureBuild, ensureDependencies, ensureNode, fail, root } from './launc
 // `npm run shop-alone`: builds the shop's pages from a copy in which the back office does not exist, and compares every file,
 // byte by byte, with the build of the whole. A shopper's browser gets the same files whether there is a back office or not.
 
-const backOffice = ['src/web/staff', 'src/contract/staff', 'src/server', 'vite.staff.config.ts']
+const backOffice = ['src/web/staff', 'src/contract/staff']
 const needed = [
   'src',
   'scripts',
