@@ -29,7 +29,12 @@ export async function expectNothingBeyondEdge(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 780 })
   const beyond = await page.evaluate(async () => {
     await document.fonts.ready
-    if (document.documentElement.scrollWidth <= 360) return []
+    const isBeyond = (): boolean => document.documentElement.scrollWidth > 360
+    // The new width reaches the page's rules some frames later.
+    for (let frame = 0; frame < 120 && isBeyond(); frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    if (!isBeyond()) return []
     const all = [...document.querySelectorAll('body *')]
     return all
       .filter((one) => one.getBoundingClientRect().right > 361)

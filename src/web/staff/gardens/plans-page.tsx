@@ -54,7 +54,7 @@ export function Component() {
 function Search({ q }: { q: string }) {
   return (
     <Form role="search" action="/gardens" className="flex w-full gap-2 sm:w-auto">
-      <label className="grow">
+      <label className="min-w-0 grow">
         <span className="sr-only">Search by number, e-mail, phone or name</span>
         <input
           type="search"
