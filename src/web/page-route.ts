@@ -60,10 +60,9 @@ export const privatePage = (route: PageRoute): RouteObject => ({
       ? { Component: page.HydrateFallback ?? page.Component }
       : { ...page, loader: page.loader && afterHydration(page.loader) },
   ),
-  handle: {
-    isPrivate: true,
-    facts: import.meta.env.SSR ? factsOf({ ...route, listing: 'hidden' }) : undefined,
-  } satisfies PageHandle,
+  handle: (import.meta.env.SSR
+    ? { isPrivate: true, facts: factsOf({ ...route, listing: 'hidden' }) }
+    : { isPrivate: true }) satisfies PageHandle,
 })
 
 /**
