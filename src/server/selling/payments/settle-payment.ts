@@ -35,7 +35,7 @@ export type Settlement =
  * The only settlement, for all three callers (the shopper's browser, the provider's webhook, reconciliation):
  * applies an attempt to pay to the payment, its order, stock, offer, cart, history and mail in one
  * transaction. Repeated in any order, it happens once.
- * 
+ *
  * @param money as just fetched from the provider, never from a request.
  */
 export async function settlePayment(

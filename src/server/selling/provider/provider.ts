@@ -65,11 +65,11 @@ export interface PaymentProvider {
 /**
  * - `refused`: the provider processed the call and refused it
  * - `turned_away`: it did not process the call, and will not until a person acts: our keys are not accepted,
- * a firewall blocks us, or the address is wrong
+ *   a firewall blocks us, or the address is wrong
  * - `unreachable`: it did nothing, and may be called again: no connection, or too many calls
  * - `unknown`: the result is unknown (a time-out, a broken connection, a 5xx, another call with the same key
- * in progress), so check before trying again
- * 
+ *   in progress), so check before trying again
+ *
  * Only a refusal can be an answer about a payment, and only in the meaning of its {@link Refusal}.
  */
 export type ProviderFailure = 'refused' | 'turned_away' | 'unreachable' | 'unknown'
