@@ -32,8 +32,8 @@ after(async () => {
 
 const read = async (url: string) => app.inject({ method: 'GET', url })
 
-describe('What search engines are told', () => {
-  it('lists no page but those that say so', async () => {
+describe('the files for search engines', () => {
+  it('list no page but those whose route asks for it', async () => {
     const { body } = await read('/sitemap.xml')
     const fixed = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)]
       .map(([, address = '']) => new URL(address).pathname)
@@ -42,7 +42,7 @@ describe('What search engines are told', () => {
     assert.doesNotMatch(body, /\/product\//)
   })
 
-  it('lists every product and every article that can be read, at the one address of each', async () => {
+  it('list every product and every published article at its one address', async () => {
     const { body, headers } = await read('/sitemap.xml')
     assert.match(String(headers['content-type']), /^application\/xml/)
     const listed = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
@@ -56,7 +56,7 @@ describe('What search engines are told', () => {
     }
   })
 
-  it('dates an article by its last change, and home and the blog by the newest of all', async () => {
+  it('date an article by its last change, and home and the blog by the newest of all', async () => {
     const changedAt = new Date('2031-05-06T07:08:09.000Z')
     const [article] = await shop.db.select().from(posts).where(eq(posts.status, 'available')).limit(1)
     assert.ok(article)
@@ -68,7 +68,7 @@ describe('What search engines are told', () => {
     assert.match(body, /\/terms<\/loc><\/url>/)
   })
 
-  it('names the site map and keeps robots from the API', async () => {
+  it('name the site map and keep robots from the API', async () => {
     const { body, headers } = await read('/robots.txt')
     assert.match(String(headers['content-type']), /^text\/plain/)
     assert.match(body, /^Disallow: \/api\/$/m)

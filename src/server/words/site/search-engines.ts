@@ -8,13 +8,13 @@ import { articleAddresses } from '../blog/store.ts'
 
 interface Row {
   slug: string
-  /** Left out where it is not known: a made-up date teaches search engines to ignore the true ones. */
+  /** Omitted when unknown: search engines ignore dates of a site with false ones. */
   changedAt?: Date
   /** It has no page yet. */
   isComing?: boolean
 }
 
-/** Where the addresses of pages are found that exist once for each row. */
+/** The rows of each source that pages name. */
 const sources: Record<AddressSource, (db: Database) => Promise<Row[]>> = {
   products: productAddresses,
   articles: articleAddresses,
@@ -25,7 +25,7 @@ interface Entry {
   changedAt?: Date
 }
 
-/** /sitemap.xml of the pages that say so and /robots.txt, with addresses of the public one that PUBLIC_URL sets. */
+/** /sitemap.xml of the pages that ask for it, and /robots.txt, with addresses from PUBLIC_URL. */
 export function registerSearchEngineRoutes(
   app: FastifyInstance,
   { db, config }: Shop,
