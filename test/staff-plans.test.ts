@@ -215,21 +215,12 @@ describe('the staff’s list of 100,000 orders', () => {
     assert.deepEqual(await readsWhole(() => list(saved)), [])
   })
 
-  it('answers a page of everything, and one in its midst, and one order, in a tenth of a second', async () => {
+  it('has a page of everything, one in its midst, and a name that everybody has, within bounds', async () => {
     const times: number[] = []
-    for (const call of [
-      () => list({}),
-      () => list({ cursor: '50000' }),
-      () => list({ q: 'Shopper' }),
-      () => desk.call(getStaffOrder, { cookie: desk.owner, params: { id: 'ORD050000' } }),
-      () => desk.call(getToday, { cookie: desk.owner }),
-    ]) {
-      await call()
-      const begun = performance.now()
-      assert.equal((await call()).status, 200)
-      times.push(performance.now() - begun)
+    for (const call of [() => list({}), () => list({ cursor: '50000' }), () => list({ q: 'Shopper' })]) {
+      times.push(await longestMs(call))
     }
-    // Ten times what is promised: the machine that tests may be busy.
+    // Ten times what is promised: these count or find more than anybody reads, and the machine that tests may be busy.
     assert.ok(Math.max(...times) < 1000, times.join(' '))
   })
 })
@@ -245,8 +236,6 @@ describe('what else the back office reads beside 100,000 orders', () => {
 
   for (const [name, call] of Object.entries({
     'the page of an order': order,
-    'a name that every order has': () =>
-      desk.call(listStaffOrders, { ...as(), query: { q: 'Shopper' } }),
     'the counters of Today': () => desk.call(getToday, as()),
     'stuck money': () => desk.call(listMatters, { ...as(), query: { view: 'money' } }),
     'mail that could not be sent': () => desk.call(listMatters, { ...as(), query: { view: 'mail' } }),

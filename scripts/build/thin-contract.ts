@@ -1,11 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { type ESTree, type Plugin, parseSync } from 'vite'
+import { applyEdits, type Edit, withoutProperty } from './edits.ts'
+import { thinRoutes } from './thin-routes.ts'
 
 const contract = fileURLToPath(new URL('../../src/contract/', import.meta.url))
 const web = fileURLToPath(new URL('../../src/web/', import.meta.url))
+const routes = `${web}routes.ts`
 
 /** What only the server acts on. The browser knows a call by its method and path, and whether it has a body. */
 const serversOwn = new Set([
+  'tag',
   'summary',
   'params',
   'query',
@@ -27,15 +31,9 @@ export const thinContract = (): Plugin => ({
   transform(code, id) {
     if (id.startsWith(contract) && id.endsWith('.ts')) return { code: thin(code, id), map: null }
     if (id.startsWith(web)) refuseSchemasOfCalls(code, id)
-    return undefined
+    return id === routes ? { code: thinRoutes(code, id), map: null } : undefined
   },
 })
-
-interface Edit {
-  start: number
-  end: number
-  text: string
-}
 
 /** The module's text with thin endpoints and every call at its top marked as free of effects, so that the unused ones go. */
 export function thin(code: string, id: string): string {
@@ -48,11 +46,9 @@ export function thin(code: string, id: string): string {
       { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
       { start: init.end, end: init.end, text: '))()' },
     ]
-    return init.type === 'CallExpression' ? [...marks, ...thinEndpoint(init)] : marks
+    return init.type === 'CallExpression' ? [...marks, ...thinEndpoint(init, code)] : marks
   })
-  return edits
-    .sort((one, other) => other.start - one.start)
-    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
+  return applyEdits(code, edits)
 }
 
 const hasSchema = ({ start, end }: ESTree.Expression, code: string): boolean =>
@@ -63,20 +59,15 @@ function declarationsOf(statement: ESTree.Program['body'][number]): ESTree.Varia
   return declared?.type === 'VariableDeclaration' ? declared.declarations : []
 }
 
-function thinEndpoint({ callee, arguments: [description] }: ESTree.CallExpression): Edit[] {
+function thinEndpoint({ callee, arguments: [description] }: ESTree.CallExpression, code: string): Edit[] {
   if (callee.type !== 'Identifier' || callee.name !== 'endpoint') return []
   if (description?.type !== 'ObjectExpression')
     throw new Error('An endpoint is described by a literal object.')
   return description.properties.flatMap((property): Edit[] => {
     const name = property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : ''
     if (!serversOwn.has(name)) return []
-    return [
-      {
-        start: property.start,
-        end: property.end,
-        text: name === 'body' ? 'body: true' : `${name}: undefined`,
-      },
-    ]
+    if (name === 'body') return [{ start: property.start, end: property.end, text: 'body: true' }]
+    return [withoutProperty(property, code)]
   })
 }
 
