@@ -30,15 +30,11 @@ interface Row {
   can_retry: boolean
 }
 
-<<<<<<< HEAD
 /** What a matter of this kind is about, as a number: an index of numbers can't look up text. */
 const numberOf = (kind: 'refund' | 'payment'): SQL =>
   sql`CASE WHEN d.kind = ${kind} AND d.reference ~ '^[0-9]{1,18}$' THEN d.reference::bigint END`
 
-/** A page of what waits for a person, the oldest first, with the order that each is about. */
-=======
 /** A page of open matters, the oldest first, each with its order. */
->>>>>>> main
 export async function findMatters(
   db: Database,
   { view = 'all', cursor }: { view?: MatterView | undefined; cursor?: string | undefined },

@@ -149,7 +149,6 @@ describe('a bulk action', () => {
     }
   })
 
-<<<<<<< HEAD
   it('refuses names that no order can have and no row could hold', async () => {
     for (const id of ['\u0000', '\ud800']) {
       const body = { batch: batch(), orders: [{ id, version: 1 }], reason: 'Look' }
@@ -158,10 +157,7 @@ describe('a bulk action', () => {
     }
   })
 
-  it('releases what is on hold and skips the rest', async () => {
-=======
   it('releases held orders and skips the rest', async () => {
->>>>>>> main
     await makeWaiting()
     const { version } = await read('ORD001')
     await desk.call(holdOrder, {
