@@ -167,19 +167,26 @@ export const distinct = (taken: TakenMail[]): TakenMail[] => [
 ]
 
 /** Every order that a shopper was told of as paid is there and paid, and one that they cancelled is cancelled and paid back. */
-function promises({ ours, diary }: Evidence): string[] {
+function promises({ ours, diary, books }: Evidence): string[] {
   const orders = new Map(ours.orders.map((order) => [nameOf(order), order]))
   return [...diary.promised].flatMap(([orderId, how]) => {
     const order = orders.get(orderId)
     const cancelled = diary.cancelled.get(orderId)
     if (order && isPaid(order) && cancelled !== 'done') return []
-    if (order && isPaidBack(order) && cancelled) return []
+    if (order && isPaidBack(order) && (cancelled || (how === 'verified' && isPaidWrong(order, books))))
+      return []
     const told = cancelled
       ? `${how} and ${cancelled === 'done' ? 'cancelled' : 'asked to be cancelled'}`
       : how
     return `${orderId} was ${told} and is ${order ? `${order.status}, ${order.paymentStatus}` : 'not there'}`
   })
 }
+
+/** A proof stands while the provider can't be asked; the money behind it may turn out to be of another amount, and goes back. */
+const isPaidWrong = ({ providerOrderId, totalPaise }: Order, { payments }: Evidence['books']): boolean =>
+  payments.some(
+    ({ order_id, amount, captured }) => order_id === providerOrderId && captured && amount !== totalPaise,
+  )
 
 const isPaidBack = ({ status, paymentStatus }: Order): boolean =>
   status === 'cancelled' && paymentStatus === 'refunded'
