@@ -1,12 +1,19 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { leanRouter } from './scripts/build/lean-router.ts'
-import { smallIcons } from './scripts/build/small-icons.ts'
 import { thinContract } from './scripts/build/thin-contract.ts'
 import { compressFiles } from './scripts/compress-files.ts'
 import { pictures } from './scripts/pictures/plugin.ts'
 import { shareCards } from './scripts/share/plugin.ts'
+
+// What only forms and pages about the shopper use: the home page loads none of it.
+const shoppersOwn = [
+  'loading/use-load',
+  'session/sign-in-first',
+  'api/use-ended-session',
+  'forms/form-outcome',
+  'ui/(failed|password-field|submit-button|linked-text)',
+]
 
 // Few files a page: each tiny one of its own costs more than it saves. Schemas and what only forms need stand in files that
 // only pages with forms fetch. What is left out of 'common' needs the schemas, or is long: every page would fetch both.
@@ -16,6 +23,18 @@ const chunkGroups = [
   { name: 'schemas', test: /node_modules\/zod\/|contract\/(fields|honeypot)\.ts/, priority: 4 },
   { name: 'forms', test: /node_modules\/react-hook-form\//, priority: 3 },
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
+  {
+    name: 'reading',
+    test: /\/src\/web\/loading\/(page-|soon)/,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'shopper',
+    test: new RegExp(`/src/web/(${shoppersOwn.join('|')})`),
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'common',
     test: /\/src\/web\/(?!shop\/((orders|checkout|payments|accounts|garden|info)\/|cart\/use-quote))|node_modules|contract\/content\/(?!crops)/,
@@ -29,8 +48,6 @@ const chunkGroups = [
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     thinContract(),
-    leanRouter(),
-    smallIcons(),
     pictures({ originals: 'pictures', cache: '.cache/pictures' }),
     shareCards({ pictures: 'pictures', cache: '.cache/share' }),
     react(),

@@ -1,14 +1,13 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { smallIcons } from './scripts/build/small-icons.ts'
 import { compressFiles } from './scripts/compress-files.ts'
 
 // The back office is a build of its own: no chunk is shared with the shop, so that neither changes the other's bytes.
 export default defineConfig(({ command }) => ({
   root: 'src/web/staff',
   publicDir: false,
-  plugins: [smallIcons(), react(), tailwindcss(), compressFiles()],
+  plugins: [react(), tailwindcss(), compressFiles()],
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     outDir: '../../../dist/staff',

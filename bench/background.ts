@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { letters } from '#server/letters.ts'
 import { deliverMail } from '#server/machine/mail/deliver-mail.ts'
-import { lapseDuePayments } from '#server/selling/payments/lapse-due.ts'
-import { reconcilePayments } from '#server/selling/payments/reconcile.ts'
+import { closeOverduePayments } from '#server/selling/reconciliation/close-overdue.ts'
+import { reconcilePayments } from '#server/selling/reconciliation/reconcile.ts'
 import { openPayingShop, type PayingShop } from '../test/paying-shop.ts'
 
 // What the shop does by itself, a second: node bench/background.ts [count]. Shop, database, sandbox and mail server share the machine.
@@ -59,7 +59,7 @@ try {
   console.log('| what | |\n| --- | --: |')
   await perSecond('questions to the provider', () => reconcilePayments(shop))
   await shop.db.execute(sql`UPDATE payments SET reserved_until = now() WHERE receipt LIKE 'bench%'`)
-  await perSecond('lapses, each with a question', () => lapseDuePayments(shop))
+  await perSecond('lapses, each with a question', () => closeOverduePayments(shop))
   await shop.db.execute(sql`
     INSERT INTO outbox (template, recipient, data, dedupe_key)
     SELECT 'welcome', 'bench' || n || '@example.com', '{"fullName": "Bench Shopper"}', 'bench:' || n FROM generate_series(1, ${count}) n`)

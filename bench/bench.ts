@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bundledShop, shopMemory, shopOptions } from '../scripts/bundle-server.mjs'
 import { compare, type Load } from './load.ts'
-import { planMs } from './plans.ts'
+import { askForPlan, planMs } from './plans.ts'
 import {
   ask,
   type BareServer,
@@ -75,7 +75,8 @@ const [serverCores, loadCore, allCores] = [`0-${Math.max(0, cores - 2)}`, String
 
 /** Measures every row against the bare server, which then sends what the shop has just sent. */
 async function measure(bare: BareServer, prefix = ''): Promise<void> {
-  for (const { name, target } of rowsFor(places.shop, await registerShopper(places, 1))) {
+  const [token, plan] = [await registerShopper(places, 1), await askForPlan(places.shop)]
+  for (const { name, target } of rowsFor(places.shop, token, plan)) {
     // Articles don't grow with the shop.
     if (!isWanted(name) || (prefix && name.startsWith('article'))) continue
     // Asked for once, a page is kept and compressed; the second answer is the one that everybody gets.

@@ -8,8 +8,8 @@ export interface Row {
 /** As browsers ask for pages. Programs that ask for none get the plain bytes. */
 const compressed = { 'accept-encoding': 'gzip, deflate, br' }
 
-/** What is measured of a shop at this address, for one shopper. */
-export function rowsFor(shop: string, token: string): Row[] {
+/** What is measured of a shop at this address, for one shopper and a garden plan at this path. */
+export function rowsFor(shop: string, token: string, plan: string): Row[] {
   const json = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const item = { productId: 1, quantity: 1 }
   const get = (path: string, headers = {}): Target => ({ url: shop + path, headers })
@@ -24,6 +24,8 @@ export function rowsFor(shop: string, token: string): Row[] {
     { name: 'product page (HTML, brotli)', target: get('/products/1', compressed) },
     { name: 'article (HTML, brotli)', target: get('/blog/1', compressed) },
     { name: 'article (HTML, plain)', target: get('/blog/1') },
+    { name: 'garden plan page, rendered anew (HTML, plain)', target: get(plan) },
+    { name: 'garden plan read (JSON)', target: get(`/api/garden_plans/${plan.split('/').at(-1)}`) },
     { name: 'products (JSON, plain)', target: get('/api/products_s') },
     { name: 'product (JSON, plain)', target: get('/api/products_s/1') },
     { name: 'search (JSON)', target: get('/api/search?q=neem') },

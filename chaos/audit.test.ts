@@ -79,7 +79,7 @@ function found(spoil: (evidence: Evidence) => void): string[] {
 const order = ({ ours }: Evidence) => ours.orders[0] ?? assert.fail()
 
 /** So much of the kept payment goes back, at the provider and in our tables. */
-function giveBack({ books, ours }: Evidence, amount: number): void {
+function returnMoney({ books, ours }: Evidence, amount: number): void {
   const id = `rfnd_${books.refunds.length + 1}`
   books.refunds.push({ id, payment_id: 'pay_1', amount, receipt: id, status: 'processed' })
   ours.refunds.push({ providerPaymentId: 'pay_1', amountPaise: amount, status: 'processed' })
@@ -96,7 +96,7 @@ function giveBackElsewhere({ books }: Evidence): void {
 function cancel(evidence: Evidence): void {
   const { ours, diary, taken } = evidence
   Object.assign(order(evidence), { status: 'cancelled', paymentStatus: 'refunded' })
-  giveBack(evidence, 57_900)
+  returnMoney(evidence, 57_900)
   Object.assign(ours.shelf[0] ?? {}, { onHand: 10, moved: 10 })
   Object.assign(ours.shelf[1] ?? {}, { onHand: 5, moved: 5 })
   taken.push({ messageId: '<outbox-5.1@x>', to: 'a@example.com', subject: 'Your order ORD007 is cancelled' })
@@ -145,7 +145,7 @@ describe('the audit', () => {
 
   it('finds nothing where parts of the money went back, also before the rest did', () => {
     assert.deepEqual(
-      found((evidence) => giveBack(evidence, 5_000)),
+      found((evidence) => returnMoney(evidence, 5_000)),
       [],
     )
     assert.deepEqual(
@@ -153,7 +153,7 @@ describe('the audit', () => {
         cancel(evidence)
         evidence.books.refunds.pop()
         evidence.ours.refunds.pop()
-        for (const amount of [5_000, 52_900]) giveBack(evidence, amount)
+        for (const amount of [5_000, 52_900]) returnMoney(evidence, amount)
       }),
       [],
     )
@@ -182,7 +182,7 @@ describe('the audit', () => {
     [
       'a part that went back and that we did not write down',
       (evidence) => {
-        giveBack(evidence, 5_000)
+        returnMoney(evidence, 5_000)
         evidence.ours.refunds.pop()
       },
       /pay_1.*1 refunds of 5000 paise, 0 of ours/,
@@ -190,7 +190,7 @@ describe('the audit', () => {
     [
       'a part that we wrote down and that did not go back',
       (evidence) => {
-        giveBack(evidence, 5_000)
+        returnMoney(evidence, 5_000)
         evidence.books.refunds.pop()
       },
       /pay_1.*0 refunds of 0 paise, 1 of ours/,

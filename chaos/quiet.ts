@@ -56,7 +56,7 @@ async function awaitNothingWaiting(databaseDir: string, isDueSince: Date | null)
   return false
 }
 
-/** Payments that late money may still come for, and whose question to the provider has been due since the last jump. */
+/** Payments that money may still come for after their lapse, and whose question to the provider has been due since the last jump. */
 async function readUnasked(databaseDir: string, since: Date): Promise<Record<string, number>> {
   const [row] = await query<Record<string, number>>(
     databaseDir,

@@ -120,6 +120,11 @@ const readShifts = (page: Page): Promise<Opened['shifts']> =>
     return (window as unknown as { shifts: Opened['shifts'] }).shifts
   })
 
+type Manifest = Record<string, { file: string; imports?: string[] }>
+
+const readManifest = async (): Promise<Manifest> =>
+  JSON.parse(await readFile(new URL('.vite/manifest.json', client), 'utf8'))
+
 const sumOf = (loaded: Loaded[], type?: string): number =>
   loaded.filter((each) => !type || each.type === type).reduce((sum, { bytes }) => sum + bytes, 0)
 
@@ -185,10 +190,22 @@ describe('a page on a phone', () => {
     assert.ok(bytes <= 500 * kilobyte, `${bytes} bytes`)
   })
 
+  // Each script of a ring would wait for another one, and no page would come alive.
+  test('has no scripts that import each other in a ring', async () => {
+    const manifest = await readManifest()
+    const isDone = new Set<string>()
+    const follow = (key: string, path: string[]): void => {
+      assert.ok(!path.includes(key), `a ring: ${[...path, key].join(' → ')}`)
+      if (isDone.has(key)) return
+      for (const imported of manifest[key]?.imports ?? []) follow(imported, [...path, key])
+      isDone.add(key)
+    }
+    for (const key of Object.keys(manifest)) follow(key, [])
+    assert.ok(isDone.size > 25)
+  })
+
   test('is at most 150 KB of scripts for every page that there is, as built', async () => {
-    const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
-      await readFile(new URL('.vite/manifest.json', client), 'utf8'),
-    )
+    const manifest = await readManifest()
     const filesOf = (key: string, files = new Set<string>()): Set<string> => {
       const chunk = manifest[key]
       if (chunk && !files.has(chunk.file)) {

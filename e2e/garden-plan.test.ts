@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { look, makePlan } from './garden.ts'
+import { expectNothingBeyondEdge, look, makePlan } from './garden.ts'
 import { arrive, expectFocused, failedCall, readText, startJourney } from './journey.ts'
 import { mailsTo } from './mails.ts'
 
@@ -12,6 +12,7 @@ describe('a garden plan', () => {
   const heading = (name: string): Locator => main().getByRole('heading', { name, exact: true })
   const section = (name: string): Locator => main().getByRole('region', { name, exact: true })
 
+  // #garden-page-at-once
   test('follows the tenth question at once', async () => {
     const { page } = journey
     await arrive(page, '/gardenplanner')
@@ -32,6 +33,7 @@ describe('a garden plan', () => {
     assert.match(mail?.text ?? '', /In the first four weeks:/)
   })
 
+  // #garden-page-whole
   test('says what to do now, in which pot, and why a wish is not there', async () => {
     const { page } = journey
     await arrive(page, await makePlan(journey.shop, 'whole@example.com'))
@@ -49,6 +51,7 @@ describe('a garden plan', () => {
     await look(page, 'plan')
   })
 
+  // #garden-page-changes
   test('changes with PIN, sun, pots and crops without a reload, and its address keeps it', async () => {
     const { page } = journey
     await arrive(page, await makePlan(journey.shop, 'changes@example.com'))
@@ -89,6 +92,7 @@ describe('a garden plan', () => {
     await expectAccessible(page)
   })
 
+  // #garden-page-cart
   test('puts everything into the cart of a guest who signs in for it', async () => {
     const { page, shopper } = journey
     await arrive(page, await makePlan(journey.shop, 'cart@example.com'))
@@ -106,6 +110,7 @@ describe('a garden plan', () => {
     void shopper
   })
 
+  // #garden-page-calendar
   test('offers its calendar, print and share', async () => {
     const { page } = journey
     const plan = await makePlan(journey.shop, 'calendar@example.com')
@@ -119,6 +124,7 @@ describe('a garden plan', () => {
     await main().getByRole('button', { name: 'Share' }).waitFor()
   })
 
+  // #garden-page-secret
   test('is not found at another address, and no search engine or referrer learns of it', async () => {
     const { page, shopper } = journey
     const plan = await makePlan(journey.shop, 'secret@example.com')
@@ -134,6 +140,7 @@ describe('a garden plan', () => {
     shopper.expectProblem(failedCall)
   })
 
+  // #garden-page-mine
   test('becomes my garden, where feeds are noted and reminders asked for', async () => {
     const { page } = journey
     await arrive(page, await makePlan(journey.shop, 'keep@example.com', { space: ['Terrace'] }))
@@ -159,10 +166,64 @@ describe('a garden plan', () => {
   })
 })
 
+describe('garden plans in the back office', () => {
+  const journey = startJourney()
+  const main = (): Locator => journey.page.getByRole('main')
+
+  // #garden-desk-screens
+  test('are found, opened as the plan with its letter, and counted', async () => {
+    const { page, shop, shopper } = journey
+    const path = await makePlan(shop, 'desk@example.com', { name: 'Bhavani Rao' })
+    await makePlan(shop, 'other@example.com')
+    await page.goto(`${shop.staffUrl}/gardens`)
+    await page.getByLabel('E-mail').fill('staff@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('garden123')
+    await page.keyboard.press('Enter')
+    await main().getByRole('heading', { name: 'Garden plans' }).waitFor()
+    shopper.expectProblem(failedCall)
+    await main().getByText('Leela Menon').waitFor()
+    await expectAccessible(page)
+    await expectNothingBeyondEdge(page)
+    await look(page, 'staff-plans')
+    await main().getByRole('searchbox').fill('desk@example.com')
+    await page.keyboard.press('Enter')
+    await main().getByText('Leela Menon').waitFor({ state: 'detached' })
+    await main()
+      .getByRole('link', { name: /^Plan \d+$/ })
+      .click()
+    await main()
+      .getByRole('heading', { name: /^Plan \d+, Bhavani Rao$/ })
+      .waitFor()
+    assert.match(page.url(), /\/gardens\/\d+$/)
+    await main()
+      .getByText(/^Letter (waits|sent)$/)
+      .waitFor()
+    assert.match(
+      await readText(main().getByRole('region', { name: 'Pots' })),
+      /North plains, assumed[\s\S]*Pot 1[\s\S]*feeds? of \d+ g/,
+    )
+    assert.match(await readText(main().getByRole('region', { name: 'Assumed and unmet' })), /“jackfruit”/)
+    assert.ok(
+      !(await page.content()).includes(path.replace('/gardenplan/', '')),
+      'the address of the plan is a secret',
+    )
+    await expectAccessible(page)
+    await expectNothingBeyondEdge(page)
+    await look(page, 'staff-plan')
+    await page.goto(`${shop.staffUrl}/gardens/figures`)
+    await main().getByRole('row').nth(12).waitFor()
+    await main().getByText('jackfruit', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await expectNothingBeyondEdge(page)
+    await look(page, 'staff-figures')
+  })
+})
+
 describe('the dose calculator', () => {
   const journey = startJourney()
   const main = (): Locator => journey.page.getByRole('main')
 
+  // #garden-dose-page
   test('takes a pot by inches, a grow bag or litres, and names litres, grams and teaspoons', async () => {
     const { page } = journey
     await arrive(page, '/dose')
@@ -181,6 +242,7 @@ describe('the dose calculator', () => {
     await look(page, 'dose')
   })
 
+  // #garden-dose-products
   test('stands on the page of each feed', async () => {
     const { page } = journey
     for (const [path, isThere] of [
@@ -203,6 +265,7 @@ describe('a garden plan without JavaScript', () => {
   const journey = startJourney({ javaScriptEnabled: false })
   const main = (): Locator => journey.page.getByRole('main')
 
+  // #garden-page-paper
   test('is a whole page, and its form changes it', async () => {
     const { page } = journey
     await page.goto(await makePlan(journey.shop, 'paper@example.com'))

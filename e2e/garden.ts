@@ -23,6 +23,27 @@ export async function makePlan(shop: { url: string }, email: string, more: objec
   return plan
 }
 
+/** On the smallest phones nothing stands beyond the edge; what does is named. */
+export async function expectNothingBeyondEdge(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 780 })
+  const beyond = await page.evaluate(async () => {
+    await document.fonts.ready
+    const isBeyond = (): boolean => document.documentElement.scrollWidth > 360
+    // The new width reaches the page's rules some frames later.
+    for (let frame = 0; frame < 120 && isBeyond(); frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    if (!isBeyond()) return []
+    const all = [...document.querySelectorAll('body *')]
+    return all
+      .filter((one) => one.getBoundingClientRect().right > 361)
+      .map((one) => one.outerHTML.slice(0, 200))
+  })
+  assert.deepEqual(beyond, [])
+  if (before) await page.setViewportSize(before)
+}
+
 /** Where pictures of the screens go when somebody wants to look at them. */
 const pictures = process.env.PLAN_PICTURES
 

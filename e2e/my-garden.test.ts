@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expectAccessible } from '#test/browser.ts'
@@ -12,16 +13,9 @@ const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', 
 
 /** As a camera makes it: of more bytes than a phone should send. */
 const largePhotograph = (): Promise<Buffer> =>
-  sharp({
-    create: {
-      width: 2400,
-      height: 1800,
-      channels: 3,
-      background: '#6a8',
-      noise: { type: 'gaussian', mean: 120, sigma: 30 },
-    },
-  })
-    .jpeg({ quality: 85 })
+  sharp(fileURLToPath(new URL('../pictures/products/terracotta-herb-kit-use.jpg', import.meta.url)))
+    .resize({ width: 3200, height: 2400, fit: 'cover' })
+    .jpeg({ quality: 96 })
     .toBuffer()
 
 /** Waits until a picture is there, and not only its place. */
@@ -69,7 +63,7 @@ describe('a garden on a phone', () => {
     const dialog = page.getByRole('dialog')
     await expectShown(dialog.getByRole('img'))
     await expectNoSideways(page)
-    await look(page, 'photo-dialog', [360])
+    await look(page, 'photo-dialog', [360, 768])
     await dialog.getByLabel('What it shows').fill('The first coriander')
     await dialog.getByRole('button', { name: 'Save' }).tap()
     await photos.getByRole('img', { name: 'The first coriander' }).waitFor()

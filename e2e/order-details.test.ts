@@ -192,6 +192,17 @@ describe('an order', () => {
     await page.getByText(/^RFV\//).waitFor()
   })
 
+  test('a download with a dead token leads to the sign-in page', async () => {
+    const { page } = journey
+    await signInAsAsha()
+    await arrive(page, '/order-details/ORD002')
+    await page.route('**/api/orders/ORD002/invoice', refuse(401))
+    await page.getByRole('button', { name: /^Download tax invoice INV\// }).click()
+    await waitForAddress(page, '/login?from=/order-details/ORD002')
+    await page.getByText('Your session has expired. Please log in again.').waitFor()
+    journey.shopper.expectProblem(failedCall)
+  })
+
   test('an order that is being confirmed is looked at again, until it is paid', async () => {
     const { page } = journey
     const id = await buy()

@@ -92,6 +92,19 @@ describe('order history and confirmation', () => {
       }
     })
 
+    test('a 403 is told and ends no session', async () => {
+      const { page } = journey
+      await signInAsAsha()
+      await page.route('**/api/orders', refuse(403, 'This account may not look at orders.'))
+      await arrive(page, '/orderhistory')
+      await alert('This account may not look at orders.')
+      assert.notEqual(await page.evaluate(() => localStorage.getItem('authToken')), null)
+      await page.unroute('**/api/orders')
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await mainLink('Order ORD001').waitFor()
+      journey.shopper.expectProblem(failedCall)
+    })
+
     test('shows older orders on request', async () => {
       const { page } = journey
       await signInAsAsha()

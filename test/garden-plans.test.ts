@@ -12,6 +12,7 @@ const written = Object.entries(households)
   .join('\n')
 
 describe('the plans of twelve households', () => {
+  // #garden-golden
   it('are those of docs/garden-plans.md', () => {
     const page = readFileSync(path, 'utf8')
     const [before = '', kept = ''] = page.split(begin)

@@ -7,8 +7,8 @@ import { getOrder, type Order } from '#contract/orders.ts'
 import { createRazorpayOrder, verifyRazorpayPayment } from '#contract/payments.ts'
 import { readConfig } from '#server/machine/config/config.ts'
 import { lapsePayment } from '#server/selling/payments/lapse-payment.ts'
-import type { PaymentProvider } from '#server/selling/payments/provider.ts'
-import { createRazorpay } from '#server/selling/payments/razorpay.ts'
+import type { PaymentProvider } from '#server/selling/provider/provider.ts'
+import { createRazorpay } from '#server/selling/provider/razorpay.ts'
 import type { PaymentReply } from '../sandbox/razorpay/payments/payment-reply.ts'
 import {
   type Cleanup,

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { shopItself } from '#server/machine/actor.ts'
 import { openSession } from '#server/people/accounts/session.ts'
-import { askProvider } from '#server/selling/payments/ask-provider.ts'
-import { lapseDuePayments } from '#server/selling/payments/lapse-due.ts'
-import { ProviderError } from '#server/selling/payments/provider.ts'
 import { findByProviderOrder } from '#server/selling/payments/store.ts'
+import { ProviderError } from '#server/selling/provider/provider.ts'
+import { askProvider } from '#server/selling/reconciliation/ask-provider.ts'
+import { closeOverduePayments } from '#server/selling/reconciliation/close-overdue.ts'
 import { cancelOrder } from '#server/selling/refunds/cancel-order.ts'
 import { openPayingShop, type StartedPayment } from './paying-shop.ts'
 import { assertNothingLost, type Devices, Step } from './payment-life-devices.ts'
@@ -91,7 +91,7 @@ const lapse = (back: number) => async (devices: Devices) => {
   const started = at(devices, back)
   if (!started) return
   await shop.runOut(started.orderId)
-  await lapseDuePayments(shop)
+  await closeOverduePayments(shop)
 }
 
 const cancel = (back: number) => async (devices: Devices) => {

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { shopItself } from '#server/machine/actor.ts'
 import { openSession } from '#server/people/accounts/session.ts'
-import { giveUpUnconfirmed } from '#server/selling/payments/give-up.ts'
-import { lapseDuePayments } from '#server/selling/payments/lapse-due.ts'
 import { resumePayments } from '#server/selling/payments/payment-stop.ts'
-import type { ProviderPayment } from '#server/selling/payments/provider.ts'
-import { ProviderError } from '#server/selling/payments/provider.ts'
-import { reconcilePayments } from '#server/selling/payments/reconcile.ts'
+import type { ProviderPayment } from '#server/selling/provider/provider.ts'
+import { ProviderError } from '#server/selling/provider/provider.ts'
+import { closeOverduePayments } from '#server/selling/reconciliation/close-overdue.ts'
+import { giveUpUnconfirmed } from '#server/selling/reconciliation/give-up-unconfirmed.ts'
+import { reconcilePayments } from '#server/selling/reconciliation/reconcile.ts'
 import { cancelOrder } from '#server/selling/refunds/cancel-order.ts'
 import { sendRefunds } from '#server/selling/refunds/send-refunds.ts'
 import { readMoves, recordMoves } from './life-moves.ts'
@@ -125,7 +125,7 @@ const hearOfRefunds = async (real: Real) => {
 
 const lapse = async (real: Real) => {
   await shop.runOut(real.started.orderId)
-  await lapseDuePayments(shop)
+  await closeOverduePayments(shop)
 }
 
 const askAgain = async (real: Real) => {
@@ -172,7 +172,7 @@ const events: Record<string, (real: Real) => Promise<unknown>> = {
   'a webhook says failed': hear('payment.failed'),
   'a webhook says paid': hear('order.paid'),
   'a webhook comes again': hearAgain,
-  'all doors at once': atOnce(verify, askAgain, hear('payment.captured'), verify),
+  'all callers at once': atOnce(verify, askAgain, hear('payment.captured'), verify),
   'the time to pay is over': lapse,
   'the time to pay is over, the provider is away': inTheDark(lapse),
   'the provider is asked': askAgain,

@@ -8,8 +8,8 @@ import { quoteCheckout } from '#contract/checkout.ts'
 import { cancelOrder, getOrder, listOrders } from '#contract/orders.ts'
 import { search } from '#contract/search.ts'
 import { seedLarge } from '#server/commands/seed/seed-large.ts'
-import { lapseDuePayments } from '#server/selling/payments/lapse-due.ts'
 import { claimQuestions } from '#server/selling/payments/questions.ts'
+import { closeOverduePayments } from '#server/selling/reconciliation/close-overdue.ts'
 import { countQueries } from './count-queries.ts'
 import { openPayingShop, type PayingShop } from './paying-shop.ts'
 
@@ -84,7 +84,7 @@ describe('the shop that has grown', () => {
       accept(await shop.call(getOrder, { token, params: { id } }))
       accept(await shop.call(listOrders, { token, query: { cursor: '5000' } }))
       accept(await shop.call(cancelOrder, { token, params: { id } }))
-      await lapseDuePayments(shop)
+      await closeOverduePayments(shop)
       await claimQuestions(shop.db, 50)
       accept(await shop.call(removeCartItem, { token, params: { productId: 1 } }))
     })

@@ -7,8 +7,7 @@ import type { ErrorReply } from '#contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/machine/config/config.ts'
 import { loadBuiltPages } from '#server/machine/http/built-pages.ts'
-import type { PaymentProvider } from '#server/selling/payments/provider.ts'
-import type { Shop } from '#server/selling/payments/shop.ts'
+import type { PaymentProvider, ShopWithProvider } from '#server/selling/provider/provider.ts'
 import { createTestDatabase } from './database.ts'
 import { commonPassword, signUp } from './sign-up.ts'
 
@@ -39,7 +38,7 @@ export interface RegisteredShopper {
   password: string
 }
 
-export interface TestShop extends Shop {
+export interface TestShop extends ShopWithProvider {
   app: FastifyInstance
   call: <E extends Endpoint>(endpoint: E, input?: CallInput) => Promise<Answer<Reply<E>>>
   /** For addresses that are no described endpoint: 'GET /api/nothing'. */
@@ -62,7 +61,7 @@ export interface TestShopOptions {
 /** The whole shop in this process, without pages, on a fresh database of its own with the sample data. */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const database = await createTestDatabase({ withSampleData: true })
-  const shop: Shop = {
+  const shop: ShopWithProvider = {
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...options.environment }),
     db: database.db,
     content: database.content,

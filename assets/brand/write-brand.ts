@@ -43,7 +43,10 @@ export const logoShapes = {
     '${markShapes.leaves}',
   stem: '${markShapes.stem}',
   cell: '${markShapes.cell}',
-  word: '${word.path}',
 }
+
+/** The name, by far the longest outline. */
+export const logoWord =
+  '${word.path}'
 `,
 )

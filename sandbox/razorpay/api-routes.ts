@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { rejected } from './api-errors.ts'
-import type { Desk } from './desk.ts'
+import type { Context } from './context.ts'
 import { listDisputes } from './disputes/list-disputes.ts'
 import { checkKeys, type Keys } from './http/basic-auth.ts'
 import { fieldsOf } from './http/json-body.ts'
@@ -17,24 +17,24 @@ import { addApiWeather } from './weather/api-weather.ts'
 type ById = { Params: { id: string } }
 
 /** The provider's documented API. `closing` cuts short a call that hangs when the sandbox stops. */
-export function apiRoutes(app: FastifyInstance, desk: Desk, keys: Keys, closing: AbortSignal): void {
-  const { books } = desk
+export function apiRoutes(app: FastifyInstance, context: Context, keys: Keys, closing: AbortSignal): void {
+  const { books } = context
   app.addHook('onRequest', async ({ headers }) => checkKeys(headers.authorization, keys))
-  addApiWeather(app, desk.station, closing)
+  addApiWeather(app, context.station, closing)
 
-  app.post('/orders', (request) => createOrder(desk, fieldsOf(request)))
+  app.post('/orders', (request) => createOrder(context, fieldsOf(request)))
   app.get('/orders', (request) => listOrders(books, queryOf(request)))
   app.get<ById>('/orders/:id', (request) => fetchOrder(books, request.params.id, queryOf(request)))
-  app.patch<ById>('/orders/:id', (request) => updateOrder(desk, request.params.id, fieldsOf(request)))
+  app.patch<ById>('/orders/:id', (request) => updateOrder(context, request.params.id, fieldsOf(request)))
   app.get<ById>('/orders/:id/payments', ({ params }) => fetchOrderPayments(books, params.id))
 
   app.get('/payments', (request) => listPayments(books, queryOf(request)))
   app.get<ById>('/payments/:id', ({ params }) => books.payment(params.id).payment)
   app.post<ById>('/payments/:id/capture', (request) =>
-    captureByCall(desk, request.params.id, fieldsOf(request)),
+    captureByCall(context, request.params.id, fieldsOf(request)),
   )
 
-  addRefundCall(app, desk)
+  addRefundCall(app, context)
   app.get<ById>('/payments/:id/refunds', (request) =>
     listRefundsOf(books, request.params.id, queryOf(request)),
   )
@@ -46,18 +46,18 @@ export function apiRoutes(app: FastifyInstance, desk: Desk, keys: Keys, closing:
 }
 
 /** A key is in progress until its answer has gone, so that a second call meanwhile is told so. */
-function addRefundCall(app: FastifyInstance, desk: Desk): void {
+function addRefundCall(app: FastifyInstance, context: Context): void {
   const inProgress = new Set<string>()
   app.post<ById>('/payments/:id/refund', (request, reply) => {
     const { id } = request.params
     const key = refundKeyOf(request)
-    if (key === null) return refundPayment(desk, id, fieldsOf(request), null)
+    if (key === null) return refundPayment(context, id, fieldsOf(request), null)
     if (inProgress.has(key)) {
       throw rejected('Another request with the same idempotency key is still in progress.', 409)
     }
     inProgress.add(key)
     reply.raw.once('close', () => inProgress.delete(key))
-    return refundPayment(desk, id, fieldsOf(request), key)
+    return refundPayment(context, id, fieldsOf(request), key)
   })
 }
 

@@ -6,7 +6,7 @@ import type { Entry } from './books/entry.ts'
 import { type Journal, openJournal } from './books/journal.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { scriptFileRoutes } from './checkout/scripts.ts'
-import type { Desk } from './desk.ts'
+import type { Context } from './context.ts'
 import { createSandboxServer } from './http/server.ts'
 import { resumeCourses } from './payments/course.ts'
 import { resumeLatePayments } from './payments/late-payments.ts'
@@ -67,7 +67,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const books = createBooks(append)
   const balance = createBalance(append)
   const replayers = [books.replay, courier.replay, station.replay, balance.replay]
-  const desk: Desk = {
+  const context: Context = {
     books,
     balance,
     agenda,
@@ -77,10 +77,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   const ready = Promise.withResolvers<void>()
   const app = createSandboxServer({ durable, ready: ready.promise })
-  app.register(async (api) => apiRoutes(api, desk, keys, closing.signal), { prefix: '/v1' })
+  app.register(async (api) => apiRoutes(api, context, keys, closing.signal), { prefix: '/v1' })
   app.register(async (pages) => scriptFileRoutes(pages), { prefix: '/v1' })
-  app.register(async (checkout) => checkoutRoutes(checkout, desk, keys), { prefix: '/v1/checkout' })
-  app.register(async (scripts) => scriptRoutes(scripts, desk, courier, keys.keySecret), {
+  app.register(async (checkout) => checkoutRoutes(checkout, context, keys), { prefix: '/v1/checkout' })
+  app.register(async (scripts) => scriptRoutes(scripts, context, courier, keys.keySecret), {
     prefix: '/sandbox',
   })
 
@@ -98,9 +98,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     throw error
   }
   ready.resolve()
-  resumeLatePayments(desk)
-  resumeCourses(desk)
-  resumeRefunds(desk)
+  resumeLatePayments(context)
+  resumeCourses(context)
+  resumeRefunds(context)
   courier.start()
 
   return {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { invalidField } from './api-errors.ts'
 import { booksAsJson } from './books/books-as-json.ts'
-import type { Desk } from './desk.ts'
+import type { Context } from './context.ts'
 import { createDispute } from './disputes/create-dispute.ts'
 import { moveDispute } from './disputes/move-dispute.ts'
 import { allowOnly, type Fields } from './fields.ts'
@@ -15,17 +15,22 @@ import { readWeather } from './weather/read-weather.ts'
 import type { Courier } from './webhooks/courier.ts'
 
 /** What the provider's API does not have: paying from a script, what happens in its dashboard, the weather, the books. */
-export function scriptRoutes(app: FastifyInstance, desk: Desk, courier: Courier, keySecret: string): void {
-  const { balance, books } = desk
+export function scriptRoutes(
+  app: FastifyInstance,
+  context: Context,
+  courier: Courier,
+  keySecret: string,
+): void {
+  const { balance, books } = context
   app.post('/pay', (request) => {
     const fields = fieldsOf(request)
     allowOnly(fields, attemptFields)
-    return paymentReply(attemptPayment(desk, readAttempt(fields)).payment, keySecret)
+    return paymentReply(attemptPayment(context, readAttempt(fields)).payment, keySecret)
   })
-  app.post('/refunds', (request) => refundInDashboard(desk, fieldsOf(request)))
-  app.post('/disputes', (request) => createDispute(desk, fieldsOf(request)))
+  app.post('/refunds', (request) => refundInDashboard(context, fieldsOf(request)))
+  app.post('/disputes', (request) => createDispute(context, fieldsOf(request)))
   app.post<{ Params: { id: string } }>('/disputes/:id', (request) =>
-    moveDispute(desk, request.params.id, fieldsOf(request)),
+    moveDispute(context, request.params.id, fieldsOf(request)),
   )
   app.get('/balance', () => ({ amount: balance.amount() }))
   app.post('/balance', (request) => {
@@ -35,10 +40,10 @@ export function scriptRoutes(app: FastifyInstance, desk: Desk, courier: Courier,
   app.get('/books', (_request, reply) =>
     reply.type('application/json').send(Readable.from(booksAsJson(books, courier))),
   )
-  addWeatherCalls(app, desk, courier)
+  addWeatherCalls(app, context, courier)
 }
 
-function addWeatherCalls(app: FastifyInstance, { station }: Desk, courier: Courier): void {
+function addWeatherCalls(app: FastifyInstance, { station }: Context, courier: Courier): void {
   const weather = () => ({ ...station.current(), url: station.url(), webhooks: courier.tally() })
   app.get('/webhooks', weather)
   app.post('/webhooks', (request) => {

@@ -59,6 +59,7 @@ export const houses: House[] = [
         { name: 'api', has: /^api\//, what: 'calls' },
         { name: 'forms', has: /^forms\//, what: 'forms' },
         { name: 'session', has: /^session\//, what: 'who is signed in' },
+        { name: 'loading', has: /^loading\//, what: 'what pages and their parts read' },
         { name: 'navigation', has: /^navigation\//, what: 'from page to page' },
       ],
       [

@@ -45,6 +45,7 @@ export const errorStatus = {
   staff_exists: 409,
   role_exists: 409,
   view_exists: 409,
+  cannot_join: 409,
   role_fixed: 409,
   last_owner: 409,
   second_factor_missing: 409,

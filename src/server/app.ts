@@ -30,7 +30,7 @@ import { registerCheckoutRoutes } from './selling/checkout/routes.ts'
 import { registerDocumentRoutes } from './selling/orders/document-routes.ts'
 import { registerOrderRoutes } from './selling/orders/routes.ts'
 import { registerPaymentRoutes } from './selling/payments/routes.ts'
-import type { Shop } from './selling/payments/shop.ts'
+import type { ShopWithProvider } from './selling/provider/provider.ts'
 import { registerWebhook } from './selling/webhooks/webhook.ts'
 import { registerBlogRoutes } from './words/blog/routes.ts'
 import { registerSearchRoutes } from './words/search/routes.ts'
@@ -49,7 +49,7 @@ export interface AppOptions {
 
 /** The whole shop as one Fastify application, without listening. Everything that exists is registered here. */
 export async function buildApp(
-  shop: Shop,
+  shop: ShopWithProvider,
   renderPage: PageRenderer | null,
   { gate = createGate(shop), publishFigures }: AppOptions = {},
 ): Promise<FastifyInstance> {

@@ -19,7 +19,7 @@ import { requestOf as planRequest } from './people/garden/plan-store.ts'
 let shop: TestShop
 let examples: { [T in Template]: MailData[T] }
 const siteUrl = 'https://shop.example'
-const desk = () => ({ db: shop.db, siteUrl, settings: defaultSettings })
+const context = () => ({ db: shop.db, siteUrl, settings: defaultSettings })
 
 const refundOf = async (orderId: number): Promise<number> => {
   const { rows } = await shop.db.execute<{ id: number }>(sql`
@@ -48,6 +48,7 @@ before(async () => {
     'email-changed': { fullName: 'Asha Rao', newEmail: 'new@example.com' },
     'reset-link': { fullName: 'Asha Rao', resetId: 1, token: 'a+b/c', expiresAt: '2030-01-01T00:00:00Z' },
     'account-changed': { fullName: 'Asha Rao', changed: 'phone number' },
+    'staff-invitation': { invitationId: 1, url: siteUrl, isReset: false, token: 'made-up' },
     'subscriber-offer': { email: 'asha@example.com' },
     'contact-received': { contactMessageId },
     'contact-for-support': { contactMessageId },
@@ -66,7 +67,7 @@ async function askedForReminders(planId: number): Promise<MailData['garden-week'
   return { accountId: 1, from: isoOf(first?.on ?? assert.fail('nothing to do')) }
 }
 
-const write = (template: Template): Promise<Letter> => writeLetter(template, examples[template], desk())
+const write = (template: Template): Promise<Letter> => writeLetter(template, examples[template], context())
 
 const templates = [
   'welcome',
@@ -79,6 +80,7 @@ const templates = [
   'email-changed',
   'reset-link',
   'account-changed',
+  'staff-invitation',
   'subscriber-offer',
   'contact-received',
   'contact-for-support',
@@ -118,7 +120,7 @@ for (const template of templates) {
   describe(`the ${template} letter`, () => {
     it('says the same as HTML and as plain text', async () => {
       const letter = await write(template)
-      const { html, text, subject } = renderMail(letter, desk())
+      const { html, text, subject } = renderMail(letter, context())
       assert.ok(subject.length > 5 && subject.length < 70, subject)
       for (const words of [letter.heading, letter.reason, ...letter.blocks.flatMap(wordsOf)]) {
         assert.ok(text.includes(words), `the text lacks "${words}"`)
@@ -129,7 +131,7 @@ for (const template of templates) {
 
     // #letters-0b9
     it('is HTML that mail programs show: nothing loaded, no scripts, no unclosed or foreign tags', async () => {
-      const { html } = renderMail(await write(template), desk())
+      const { html } = renderMail(await write(template), context())
       assert.doesNotMatch(html, /<script|<img|<link|<b>|javascript:|url\(/i)
       assert.match(html, /<meta name="color-scheme" content="light dark">/)
       assert.match(html, /max-width:600px/)
@@ -140,7 +142,7 @@ for (const template of templates) {
     })
 
     it('leads to addresses of this shop alone', async () => {
-      const { links } = renderMail(await write(template), desk())
+      const { links } = renderMail(await write(template), context())
       for (const link of links) assert.equal(new URL(link).origin, siteUrl)
     })
   })
@@ -148,7 +150,7 @@ for (const template of templates) {
 
 describe('what letters say', () => {
   it('an order: every line, the sums, the address and how it was paid', async () => {
-    const { text } = renderMail(await write('order-placed'), desk())
+    const { text } = renderMail(await write('order-placed'), context())
     const { rows } = await shop.db.execute<{ name: string; city: string }>(sql`
       SELECT i.product_name AS name, o.shipping_city AS city FROM order_items i JOIN orders o ON o.id = i.order_id
       WHERE o.id = 1`)
@@ -163,7 +165,7 @@ describe('what letters say', () => {
 
   it('a parcel on its way: carrier and tracking number', async () => {
     assert.match(
-      renderMail(await write('order-shipped'), desk()).text,
+      renderMail(await write('order-shipped'), context()).text,
       /Carrier: Delhivery\nTracking number: DL 123/,
     )
   })
@@ -177,8 +179,8 @@ describe('what letters say', () => {
       [{ kind: 'unpaid' }, /was not paid/],
       [undefined, /is cancelled and will not be sent/],
     ] as const) {
-      const letter = await writeLetter('order-cancelled', { orderId, money }, desk())
-      const { text } = renderMail(letter, desk())
+      const letter = await writeLetter('order-cancelled', { orderId, money }, context())
+      const { text } = renderMail(letter, context())
       assert.match(text, sentence)
       // The money of this order is back long since, and its page says so.
       assert.doesNotMatch(text, /has been refunded/)
@@ -188,8 +190,8 @@ describe('what letters say', () => {
   it('money on its way: that it goes back, even once it is back', async () => {
     const { orderId } = examples['order-refunded']
     for (const data of [examples['order-refunded'], { orderId }]) {
-      const letter = await writeLetter('order-refunded', data, desk())
-      const { text, subject } = renderMail(letter, desk())
+      const letter = await writeLetter('order-refunded', data, context())
+      const { text, subject } = renderMail(letter, context())
       assert.equal(subject, 'Your money for order ORD003 is on its way back')
       assert.equal(/goes back to you/.test(text), 'refundId' in data)
       assert.doesNotMatch(text, /has been refunded/)
@@ -197,31 +199,31 @@ describe('what letters say', () => {
   })
 
   it('a refund that is done: how much, and which order', async () => {
-    const { subject, text } = renderMail(await write('refund-finished'), desk())
+    const { subject, text } = renderMail(await write('refund-finished'), context())
     assert.match(subject, /^₹[\d,]+\.\d\d for order ORD003 was refunded$/)
     assert.match(text, /₹[\d,]+\.\d\d of your payment for order ORD003 was refunded/)
   })
 
   it('a changed e-mail address: only as much of the new one as its owner needs', async () => {
-    const { text } = renderMail(await write('email-changed'), desk())
+    const { text } = renderMail(await write('email-changed'), context())
     assert.match(text, /n…@example\.com/)
     assert.doesNotMatch(text, /new@example\.com/)
   })
 
   // #letters-a3c
   it('a reset link: the token, escaped', async () => {
-    const { links } = renderMail(await write('reset-link'), desk())
+    const { links } = renderMail(await write('reset-link'), context())
     assert.deepEqual(links, [`${siteUrl}/reset-password?token=a%2Bb%2Fc`])
   })
 
   it('a message for support: the answer goes to the visitor', async () => {
-    const copy = renderMail(await write('contact-received'), desk())
+    const copy = renderMail(await write('contact-received'), context())
     assert.doesNotMatch(copy.subject + copy.text, /Dev|three|9876543210/, 'the copy may go to a stranger')
     assert.equal((await write('contact-for-support')).replyTo, 'dev@example.com')
   })
 
   it('a garden plan: every question, answered or not', async () => {
-    const { text } = renderMail(await write('garden-plan'), desk())
+    const { text } = renderMail(await write('garden-plan'), context())
     assert.match(text, /What would you like to grow\?: Herbs, Fruits/)
     assert.match(text, /Do you need pots or grow bags\?: No/)
     assert.match(text, /Do you need seeds\?: Not answered/)

@@ -1,10 +1,16 @@
 import type { Letter } from './machine/mail/letter.ts'
-import { type Desk, type Letters, UnsendableMail, type Writers } from './machine/mail/letter-writer.ts'
+import {
+  type LetterContext,
+  type Letters,
+  UnsendableMail,
+  type Writers,
+} from './machine/mail/letter-writer.ts'
 import type { Template } from './machine/mail/mail-data.ts'
 import { accountMails, keepResetToken } from './people/accounts/mails.ts'
 import { contactMails } from './people/contact/mails.ts'
 import { gardenMails } from './people/garden/mails.ts'
 import { newsletterMails } from './people/newsletter/mails.ts'
+import { keepMailToken, staffMails } from './people/staff/mails.ts'
 import { orderMails } from './selling/orders/mails.ts'
 
 /** How each mail of the shop is written. */
@@ -14,6 +20,7 @@ const writers: Writers<Template> = {
   ...gardenMails,
   ...newsletterMails,
   ...orderMails,
+  ...staffMails,
 }
 
 const isTemplate = (template: string): template is Template => Object.hasOwn(writers, template)
@@ -22,10 +29,13 @@ const isTemplate = (template: string): template is Template => Object.hasOwn(wri
  * Writes the letter of a row of the outbox, from what the shop knows now.
  * @throws {UnsendableMail} when it can never be written.
  */
-export async function writeLetter(template: string, data: unknown, desk: Desk): Promise<Letter> {
+export async function writeLetter(template: string, data: unknown, context: LetterContext): Promise<Letter> {
   if (!isTemplate(template)) throw new UnsendableMail(`There is no template "${template}".`)
-  const write = writers[template] as (data: unknown, desk: Desk) => Promise<Letter>
-  return write(data, desk)
+  const write = writers[template] as (data: unknown, context: LetterContext) => Promise<Letter>
+  return write(data, context)
 }
 
-export const letters: Letters = { write: writeLetter, keptByReader: { 'reset-link': keepResetToken } }
+export const letters: Letters = {
+  write: writeLetter,
+  keptByReader: { 'reset-link': keepResetToken, 'staff-invitation': keepMailToken },
+}

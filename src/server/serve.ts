@@ -8,7 +8,7 @@ import { startDevelopmentPages } from './machine/http/development-pages.ts'
 import { createGate } from './machine/http/gate/gate.ts'
 import { listen } from './machine/http/listen.ts'
 import { startJobs } from './machine/jobs/run-jobs.ts'
-import { createRazorpay } from './selling/payments/razorpay.ts'
+import { createRazorpay } from './selling/provider/razorpay.ts'
 import { timetable } from './timetable.ts'
 
 export interface Serving {

@@ -13,14 +13,17 @@ import { staffHeaders } from './machine/http/staff-headers.ts'
 import { registerStaffPages } from './machine/http/staff-pages.ts'
 import { createLive, type Live } from './machine/live/live.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
+import { registerMessages } from './people/contact/staff-routes.ts'
+import { registerGardenDesk } from './people/garden/staff-routes.ts'
 import { registerAudit } from './people/staff/audit-routes.ts'
 import type { BackOffice } from './people/staff/back-office.ts'
 import { registerSignIn } from './people/staff/routes.ts'
 import { isTrial } from './people/staff/sign-in.ts'
 import { findStaff } from './people/staff/sign-ins.ts'
 import { registerTeam } from './people/staff/team-routes.ts'
+import { registerToday } from './people/today/routes.ts'
 import { registerFulfilment } from './selling/fulfilment/routes.ts'
-import { registerToday } from './selling/fulfilment/today.ts'
+import { registerMatters } from './selling/matters/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
 
@@ -87,7 +90,10 @@ export async function buildStaffApp(
   registerPacking(api, office)
   registerPapers(api, office)
   registerGoods(api, office)
+  registerGardenDesk(api, office)
   registerToday(api, office)
+  registerMatters(api, office)
+  registerMessages(api, office)
   registerAudit(api, office)
   registerStaffDocs(api, office)
   app.addHook('preClose', () => live.close())

@@ -1,6 +1,6 @@
 import { letters } from './letters.ts'
 import { dropOldKeys } from './machine/audit/keyed.ts'
-import { dropOldLetters } from './machine/jobs/dead-letters.ts'
+import { dropOldDeadLetters } from './machine/jobs/dead-letters.ts'
 import type { Job } from './machine/jobs/run-jobs.ts'
 import { deliverMail } from './machine/mail/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from './machine/mail/mail-queue.ts'
@@ -8,31 +8,31 @@ import { dropEndedWindows } from './machine/throttle/throttle.ts'
 import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
 import { forgetOldMessages } from './people/contact/forget-old-messages.ts'
-import { forgetOldPlans } from './people/garden/forget-old-plans.ts'
 import { forgetPhotosOfLeftPots } from './people/garden/photos-of-garden.ts'
+import { forgetOldPlans } from './people/garden/plan-store.ts'
 import { writeReminders } from './people/garden/reminders.ts'
-import { forgetEndedSubscriptions } from './people/newsletter/forget-ended.ts'
+import { forgetEndedSubscriptions } from './people/newsletter/unsubscribe.ts'
 import { dropEndedInvitations } from './people/staff/invite.ts'
 import { dropEndedSignIns } from './people/staff/sign-ins.ts'
 import { releaseForgottenWaves } from './selling/packing/settle-wave.ts'
 import { checkAccount } from './selling/payments/check-account.ts'
-import { compareNightly } from './selling/payments/compare-nightly.ts'
-import { dropAbandonedOrders } from './selling/payments/drop-abandoned-orders.ts'
-import { giveUpUnconfirmed } from './selling/payments/give-up.ts'
-import { lapseDuePayments } from './selling/payments/lapse-due.ts'
-import { reconcilePayments } from './selling/payments/reconcile.ts'
-import type { Shop } from './selling/payments/shop.ts'
+import type { ShopWithProvider } from './selling/provider/provider.ts'
+import { closeOverduePayments } from './selling/reconciliation/close-overdue.ts'
+import { compareNightly } from './selling/reconciliation/compare-nightly.ts'
+import { dropAbandonedOrders } from './selling/reconciliation/drop-abandoned-orders.ts'
+import { giveUpUnconfirmed } from './selling/reconciliation/give-up-unconfirmed.ts'
+import { reconcilePayments } from './selling/reconciliation/reconcile.ts'
 import { askRefunds } from './selling/refunds/ask-refunds.ts'
 import { sendRefunds } from './selling/refunds/send-refunds.ts'
 import { dropOldEvents, sweepEvents } from './selling/webhooks/process-events.ts'
 
 /** Every job of the shop, and how often it looks for something to do. */
-export const timetable: Job<Shop>[] = [
+export const timetable: Job<ShopWithProvider>[] = [
   { name: 'send mail', everySeconds: 3, run: (shop, stopping) => deliverMail(shop, letters, { stopping }) },
   { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
   { name: 'ask for refunds', everySeconds: 30, run: askRefunds },
-  { name: 'end unpaid payments', everySeconds: 15, run: lapseDuePayments },
+  { name: 'end unpaid payments', everySeconds: 15, run: closeOverduePayments },
   { name: 'give up unconfirmed payments', everySeconds: 600, run: giveUpUnconfirmed },
   { name: 'reconcile payments', everySeconds: 15, run: reconcilePayments },
   { name: 'check the account at the provider', everySeconds: 3_600, run: checkAccount },
@@ -48,7 +48,7 @@ export const timetable: Job<Shop>[] = [
   { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
-  { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => dropOldLetters(db) },
+  { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => dropOldDeadLetters(db) },
   { name: 'forget old attempts', everySeconds: 3_600, run: ({ db }) => dropAbandonedOrders(db) },
   { name: 'forget old messages', everySeconds: 3_600, run: ({ db }) => forgetOldMessages(db) },
   {

@@ -3,6 +3,8 @@ import type { Settings } from '#contract/settings.ts'
 import figtree from './fonts/figtree.woff2'
 import youngSerif from './fonts/young-serif.woff2'
 import { useHydrationMark } from './hydrated.ts'
+import { LogoWord } from './ui/logo.tsx'
+import { logoWord } from './ui/logo-shapes.ts'
 
 /** The built files that a page needs; addresses from the site's root. */
 export interface Assets {
@@ -53,6 +55,7 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
         <script type="module" src={assets.script} fetchPriority="low" />
       </head>
       <body>
+        <LogoWord outline={import.meta.env.SSR ? logoWord : undefined} />
         {children}
         <script
           id={pageDataId}

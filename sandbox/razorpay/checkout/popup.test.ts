@@ -383,7 +383,7 @@ function reportsOf(page: Page): Promise<Report[]> {
 }
 
 async function violations(page: Page): Promise<string[]> {
-  // The policy of the page forbids foreign scripts, so axe comes in by the debugger's door.
+  // The policy of the page forbids foreign scripts, so axe is loaded by the debugger.
   await page.evaluate(await readFile(axePath, 'utf8'))
   const { violations: found } = await page.evaluate<AxeResult>('window.axe.run()')
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { invalidField, rejected } from '../api-errors.ts'
-import type { Desk } from '../desk.ts'
+import type { Context } from '../context.ts'
 import { allowOnly, type Fields } from '../fields.ts'
 import type { Keys } from '../http/basic-auth.ts'
 import { fieldsOf } from '../http/json-body.ts'
@@ -10,7 +10,7 @@ import { paymentReply } from '../payments/payment-reply.ts'
 import { attemptFields, readAttempt } from '../payments/read-attempt.ts'
 
 /** What the pop-up calls from the shopper's browser: public, so the key id is all it needs. */
-export function checkoutRoutes(app: FastifyInstance, desk: Desk, keys: Keys): void {
+export function checkoutRoutes(app: FastifyInstance, context: Context, keys: Keys): void {
   // Set before anything can refuse: the browser may read a refusal as well as a success.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*')
@@ -19,7 +19,7 @@ export function checkoutRoutes(app: FastifyInstance, desk: Desk, keys: Keys): vo
   app.get('/order', (request) => {
     const query = queryOf(request)
     checkKeyId(query.get('key_id'), keys)
-    const { id, amount, currency, status } = desk.books.order(query.get('order_id') ?? '').order
+    const { id, amount, currency, status } = context.books.order(query.get('order_id') ?? '').order
     return { id, amount, currency, status }
   })
 
@@ -28,8 +28,8 @@ export function checkoutRoutes(app: FastifyInstance, desk: Desk, keys: Keys): vo
     allowOnly(fields, [...attemptFields, 'key_id', 'amount'])
     checkKeyId(fields.key_id, keys)
     const attempt = readAttempt(fields)
-    checkAmount(desk, attempt.orderId, fields)
-    return paymentReply(attemptPayment(desk, attempt).payment, keys.keySecret)
+    checkAmount(context, attempt.orderId, fields)
+    return paymentReply(attemptPayment(context, attempt).payment, keys.keySecret)
   })
 
   app.options('/pay', (_request, reply) =>
@@ -49,8 +49,8 @@ function checkKeyId(keyId: unknown, keys: Keys): void {
 }
 
 /** What the page believes the amount to be must be the order's, when it says so at all. */
-function checkAmount(desk: Desk, orderId: string, { amount }: Fields): void {
-  if (amount === undefined || amount === desk.books.order(orderId).order.amount) return
+function checkAmount(context: Context, orderId: string, { amount }: Fields): void {
+  if (amount === undefined || amount === context.books.order(orderId).order.amount) return
   throw invalidField(
     'amount',
     'Your payment amount is different from your order amount. To pay successfully, please try using right amount.',

@@ -1,5 +1,5 @@
 import { invalidField, refused } from '../api-errors.ts'
-import { type Desk, nowSeconds } from '../desk.ts'
+import { type Context, nowSeconds } from '../context.ts'
 import { type Dispute, disputePhases } from '../entities.ts'
 import { allowOnly, amountField, choiceField, type Fields, textField } from '../fields.ts'
 import { freshId } from '../ids.ts'
@@ -8,8 +8,8 @@ const disputeFields = ['payment_id', 'amount', 'phase', 'reason_code', 'respond_
 const daysToRespond = 7
 
 /** The shopper's bank questions a captured payment, or a part of it. */
-export function createDispute(desk: Desk, fields: Fields): Dispute {
-  const { books, announce } = desk
+export function createDispute(context: Context, fields: Fields): Dispute {
+  const { books, announce } = context
   allowOnly(fields, disputeFields)
   const paymentId = textField(fields, 'payment_id', 40)
   if (paymentId === null) throw invalidField('payment_id', 'payment_id: is required.')

@@ -1,5 +1,5 @@
 import { invalidField, refused } from '../api-errors.ts'
-import type { Desk } from '../desk.ts'
+import type { Context } from '../context.ts'
 import type { Dispute, DisputeStatus } from '../entities.ts'
 import { allowOnly, choiceField, type Fields } from '../fields.ts'
 import type { EventName } from '../webhooks/event.ts'
@@ -17,8 +17,8 @@ const next: Record<DisputeStatus, readonly Move[]> = {
 }
 
 /** The shop contests, the bank wants more, or the bank decides; whatever is lost leaves the account. */
-export function moveDispute(desk: Desk, id: string, fields: Fields): Dispute {
-  const { books, balance, announce } = desk
+export function moveDispute(context: Context, id: string, fields: Fields): Dispute {
+  const { books, balance, announce } = context
   const dispute = books.dispute(id)
   allowOnly(fields, ['status'])
   const move = choiceField(fields, 'status', moves)

@@ -1,5 +1,5 @@
 import { invalidField } from '../api-errors.ts'
-import { type Desk, nowSeconds } from '../desk.ts'
+import { type Context, nowSeconds } from '../context.ts'
 import type { Order, OrderRecord } from '../entities.ts'
 import {
   allowOnly,
@@ -21,7 +21,7 @@ const longestManualMinutes = 7_200
 
 type Capture = Pick<OrderRecord, 'capture' | 'automaticMinutes' | 'manualMinutes'>
 
-export function createOrder({ books, station }: Desk, fields: Fields): Order {
+export function createOrder({ books, station }: Context, fields: Fields): Order {
   allowOnly(fields, orderFields)
   const amount = amountField(fields, true)
   const currency = currencyField(fields)

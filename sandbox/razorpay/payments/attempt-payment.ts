@@ -1,5 +1,5 @@
 import { invalidField, refused } from '../api-errors.ts'
-import { type Desk, nowSeconds } from '../desk.ts'
+import { type Context, nowSeconds } from '../context.ts'
 import type { Card, Notes, OrderRecord, Payment, PaymentRecord } from '../entities.ts'
 import { freshId } from '../ids.ts'
 import { cardNumber, describeCard } from './card.ts'
@@ -37,25 +37,25 @@ export type Attempt = {
 type Means = { card?: Card; vpa: string | null; ownFailure: Failure | null; usualFailure: Failure }
 
 /** One payment on an order, successful or failed; throws, without a payment, if the order takes none. */
-export function attemptPayment(desk: Desk, attempt: Attempt): PaymentRecord {
-  const owner = desk.books.order(attempt.orderId)
-  refuseIfTaken(desk, owner)
+export function attemptPayment(context: Context, attempt: Attempt): PaymentRecord {
+  const owner = context.books.order(attempt.orderId)
+  refuseIfTaken(context, owner)
   const means = attempt.method === 'card' ? readCard(attempt.card) : readVpa(attempt.vpa)
-  const record = openPayment(desk, owner, attempt, means)
+  const record = openPayment(context, owner, attempt, means)
   const failure = failureOf(attempt, means)
   if (failure) {
-    if (attempt.outcome === 'late') record.lateAt = Date.now() + desk.station.current().late_ms
-    failPayment(desk, record, failure)
-    if (record.lateAt !== null) authorizeLate(desk, record, record.lateAt)
+    if (attempt.outcome === 'late') record.lateAt = Date.now() + context.station.current().late_ms
+    failPayment(context, record, failure)
+    if (record.lateAt !== null) authorizeLate(context, record, record.lateAt)
     return record
   }
-  authorizePayment(desk, record)
-  if (attempt.outcome === 'captured') planCourse(desk, record, owner)
-  else planExpiry(desk, record, owner)
+  authorizePayment(context, record)
+  if (attempt.outcome === 'captured') planCourse(context, record, owner)
+  else planExpiry(context, record, owner)
   return record
 }
 
-function refuseIfTaken({ books }: Desk, owner: OrderRecord): void {
+function refuseIfTaken({ books }: Context, owner: OrderRecord): void {
   if (owner.order.status === 'paid') {
     throw refused(
       'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.',
@@ -91,7 +91,7 @@ function failureOf(attempt: Attempt, means: Means): Failure | null {
 }
 
 function openPayment(
-  { books, station }: Desk,
+  { books, station }: Context,
   owner: OrderRecord,
   attempt: Attempt,
   means: Means,

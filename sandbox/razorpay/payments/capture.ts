@@ -1,12 +1,12 @@
 import { invalidField, refused } from '../api-errors.ts'
-import type { Desk } from '../desk.ts'
+import type { Context } from '../context.ts'
 import type { Payment } from '../entities.ts'
 import { allowOnly, amountField, currencyField, type Fields } from '../fields.ts'
 import { capturePayment } from './progress.ts'
 
 /** The shop's own capture of an authorized payment. */
-export function captureByCall(desk: Desk, id: string, fields: Fields): Payment {
-  const record = desk.books.payment(id)
+export function captureByCall(context: Context, id: string, fields: Fields): Payment {
+  const record = context.books.payment(id)
   const { payment } = record
   allowOnly(fields, ['amount', 'currency'])
   const amount = amountField(fields, true)
@@ -18,6 +18,6 @@ export function captureByCall(desk: Desk, id: string, fields: Fields): Payment {
   if (amount !== payment.amount) {
     throw invalidField('amount', 'Capture amount must be equal to the amount authorized')
   }
-  capturePayment(desk, record, desk.books.order(payment.order_id))
+  capturePayment(context, record, context.books.order(payment.order_id))
   return payment
 }

@@ -1,28 +1,33 @@
-import type { Desk } from '../desk.ts'
+import type { Context } from '../context.ts'
 import type { PaymentRecord } from '../entities.ts'
 import { createRefund } from '../refunds/create-refund.ts'
 import { planCourse } from './course.ts'
 import { authorizePayment } from './progress.ts'
 
 /** A failed payment that the bank confirms after all, `timeMs` being when. */
-export function authorizeLate(desk: Desk, record: PaymentRecord, timeMs: number): void {
-  desk.agenda.at(timeMs, () => {
-    const { books } = desk
+export function authorizeLate(context: Context, record: PaymentRecord, timeMs: number): void {
+  context.agenda.at(timeMs, () => {
+    const { books } = context
     const owner = books.order(record.payment.order_id)
     record.lateAt = null
     const hasOther = books.paymentsOf(owner).some(({ payment }) => payment.status !== 'failed')
-    authorizePayment(desk, record)
+    authorizePayment(context, record)
     if (hasOther) {
-      createRefund(desk, record, { amount: record.payment.amount, notes: [], receipt: null, speed: 'normal' })
+      createRefund(context, record, {
+        amount: record.payment.amount,
+        notes: [],
+        receipt: null,
+        speed: 'normal',
+      })
     } else {
-      planCourse(desk, record, owner)
+      planCourse(context, record, owner)
     }
   })
 }
 
 /** Takes up again what an earlier run had still to do. */
-export function resumeLatePayments(desk: Desk): void {
-  for (const record of desk.books.allPayments()) {
-    if (record.lateAt !== null) authorizeLate(desk, record, record.lateAt)
+export function resumeLatePayments(context: Context): void {
+  for (const record of context.books.allPayments()) {
+    if (record.lateAt !== null) authorizeLate(context, record, record.lateAt)
   }
 }

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
-import type { Desk } from '../desk.ts'
+import type { Context } from '../context.ts'
 import type { OrderRecord, PaymentRecord } from '../entities.ts'
 import { feeOf } from './charge.ts'
 import type { Failure } from './test-cards.ts'
 
 /** The steps of a payment's life. Each changes the books and announces what happened. */
 
-export function authorizePayment({ books, announce }: Desk, record: PaymentRecord): void {
+export function authorizePayment({ books, announce }: Context, record: PaymentRecord): void {
   const { payment } = record
   payment.status = 'authorized'
   payment.error_code = null
@@ -20,7 +20,7 @@ export function authorizePayment({ books, announce }: Desk, record: PaymentRecor
 }
 
 export function capturePayment(
-  { books, balance, announce }: Desk,
+  { books, balance, announce }: Context,
   record: PaymentRecord,
   owner: OrderRecord,
 ): void {
@@ -43,7 +43,7 @@ export function capturePayment(
   announce('order.paid', { payment, order })
 }
 
-export function failPayment({ books, announce }: Desk, record: PaymentRecord, failure: Failure): void {
+export function failPayment({ books, announce }: Context, record: PaymentRecord, failure: Failure): void {
   const { payment } = record
   payment.status = 'failed'
   payment.error_code = failure.code

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { type Desk, nowSeconds } from '../desk.ts'
+import { type Context, nowSeconds } from '../context.ts'
 import type { Notes, PaymentRecord, Refund, RefundRecord } from '../entities.ts'
 import { freshId } from '../ids.ts'
 
 export type RefundWish = { amount: number; notes: Notes; receipt: string | null; speed: 'normal' | 'optimum' }
 
 /** Books a refund whose amount has been checked, and announces it. */
-export function createRefund(desk: Desk, record: PaymentRecord, wish: RefundWish): Refund {
-  const { books, balance, announce, station } = desk
+export function createRefund(context: Context, record: PaymentRecord, wish: RefundWish): Refund {
+  const { books, balance, announce, station } = context
   const { payment } = record
   // Money that was never captured was never the merchant's: it goes back without touching the balance.
   if (payment.captured) balance.withdraw(wish.amount)
@@ -36,30 +36,30 @@ export function createRefund(desk: Desk, record: PaymentRecord, wish: RefundWish
   books.savePayment(record)
   books.saveRefund(refundRecord)
   announce('refund.created', { refund, payment })
-  if (refundRecord.processAt === null) endRefund(desk, refundRecord)
-  else processLater(desk, refundRecord, refundRecord.processAt)
+  if (refundRecord.processAt === null) endRefund(context, refundRecord)
+  else processLater(context, refundRecord, refundRecord.processAt)
   return refund
 }
 
 /** Takes up again what an earlier run had still to do. */
-export function resumeRefunds(desk: Desk): void {
-  for (const record of desk.books.allRefunds()) {
-    if (record.processAt !== null) processLater(desk, record, record.processAt)
+export function resumeRefunds(context: Context): void {
+  for (const record of context.books.allRefunds()) {
+    if (record.processAt !== null) processLater(context, record, record.processAt)
   }
 }
 
-function processLater(desk: Desk, record: RefundRecord, timeMs: number): void {
-  desk.agenda.at(timeMs, () => endRefund(desk, record))
+function processLater(context: Context, record: RefundRecord, timeMs: number): void {
+  context.agenda.at(timeMs, () => endRefund(context, record))
 }
 
-function endRefund(desk: Desk, record: RefundRecord): void {
+function endRefund(context: Context, record: RefundRecord): void {
   record.processAt = null
-  if (desk.station.isNextRefundFailing()) failRefund(desk, record)
-  else processRefund(desk, record)
+  if (context.station.isNextRefundFailing()) failRefund(context, record)
+  else processRefund(context, record)
 }
 
 /** The money did not reach the bank: it is the merchant's again, and can be refunded anew. */
-function failRefund({ books, balance, announce }: Desk, record: RefundRecord): void {
+function failRefund({ books, balance, announce }: Context, record: RefundRecord): void {
   const { refund } = record
   const paymentRecord = books.payment(refund.payment_id)
   const { payment } = paymentRecord
@@ -73,7 +73,7 @@ function failRefund({ books, balance, announce }: Desk, record: RefundRecord): v
   announce('refund.failed', { refund, payment })
 }
 
-function processRefund({ books, announce }: Desk, record: RefundRecord): void {
+function processRefund({ books, announce }: Context, record: RefundRecord): void {
   const { refund } = record
   refund.status = 'processed'
   refund.acquirer_data.arn = String(randomInt(100_000_000_000, 999_999_999_999))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { invalidField, refused, rejected } from '../api-errors.ts'
-import type { Desk } from '../desk.ts'
+import type { Context } from '../context.ts'
 import type { PaymentRecord, Refund } from '../entities.ts'
 import { allowOnly, amountField, choiceField, type Fields, notesField, textField } from '../fields.ts'
 import { createRefund } from './create-refund.ts'
@@ -8,22 +8,22 @@ import { createRefund } from './create-refund.ts'
 const shortestKey = 10
 
 /** Refunds part or, with no amount, the rest of a captured payment; once for each idempotency key. */
-export function refundPayment(desk: Desk, id: string, fields: Fields, key: string | null): Refund {
-  const record = desk.books.payment(id)
-  if (key === null) return refundOnce(desk, record, fields)
+export function refundPayment(context: Context, id: string, fields: Fields, key: string | null): Refund {
+  const record = context.books.payment(id)
+  if (key === null) return refundOnce(context, record, fields)
   const digest = createHash('sha256')
     .update(`${id} ${JSON.stringify(fields)}`)
     .digest('hex')
-  const earlier = desk.books.refundByKey(key)
+  const earlier = context.books.refundByKey(key)
   if (!earlier) {
-    const refund = refundOnce(desk, record, fields)
-    desk.books.saveRefundKey({ key, digest, refundId: refund.id })
+    const refund = refundOnce(context, record, fields)
+    context.books.saveRefundKey({ key, digest, refundId: refund.id })
     return refund
   }
   if (earlier.digest !== digest) {
     throw rejected('Different request with the same idempotency key has already been processed.', 409)
   }
-  return desk.books.refund(earlier.refundId).refund
+  return context.books.refund(earlier.refundId).refund
 }
 
 /** The refund key's rules: at least ten characters of letters, digits, hyphen and underscore. */
@@ -37,27 +37,27 @@ export function checkRefundKey(key: string): void {
 }
 
 /** A refund that somebody makes in the provider's dashboard: the shop's own receipt and key are not on it. */
-export function refundInDashboard(desk: Desk, fields: Fields): Refund {
+export function refundInDashboard(context: Context, fields: Fields): Refund {
   allowOnly(fields, ['payment_id', 'amount', 'notes'])
   const paymentId = textField(fields, 'payment_id', 40)
   if (paymentId === null) throw invalidField('payment_id', 'payment_id: is required.')
   const { payment_id: _, ...rest } = fields
-  return refundOnce(desk, desk.books.payment(paymentId), rest)
+  return refundOnce(context, context.books.payment(paymentId), rest)
 }
 
-function refundOnce(desk: Desk, record: PaymentRecord, fields: Fields): Refund {
+function refundOnce(context: Context, record: PaymentRecord, fields: Fields): Refund {
   allowOnly(fields, ['amount', 'speed', 'notes', 'receipt'])
   const asked = amountField(fields, false)
   const speed = choiceField(fields, 'speed', ['normal', 'optimum']) ?? 'normal'
   const notes = notesField(fields)
   const receipt = textField(fields, 'receipt', 40)
   const amount = refundable(record, asked)
-  refuseIfDisputed(desk, record)
-  refuseIfUsed(desk, record, receipt)
-  return createRefund(desk, record, { amount, notes, receipt, speed })
+  refuseIfDisputed(context, record)
+  refuseIfUsed(context, record, receipt)
+  return createRefund(context, record, { amount, notes, receipt, speed })
 }
 
-function refuseIfDisputed({ books }: Desk, { payment }: PaymentRecord): void {
+function refuseIfDisputed({ books }: Context, { payment }: PaymentRecord): void {
   const isInvestigated = books
     .disputesOf(payment.id)
     .some(({ status, phase }) => phase !== 'fraud' && (status === 'open' || status === 'under_review'))
@@ -67,7 +67,7 @@ function refuseIfDisputed({ books }: Desk, { payment }: PaymentRecord): void {
 }
 
 /** A receipt counts once for each payment, whatever became of the refund that had it. */
-function refuseIfUsed({ books }: Desk, record: PaymentRecord, receipt: string | null): void {
+function refuseIfUsed({ books }: Context, record: PaymentRecord, receipt: string | null): void {
   if (receipt === null) return
   if (!books.refundsOf(record).some(({ refund }) => refund.receipt === receipt)) return
   throw invalidField('receipt', 'Duplicate receipt found for this refund request.')

@@ -2,34 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { mostPots } from './changes.ts'
 import { GardenPlan } from './garden-plan.ts'
+import { KeptPlan } from './kept-plan.ts'
 import { GardenPhoto } from './photos.ts'
 
 const Message = z.object({ message: z.string() })
 
 const isoDay = z.string()
-const yesOrNo = z.nullable(z.enum(['yes', 'no']))
-
-/** What of the ten answers a plan is made of, and what was changed; whoever has the address learns no name and no mailbox. */
-export const KeptPlan = z.object({
-  answers: z.object({
-    space: z.array(z.string()),
-    grow: z.array(z.string()),
-    experience: z.nullable(z.string()),
-    specific_plants: z.nullable(z.string()),
-    seeds: yesOrNo,
-    fertilizer: yesOrNo,
-    mixes: yesOrNo,
-    pots: yesOrNo,
-    guidance: yesOrNo,
-  }),
-  /** As the plan's address writes them, without '?'. */
-  changes: z.string(),
-  /** First day of the plan's year, '2026-11-21'. */
-  starts_on: isoDay,
-  /** The day that it is in India, by the server's clock. */
-  today: isoDay,
-})
-export type KeptPlan = z.infer<typeof KeptPlan>
 
 /** 128 bits in base64url. Anything else is no token, and is not looked up. */
 const token = z.string().check(z.regex(/^[\w-]{22}$/, 'There is no such plan.'))

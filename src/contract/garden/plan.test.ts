@@ -18,6 +18,7 @@ const holds = (check: (plan: Plan) => void): void =>
   )
 
 describe('any answers at all', () => {
+  // #garden-plan-any
   it('give something to sow, or one sentence why there is nothing', () => {
     holds(({ plantings, why }) => {
       assert.equal(plantings.length > 0, why === null)
@@ -25,6 +26,7 @@ describe('any answers at all', () => {
     })
   })
 
+  // #garden-plan-choices
   it('give a plan or a sentence for every choice of places, kinds and experience', () => {
     let count = 0
     for (const space of subsetsOf(optionsOf('space'))) {
@@ -39,6 +41,7 @@ describe('any answers at all', () => {
     assert.equal(count, 2 ** 5 * 2 ** 7)
   })
 
+  // #garden-plan-same
   it('give the same plan again', () => {
     fc.assert(
       fc.property(anyRequest, (request) =>
@@ -48,6 +51,7 @@ describe('any answers at all', () => {
     )
   })
 
+  // #garden-plan-months
   it('sow nothing outside its months', () => {
     holds(({ plantings, household }) => {
       for (const { crop, sowOn } of plantings)
@@ -55,6 +59,7 @@ describe('any answers at all', () => {
     })
   })
 
+  // #garden-plan-pots
   it('put nothing into a pot that is too small or too flat, too dark or in the wrong place', () => {
     holds(({ plantings }) => {
       for (const { crop, pot } of plantings) {
@@ -66,6 +71,7 @@ describe('any answers at all', () => {
     })
   })
 
+  // #garden-plan-feeds
   it('feed first after sowing, never after the end and never in a pause', () => {
     holds(({ plantings, household, horizon }) => {
       for (const { crop, sowOn, lastDay, feeds } of plantings) {
@@ -80,12 +86,14 @@ describe('any answers at all', () => {
     })
   })
 
+  // #garden-plan-dose
   it('keep every dose between 5 and 50 g', () => {
     holds(({ plantings }) => {
       for (const planting of plantings) assert.ok(gramsOf(planting) >= 5 && gramsOf(planting) <= 50)
     })
   })
 
+  // #garden-plan-rotation
   it('keep one crop in a pot at a time, and no relative after it within ninety days', () => {
     holds(({ plantings, household }) => {
       for (const pot of household.pots) {
@@ -100,6 +108,7 @@ describe('any answers at all', () => {
     })
   })
 
+  // #garden-plan-succession
   it('sow a green a fortnight after its last sowing at the earliest', () => {
     holds(({ plantings }) => {
       for (const crop of crops.filter(({ isSuccession }) => isSuccession)) {
@@ -114,6 +123,7 @@ describe('any answers at all', () => {
     })
   })
 
+  // #garden-plan-wishes
   it('plant every wish or say why not, and name what is unknown', () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
@@ -150,6 +160,7 @@ describe('any answers at all', () => {
 })
 
 describe('a plan', () => {
+  // #garden-plan-windowsill
   it('has only low plants for a windowsill, and says what is too large for it', () => {
     const wish = { space: ['Windowsill'], specific_plants: 'lauki, methi' }
     const { crops: planted, refused } = makePlan(requestOf(wish, { region: 'north' }, '2026-11-21'))
@@ -157,6 +168,7 @@ describe('a plan', () => {
     assert.deepEqual(refused, ['Bottle gourd grows too large for a windowsill.'])
   })
 
+  // #garden-plan-beginner
   it('asks a beginner for less than somebody who gardens regularly', () => {
     const answers = { space: ['Terrace'], grow: ['Vegetables', 'Leafy greens', 'Herbs'] }
     const planFor = (experience: string) =>
@@ -167,6 +179,7 @@ describe('a plan', () => {
     assert.ok(regular.crops.some(({ effort }) => effort > 1))
   })
 
+  // #garden-plan-leap
   it('runs over the end of a leap year and over its leap day', () => {
     for (const startOn of ['2027-12-31', '2028-02-28', '2028-02-29']) {
       const plan = makePlan(requestOf({ space: ['Terrace'] }, { region: 'coast' }, startOn))
@@ -175,6 +188,7 @@ describe('a plan', () => {
     }
   })
 
+  // #garden-plan-hundred
   it('fills a hundred pots and says so beyond', () => {
     const plan = makePlan(
       requestOf({ space: ['Terrace'] }, { pots: { 'pot-10': 80, 'pot-12': 80 } }, '2026-11-21'),
@@ -183,6 +197,7 @@ describe('a plan', () => {
     assert.ok(plan.notes.includes('The plan is for the first 100 pots.'))
   })
 
+  // #garden-plan-no-pot
   it('says what to do without a pot', () => {
     const plan = makePlan(
       requestOf({ space: ['Terrace'], specific_plants: 'tomato' }, { pots: {} }, '2026-11-21'),
@@ -191,6 +206,7 @@ describe('a plan', () => {
     assert.deepEqual(plan.refused, ['Tomato needs a pot.'])
   })
 
+  // #garden-plan-region
   it('says that a region has no place for a crop', () => {
     const plan = makePlan(
       requestOf({ space: ['Terrace'], specific_plants: 'strawberry' }, { region: 'coast' }, '2026-11-21'),

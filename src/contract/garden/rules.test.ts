@@ -15,6 +15,7 @@ import { regionOfPin } from './region-of-pin.ts'
 import { readWishes } from './wishes.ts'
 
 describe('days', () => {
+  // #garden-days-calendar
   it('are those of the calendar', () => {
     fc.assert(
       fc.property(fc.integer({ min: -50_000, max: 100_000 }), (day) => {
@@ -33,6 +34,7 @@ describe('days', () => {
     assert.equal(isoOf(readDay('2028-02-29') ?? 0), '2028-02-29')
   })
 
+  // #garden-days-year-end
   it('go from December to January', () => {
     assert.equal(isoOf(nextMonth(readDay('2026-12-31') ?? 0)), '2027-01-01')
   })
@@ -44,6 +46,7 @@ describe('days', () => {
 })
 
 describe('the crops', () => {
+  // #garden-crops
   it('are the twenty-eight that we have figures for', () => {
     assert.equal(crops.length, 28)
     assert.equal(new Set(crops.map(({ slug }) => slug)).size, 28)
@@ -65,6 +68,7 @@ describe('the crops', () => {
 })
 
 describe('a dose', () => {
+  // #garden-dose-bounds
   it('is one gram a litre, at least 5 g and at most 50 g', () => {
     assert.deepEqual(
       containers.map(({ litres }) => doseOf(litres)),
@@ -72,6 +76,7 @@ describe('a dose', () => {
     )
   })
 
+  // #garden-dose-teaspoons
   it('is told in level teaspoons to the nearest half', () => {
     assert.equal(teaspoonText(5), '1 level teaspoon')
     assert.equal(teaspoonText(8), '1½ level teaspoons')
@@ -104,12 +109,14 @@ describe('wishes', () => {
     }
   })
 
+  // #garden-wishes-scripts
   it('are read in three languages and scripts', () => {
     assert.deepEqual(slugsOf('Tamatar, dhaniya aur shimla mirch'), ['tomato', 'coriander', 'capsicum'])
     assert.deepEqual(slugsOf('टमाटर और भिंडी, दूधी'), ['tomato', 'okra', 'bottle-gourd'])
     assert.deepEqual(slugsOf('టమాటా, కొత్తిమీర మరియు కరివేపాకు'), ['tomato', 'coriander', 'curry-leaf'])
   })
 
+  // #garden-wishes-slips
   it('forgive slips, but guess nothing from a short word', () => {
     assert.deepEqual(slugsOf('tomatos, lettuse, cauliflwer, brinjl'), [
       'tomato',
@@ -120,10 +127,12 @@ describe('wishes', () => {
     assert.deepEqual(readWishes('pot, pie'), { crops: [], unknown: ['pie'] })
   })
 
+  // #garden-wishes-unknown
   it('say what they do not know, beside what they do', () => {
     assert.deepEqual(readWishes('bhendi and drumstick, dragon fruit').unknown, ['drumstick', 'dragon fruit'])
   })
 
+  // #garden-wishes-any
   it('end with any text, quickly', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 1_000 }), (text) => {
@@ -176,6 +185,7 @@ describe('the region of a PIN', () => {
     })
   }
 
+  // #garden-region-pin
   it('is known for every PIN of a postal circle, and unknown for what is none', () => {
     for (let circle = 11; circle <= 85; circle += 1) {
       if ([29, 35, 54, 55, 65, 66, 72, 73, 86].includes(circle)) continue
@@ -189,6 +199,7 @@ describe('the region of a PIN', () => {
 })
 
 describe('changes', () => {
+  // #garden-changes-address
   it('survive the way through an address', () => {
     fc.assert(
       fc.property(anyChanges, (changes) => {
@@ -200,6 +211,7 @@ describe('changes', () => {
     )
   })
 
+  // #garden-changes-any
   it('are read from any address', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (a, b) => {
@@ -232,6 +244,7 @@ describe('the next feed', () => {
     assert.ok((nextFeed(tomato, 'south', null, first + 3) ?? 0) <= first + 3)
   })
 
+  // #garden-next-feed
   it('is counted from the last time that the pot was fed', () => {
     assert.equal(nextFeed(tomato, 'south', first + 2, first + 2), first + 2 + tomato.crop.feedEveryDays)
   })

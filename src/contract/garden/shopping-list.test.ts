@@ -17,6 +17,7 @@ const feeds = Object.values(feedSlugs)
 const isFeed = ({ good }: ListLine): boolean => feeds.includes(good.slug)
 
 describe('a shopping list', () => {
+  // #garden-list-packs
   it('covers what is needed, and never with a pack that is not begun', () => {
     holds((request) => {
       for (const { lines } of listFor(request).variants) {
@@ -30,6 +31,7 @@ describe('a shopping list', () => {
     })
   })
 
+  // #garden-list-feeds
   it('has feed for every feed of its months', () => {
     holds((request) => {
       const plan = makePlan(request)
@@ -50,6 +52,7 @@ describe('a shopping list', () => {
     })
   })
 
+  // #garden-list-variants
   it('is no dearer to begin with than for the season, and that no dearer than the fuller one', () => {
     holds((request) => {
       const [least, season, full] = listFor(request).variants as [Variant, Variant, Variant]
@@ -57,6 +60,7 @@ describe('a shopping list', () => {
     })
   })
 
+  // #garden-list-answers
   it('offers nothing that was answered with no', () => {
     const nothing = { seeds: 'no', fertilizer: 'no', mixes: 'no', pots: 'no' } as const
     const { variants, elsewhere } = listFor(requestOf({ space: ['Terrace'], ...nothing }, {}, '2026-11-21'))

@@ -4,8 +4,10 @@ import * as docs from './docs.ts'
 import * as documents from './documents.ts'
 import type { StaffEndpoint } from './endpoint.ts'
 import * as fulfilment from './fulfilment.ts'
+import * as gardens from './gardens.ts'
 import * as goods from './goods.ts'
 import * as live from './live.ts'
+import * as matters from './matters.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
@@ -32,8 +34,10 @@ export const staffEndpoints: StaffEndpoint[] = [
   papers,
   shelf,
   refunds,
+  gardens,
   goods,
   today,
+  matters,
   live,
   views,
   audit,

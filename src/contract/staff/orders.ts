@@ -128,6 +128,10 @@ export const StaffOrder = z.object({
       settled_at: z.nullable(instant),
     }),
   ),
+  /** Orders that leave in the same parcel. */
+  together: z.array(z.string()),
+  /** Others of the shopper that go to the same address and are not packed yet. */
+  could_join: z.array(z.string()),
   items: z.array(StaffOrderItem),
   /** What is left of the money that paid it. A refund names it. */
   refundable: rupees,
@@ -213,6 +217,25 @@ export const tagOrder = staffEndpoint({
     version,
     tags: z.array(orderTag).check(z.maxLength(10, 'An order can have at most ten tags.')),
   }),
+})
+
+export const joinOrders = staffEndpoint({
+  ...step,
+  id: 'joinOrders',
+  path: '/api/orders/{id}/join',
+  permission: 'fulfil.write',
+  summary:
+    'Have an order leave in one parcel with another one of the shopper that goes to the same address and is not packed yet. Each keeps its invoice; sending one sends both.',
+  body: z.object({ version, with: z.string().check(z.maxLength(20, 'Unknown order.')) }),
+})
+
+export const partOrder = staffEndpoint({
+  ...step,
+  id: 'partOrder',
+  path: '/api/orders/{id}/part',
+  permission: 'fulfil.write',
+  summary: 'Give an order that shares a parcel one of its own again.',
+  body: z.object({ version }),
 })
 
 export const addOrderNote = staffEndpoint({

@@ -7,6 +7,7 @@ export const permissions = {
   'refunds.write': 'Give money back',
   'messages.read': 'Read what visitors write to us',
   'messages.write': 'Say that a message was answered',
+  'gardens.read': 'See garden plans, what became of their letters, and the figures of the planner',
   'products.read': 'See products and their stock',
   'products.write': 'Edit products and make new ones',
   'stock.read': 'See the stock and its movements',

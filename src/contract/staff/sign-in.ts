@@ -103,7 +103,12 @@ export const startSecondFactor = staffEndpoint({
   isForSettingUp: true,
   isGrave: true,
   summary: 'A fresh seed for an authenticator application; it counts once a code of it was shown.',
-  reply: z.object({ secret: z.string(), uri: z.string() }),
+  reply: z.object({
+    secret: z.string(),
+    uri: z.string(),
+    /** The address as a picture to scan: an SVG. */
+    qr: z.string(),
+  }),
 })
 
 export const confirmSecondFactor = staffEndpoint({

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
-import { paymentStopLetter, putAside } from '../machine/jobs/dead-letters.ts'
-import { dateInIndia } from '../selling/documents/financial-year.ts'
+import { addDeadLetter, paymentStopDeadLetter } from '../machine/jobs/dead-letters.ts'
+import { dateInIndia } from '../selling/documents/series.ts'
 
 const shop = await openPayingShop({ after })
 const { db, sandbox } = shop
@@ -96,7 +96,12 @@ describe('npm run payments', () => {
     }
     assert.equal(await say('status'), 'Payments are opened.')
     assert.equal(await say('resume'), 'Payments were not stopped.')
-    await putAside(db, paymentStopLetter.kind, paymentStopLetter.reference, 'Wrong amounts came.')
+    await addDeadLetter(
+      db,
+      paymentStopDeadLetter.kind,
+      paymentStopDeadLetter.reference,
+      'Wrong amounts came.',
+    )
     assert.equal(await say('status'), 'Payments are stopped: amounts came that were not asked for.')
     assert.equal(await say('resume'), 'Payments are opened again.')
     assert.equal(await say('status'), 'Payments are opened.')

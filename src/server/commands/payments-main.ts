@@ -1,4 +1,4 @@
-import { isAside, paymentStopLetter } from '../machine/jobs/dead-letters.ts'
+import { isOnDeadLetterQueue, paymentStopDeadLetter } from '../machine/jobs/dead-letters.ts'
 import { resumePayments } from '../selling/payments/payment-stop.ts'
 import { readArguments } from './read-arguments.ts'
 import { runTask } from './run-task.ts'
@@ -15,8 +15,8 @@ await runTask(async ({ db }) => {
   if (verb === 'resume') {
     return (await resumePayments(db)) ? 'Payments are opened again.' : 'Payments were not stopped.'
   }
-  const { kind, reference } = paymentStopLetter
-  return (await isAside(db, kind, reference))
+  const { kind, reference } = paymentStopDeadLetter
+  return (await isOnDeadLetterQueue(db, kind, reference))
     ? 'Payments are stopped: amounts came that were not asked for.'
     : 'Payments are opened.'
 })

@@ -1,11 +1,11 @@
 import type { Config } from '../machine/config/config.ts'
 import type { OpenDatabase } from '../machine/database/open-database.ts'
 import { createLog } from '../machine/log.ts'
-import { createRazorpay } from '../selling/payments/razorpay.ts'
-import type { Shop } from '../selling/payments/shop.ts'
+import type { ShopWithProvider } from '../selling/provider/provider.ts'
+import { createRazorpay } from '../selling/provider/razorpay.ts'
 
 /** The shop as a command needs it that asks the provider. */
-export const providerShop = ({ db, content, settings }: OpenDatabase, config: Config): Shop => ({
+export const providerShop = ({ db, content, settings }: OpenDatabase, config: Config): ShopWithProvider => ({
   config,
   db,
   content,

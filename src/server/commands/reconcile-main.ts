@@ -1,5 +1,5 @@
-import { compareBooks } from '../selling/payments/compare-books.ts'
-import { ProviderError } from '../selling/payments/provider.ts'
+import { ProviderError } from '../selling/provider/provider.ts'
+import { compareBooks } from '../selling/reconciliation/compare-books.ts'
 import { providerShop } from './provider-shop.ts'
 import { readArguments } from './read-arguments.ts'
 import { drawComparison, readDays } from './reconcile-table.ts'

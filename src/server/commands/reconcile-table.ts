@@ -1,6 +1,6 @@
 import { formatRupees, toRupees } from '#contract/money.ts'
-import { dateInIndia } from '../selling/documents/financial-year.ts'
-import type { Comparison, Difference } from '../selling/payments/compare-books.ts'
+import { dateInIndia } from '../selling/documents/series.ts'
+import type { Comparison, Difference } from '../selling/reconciliation/compare-books.ts'
 import { TaskRefused } from './task-refused.ts'
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/

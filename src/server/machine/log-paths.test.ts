@@ -12,6 +12,7 @@ const logged = (url: string): string => {
 describe('the path of a request in the log', () => {
   it('has no query', () => assert.equal(logged('/search?q=asha@example.com'), '/search'))
 
+  // #garden-token-log
   it('masks the secret of a garden plan, its calendar and its calls', () => {
     const token = 'AbCdEfGhIjKlMnOpQrStUv'
     assert.equal(logged(`/gardenplan/${token}?region=coast`), '/gardenplan/[masked]')

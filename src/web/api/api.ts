@@ -32,15 +32,6 @@ export class ApiError extends Error {
     this.status = status
     this.reply = reply
   }
-
-  /** The server's own sentence, if it sent one. */
-  get serverMessage(): string | null {
-    return this.reply?.message || null
-  }
-
-  get code(): string | null {
-    return this.reply?.code ?? null
-  }
 }
 
 /** The request itself failed, or what came back was no answer of this API. */
@@ -77,11 +68,3 @@ function searchOf(query: Record<string, string | undefined> = {}): string {
 
 /** Where loaders find the api: `context.get(apiContext)`. */
 export const apiContext = createContext<Api>()
-
-/** 401: the token is no longer any good. 403 refuses one call and ends no session. */
-export const isSignedOut = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status === 401
-
-/** 401 and 403, which end the session where the specification says so: at the cart. */
-export const isTurnedAway = (error: unknown): error is ApiError =>
-  isSignedOut(error) || (error instanceof ApiError && error.status === 403)

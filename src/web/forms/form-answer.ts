@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { ApiError, NetworkError } from '../api/api.ts'
+import { explain, failureOf, isCallError, wrongFieldsOf } from '../api/failure.ts'
 import { messagesOf } from './form-resolver.ts'
 
 /** What a form's action answers to its page. */
@@ -19,7 +19,7 @@ interface Words {
   sent?: string
   /** Said for a refusal that is about no field; the server's own sentence goes first where `isServerHeard`. */
   refused: string
-  unreachable: string
+  unreachable?: string
   isServerHeard: boolean
 }
 
@@ -36,11 +36,12 @@ export async function answerForm(
     const reply = await send()
     return { status: 'sent', message: words.sent ?? reply?.message ?? thanks }
   } catch (error) {
-    if (error instanceof NetworkError) return failed(form, words.unreachable)
-    if (!(error instanceof ApiError)) throw error
-    const isAboutFields = Object.keys(error.reply?.errors ?? {}).length > 0
-    const isHeard = words.isServerHeard || isAboutFields || error.status === 429
-    return failed(form, (isHeard && error.serverMessage) || words.refused, error.reply?.errors)
+    if (!isCallError(error)) throw error
+    const failure = failureOf(error)
+    const errors = wrongFieldsOf(failure)
+    const isAboutFields = Object.keys(errors).length > 0
+    const isHeard = words.isServerHeard || isAboutFields || failure.status === 429
+    return failed(form, explain(isHeard ? failure : { ...failure, reply: null }, words), errors)
   }
 }
 

@@ -5,9 +5,9 @@ import { cardOf } from './share-tags.ts'
 
 /** An article, from what its page shows. */
 export function articleData({ data, origin, settings }: RenderedNotes): Thing[] {
-  const answer = (data as { answer?: { status?: string; post?: BlogPost } } | undefined)?.answer
-  if (answer?.status !== 'ready' || !answer.post) return []
-  const { post } = answer
+  const answer = (data as { answer?: { status?: string; data?: BlogPost } } | undefined)?.answer
+  if (answer?.status !== 'ready' || !answer.data) return []
+  const { data: post } = answer
   const address = `${origin}/blog/${post.slug}`
   const article: BlogPosting = {
     '@type': 'BlogPosting',

@@ -33,8 +33,8 @@ export function productData({ data, origin, settings }: RenderedNotes): Thing[] 
 }
 
 function readProduct(data: unknown): Product | null {
-  const answer = (data as { answer?: { status?: string; product?: Product } } | undefined)?.answer
-  return answer?.status === 'ready' ? (answer.product ?? null) : null
+  const answer = (data as { answer?: { status?: string; data?: Product } } | undefined)?.answer
+  return answer?.status === 'ready' ? (answer.data ?? null) : null
 }
 
 function offerOf(product: Product, origin: string, settings: Settings): Offer {

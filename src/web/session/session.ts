@@ -10,6 +10,9 @@ const changed = (): void => {
   for (const listener of listeners) listener()
 }
 
+/** Said to a shopper whose token is no good any more. */
+export const sessionEnded = 'Your session has expired. Please log in again.'
+
 /** The bearer token, or null for a guest, on the server, and where storage is forbidden. */
 export function readToken(): string | null {
   return readItem(tokenKey)

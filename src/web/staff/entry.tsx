@@ -2,6 +2,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { LogoWord } from '../ui/logo.tsx'
+import { logoWord } from '../ui/logo-shapes.ts'
 import { routes } from './routes.tsx'
 import './styles.css'
 
@@ -9,6 +11,7 @@ const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the application.')
 createRoot(place).render(
   <StrictMode>
+    <LogoWord outline={logoWord} />
     <RouterProvider router={createBrowserRouter(routes)} />
   </StrictMode>,
 )

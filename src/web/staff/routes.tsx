@@ -1,4 +1,13 @@
 import type { RouteObject } from 'react-router'
+import * as auditPage from './audit/audit-page.tsx'
+import * as gardenFiguresPage from './gardens/figures-page.tsx'
+import * as gardenPlanPage from './gardens/plan-page.tsx'
+import * as gardenPlansPage from './gardens/plans-page.tsx'
+import * as productPage from './goods/product-page.tsx'
+import * as productsPage from './goods/products-page.tsx'
+import * as disputesPage from './matters/disputes-page.tsx'
+import * as mattersPage from './matters/matters-page.tsx'
+import * as messagesPage from './matters/messages-page.tsx'
 import * as orderPage from './orders/order-page.tsx'
 import * as ordersPage from './orders/orders-page.tsx'
 import * as packingPage from './packing/packing-page.tsx'
@@ -7,9 +16,11 @@ import * as stationPage from './packing/station-page.tsx'
 import * as wavePage from './packing/wave-page.tsx'
 import { LoadError } from './parts/load-error.tsx'
 import { shellRoute } from './parts/session.ts'
+import * as accountPage from './people/account-page.tsx'
 import * as joinPage from './people/join-page.tsx'
 import * as secondFactorPage from './people/second-factor-page.tsx'
 import * as signInPage from './people/sign-in-page.tsx'
+import * as teamPage from './people/team-page.tsx'
 import { FirstPage } from './shell/first-page.tsx'
 import { Loading } from './shell/loading.tsx'
 import * as shell from './shell/shell.tsx'
@@ -50,6 +61,21 @@ export const routes: RouteObject[] = [
           { path: 'packing/waves/:id', loader: wavePage.loader, Component: wavePage.Component },
           { path: 'packing/orders/:id', loader: stationPage.loader, Component: stationPage.Component },
           { path: 'packing/shelf', loader: shelfPage.loader, Component: shelfPage.Component },
+          { path: 'messages', loader: messagesPage.loader, Component: messagesPage.Component },
+          { path: 'matters', loader: mattersPage.loader, Component: mattersPage.Component },
+          { path: 'disputes', loader: disputesPage.loader, Component: disputesPage.Component },
+          { path: 'products', loader: productsPage.loader, Component: productsPage.Component },
+          { path: 'products/:id', loader: productPage.loader, Component: productPage.Component },
+          { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
+          { path: 'account', loader: accountPage.loader, Component: accountPage.Component },
+          { path: 'audit', loader: auditPage.loader, Component: auditPage.Component },
+          { path: 'gardens', loader: gardenPlansPage.loader, Component: gardenPlansPage.Component },
+          {
+            path: 'gardens/figures',
+            loader: gardenFiguresPage.loader,
+            Component: gardenFiguresPage.Component,
+          },
+          { path: 'gardens/:id', loader: gardenPlanPage.loader, Component: gardenPlanPage.Component },
           { path: '*', loader: missing, Component: LoadError },
         ],
       },

@@ -1,5 +1,7 @@
 import { logoShapes } from './logo-shapes.ts'
 
+const wordId = 'logo-word'
+
 interface LogoProps {
   className?: string
   /** On dark grounds the leaves and the name take the text's colour, and the cell a lighter clay. */
@@ -19,7 +21,19 @@ export function Logo({ className, isOnDark = false, isMarkOnly = false }: LogoPr
       <path d={logoShapes.leaves} />
       <path d={logoShapes.stem} stroke="currentColor" strokeWidth="4.6" strokeLinecap="round" />
       <path d={logoShapes.cell} className={isOnDark ? 'fill-[#e0895c]' : 'fill-clay-600'} />
-      {!isMarkOnly && <path d={logoShapes.word} transform="translate(70 53)" />}
+      {!isMarkOnly && <use href={`#${wordId}`} transform="translate(70 53)" />}
+    </svg>
+  )
+}
+
+/**
+ * The outline of the name, once a document, for every logo in it. A page that the server made has it already: browsers then
+ * leave `outline` out, and it is no part of any script.
+ */
+export function LogoWord({ outline }: { outline: string | undefined }) {
+  return (
+    <svg aria-hidden className="hidden">
+      <path id={wordId} d={outline} suppressHydrationWarning />
     </svg>
   )
 }

@@ -4,8 +4,8 @@ import type { DatabaseConnection } from '../../machine/database/database.ts'
 import { migrate } from '../../machine/database/migrate.ts'
 import { seedDemoStaff } from '../../people/staff/demo-staff.ts'
 import { isTrial } from '../../people/staff/sign-in.ts'
-import { seedSampleData } from '../seed/seed.ts'
-import { closeDemoAccounts } from '../seed/seed-demo.ts'
+import { seedSampleData } from './seed.ts'
+import { closeDemoAccounts } from './seed-demo.ts'
 
 /** Newest tables, and the sample catalogue in an empty shop. Demo accounts are open only in a trial on this machine. */
 export async function prepareData(

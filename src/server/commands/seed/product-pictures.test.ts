@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
-import { picturesOf } from '#contract/content/product-pictures.ts'
+import { picturesOf } from './product-pictures.ts'
 import { sampleProducts } from './products.ts'
 
 const fileOf = (src: string): string =>

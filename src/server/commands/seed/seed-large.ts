@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from '../../machine/database/database.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { hashPassword } from '../../people/accounts/password.ts'
+import { countOnFromProducts } from './seed-products.ts'
 
 /** How much is put into the shop besides the sample data. */
 export interface Amounts {
@@ -29,6 +30,7 @@ export async function seedLarge(db: NodePgDatabase, amounts: Amounts): Promise<v
     // No table can be altered while triggers wait for the end of the transaction.
     await tx.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`)
     await makeProducts(tx, amounts)
+    await countOnFromProducts(tx)
     await makeShoppers(tx, amounts, passwordHash)
     await fillAtOnce(tx, async () => {
       await makeOrders(tx, amounts)

@@ -1,13 +1,16 @@
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import {
   parts,
   productComponents,
+  productPictures,
   products,
   shelfPlaces,
   stock,
   stockMovements,
 } from '../../machine/database/tables.ts'
 import { sampleParts } from './parts.ts'
+import { picturesOf } from './product-pictures.ts'
 import { sampleProducts } from './products.ts'
 import { samplePlaces } from './sample-places.ts'
 
@@ -25,6 +28,14 @@ export async function seedProducts(db: Database, { at, soldSince }: Opening): Pr
       position,
     })),
   )
+  await db
+    .insert(productPictures)
+    .values(
+      sampleProducts.flatMap(({ id, slug }) =>
+        picturesOf(slug).map((picture, position) => ({ productId: id, position, ...picture })),
+      ),
+    )
+  await countOnFromProducts(db)
   const written = await db
     .insert(parts)
     .values(Object.keys(sampleParts).map((name) => ({ name })))
@@ -62,6 +73,10 @@ export async function seedProducts(db: Database, { at, soldSince }: Opening): Pr
   }))
   await db.insert(stockMovements).values(opened.filter(({ change }) => change > 0))
 }
+
+/** Products that came with ids of their own: the next one that is made gets the id after the last. */
+export const countOnFromProducts = (db: Database) =>
+  db.execute(sql`SELECT setval(pg_get_serial_sequence('products', 'id'), (SELECT max(id) FROM products))`)
 
 const soldInKits = (part: string, sold: Map<number, number>): number =>
   sampleProducts

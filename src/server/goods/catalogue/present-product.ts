@@ -1,7 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
-import { picturesOf } from '#contract/content/product-pictures.ts'
 import { discountedPrice, toRupees } from '#contract/money.ts'
-import type { StockedProduct } from './store.ts'
+import type { PicturedProduct, StockedProduct } from './store.ts'
 
 /** Whether it can be bought at all: on sale already, with a pack left. */
 export const isInStock = (product: { isComingSoon: boolean; availablePacks: number }): boolean =>
@@ -38,7 +37,7 @@ export function presentProduct(product: StockedProduct): Product {
 }
 
 /** The same with its gallery, for the product's own page. */
-export const presentProductWithPictures = (product: StockedProduct): Product => ({
+export const presentProductWithPictures = (product: PicturedProduct): Product => ({
   ...presentProduct(product),
-  images: picturesOf(product.slug),
+  images: product.pictures,
 })

@@ -1,4 +1,5 @@
 import { asc, eq, getTableColumns, type InferSelectModel, inArray, sql } from 'drizzle-orm'
+import type { ProductImage } from '#contract/catalogue.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { products } from '../../machine/database/tables.ts'
 import { availablePacks } from '../stock/available-packs.ts'
@@ -6,10 +7,9 @@ import { availablePacks } from '../stock/available-packs.ts'
 /** A product with the packs that a shopper can have now: counted stock less what payments under way hold. */
 export type StockedProduct = InferSelectModel<typeof products> & { availablePacks: number }
 
-const selectStocked = (db: Database) =>
-  db
-    .select({ ...getTableColumns(products), availablePacks: availablePacks(sql`${products}.id`) })
-    .from(products)
+const stockedColumns = { ...getTableColumns(products), availablePacks: availablePacks(sql`${products}.id`) }
+
+const selectStocked = (db: Database) => db.select(stockedColumns).from(products)
 
 /** Every product, in the order of the shelf. */
 export const loadProducts = (db: Database): Promise<StockedProduct[]> =>
@@ -19,12 +19,21 @@ export const loadProducts = (db: Database): Promise<StockedProduct[]> =>
 export const loadProductsByIds = async (db: Database, ids: number[]): Promise<StockedProduct[]> =>
   ids.length === 0 ? [] : selectStocked(db).where(inArray(products.id, ids))
 
+/** A product with its gallery, the front first. */
+export type PicturedProduct = StockedProduct & { pictures: ProductImage[] }
+
+const pictures = sql<ProductImage[]>`(
+  SELECT coalesce(json_agg(json_build_object('src', i.src, 'alt', i.alt, 'width', i.width, 'height', i.height)
+    ORDER BY i.position), '[]')
+  FROM product_pictures i WHERE i.product_id = ${products}.id)`
+
 /** One product by its id in digits or by its slug; null when there is none. */
-export async function findProduct(db: Database, idOrSlug: string): Promise<StockedProduct | null> {
+export async function findProduct(db: Database, idOrSlug: string): Promise<PicturedProduct | null> {
   const isId = /^[1-9]\d{0,8}$/.test(idOrSlug)
   if (!isId && !/^[a-z0-9-]+$/.test(idOrSlug)) return null
-  const [found] = await selectStocked(db).where(
-    isId ? eq(products.id, Number(idOrSlug)) : eq(products.slug, idOrSlug),
-  )
+  const [found] = await db
+    .select({ ...stockedColumns, pictures })
+    .from(products)
+    .where(isId ? eq(products.id, Number(idOrSlug)) : eq(products.slug, idOrSlug))
   return found ?? null
 }

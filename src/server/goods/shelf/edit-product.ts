@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, max, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { fromRupees } from '#contract/money.ts'
 import type { ProductFields, StaffProduct } from '#contract/staff/goods.ts'
@@ -40,10 +40,7 @@ export async function editProduct(
         refuseAboveMrp(edit.price ?? before.price, edit.mrp ?? before.mrp)
         const columns = columnsOf(edit)
         if (Object.keys(columns).length > 0) {
-          await tx
-            .update(products)
-            .set({ ...columns, updatedAt: sql`now()` })
-            .where(eq(products.id, id))
+          await tx.update(products).set(columns).where(eq(products.id, id))
         }
         const entity = { kind: 'product', id }
         await note({
@@ -74,8 +71,12 @@ export async function createProduct(
       db,
       actor,
       async (tx, note) => {
-        const made = await nextProduct(tx)
-        await tx.insert(products).values({ ...all(columnsOf(fields)), ...made, rating: 0 })
+        const position = await lastPosition(tx)
+        const [made] = await tx
+          .insert(products)
+          .values({ ...all(columnsOf(fields)), position, rating: 0 })
+          .returning({ id: products.id })
+        if (!made) throw new Error('A product was written and did not come back.')
         await tx.insert(stock).values({ productId: made.id, onHand: 0 })
         await note({
           action: 'product_created',
@@ -90,13 +91,11 @@ export async function createProduct(
   return readStaffProduct(db, id)
 }
 
-/** The next id and the last place; whoever else makes one waits. */
-async function nextProduct(tx: Database): Promise<{ id: number; position: number }> {
+/** The place after all others; whoever else makes a product waits. */
+async function lastPosition(tx: Database): Promise<number> {
   await tx.execute(sql`LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE`)
-  const { rows } = await tx.execute<{ id: number; position: number }>(
-    sql`SELECT coalesce(max(id), 0) + 1 AS id, coalesce(max(position), -1) + 1 AS position FROM products`,
-  )
-  return rows[0] ?? { id: 1, position: 0 }
+  const [last] = await tx.select({ position: max(products.position) }).from(products)
+  return (last?.position ?? -1) + 1
 }
 
 type Columns = Omit<typeof products.$inferInsert, 'id' | 'position' | 'rating' | 'version' | 'updatedAt'>

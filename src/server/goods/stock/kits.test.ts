@@ -7,8 +7,7 @@ import { quoteCheckout } from '#contract/checkout.ts'
 import { cancelOrder } from '#contract/orders.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { releaseStock } from './release.ts'
-import { reserveStock } from './reserve.ts'
+import { releaseStock, reserveStock } from './reserve.ts'
 import { takeStock } from './take.ts'
 
 const shop = await openPayingShop({ after })

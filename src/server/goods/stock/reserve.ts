@@ -27,3 +27,9 @@ export async function reserveStock(tx: Database, wanted: Packs[], freed: Packs[]
   )
   return isEnough === true
 }
+
+/** Gives back packs that were promised to a payment. */
+export async function releaseStock(tx: Database, packs: Packs[]): Promise<void> {
+  const isDone = await reserveStock(tx, [], packs)
+  if (!isDone) throw new Error('Reserved packs were given back to a shelf that does not know the product.')
+}

@@ -4,8 +4,7 @@ import { sql } from 'drizzle-orm'
 import { createTestDatabase } from '#test/database.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { type Packs, sumPacks } from './packs.ts'
-import { releaseStock } from './release.ts'
-import { reserveStock } from './reserve.ts'
+import { releaseStock, reserveStock } from './reserve.ts'
 import { takeStock } from './take.ts'
 
 const { db, close } = await createTestDatabase({ withSampleData: true })

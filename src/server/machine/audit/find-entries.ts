@@ -12,6 +12,14 @@ export interface AuditQuery {
   cursor?: string | undefined
 }
 
+/** An entry as it is told, of `audit_log l` and `staff_members m`. */
+export const entryFields = sql`json_build_object(
+      'at', to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'actor', CASE l.author WHEN 'staff' THEN coalesce(m.full_name, 'a member of the staff') WHEN 'shopper' THEN 'a shopper'
+        WHEN 'provider' THEN 'the provider' ELSE 'the shop' END,
+      'action', l.action, 'entity', l.entity || ':' || l.entity_id,
+      'before', l.before, 'after', l.after, 'reason', l.reason)`
+
 interface Row {
   [column: string]: unknown
   id: string
@@ -34,12 +42,7 @@ export async function findEntries(
   ]
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``
   const { rows } = await db.execute<Row>(sql`
-    SELECT l.id::text AS id, json_build_object(
-      'at', to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'actor', CASE l.author WHEN 'staff' THEN coalesce(m.full_name, 'a member of the staff') WHEN 'shopper' THEN 'a shopper'
-        WHEN 'provider' THEN 'the provider' ELSE 'the shop' END,
-      'action', l.action, 'entity', l.entity || ':' || l.entity_id,
-      'before', l.before, 'after', l.after, 'reason', l.reason) AS entry
+    SELECT l.id::text AS id, ${entryFields} AS entry
     FROM audit_log l LEFT JOIN staff_members m ON l.author = 'staff' AND m.id = l.author_id
     ${where} ORDER BY l.id DESC LIMIT ${pageSize + 1}`)
   const page = rows.slice(0, pageSize)

@@ -1,5 +1,5 @@
 import { type GetColumnData, getTableName, is, SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
 /**
@@ -27,8 +27,9 @@ export async function readRows<A extends Answer>(
   answer: A,
   statement: (columns: SQL) => SQL,
 ): Promise<RowOf<A>[]> {
-  const { rows } = await db.execute(statement(columnsOf(answer)))
-  return rows.map((row) => readRow(answer, row))
+  const { columns, read } = preparedOf(answer)
+  const { rows } = await db.execute(statement(columns))
+  return rows.map((row) => read(row) as RowOf<A>)
 }
 
 /** The first row of a raw statement, or null. */
@@ -52,31 +53,55 @@ export async function readOne<A extends Answer>(
   return row
 }
 
-/** An answer that does not change from call to call is put together once. */
-const lists = new WeakMap<Answer, SQL>()
+interface Prepared {
+  columns: SQL
+  read: (row: Record<string, unknown>) => Record<string, unknown>
+}
 
-function columnsOf(answer: Answer): SQL {
-  const known = lists.get(answer)
+/** An answer that does not change from call to call is put together once, so keep it outside of the function. */
+const prepared = new WeakMap<Answer, Prepared>()
+
+function preparedOf(answer: Answer): Prepared {
+  const known = prepared.get(answer)
   if (known) return known
-  const columns = Object.entries(answer).map(
-    ([name, column]) => sql`${textOf(column)} AS ${sql.identifier(name)}`,
-  )
-  const list = sql.join(columns, sql`, `)
-  lists.set(answer, list)
-  return list
+  const entries = Object.entries(answer)
+  const made = {
+    columns: joined(
+      entries.flatMap(([name, value], i) => [i > 0 ? ', ' : '', textOf(value), ` AS "${name}"`]),
+    ),
+    read: readerOf(entries),
+  }
+  prepared.set(answer, made)
+  return made
+}
+
+/** Columns whose values the driver tells otherwise than the tables, such as numbers as text, are read as the tables say. */
+function readerOf(entries: [string, AnyPgColumn | SQL][]): Prepared['read'] {
+  const columns = entries.flatMap(([name, column]) => (is(column, SQL) ? [] : [[name, column] as const]))
+  return (row) => {
+    for (const [name, column] of columns) {
+      if (row[name] !== null) row[name] = column.mapFromDriverValue(row[name])
+    }
+    return row
+  }
 }
 
 /** A column with its table, also where Drizzle would leave that out. */
-const textOf = (column: AnyPgColumn | SQL): SQL =>
-  is(column, SQL) ? column : sql.raw(`"${getTableName(column.table)}"."${column.name}"`)
+const textOf = (column: AnyPgColumn | SQL): string | SQL =>
+  is(column, SQL) ? column : `"${getTableName(column.table)}"."${column.name}"`
 
-function readRow<A extends Answer>(answer: A, row: Record<string, unknown>): RowOf<A> {
-  const read = Object.entries(answer).map(([name, column]) => {
-    const value = row[name]
-    const isRead = is(column, PgColumn) && value !== null && value !== undefined
-    return [name, isRead ? column.mapFromDriverValue(value) : value]
-  })
-  return Object.fromEntries(read) as RowOf<A>
+/** Texts and expressions as one piece, with as few parts as can be: what renders a statement looks at each. */
+function joined(pieces: (string | SQL)[]): SQL {
+  const parts: SQL[] = []
+  let text = ''
+  for (const piece of pieces) {
+    if (typeof piece === 'string') text += piece
+    else {
+      parts.push(sql.raw(text), piece)
+      text = ''
+    }
+  }
+  return sql.join([...parts, sql.raw(text)])
 }
 
 /** JSON has no instants, so they are ISO text in it. */
@@ -85,7 +110,11 @@ type JsonValue<Value> = Value extends Date ? string : Value
 
 /** Columns and expressions as one JSON object, for `json_agg` and for rows within a row. */
 export const jsonOf = <A extends Answer>(answer: A): SQL<JsonOf<A>> =>
-  sql`json_build_object(${sql.join(
-    Object.entries(answer).flatMap(([name, value]) => [sql.raw(`'${name}'`), textOf(value)]),
-    sql`, `,
-  )})`
+  joined([
+    'json_build_object(',
+    ...Object.entries(answer).flatMap(([name, value], i) => [
+      `${i > 0 ? ', ' : ''}'${name}', `,
+      textOf(value),
+    ]),
+    ')',
+  ]) as SQL<JsonOf<A>>

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Gate } from '../http/gate/gate.ts'
 import { refuseElsewhere } from '../http/only-here.ts'
-import { countDeadLetters, isAside, paymentStopLetter } from '../jobs/dead-letters.ts'
+import { countDeadLetters, isOnDeadLetterQueue, paymentStopDeadLetter } from '../jobs/dead-letters.ts'
 import type { Shop } from '../shop.ts'
 import type { RequestFigures } from './request-figures.ts'
 
@@ -71,8 +71,8 @@ function tellOfStop(registry: Registry, db: Shop['db']): void {
     aggregator: 'max',
     registers: [registry],
     async collect() {
-      const { kind, reference } = paymentStopLetter
-      this.set((await isAside(db, kind, reference).catch(() => false)) ? 1 : 0)
+      const { kind, reference } = paymentStopDeadLetter
+      this.set((await isOnDeadLetterQueue(db, kind, reference).catch(() => false)) ? 1 : 0)
     },
   })
 }

@@ -12,7 +12,7 @@ import type { StaffCookie } from './staff-cookie.ts'
 import { refuseForeign } from './staff-origin.ts'
 
 /** What the binder needs to know of the back office. */
-export interface StaffDoor {
+export interface StaffAccess {
   cookie: StaffCookie
   /** Null in a trial, where the address that was called counts. */
   staffUrl: string | null
@@ -53,7 +53,7 @@ declare module 'fastify' {
  * Binds described endpoints of the back office: origin, sign-in, permission, fresh proof, limits, validation, key and the
  * shape of the reply all come from the description.
  */
-export function staffBinder(app: FastifyInstance, door: StaffDoor): StaffHandle {
+export function staffBinder(app: FastifyInstance, staff: StaffAccess): StaffHandle {
   return (endpoint, handler) => {
     app.route({
       method: endpoint.method,
@@ -61,9 +61,9 @@ export function staffBinder(app: FastifyInstance, door: StaffDoor): StaffHandle 
       config: { isWithoutBody: endpoint.body === undefined },
       schema: endpoint.contentType ? {} : { response: { 200: replySchema(endpoint.reply) } },
       onRequest: async (request) => {
-        refuseForeign(request, door)
-        if (endpoint.limit) await door.countCall(endpoint.id, endpoint.limit, request.ip)
-        request.staff = await whoCalls(endpoint, request, door)
+        refuseForeign(request, staff)
+        if (endpoint.limit) await staff.countCall(endpoint.id, endpoint.limit, request.ip)
+        request.staff = await whoCalls(endpoint, request, staff)
       },
       handler: async (request, reply) => {
         const input = readInput(endpoint, request)
@@ -90,14 +90,14 @@ const replySchema = (reply: z.ZodMiniType): object => {
 async function whoCalls(
   endpoint: StaffEndpoint,
   request: FastifyRequest,
-  door: StaffDoor,
+  staff: StaffAccess,
 ): Promise<StaffCaller | null> {
   if (endpoint.permission === 'anyone') return null
-  const token = door.cookie.read(request.headers.cookie)
+  const token = staff.cookie.read(request.headers.cookie)
   if (token === null) throw new ShopError('not_signed_in', 'Please sign in.')
-  const caller = await door.findCaller(token, isBackground(endpoint, request))
+  const caller = await staff.findCaller(token, isBackground(endpoint, request))
   if (!caller) throw new ShopError('session_expired', 'Your sign-in has ended. Please sign in again.')
-  if (door.demandsSecondFactor && !caller.hasSecondFactor && !endpoint.isForSettingUp) {
+  if (staff.demandsSecondFactor && !caller.hasSecondFactor && !endpoint.isForSettingUp) {
     throw new ShopError('second_factor_required', 'Please set up your second factor first.')
   }
   refuseWithout(endpoint, caller)

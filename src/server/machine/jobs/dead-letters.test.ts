@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { openTestShop } from '#test/shop.ts'
-import { countDeadLetters, listDeadLetters, putAside, resolveAside } from './dead-letters.ts'
+import { addDeadLetter, countDeadLetters, listDeadLetters, resolveDeadLetter } from './dead-letters.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())
@@ -11,9 +11,9 @@ const { db } = shop
 beforeEach(() => db.execute(sql`DELETE FROM dead_letters`))
 
 describe('the list of dead letters', () => {
-  it('has what was put aside, the oldest first', async () => {
-    await putAside(db, 'refund', 7, 'The provider refused it.')
-    await putAside(db, 'webhook', 'evt_1', 'No payment of ours belongs to this order.')
+  it('has what was put on it, the oldest first', async () => {
+    await addDeadLetter(db, 'refund', 7, 'The provider refused it.')
+    await addDeadLetter(db, 'webhook', 'evt_1', 'No payment of ours belongs to this order.')
     const listed = await listDeadLetters(db)
     assert.deepEqual(
       listed.map(({ kind, reference, reason, times }) => [kind, reference, reason, times]),
@@ -29,18 +29,18 @@ describe('the list of dead letters', () => {
 
   it('has a matter once, however often and from however many places it is given up', async () => {
     await Promise.all(
-      Array.from({ length: 8 }, (_, index) => putAside(db, 'mail', 3, `Attempt ${index} failed.`)),
+      Array.from({ length: 8 }, (_, index) => addDeadLetter(db, 'mail', 3, `Attempt ${index} failed.`)),
     )
     const [letter, ...others] = await listDeadLetters(db)
     assert.deepEqual([letter?.times, others.length], [8, 0])
   })
 
   it('loses what came to an end, and takes it up again when it is given up anew', async () => {
-    await putAside(db, 'payment', 1, 'Nobody knows.')
-    await resolveAside(db, 'payment', 1)
-    await resolveAside(db, 'payment', 2)
+    await addDeadLetter(db, 'payment', 1, 'Nobody knows.')
+    await resolveDeadLetter(db, 'payment', 1)
+    await resolveDeadLetter(db, 'payment', 2)
     assert.deepEqual(await listDeadLetters(db), [])
-    await putAside(db, 'payment', 1, 'Nobody knows again.')
+    await addDeadLetter(db, 'payment', 1, 'Nobody knows again.')
     assert.deepEqual(
       (await listDeadLetters(db)).map(({ reason, times }) => [reason, times]),
       [['Nobody knows again.', 1]],
@@ -49,7 +49,7 @@ describe('the list of dead letters', () => {
 
   it('leaves nothing behind when the transaction that gives up is undone', async () => {
     const undone = db.transaction(async (tx) => {
-      await putAside(tx, 'refund', 9, 'Refused.')
+      await addDeadLetter(tx, 'refund', 9, 'Refused.')
       throw new Error('undo')
     })
     await assert.rejects(undone, /undo/)

@@ -11,7 +11,7 @@ import { deadLetters } from '../database/tables.ts'
 export type DeadLetterKind = (typeof deadLetterKinds)[number]
 
 /** While this matter is open no payment is opened. */
-export const paymentStopLetter = { kind: 'provider', reference: 'wrong_amount' } as const
+export const paymentStopDeadLetter = { kind: 'provider', reference: 'wrong_amount' } as const
 
 export interface DeadLetter {
   id: number
@@ -26,10 +26,10 @@ export interface DeadLetter {
 }
 
 /**
- * Puts a matter aside that the shop can't bring to an end by itself, for a person to look at. Give it the transaction in
- * which the shop gives up. Doing it again for the same matter is counted, and the newest reason kept.
+ * Puts a matter on the dead-letter queue that the shop can't bring to an end by itself, for a person to look at. Give it the
+ * transaction in which the shop gives up. Doing it again for the same matter is counted, and the newest reason kept.
  */
-export async function putAside(
+export async function addDeadLetter(
   db: Database,
   kind: DeadLetterKind,
   reference: string | number,
@@ -47,7 +47,7 @@ export async function putAside(
 }
 
 /** Takes a matter off the list because it came to an end after all; one that is not on it is no error. */
-export async function resolveAside(
+export async function resolveDeadLetter(
   db: Database,
   kind: DeadLetterKind,
   reference: string | number,
@@ -86,13 +86,17 @@ export async function countDeadLetters(db: Database): Promise<Record<DeadLetterK
 }
 
 /** Whether a matter waits for a person. */
-export async function isAside(db: Database, kind: DeadLetterKind, reference: string): Promise<boolean> {
+export async function isOnDeadLetterQueue(
+  db: Database,
+  kind: DeadLetterKind,
+  reference: string,
+): Promise<boolean> {
   const found = await db.select({ id: deadLetters.id }).from(deadLetters).where(isOpenMatter(kind, reference))
   return found.length > 0
 }
 
 /** Takes away matters that came to an end long ago; their reasons are of no use to anybody then. */
-export async function dropOldLetters(db: Database): Promise<void> {
+export async function dropOldDeadLetters(db: Database): Promise<void> {
   const { retention } = await readSettings(db)
   const isOld = sql`${deadLetters.resolvedAt} < now() - make_interval(days => ${retention.technicalDays})`
   await db.delete(deadLetters).where(isOld)

@@ -116,13 +116,13 @@ async function compose(
   letters: Letters,
   mail: ClaimedMail,
 ): Promise<OutgoingMail> {
-  const desk = { db, siteUrl: config.publicUrl, settings: await settings.current() }
-  const letter = await letters.write(mail.template, mail.data, desk)
-  const { subject, html, text } = renderMail(letter, desk)
+  const context = { db, siteUrl: config.publicUrl, settings: await settings.current() }
+  const letter = await letters.write(mail.template, mail.data, context)
+  const { subject, html, text } = renderMail(letter, context)
   return {
     from: config.mailFrom,
     to: mail.recipient,
-    replyTo: letter.replyTo ?? desk.settings.support.email,
+    replyTo: letter.replyTo ?? context.settings.support.email,
     subject,
     html,
     text,

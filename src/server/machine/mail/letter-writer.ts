@@ -4,7 +4,7 @@ import type { Letter } from './letter.ts'
 import type { MailData, Template } from './mail-data.ts'
 
 /** What a letter needs besides its data. */
-export interface Desk {
+export interface LetterContext {
   db: Database
   /** Where links lead, without a trailing slash. */
   siteUrl: string
@@ -18,7 +18,9 @@ export class UnsendableMail extends Error {
 }
 
 /** How mails become letters, from what the shop knows when they are sent. */
-export type Writers<T extends Template> = { [K in T]: (data: MailData[K], desk: Desk) => Promise<Letter> }
+export type Writers<T extends Template> = {
+  [K in T]: (data: MailData[K], context: LetterContext) => Promise<Letter>
+}
 
 type KeptData = Record<string, unknown>
 
@@ -28,7 +30,7 @@ export interface Letters {
    * Writes the letter of a row of the outbox.
    * @throws {UnsendableMail} when it can never be written.
    */
-  write: (template: string, data: unknown, desk: Desk) => Promise<Letter>
+  write: (template: string, data: unknown, context: LetterContext) => Promise<Letter>
   /** By template: what is to be kept with a mail as soon as the mail reader shows it. */
   keptByReader: Record<string, (tx: Database, data: KeptData) => Promise<KeptData>>
 }

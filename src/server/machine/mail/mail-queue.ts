@@ -8,7 +8,7 @@ import { type RowOf, readRows } from '../database/rows.ts'
 import { outbox } from '../database/tables.ts'
 
 import { inTransaction } from '../database/transaction.ts'
-import { putAside } from '../jobs/dead-letters.ts'
+import { addDeadLetter } from '../jobs/dead-letters.ts'
 
 /** A mail that one sender has taken for a while. `attempts` is how often it was tried before. */
 export type ClaimedMail = RowOf<typeof claimed>
@@ -84,7 +84,7 @@ export async function noteDead(
       .update(outbox)
       .set({ status: 'dead', attempts: onceMore, lastError: why.reason })
       .where(eq(outbox.id, id))
-    await putAside(tx, 'mail', id, why.publicReason)
+    await addDeadLetter(tx, 'mail', id, why.publicReason)
   })
 }
 

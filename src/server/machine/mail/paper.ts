@@ -1,4 +1,4 @@
-import type { Desk } from './letter-writer.ts'
+import type { LetterContext } from './letter-writer.ts'
 
 /** What stands on every letter, whatever it says. */
-export type Paper = Pick<Desk, 'siteUrl' | 'settings'>
+export type Paper = Pick<LetterContext, 'siteUrl' | 'settings'>

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { outbox } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { RenderedMail } from './letter.ts'
-import { type Desk, type Letters, UnsendableMail } from './letter-writer.ts'
+import { type LetterContext, type Letters, UnsendableMail } from './letter-writer.ts'
 import { renderMail } from './render-mail.ts'
 
 /** A mail as the mail reader of a fresh machine shows it. */
@@ -14,7 +14,7 @@ export interface ReadableMail extends RenderedMail {
   sentAt: string
 }
 
-interface ReadersDesk extends Desk {
+interface ReaderContext extends LetterContext {
   db: NodePgDatabase
   letters: Letters
 }
@@ -22,8 +22,8 @@ interface ReadersDesk extends Desk {
 const mostShown = 100
 
 /** The newest mails first, all or those to one address. What can't be written any more is left out. */
-export async function readMails(desk: ReadersDesk, to: string | null): Promise<ReadableMail[]> {
-  const rows = await desk.db
+export async function readMails(context: ReaderContext, to: string | null): Promise<ReadableMail[]> {
+  const rows = await context.db
     .select()
     .from(outbox)
     .where(
@@ -33,27 +33,27 @@ export async function readMails(desk: ReadersDesk, to: string | null): Promise<R
     .limit(mostShown)
   const mails: ReadableMail[] = []
   for (const row of rows) {
-    const mail = await read(desk, row)
+    const mail = await read(context, row)
     if (mail) mails.push(mail)
   }
   return mails
 }
 
-export async function readMail(desk: ReadersDesk, id: number): Promise<ReadableMail | null> {
-  const [row] = await desk.db
+export async function readMail(context: ReaderContext, id: number): Promise<ReadableMail | null> {
+  const [row] = await context.db
     .select()
     .from(outbox)
     .where(sql`${outbox.id} = ${id} AND ${ne(outbox.status, 'nobody')}`)
-  return row ? read(desk, row) : null
+  return row ? read(context, row) : null
 }
 
 type Row = typeof outbox.$inferSelect
 
-async function read(desk: ReadersDesk, row: Row): Promise<ReadableMail | null> {
+async function read(context: ReaderContext, row: Row): Promise<ReadableMail | null> {
   try {
-    const letter = await desk.letters.write(row.template, await withWhatIsKept(desk, row), desk)
+    const letter = await context.letters.write(row.template, await withWhatIsKept(context, row), context)
     const sentAt = (row.sentAt ?? row.createdAt).toISOString()
-    return { ...renderMail(letter, desk), id: row.id, to: row.recipient, sentAt }
+    return { ...renderMail(letter, context), id: row.id, to: row.recipient, sentAt }
   } catch (error) {
     if (error instanceof UnsendableMail) return null
     throw error
@@ -61,7 +61,7 @@ async function read(desk: ReadersDesk, row: Row): Promise<ReadableMail | null> {
 }
 
 /** Reading a mail here is its delivery. What comes with that is kept, so that the mail stays the same however often it is read. */
-async function withWhatIsKept({ db, letters }: ReadersDesk, row: Row): Promise<Row['data']> {
+async function withWhatIsKept({ db, letters }: ReaderContext, row: Row): Promise<Row['data']> {
   const complete = letters.keptByReader[row.template]
   if (!complete) return row.data
   return inTransaction(db, async (tx) => {

@@ -19,7 +19,7 @@ export function registerMailReader(
   letters: Letters,
 ): void {
   if (config.isProduction || config.smtpUrl !== null) return
-  const openDesk = async () => ({
+  const openContext = async () => ({
     db,
     letters,
     siteUrl: config.publicUrl,
@@ -29,12 +29,12 @@ export function registerMailReader(
   app.get<{ Querystring: { to?: unknown } }>('/dev/mail.json', onlyHere, async ({ query }, reply) => {
     const to = typeof query.to === 'string' ? query.to : null
     reply.header('cache-control', 'no-store')
-    return (await readMails(await openDesk(), to)).map(presentMail)
+    return (await readMails(await openContext(), to)).map(presentMail)
   })
 
   app.get('/dev/mail', onlyHere, async (_request, reply) => {
-    const desk = await openDesk()
-    const page = readerPage(await readMails(desk, null), desk.settings)
+    const context = await openContext()
+    const page = readerPage(await readMails(context, null), context.settings)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
   })
 
@@ -46,7 +46,9 @@ export function registerMailReader(
     '/dev/mail/:id',
     onlyHere,
     async ({ params, query }, reply) => {
-      const mail = /^\d{1,15}$/.test(params.id) ? await readMail(await openDesk(), Number(params.id)) : null
+      const mail = /^\d{1,15}$/.test(params.id)
+        ? await readMail(await openContext(), Number(params.id))
+        : null
       if (!mail) throw new ShopError('not_found', 'There is no such mail.')
       reply.header('cache-control', 'no-store').header('content-security-policy', letterPolicy)
       return query.as === 'text'

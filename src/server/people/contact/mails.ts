@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Settings } from '#contract/settings.ts'
 import { contactMessages } from '../../machine/database/tables.ts'
 import type { Letter } from '../../machine/mail/letter.ts'
-import { type Desk, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
+import { type LetterContext, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
 import { type ContactMessage, contactForSupportLetter, contactReceivedLetter } from './contact-letters.ts'
 
 interface ContactMail {
@@ -18,7 +18,7 @@ declare module '../../machine/mail/mail-data.ts' {
 
 const aboutMessage =
   (write: (message: ContactMessage, settings: Settings) => Letter) =>
-  async ({ contactMessageId }: ContactMail, { db, settings }: Desk): Promise<Letter> => {
+  async ({ contactMessageId }: ContactMail, { db, settings }: LetterContext): Promise<Letter> => {
     const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId))
     if (!message) throw new UnsendableMail(`There is no contact message ${contactMessageId} any more.`)
     return write(message, settings)

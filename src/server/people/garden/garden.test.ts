@@ -43,6 +43,7 @@ const startOn = (token: string, day: string) =>
   shop.db.update(gardenPlans).set({ startsOn: day }).where(eq(gardenPlans.token, token))
 
 describe('a garden plan', () => {
+  // #garden-token-alone
   it('is found by its address alone, which tells nobody who asked', async () => {
     const token = await makeOne()
     const { status, body, headers } = await shop.call(getGardenPlan, { params: { token } })
@@ -54,6 +55,27 @@ describe('a garden plan', () => {
     assert.ok(headers['cache-control'])
   })
 
+  // #garden-old-plan
+  it('can be read when crops, choices and pots that it names are no longer there', async () => {
+    const token = await makeOne()
+    await shop.db
+      .update(gardenPlans)
+      .set({
+        space: ['Rooftop farm'],
+        grow: ['Mushrooms'],
+        experience: 'Three summers',
+        changes: 'region=desert&in=moringa&out=okra&pot-99=2',
+        startsOn: '2021-02-28',
+      })
+      .where(eq(gardenPlans.token, token))
+    const { status, body } = await shop.call(getGardenPlan, { params: { token } })
+    assert.deepEqual([status, body.answers.space], [200, ['Rooftop farm']])
+    const file = await shop.app.inject(`/gardenplan/${token}.ics`)
+    assert.equal(file.statusCode, 200)
+    assert.match(file.body, /^BEGIN:VCALENDAR/)
+  })
+
+  // #garden-token-bits
   it('has an address of 128 random bits, none like the other', () => {
     const tokens = Array.from({ length: 200 }, newPlanToken)
     assert.equal(new Set(tokens).size, 200)
@@ -67,6 +89,7 @@ describe('a garden plan', () => {
     }
   })
 
+  // #garden-token-throttled
   it('cannot be guessed at from one address for long', async () => {
     const limit = getGardenPlan.limit ?? assert.fail('guessing has no limit')
     const guess = () =>
@@ -75,6 +98,7 @@ describe('a garden plan', () => {
     assert.equal((await guess()).status, 429)
   })
 
+  // #garden-changes-kept
   it('keeps changes that are some, and nothing else', async () => {
     const token = await makeOne()
     const changes = 'region=coast&sun=6&bag-12=2&in=okra&out=mint&name=Leela&script=%3Cb%3E'
@@ -96,6 +120,7 @@ describe('the calendar of a plan', () => {
     return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
   }
 
+  // #garden-calendar-parser
   it('is read by a parser that is not ours, every line at most 75 octets', async () => {
     const token = await makeOne({ specific_plants: 'bhindi, టమాటా, cabbage, cauliflower' })
     const { statusCode, headers, body } = await fetchFile(token)
@@ -113,6 +138,7 @@ describe('the calendar of a plan', () => {
     assert.ok(!body.includes(token), 'the file tells the address of the plan')
   })
 
+  // #garden-calendar-hours
   it('feeds at half past five in India, which is noon in UTC', async () => {
     const { body } = await fetchFile(await makeOne())
     const [feed] = eventsOf(body).filter(({ summary }) => summary.startsWith('Feed'))
@@ -122,6 +148,7 @@ describe('the calendar of a plan', () => {
     assert.equal(sowing?.startDate.isDate, true)
   })
 
+  // #garden-calendar-ids
   it('moves events of a changed plan by their ids, with a higher sequence', async () => {
     const token = await makeOne()
     const before = eventsOf((await fetchFile(token)).body)
@@ -151,6 +178,7 @@ describe('the calendar of a plan', () => {
 })
 
 describe('my garden', () => {
+  // #garden-mine
   it('is empty until a plan is kept, and then has it with what was fed', async () => {
     const { token } = await shop.registerShopper()
     assert.equal((await shop.call(getGarden, { token })).body.plan, null)
@@ -187,6 +215,7 @@ describe('my garden', () => {
     assert.deepEqual([status, error.message], [401, 'You must be logged in to see your garden.'])
   })
 
+  // #garden-mine-gone
   it('goes with the account', async () => {
     const { token, email } = await shop.registerShopper()
     const plan = await makeOne()
@@ -223,12 +252,14 @@ describe('reminders', () => {
     return { ...shopper, plan }
   }
 
+  // #garden-reminders-asked
   it('are written to nobody who did not ask', async () => {
     const { email } = await gardener()
     await writeReminders(shop.db, monday)
     assert.deepEqual(await weeksOf(email), [])
   })
 
+  // #garden-reminders-weekly
   it('come once a week at most, and not before seven in the morning', async () => {
     const { email, token } = await gardener()
     await shop.call(setGardenReminders, { token, body: { wanted: true } })
@@ -249,6 +280,7 @@ describe('reminders', () => {
     assert.deepEqual(await weeksOf(email), [])
   })
 
+  // #garden-reminders-click
   it('end with one click, and with a switch in the account', async () => {
     const { token } = await gardener()
     await shop.call(setGardenReminders, { token, body: { wanted: true } })
@@ -265,6 +297,7 @@ describe('reminders', () => {
     assert.equal((await shop.call(getGarden, { token })).body.reminders, false)
   })
 
+  // #garden-reminders-bounce
   it('end for a mailbox that took one for undeliverable', async () => {
     const { email, token } = await gardener()
     await shop.call(setGardenReminders, { token, body: { wanted: true } })

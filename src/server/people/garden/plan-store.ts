@@ -1,9 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { readChanges } from '#contract/garden/changes.ts'
 import { dayInIndia, isoOf, readDay } from '#contract/garden/days.ts'
-import type { KeptPlan } from '#contract/garden/endpoints.ts'
+import type { KeptPlan } from '#contract/garden/kept-plan.ts'
 import { makePlan, type PlanRequest } from '#contract/garden/plan.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import { gardenPlans } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
@@ -11,6 +12,11 @@ export type GardenPlanRow = typeof gardenPlans.$inferSelect
 
 export async function findPlan(db: Database, token: string): Promise<GardenPlanRow | null> {
   const [row] = await db.select().from(gardenPlans).where(eq(gardenPlans.token, token))
+  return row ?? null
+}
+
+export async function findPlanRow(db: Database, id: number): Promise<GardenPlanRow | null> {
+  const [row] = await db.select().from(gardenPlans).where(eq(gardenPlans.id, id))
   return row ?? null
 }
 
@@ -75,3 +81,10 @@ export const potsOf = (row: GardenPlanRow): number => makePlan(requestOf(row)).h
 
 /** Where the plan is read, from the shop's root. */
 export const planPath = (token: string): string => `/gardenplan/${token}`
+
+/** Erases plans after the time that the privacy notice names; one that somebody keeps as their garden goes with the account. */
+export async function forgetOldPlans(db: Database): Promise<void> {
+  const { retention } = await readSettings(db)
+  const oldest = sql`now() - make_interval(months => ${retention.messageMonths})`
+  await db.delete(gardenPlans).where(and(lt(gardenPlans.createdAt, oldest), isNull(gardenPlans.accountId)))
+}

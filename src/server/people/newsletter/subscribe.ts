@@ -3,7 +3,7 @@ import type { Settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readFirst } from '../../machine/database/rows.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
-import { fingerprintOf } from './fingerprint.ts'
+import { fingerprintOf } from './unsubscribe.ts'
 
 /** The same whether the address is new, known or came back. */
 export const subscribedMessage = ({ offers }: Settings): string =>

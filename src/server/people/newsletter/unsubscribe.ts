@@ -1,10 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Settings } from '#contract/settings.ts'
-
 import type { Database } from '../../machine/database/database.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import { subscribers } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { fingerprintOf } from './fingerprint.ts'
+
+/**
+ * What stays of an address whose subscription ended, in place of it: enough to know it when it comes back, so that the
+ * link in its old mails is still its own. Salted with that link's token, so that no list of addresses can be compared with it at large.
+ * @param email an address in lower case, or a column of such.
+ */
+export const fingerprintOf = (email: SQL | string): SQL =>
+  sql`'ended:' || encode(sha256(convert_to(unsubscribe_token || ' ' || ${email}, 'UTF8')), 'hex')`
 
 export const unsubscribedMessage = ({ brand }: Settings): string =>
   `You are unsubscribed. ${brand.name} will send you no more newsletters.`
@@ -28,4 +35,11 @@ export async function endSubscription(db: Database, { support }: Settings, token
     'invalid_unsubscribe_token',
     `This unsubscribe link is not valid. Please write to ${support.email}.`,
   )
+}
+
+/** Erases what is left of ended subscriptions after the time that the privacy notice names. */
+export async function forgetEndedSubscriptions(db: Database): Promise<void> {
+  const { retention } = await readSettings(db)
+  const oldest = sql`now() - make_interval(months => ${retention.messageMonths})`
+  await db.delete(subscribers).where(lt(subscribers.unsubscribedAt, oldest))
 }

@@ -19,7 +19,7 @@ const notValid = (): ShopError =>
   )
 
 const isOpen = (token: string) =>
-  sql`${staffInvitations.tokenHash} = ${hashOfToken(token)} AND ${staffInvitations.expiresAt} > now()`
+  sql`${hashOfToken(token)} IN (${staffInvitations.tokenHash}, ${staffInvitations.mailTokenHash}) AND ${staffInvitations.expiresAt} > now()`
 
 /** For whom an invitation is. @throws {ShopError} `invalid_invitation` for one that is unknown, used or too old. */
 export async function lookAtInvitation({ db }: BackOffice, token: string) {

@@ -3,7 +3,7 @@ import type { StaffCaller } from '../../machine/http/staff-caller.ts'
 import { isPassword } from '../accounts/password.ts'
 import type { BackOffice } from './back-office.ts'
 import { findMember, type Member } from './members.ts'
-import { countFailure, forgiveStaff, isSecondFactor, refuseBlocked } from './prove.ts'
+import { countFailure, forgiveStaff, refuseBlocked, takeSecondFactor } from './prove.ts'
 import { noteConfirmed } from './sign-ins.ts'
 
 export interface Proof {
@@ -34,7 +34,7 @@ export async function confirmStaff(
 async function proveByCode({ db, box }: BackOffice, member: Member, code: string | undefined): Promise<void> {
   if (code === undefined) throw new ShopError('code_required', 'Please type the code of your authenticator.')
   const factor = { staffId: member.id, email: member.email, totpSeed: member.totpSeed }
-  if (!(await isSecondFactor(db, box, factor, code))) await countFailure(db, member.email, 'invalid_code')
+  if (!(await takeSecondFactor(db, box, factor, code))) await countFailure(db, member.email, 'invalid_code')
 }
 
 /** @throws {ShopError} `invalid_credentials`, and `too_many_requests` after ten failures. */

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { staffInvitations } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { findMemberByEmail } from './members.ts'
 import { findRole, type Grantor, refuseBeyondOwn } from './roles.ts'
 import { expand, hashOfToken, newToken } from './sign-ins.ts'
@@ -65,9 +66,29 @@ export async function giveInvitation(
       invitedBy: actor.kind === 'staff' ? actor.staffId : null,
       expiresAt: sql`now() + make_interval(hours => ${lifetimeHours})`,
     })
-    .returning({ expiresAt: staffInvitations.expiresAt })
+    .returning({ id: staffInvitations.id, expiresAt: staffInvitations.expiresAt })
   if (!given) throw new Error('An invitation was written and did not come back.')
+  // Who invites by the command on the machine hands the link over.
+  if (actor.kind === 'staff') {
+    await enqueueMail(tx, {
+      template: 'staff-invitation',
+      recipient: email,
+      data: { invitationId: given.id, url, isReset: staffId !== null },
+      dedupeKey: `staff-invitation:${given.id}`,
+    })
+  }
   return { link: `${url}/join#${token}`, expiresAt: given.expiresAt }
+}
+
+/** Makes the token of the mail of an invitation; null once that is used, withdrawn or too old. */
+export async function makeMailToken(db: Database, id: number): Promise<string | null> {
+  const token = newToken()
+  const made = await db
+    .update(staffInvitations)
+    .set({ mailTokenHash: hashOfToken(token) })
+    .where(and(eq(staffInvitations.id, id), gt(staffInvitations.expiresAt, sql`now()`)))
+    .returning({ id: staffInvitations.id })
+  return made.length > 0 ? token : null
 }
 
 /** @throws {ShopError} `not_found` for one that is not open. */

@@ -45,7 +45,7 @@ export interface Factor {
 }
 
 /** Whether a typed text is the second factor: a code of now that was not used yet, or a recovery code, which is used up by it. */
-export async function isSecondFactor(
+export async function takeSecondFactor(
   db: Database,
   box: SeedBox,
   { staffId, totpSeed }: Factor,

@@ -1,3 +1,4 @@
+import bwip from 'bwip-js/node'
 import { eq } from 'drizzle-orm'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
@@ -17,7 +18,7 @@ const entityOf = ({ staffId }: StaffActor) => ({ kind: 'staff', id: staffId })
 export function startSecondFactor(
   { db, box }: BackOffice,
   actor: StaffActor,
-): Promise<{ secret: string; uri: string }> {
+): Promise<{ secret: string; uri: string; qr: string }> {
   const seed = newSeed()
   return change(db, actor, async (tx, note) => {
     const { id, email } = await lockMember(tx, actor.staffId)
@@ -28,7 +29,8 @@ export function startSecondFactor(
     await note({ action: 'second_factor_begun', entity: entityOf(actor) })
     const { brand } = await readSettings(tx)
     const issuer = `${brand.name} back office`
-    return { secret: toBase32(seed), uri: otpauthUri(seed, { issuer, account: email }) }
+    const uri = otpauthUri(seed, { issuer, account: email })
+    return { secret: toBase32(seed), uri, qr: bwip.toSVG({ bcid: 'qrcode', text: uri, padding: 4 }) }
   })
 }
 

@@ -5,7 +5,7 @@ import { isLoopbackHost } from '../../machine/loopback.ts'
 import { hashOfNobody, isPassword } from '../accounts/password.ts'
 import type { BackOffice } from './back-office.ts'
 import { findMemberByEmail, type Member } from './members.ts'
-import { countFailure, forgiveStaff, isSecondFactor, refuseBlocked } from './prove.ts'
+import { countFailure, forgiveStaff, refuseBlocked, takeSecondFactor } from './prove.ts'
 import { openSignIn } from './sign-ins.ts'
 
 export interface Credentials {
@@ -47,7 +47,7 @@ export async function signInStaff(
     if (code === undefined)
       throw new ShopError('code_required', 'Please type the code of your authenticator.')
     const factor = { staffId: member.id, email, totpSeed: member.totpSeed }
-    if (!(await isSecondFactor(db, box, factor, code))) return countFailure(db, email, 'invalid_code')
+    if (!(await takeSecondFactor(db, box, factor, code))) return countFailure(db, email, 'invalid_code')
   }
   return welcome(db, member, from)
 }

@@ -72,7 +72,7 @@ describe('a change of a line', () => {
       )
     }))
 
-  it('is refused for a product that is coming soon, by whichever door', async () => {
+  it('is refused for a product that is coming soon, whether packs are added or set', async () => {
     await add(2)
     await shop.db.update(products).set({ isComingSoon: true }).where(eq(products.id, productId))
     try {

@@ -46,6 +46,14 @@ const maxAttempts = 10
 export const setLine = (db: Database, set: Change): Promise<LineChange> =>
   changeLine(db, set, { wanted: sql`${set.packs}::int`, verdict: verdictOfSet })
 
+const change = {
+  verdict: sql<Verdict>`d.verdict`,
+  availablePacks: sql<number>`greatest(0, coalesce(d.available_packs, 0))`,
+  heldBefore: sql<number | null>`d.held`,
+  heldAfter: sql<number | null>`(SELECT quantity FROM changed)`,
+  lines: linesJson,
+}
+
 /**
  * One statement, atomic without a transaction of several round trips: it locks the line and reads it as it then is, finds the
  * product, decides, writes, and reads the cart. Two tabs that change a line queue at its row, and each decides by what the
@@ -58,13 +66,7 @@ const changeLine = (
 ): Promise<LineChange> =>
   readOne(
     db,
-    {
-      verdict: sql<Verdict>`d.verdict`,
-      availablePacks: sql<number>`greatest(0, coalesce(d.available_packs, 0))`,
-      heldBefore: sql<number | null>`d.held`,
-      heldAfter: sql<number | null>`(SELECT quantity FROM changed)`,
-      lines: linesJson(sql`SELECT * FROM changed UNION ALL ${otherLines(accountId, productId)}`),
-    },
+    change,
     (columns) => sql`
     WITH own AS (${ownPacks(accountId)}), product AS (
       SELECT p.id, p.is_coming_soon, ${availablePacks} AS available_packs
@@ -88,6 +90,8 @@ const changeLine = (
       RETURNING *
     ), changed AS (
       SELECT * FROM written UNION ALL SELECT * FROM begun
+    ), lines AS (
+      SELECT * FROM changed UNION ALL ${otherLines(accountId, productId)}
     )
     SELECT ${columns} FROM decided d`,
   )

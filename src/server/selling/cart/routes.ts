@@ -1,10 +1,8 @@
 import { addToCart, getCart, removeCartItem, updateCartItem } from '#contract/cart.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import type { Shop } from '../../machine/shop.ts'
-import { addLine } from './add-line.ts'
+import { addLine, removeLine, setQuantity } from './change-cart.ts'
 import { readCart } from './read-cart.ts'
-import { removeLine } from './remove-line.ts'
-import { setQuantity } from './set-quantity.ts'
 
 export function registerCartRoutes(api: Handle, { db }: Shop): void {
   api(getCart, ({ shopper }) => readCart(db, shopper.accountId))

@@ -19,35 +19,6 @@ export interface CartLine {
   quantity: number
 }
 
-/** Takes a line away, if it is there. */
-export async function deleteLine(db: Database, accountId: number, productId: number): Promise<CartLine[]> {
-  const { lines } = await readOne(
-    db,
-    { lines: linesJson(otherLines(accountId, productId)) },
-    (columns) => sql`
-    WITH own AS (${ownPacks(accountId)}), removed AS (
-      DELETE FROM cart_lines WHERE account_id = ${accountId} AND product_id = ${productId}
-    )
-    SELECT ${columns}`,
-  )
-  return lines
-}
-
-/** The lines of a cart, in the order in which they were first put in. */
-export async function loadLines(db: Database, accountId: number): Promise<CartLine[]> {
-  const { lines } = await readOne(
-    db,
-    { lines: linesJson(sql`SELECT * FROM cart_lines WHERE account_id = ${accountId}`) },
-    (columns) => sql`
-    WITH own AS (${ownPacks(accountId)})
-    SELECT ${columns}`,
-  )
-  return lines
-}
-
-export const otherLines = (accountId: number, productId: number): SQL =>
-  sql`SELECT * FROM cart_lines WHERE account_id = ${accountId} AND product_id <> ${productId}`
-
 const p = alias(products, 'p')
 const line = alias(cartLines, 'line')
 
@@ -65,8 +36,38 @@ const lineJson: SQL<CartLine> = jsonOf({
   quantity: line.quantity,
 })
 
-/** Rows of `cart_lines` as a list of {@link CartLine}. */
-export const linesJson = (lines: SQL): SQL<CartLine[]> => sql`(
-  SELECT coalesce(json_agg(${lineJson} ORDER BY ${line.addedAt}, ${line.productId}), '[]')
-  FROM (${lines}) AS line
-  JOIN products p ON ${p.id} = ${line.productId})`
+/** The rows of `lines`, such as those of `cart_lines`, in the order in which they were first put in. */
+export const linesJson: SQL<CartLine[]> = sql`(
+  SELECT coalesce(json_agg(${lineJson} ORDER BY line.added_at, line.product_id), '[]')
+  FROM lines AS line JOIN products p ON p.id = line.product_id)`
+
+const cart = { lines: linesJson }
+
+/** Takes a line away, if it is there. */
+export async function deleteLine(db: Database, accountId: number, productId: number): Promise<CartLine[]> {
+  const { lines } = await readOne(
+    db,
+    cart,
+    (columns) => sql`
+    WITH own AS (${ownPacks(accountId)}), removed AS (
+      DELETE FROM cart_lines WHERE account_id = ${accountId} AND product_id = ${productId}
+    ), lines AS (${otherLines(accountId, productId)})
+    SELECT ${columns}`,
+  )
+  return lines
+}
+
+/** The lines of a cart. */
+export async function loadLines(db: Database, accountId: number): Promise<CartLine[]> {
+  const { lines } = await readOne(
+    db,
+    cart,
+    (columns) => sql`
+    WITH own AS (${ownPacks(accountId)}), lines AS (SELECT * FROM cart_lines WHERE account_id = ${accountId})
+    SELECT ${columns}`,
+  )
+  return lines
+}
+
+export const otherLines = (accountId: number, productId: number): SQL =>
+  sql`SELECT * FROM cart_lines WHERE account_id = ${accountId} AND product_id <> ${productId}`

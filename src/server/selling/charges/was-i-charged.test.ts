@@ -5,8 +5,8 @@ import { wasICharged } from '#contract/charges.ts'
 import { cancelOrder } from '#contract/orders.ts'
 import { shopItself } from '#server/machine/actor.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
-import { lapseDuePayments } from '../payments/lapse-due.ts'
-import { ProviderError } from '../payments/provider.ts'
+import { ProviderError } from '../provider/provider.ts'
+import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
 
@@ -58,7 +58,7 @@ describe('what became of a payment', () => {
     await forgetQuestions()
     assert.equal(await stateOf(orderId, token), 'not_charged')
     await shop.runOut(orderId)
-    await lapseDuePayments(shop)
+    await closeOverduePayments(shop)
     assert.equal(await stateOf(orderId, token), 'not_charged')
     ok(await shop.call(cancelOrder, { token, params: { id: orderId } }))
     assert.equal(await stateOf(orderId, token), 'not_charged')

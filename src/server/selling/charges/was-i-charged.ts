@@ -5,11 +5,11 @@ import { orderNumber } from '#contract/orders.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { countHit, readHits, tooMany } from '../../machine/throttle/throttle.ts'
 import { openToMoney } from '../payment-life/payment-states.ts'
-import { askProvider } from '../payments/ask-provider.ts'
-import { confirmPayment } from '../payments/confirm-order.ts'
-import { isUnknownToProvider, ProviderError } from '../payments/provider.ts'
-import type { Shop } from '../payments/shop.ts'
 import { findByProviderOrder } from '../payments/store.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { isUnknownToProvider, ProviderError } from '../provider/provider.ts'
+import { askProvider } from '../reconciliation/ask-provider.ts'
+import { confirmPayment } from '../reconciliation/confirm-order.ts'
 import { askRefundsOfOrder } from '../refunds/ask-refunds.ts'
 import { chargeStateOf } from './charge-state.ts'
 import { type Asker, type FoundCharge, findByOrder, findByProviderId } from './find-charge.ts'
@@ -27,7 +27,7 @@ const strangers = { calls: 60, windowSeconds: 60 }
  * and nobody.
  * @throws {ShopError} `invalid_request` for a guest who names nobody, `not_found` for whatever is not there or not theirs, `too_many_requests`.
  */
-export async function lookUpCharge(shop: Shop, id: string, asker: Asker): Promise<Charge> {
+export async function lookUpCharge(shop: ShopWithProvider, id: string, asker: Asker): Promise<Charge> {
   const isOrder = /^ord\d/i.test(id)
   const look = () => (isOrder ? findByOrder(shop.db, id, asker) : findByProviderId(shop.db, id))
   if (isOrder && !(await isOwn(shop, id, asker))) await refuseStranger(shop, id, asker)
@@ -42,7 +42,7 @@ export async function lookUpCharge(shop: Shop, id: string, asker: Asker): Promis
 }
 
 /** Asks the provider about whatever may have changed. Returns false when it gave no answer. */
-async function askForNews(shop: Shop, found: FoundCharge): Promise<boolean> {
+async function askForNews(shop: ShopWithProvider, found: FoundCharge): Promise<boolean> {
   await askRefundsOfOrder(shop, { id: found.orderId, refunds: found.refunds })
   return !openToMoney.includes(found.status) || confirmPayment(shop, found.paymentId)
 }
@@ -66,7 +66,7 @@ function present(found: FoundCharge, isInDoubt: boolean): Charge {
  * An attempt that failed leaves no trace of its id here, so its order is what is answered for.
  */
 async function lookAtProvider(
-  shop: Shop,
+  shop: ShopWithProvider,
   id: string,
   look: () => Promise<FoundCharge | null>,
 ): Promise<FoundCharge | null> {
@@ -95,14 +95,18 @@ async function lookAtProvider(
 const guessesOf = (id: string): string => `was-i-charged:${orderNumber(id) ?? id.toUpperCase()}`
 
 /** Whether the order is the signed-in shopper's own, which needs no guess. */
-const isOwn = async ({ db }: Shop, id: string, { accountId }: Asker): Promise<boolean> =>
+const isOwn = async ({ db }: ShopWithProvider, id: string, { accountId }: Asker): Promise<boolean> =>
   accountId !== null && (await findByOrder(db, id, { accountId, contact: '' })) !== null
 
 /**
  * Guests must say whose an order is. Whoever was wrong about it too often waits, signed in or not, and whether or not there
  * is such an order.
  */
-async function refuseStranger({ db }: Shop, id: string, { accountId, contact }: Asker): Promise<void> {
+async function refuseStranger(
+  { db }: ShopWithProvider,
+  id: string,
+  { accountId, contact }: Asker,
+): Promise<void> {
   if (contact === '' && accountId === null) {
     const message = 'Please enter the email or phone of the order, or log in.'
     throw new ShopError('invalid_request', message, { errors: { contact: message } })

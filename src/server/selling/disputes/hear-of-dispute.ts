@@ -6,8 +6,8 @@ import type { Database } from '../../machine/database/database.ts'
 import { readOne } from '../../machine/database/rows.ts'
 import { disputes } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
-import type { Shop } from '../payments/shop.ts'
+import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
 import { type DisputeState, disputeStateOf, isDisputeNews, isForStaff } from './dispute-states.ts'
 
 const optionalText = z.optional(z.nullable(z.string()))
@@ -48,7 +48,7 @@ interface Heard {
  * older event, or the same again, changes nothing.
  * @param body the event as it came, with a signature that was checked.
  */
-export async function hearOfDispute({ db }: Shop, body: string): Promise<void> {
+export async function hearOfDispute({ db }: ShopWithProvider, body: string): Promise<void> {
   const heard = readDispute(body)
   await inTransaction(db, async (tx) => {
     // Two events of one dispute at the same time take turns, even before there is a row to lock.
@@ -56,8 +56,8 @@ export async function hearOfDispute({ db }: Shop, body: string): Promise<void> {
     const known = await readKnown(tx, heard.id)
     if (!isDisputeNews({ state: heard.state, toldAtMs: heard.toldAt.getTime() }, known)) return
     const orderId = await store(tx, heard)
-    if (isForStaff(heard.state)) await putAside(tx, 'dispute', heard.id, sentenceFor(heard, orderId))
-    else await resolveAside(tx, 'dispute', heard.id)
+    if (isForStaff(heard.state)) await addDeadLetter(tx, 'dispute', heard.id, sentenceFor(heard, orderId))
+    else await resolveDeadLetter(tx, 'dispute', heard.id)
   })
 }
 

@@ -8,8 +8,8 @@ import { inTransaction } from '../../machine/database/transaction.ts'
 import { taxInside } from '../checkout/tax.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
 import { type CreditedLine, creditLines } from './credit-lines.ts'
-import { dateInIndia, documentNumber, financialYearOf } from './financial-year.ts'
 import { findGstState } from './gst-states.ts'
+import { dateInIndia, documentNumber, financialYearOf } from './series.ts'
 import { chargedLines, type TaxedOrder } from './tax-lines.ts'
 
 const shop = await openPayingShop({ after })

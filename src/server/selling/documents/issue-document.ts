@@ -4,10 +4,9 @@ import type { Database } from '../../machine/database/database.ts'
 import { taxDocumentLines, taxDocuments } from '../../machine/database/tables.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import type { CreditLine } from './credit-lines.ts'
-import { dateInIndia } from './financial-year.ts'
 import { issuerOf } from './issuer.ts'
 import type { PlaceOfSupply } from './place-of-supply.ts'
-import { type DocumentKind, drawNumber } from './series.ts'
+import { type DocumentKind, dateInIndia, drawNumber } from './series.ts'
 
 /** What differs from one document to the next. All amounts in paise, tax included. */
 export interface NewDocument {

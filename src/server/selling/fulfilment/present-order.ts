@@ -1,10 +1,12 @@
 import { toRupees } from '#contract/money.ts'
+import { publicOrderId } from '#contract/orders.ts'
 import type { OrderDocument, StaffOrder } from '#contract/staff/orders.ts'
 import { orderLife } from '../order-life/order-states.ts'
 import { whyNot } from '../orders/fulfil-order.ts'
 import { paymentStatusOf } from '../payment-life/payment-states.ts'
 import { presentSummary } from './find-orders.ts'
 import { paidValues, refundValues } from './item-values.ts'
+import { hasMoreParcels } from './parcel-rules.ts'
 import type { StoredStaffOrder } from './read-order.ts'
 import { presentTimeline } from './timeline.ts'
 
@@ -47,6 +49,8 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
       provider_payment_id: payment.providerPaymentId,
       settled_at: payment.settledAt && instant(payment.settledAt),
     },
+    together: order.neighbours.together.map(publicOrderId),
+    could_join: order.neighbours.couldJoin.map(publicOrderId),
     items: order.items.map((item) => ({
       id: item.id,
       product_id: item.productId,
@@ -115,6 +119,11 @@ function actionsOf(order: StoredStaffOrder): StaffOrder['actions'] {
     release: possible(hold !== null, 'It is not on hold.'),
     cancel: possible(orderLife[order.status].cancelled !== undefined, 'It is sent already, or cancelled.'),
     address: possible(order.status === 'processing', 'It is packed already.'),
+    parcel: possible(hasMoreParcels(order.status), 'It is neither packed nor on its way.'),
+    part: possible(
+      order.neighbours.together.length > 0 && isUnsent,
+      'It has a parcel of its own, or is sent already.',
+    ),
     refund: possible(refundableOf(order) > 0, 'There is no payment that could be given back.'),
   }
 }

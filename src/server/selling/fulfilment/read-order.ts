@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import type { PaymentState } from '../payment-life/payment-states.ts'
 import { type StoredSummary, summaryJson } from './find-orders.ts'
+import { neighboursJson } from './neighbours.ts'
 
 /** Everything that the page of an order shows, as it is stored. Instants are ISO text. */
 export interface StoredStaffOrder extends StoredSummary {
@@ -27,6 +28,7 @@ export interface StoredStaffOrder extends StoredSummary {
     createdAt: string
   }[]
   notes: { id: number; at: string; by: string; text: string }[]
+  neighbours: { together: number[]; couldJoin: number[] }
   happened: Happening[]
 }
 
@@ -118,7 +120,7 @@ export async function readStaffOrder(db: Database, number: number): Promise<Stor
       'notes', (SELECT coalesce(json_agg(json_build_object('id', n.id, 'at', n.created_at, 'by', m.full_name, 'text', n.body)
           ORDER BY n.id), '[]')
         FROM order_notes n JOIN staff_members m ON m.id = n.staff_id WHERE n.order_id = o.id),
-      'happened', ${timelineJson(number)}) AS rest
+      'neighbours', ${neighboursJson}, 'happened', ${timelineJson(number)}) AS rest
     FROM orders o JOIN accounts a ON a.id = o.account_id LEFT JOIN payments p ON p.order_id = o.id
     WHERE o.id = ${number}`)
   const [row] = rows

@@ -3,6 +3,7 @@ import * as fulfilment from '#contract/staff/fulfilment.ts'
 import * as orders from '#contract/staff/orders.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
 import * as views from '#contract/staff/views.ts'
+import { noteReading } from '../../machine/audit/note-reading.ts'
 import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/staff-caller.ts'
@@ -12,6 +13,7 @@ import { printDocument } from './documents.ts'
 import { cancelOrder, editAddress, tagOrder, writeNote } from './edit-order.ts'
 import { findStaffOrders } from './find-orders.ts'
 import { holdOrder, releaseOrder } from './hold-order.ts'
+import { joinOrders, partOrder } from './join-orders.ts'
 import { refundLines } from './refund-lines.ts'
 import { addShipment, type Fate, packOrder, shipOrder, tellFate } from './send-order.ts'
 import { deleteView, editView, listViews, saveView } from './views.ts'
@@ -37,13 +39,19 @@ const wishOf = ({ caller, request, params, body, wish }: OrderCall) => ({
 export function registerFulfilment(api: StaffHandle, desk: OrderDesk): void {
   registerBulk(api, desk)
   registerViews(api, desk)
-  api(orders.listStaffOrders, ({ query }) => findStaffOrders(desk.db, query))
+  api(orders.listStaffOrders, async ({ caller, request, query }) => {
+    const found = await findStaffOrders(desk.db, query)
+    await noteReading(desk.db, actorOf(caller, request.id), 'orders', { ...query, read: found.orders.length })
+    return found
+  })
   api(orders.getStaffOrder, ({ params }) => showOrder(desk, numberOf(params.id)))
   api(orders.holdOrder, (call) => holdOrder(desk, wishOf(call), call.body.until ?? null))
   api(orders.releaseOrder, (call) => releaseOrder(desk, wishOf(call)))
   api(orders.cancelStaffOrder, (call) => cancelOrder(desk, wishOf(call)))
   api(orders.editOrderAddress, (call) => editAddress(desk, wishOf(call), call.body))
   api(orders.tagOrder, (call) => tagOrder(desk, wishOf(call), call.body.tags))
+  api(orders.joinOrders, (call) => joinOrders(desk, wishOf(call), call.body.with))
+  api(orders.partOrder, (call) => partOrder(desk, wishOf(call)))
   api(orders.addOrderNote, ({ body, ...call }) => writeNote(desk, wishOf(call), body.text))
   api(readOrderDocument, ({ caller, request, params }) =>
     printDocument(desk.db, actorOf(caller, request.id), numberOf(params.id), params.document),

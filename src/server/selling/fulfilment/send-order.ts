@@ -1,9 +1,12 @@
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
+import { writeEntry } from '../../machine/audit/change.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { type Step, takeStep, writeShipment } from '../orders/fulfil-order.ts'
 import { changeOrder, type OrderDesk, type OrderWish } from './change-order.ts'
 import { byHand, type Courier, type ParcelWish } from './courier.ts'
+import { lockTogether } from './neighbours.ts'
+import { hasMoreParcels } from './parcel-rules.ts'
 
 /**
  * Packs an order. Its invoice is drawn in the same transaction, so that no parcel leaves without one, and the shopper's cancel
@@ -16,7 +19,7 @@ export const packOrder = (desk: OrderDesk, wish: OrderWish): Promise<StaffOrder>
   })
 
 /**
- * Hands a packed order over; also one that came back or was lost, as another parcel.
+ * Hands a packed order over, and with it those that share its parcel; also one that came back or was lost, as another parcel.
  * @throws {ShopError} `wrong_order_state`, `order_held`.
  */
 export async function shipOrder(
@@ -26,13 +29,19 @@ export async function shipOrder(
   courier: Courier = byHand,
 ): Promise<StaffOrder> {
   const shipment = await courier.book(parcel)
-  return changeOrder(desk, wish, 'order_shipped', (tx, order) =>
-    takeStep(tx, wish.actor, order, { step: 'shipped', shipment }),
-  )
+  return changeOrder(desk, wish, 'order_shipped', async (tx, order) => {
+    const others = order.status === 'packed' ? await lockTogether(tx, order) : []
+    await takeStep(tx, wish.actor, order, { step: 'shipped', shipment })
+    for (const other of others) {
+      await takeStep(tx, wish.actor, other, { step: 'shipped', shipment })
+      await writeEntry(tx, wish.actor, {
+        action: 'order_shipped',
+        entity: { kind: 'order', id: publicOrderId(other.id) },
+        after: { together_with: publicOrderId(order.id) },
+      })
+    }
+  })
 }
-
-/** The states in which an order can have one more parcel. */
-const underWay = ['packed', 'shipped', 'undelivered']
 
 /** Adds a parcel to an order that has several. @throws {ShopError} `wrong_order_state` before packing and after arrival. */
 export async function addShipment(
@@ -43,7 +52,7 @@ export async function addShipment(
 ): Promise<StaffOrder> {
   const shipment = await courier.book(parcel)
   return changeOrder(desk, wish, 'shipment_added', async (tx, { id, status }, more) => {
-    if (!underWay.includes(status)) {
+    if (!hasMoreParcels(status)) {
       const name = publicOrderId(id)
       throw new ShopError(
         'wrong_order_state',

@@ -11,6 +11,8 @@ const sentences: Record<string, (entry: Extract<Happening, { kind: 'audit' }>) =
   order_released: () => 'Released from hold.',
   order_tagged: ({ after }) => `Tags: ${(after?.tags as string[] | undefined)?.join(', ') || 'none'}.`,
   note_written: () => 'Wrote a note.',
+  orders_joined: ({ after }) => `Goes in one parcel with ${after?.joined}.`,
+  order_parted: () => 'Has a parcel of its own again.',
   packing_started: ({ after }) => `Taken to the packing station by ${after?.packer}.`,
   papers_printed: ({ after }) =>
     `Printed: ${(after?.papers as string[] | undefined)?.join(', ')}${after?.reprints ? ' (again)' : ''}.`,

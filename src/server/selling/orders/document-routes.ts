@@ -5,11 +5,11 @@ import type { Handle } from '../../machine/http/api.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { drawTaxDocument } from '../documents/pdf/tax-document-pdf.ts'
 import { documentFileName, readDocument } from '../documents/read-document.ts'
-import type { Shop } from '../payments/shop.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
 import { isOwnOrder } from './store.ts'
 
 /** The shopper's way to the papers of their orders. */
-export function registerDocumentRoutes(api: Handle, shop: Pick<Shop, 'db'>): void {
+export function registerDocumentRoutes(api: Handle, shop: Pick<ShopWithProvider, 'db'>): void {
   api(getInvoice, ({ shopper, params }) => readOwn(shop, shopper.accountId, params.id, 'invoice'))
 
   api(getOrderDocument, ({ shopper, params }) => {
@@ -21,7 +21,7 @@ export function registerDocumentRoutes(api: Handle, shop: Pick<Shop, 'db'>): voi
 
 /** @throws {ShopError} `not_found`, also for another shopper's order, and `not_invoiced` before the order is packed. */
 async function readOwn(
-  { db }: Pick<Shop, 'db'>,
+  { db }: Pick<ShopWithProvider, 'db'>,
   accountId: number,
   publicId: string,
   which: { id: number } | 'invoice',

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { toRupees } from '#contract/money.ts'
 import { accounts, orders, refunds } from '../../machine/database/tables.ts'
 import type { Attachment, Letter } from '../../machine/mail/letter.ts'
-import { type Desk, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
+import { type LetterContext, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
 import { drawTaxDocument } from '../documents/pdf/tax-document-pdf.ts'
 import { documentFileName, readDocument } from '../documents/read-document.ts'
 import { goingBackSentence, paidWithSentence, type RefundReason } from '../payments/refund-reasons.ts'
-import type { CancelledMoney } from '../refunds/cancelled-money.ts'
+import type { CancelledMoney } from '../refunds/cancel-order.ts'
 import {
   type OrderNews,
   orderCancelledLetter,
@@ -49,45 +49,45 @@ declare module '../../machine/mail/mail-data.ts' {
 
 const aboutOrder =
   (write: (news: OrderNews) => Letter) =>
-  async ({ orderId }: OrderMail, desk: Desk): Promise<Letter> =>
-    write(await readOrder(orderId, desk))
+  async ({ orderId }: OrderMail, context: LetterContext): Promise<Letter> =>
+    write(await readOrder(orderId, context))
 
 export const orderMails: Writers<keyof OrderMails> = {
   'order-placed': aboutOrder(orderPlacedLetter),
-  'order-shipped': async ({ orderId }, desk) => ({
-    ...orderShippedLetter(await readOrder(orderId, desk)),
-    attach: () => attachInvoice(orderId, desk),
+  'order-shipped': async ({ orderId }, context) => ({
+    ...orderShippedLetter(await readOrder(orderId, context)),
+    attach: () => attachInvoice(orderId, context),
   }),
   'order-delivered': aboutOrder(orderDeliveredLetter),
-  'order-cancelled': async ({ orderId, money }, desk) =>
-    orderCancelledLetter(await readOrder(orderId, desk), money ?? null),
-  'order-refunded': async ({ orderId, refundId, paidWith }, desk) => {
-    const refund = refundId === undefined ? null : await readRefund(refundId, desk)
+  'order-cancelled': async ({ orderId, money }, context) =>
+    orderCancelledLetter(await readOrder(orderId, context), money ?? null),
+  'order-refunded': async ({ orderId, refundId, paidWith }, context) => {
+    const refund = refundId === undefined ? null : await readRefund(refundId, context)
     const why = refund && goingBackSentence(refund.reason as RefundReason, refund.amountPaise)
     const words = [why, paidWithSentence(paidWith)].filter((sentence) => sentence !== null && sentence !== '')
-    return orderRefundedLetter(await readOrder(orderId, desk), words.join(' ') || null)
+    return orderRefundedLetter(await readOrder(orderId, context), words.join(' ') || null)
   },
-  'refund-finished': async ({ orderId, refundId }, desk) => {
-    const { amountPaise } = await readRefund(refundId, desk)
-    return refundFinishedLetter(await readOrder(orderId, desk), toRupees(amountPaise))
+  'refund-finished': async ({ orderId, refundId }, context) => {
+    const { amountPaise } = await readRefund(refundId, context)
+    return refundFinishedLetter(await readOrder(orderId, context), toRupees(amountPaise))
   },
 }
 
 /** The invoice was drawn when the order was packed; one that an earlier release shipped has none. */
-async function attachInvoice(orderId: number, { db }: Desk): Promise<Attachment[]> {
+async function attachInvoice(orderId: number, { db }: LetterContext): Promise<Attachment[]> {
   const invoice = await readDocument(db, orderId, 'invoice')
   if (!invoice) return []
   const content = Buffer.from(await drawTaxDocument(invoice))
   return [{ filename: documentFileName(invoice), contentType: 'application/pdf', content }]
 }
 
-async function readRefund(id: number, { db }: Desk) {
+async function readRefund(id: number, { db }: LetterContext) {
   const [refund] = await db.select().from(refunds).where(eq(refunds.id, id))
   if (!refund) throw new UnsendableMail(`There is no refund ${id} any more.`)
   return refund
 }
 
-async function readOrder(orderId: number, { db, siteUrl, settings }: Desk): Promise<OrderNews> {
+async function readOrder(orderId: number, { db, siteUrl, settings }: LetterContext): Promise<OrderNews> {
   const [owner] = await db
     .select({ id: accounts.id, fullName: accounts.fullName })
     .from(orders)

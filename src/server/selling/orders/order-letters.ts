@@ -2,7 +2,7 @@ import { formatRupees, lineTotal, toRupees } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Settings } from '#contract/settings.ts'
 import { type Block, type Fact, firstName, type Letter, text } from '../../machine/mail/letter.ts'
-import type { CancelledMoney } from '../refunds/cancelled-money.ts'
+import type { CancelledMoney } from '../refunds/cancel-order.ts'
 
 /** What every letter about an order is written from: the order as the shopper sees it in the shop. */
 export interface OrderNews {

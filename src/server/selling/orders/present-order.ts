@@ -5,7 +5,7 @@ import { earlierTerms } from '../checkout/order-terms.ts'
 import { isUnpacked, orderStatusOf } from '../order-life/order-states.ts'
 import { paymentStatusOf } from '../payment-life/payment-states.ts'
 import { refundSentence } from '../payments/refund-reasons.ts'
-import type { OrderDetails, StoredOrder, StoredRefund } from './store.ts'
+import type { OrderDetails, StoredOrder, StoredRefund } from './order-json.ts'
 
 /** An order as lists show it. */
 export const presentSummary = (order: StoredOrder): OrderSummary => ({

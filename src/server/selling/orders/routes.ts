@@ -11,15 +11,16 @@ import {
 import { shopperOf } from '../../machine/actor.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import type { Shop } from '../payments/shop.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
 import { cancelOrder } from '../refunds/cancel-order.ts'
 import { lookForNews } from './look-for-news.ts'
+import type { OrderDetails } from './order-json.ts'
 import { presentOrder, presentSummary } from './present-order.ts'
-import { findOrder, findOrders, type OrderDetails, writeAddress } from './store.ts'
+import { findOrder, findOrders, writeAddress } from './store.ts'
 
 const defaultPageSize = 20
 
-export function registerOrderRoutes(api: Handle, shop: Shop): void {
+export function registerOrderRoutes(api: Handle, shop: ShopWithProvider): void {
   const { db } = shop
 
   api(listOrders, async ({ shopper, query }) => {
@@ -52,7 +53,11 @@ export function registerOrderRoutes(api: Handle, shop: Shop): void {
 }
 
 /** @throws {ShopError} `not_found`, also for another shopper's order. */
-async function requireOrder({ db }: Shop, accountId: number, publicId: string): Promise<OrderDetails> {
+async function requireOrder(
+  { db }: ShopWithProvider,
+  accountId: number,
+  publicId: string,
+): Promise<OrderDetails> {
   const number = orderNumber(publicId)
   const order = number === null ? null : await findOrder(db, accountId, number)
   if (!order) throw new ShopError('not_found', 'Order not found.')
@@ -60,7 +65,12 @@ async function requireOrder({ db }: Shop, accountId: number, publicId: string): 
 }
 
 /** @throws {ShopError} `not_found`, or `address_fixed` once the order is packed. */
-async function changeAddress(shop: Shop, accountId: number, id: string, address: Shipping): Promise<Order> {
+async function changeAddress(
+  shop: ShopWithProvider,
+  accountId: number,
+  id: string,
+  address: Shipping,
+): Promise<Order> {
   const order = await requireOrder(shop, accountId, id)
   if (!(await writeAddress(shop.db, accountId, order.id, address))) {
     const name = publicOrderId(order.id)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PaymentProof } from '#contract/payments.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import type { Shop } from './shop.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 /**
@@ -9,7 +9,7 @@ import { verifyPayment } from './verify-payment.ts'
  * pop-up. The post comes from another site without a token, so the signature alone says what it is about; the page that
  * follows asks who is looking before it shows an order.
  */
-export function registerCallback(app: FastifyInstance, shop: Shop): void {
+export function registerCallback(app: FastifyInstance, shop: ShopWithProvider): void {
   app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -23,7 +23,7 @@ export function registerCallback(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-async function placeAfter(shop: Shop, body: unknown): Promise<string> {
+async function placeAfter(shop: ShopWithProvider, body: unknown): Promise<string> {
   const proof = PaymentProof.safeParse(body)
   // Without the three values the provider tells of a failed attempt.
   if (!proof.success) return '/checkout?payment=failed'

@@ -1,14 +1,24 @@
-import { holdAgain } from './hold-again.ts'
-import type { ProviderPayment } from './provider.ts'
-import { ProviderError } from './provider.ts'
-import type { Shop } from './shop.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Packs } from '../../goods/stock/packs.ts'
+import { reserveStock } from '../../goods/stock/reserve.ts'
+import { theProvider } from '../../machine/actor.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { payments } from '../../machine/database/tables.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { holdOffer } from '../checkout/offer-use.ts'
+import { ProviderError, type ProviderPayment, type ShopWithProvider } from '../provider/provider.ts'
+import { lockPayment } from './lock-payment.ts'
+import { movePayment } from './move-payment.ts'
+import { reservationMinutes } from './place-order.ts'
+import { lockOthers, packsHeldBy } from './same-purchase.ts'
+import { judge } from './settlement-rules.ts'
 
 /**
  * Captures an authorized payment that is right for its order and can be honoured. While that can't be done the money stays
  * authorized, and somebody who asks later will try again; what nobody captures, the provider gives back by itself.
  */
 export async function captureIfDue(
-  shop: Shop,
+  shop: ShopWithProvider,
   providerOrderId: string,
   money: ProviderPayment,
 ): Promise<ProviderPayment> {
@@ -20,4 +30,50 @@ export async function captureIfDue(
     shop.log.warn({ err: error, payment: money.id }, 'an authorized payment could not be captured yet')
     return money
   }
+}
+
+/** Undoes what was held so far. */
+class NothingLeft extends Error {}
+
+/**
+ * Makes sure of packs and offer before authorized money is taken: a payment that lost them, because its time was over or
+ * another took its place, gets them back while there are any, and is being confirmed from then on.
+ * @returns whether the money can be captured and kept.
+ */
+export async function holdAgain(
+  { db }: ShopWithProvider,
+  providerOrderId: string,
+  money: ProviderPayment,
+): Promise<boolean> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      const payment = await lockPayment(tx, providerOrderId)
+      if (!payment || judge(payment, money).kind !== 'promised') return false
+      if (payment.isReserved) return true
+      await movePayment(tx, payment, { event: 'promised', actor: theProvider, note: 'Payment authorized.' })
+      await tx
+        .update(payments)
+        .set({ isReserved: true, reservedUntil: sql`now() + make_interval(mins => ${reservationMinutes})` })
+        .where(eq(payments.id, payment.id))
+      const freed = payment.isLinked ? await takeFromUnpaid(tx, payment.id) : []
+      if (!(await holdOffer(tx, payment))) throw new NothingLeft()
+      if (!(await reserveStock(tx, payment.items, freed))) throw new NothingLeft()
+      return true
+    })
+  } catch (error) {
+    if (error instanceof NothingLeft) return false
+    throw error
+  }
+}
+
+/** The packs that unpaid payments of the same purchase hold, which they no longer do. */
+async function takeFromUnpaid(tx: Database, paymentId: number): Promise<Packs[]> {
+  const giving = (await lockOthers(tx, paymentId)).filter(({ status }) => status !== 'confirming')
+  if (giving.length === 0) return []
+  const ids = giving.map(({ id }) => id)
+  await tx
+    .update(payments)
+    .set({ isReserved: false })
+    .where(sql`${payments.id} = ANY (${sql.param(ids)}::bigint[])`)
+  return packsHeldBy(giving)
 }

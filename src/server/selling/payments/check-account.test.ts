@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
-import { unreachable } from '#test/late-payers.ts'
+import { unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
+import { createRazorpay } from '../provider/razorpay.ts'
 import { checkAccount } from './check-account.ts'
-import { createRazorpay } from './razorpay.ts'
 
 const shop = await openPayingShop({ after })
 const { db, faults } = shop

@@ -1,18 +1,18 @@
-import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
-import { ProviderError, type ProviderOrder } from './provider.ts'
-import type { Shop } from './shop.ts'
+import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { ProviderError, type ProviderOrder } from '../provider/provider.ts'
 import type { StartedPayment } from './store.ts'
 
 const notAccepted =
   'The provider does not accept our keys, or a firewall turns us away, so no payment can be opened, asked for or refunded. Look whether the keys were changed in its dashboard.'
 
 /** At the start and every hour: whether the provider accepts our keys. Staff are told while it does not. */
-export async function checkAccount(shop: Shop): Promise<void> {
+export async function checkAccount(shop: ShopWithProvider): Promise<void> {
   if (shop.config.provider.keyId === null) return
   const to = new Date()
   try {
     await shop.provider.listPayments({ from: new Date(to.getTime() - 3_600_000), to, skip: 0 })
-    await resolveAside(shop.db, 'provider', 'keys')
+    await resolveDeadLetter(shop.db, 'provider', 'keys')
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     shop.log.warn({ err: error }, 'the account at the provider could not be checked')
@@ -21,16 +21,20 @@ export async function checkAccount(shop: Shop): Promise<void> {
 }
 
 /** Puts it before a person that the provider turns us away. */
-export const tellOfKeys = ({ db }: Pick<Shop, 'db'>): Promise<void> =>
-  putAside(db, 'provider', 'keys', notAccepted)
+export const tellOfKeys = ({ db }: Pick<ShopWithProvider, 'db'>): Promise<void> =>
+  addDeadLetter(db, 'provider', 'keys', notAccepted)
 
 /**
  * Compares what the provider will ask of the shopper with what we asked for.
  * @throws {ProviderError} when it is another amount or currency; staff are told.
  */
-export async function checkOpened(shop: Shop, payment: StartedPayment, order: ProviderOrder): Promise<void> {
+export async function checkOpened(
+  shop: ShopWithProvider,
+  payment: StartedPayment,
+  order: ProviderOrder,
+): Promise<void> {
   if (order.amountPaise === payment.amountPaise && order.currency === payment.currency) return
   const reason = `The provider opened ${order.id} for ${order.amountPaise} ${order.currency} (in hundredths) instead of ${payment.amountPaise} ${payment.currency}. Look at the options of the account.`
-  await putAside(shop.db, 'provider', 'order_amount', reason)
+  await addDeadLetter(shop.db, 'provider', 'order_amount', reason)
   throw new ProviderError('unknown', reason)
 }

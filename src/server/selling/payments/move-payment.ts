@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type Actor, authorOf } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { resolveAside } from '../../machine/jobs/dead-letters.ts'
+import { resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { orderAfter } from '../order-life/order-states.ts'
 import { type PaymentEvent, paymentLife } from '../payment-life/payment-states.ts'
+import type { ProviderPayment } from '../provider/provider.ts'
 import type { LockedPayment } from './lock-payment.ts'
-import type { ProviderPayment } from './provider.ts'
 import { questionAfterDecision, questionAfterNews } from './questions.ts'
 
 /** A payment with its order, whose rows the caller holds. */
@@ -44,6 +44,6 @@ export async function movePayment(tx: Database, payment: MovablePayment, move: M
     INSERT INTO order_history (order_id, status, author, author_id, note)
     VALUES (${payment.orderId}, ${nextOfOrder}, ${author}, ${authorId}, ${move.note})`)
   // It may have been given up and put before a person; now its money has decided it.
-  if (money && payment.status === 'lapsed') await resolveAside(tx, 'payment', payment.id)
+  if (money && payment.status === 'lapsed') await resolveDeadLetter(tx, 'payment', payment.id)
   return true
 }

@@ -6,10 +6,9 @@ import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readFirst } from '../../machine/database/rows.ts'
 import { orders, payments, refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
+import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { addHistory } from '../order-life/history.ts'
-import type { ProviderPayment } from './provider.ts'
-import type { Shop } from './shop.ts'
+import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 
 const known = {
   id: payments.id,
@@ -27,7 +26,10 @@ type Known = RowOf<typeof known>
  * @param money as fetched from the provider just now.
  * @returns whether there was news.
  */
-export function noteRefundsElsewhere({ db }: Pick<Shop, 'db'>, money: ProviderPayment): Promise<boolean> {
+export function noteRefundsElsewhere(
+  { db }: Pick<ShopWithProvider, 'db'>,
+  money: ProviderPayment,
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const known = await lockPaymentOf(tx, money.id)
     if (!known) return false
@@ -47,9 +49,9 @@ async function tell(tx: Database, known: Known, providerPaymentId: string, nowPa
     ? `${amount} was refunded at the provider, not by the shop.`
     : `${amount} that was refunded at the provider came back.`
   await addHistory(tx, { orderId, status, actor: theProvider, note })
-  if (nowPaise === 0) return resolveAside(tx, 'money', providerPaymentId)
+  if (nowPaise === 0) return resolveDeadLetter(tx, 'money', providerPaymentId)
   const reason = `${formatRupees(toRupees(nowPaise))} of ${providerPaymentId}, ${publicOrderId(orderId)}, was refunded at the provider and not by the shop. Decide about the order and its credit note.`
-  await putAside(tx, 'money', providerPaymentId, reason)
+  await addDeadLetter(tx, 'money', providerPaymentId, reason)
 }
 
 async function sumOurs(tx: Database, providerPaymentId: string): Promise<number> {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { quoteCheckout } from '#contract/checkout.ts'
-import { unreachable } from '#test/late-payers.ts'
+import { unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
-import { lapseDuePayments } from './lapse-due.ts'
+import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
 
 const shop = await openPayingShop({ after })
 const { sandbox, faults } = shop
@@ -42,7 +42,7 @@ describe('the first-order offer of a payment', () => {
     assert.equal(again.amount, 87_900)
     assert.deepEqual(await holderOf(email), { holder: again.id, is_spent: false })
     await shop.db.execute(sql`UPDATE payments SET reserved_until = now() WHERE status IN ('open', 'failed')`)
-    await lapseDuePayments(shop)
+    await closeOverduePayments(shop)
     assert.equal(await holderOf(email), undefined)
     assert.equal(await discountOf(token), 200)
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { openPayingShop, refused } from '#test/paying-shop.ts'
-import { ProviderError } from './provider.ts'
+import { ProviderError } from '../provider/provider.ts'
 
 const shop = await openPayingShop({ after }, {}, { timeoutMs: 4_000 })
 const { sandbox, faults } = shop

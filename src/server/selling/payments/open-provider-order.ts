@@ -1,6 +1,6 @@
 import { publicOrderId } from '#contract/orders.ts'
-import type { PaymentProvider, ProviderOrder } from './provider.ts'
-import { ProviderError } from './provider.ts'
+import type { PaymentProvider, ProviderOrder } from '../provider/provider.ts'
+import { ProviderError } from '../provider/provider.ts'
 import type { StartedPayment } from './store.ts'
 
 /**

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { getCart } from '#contract/cart.ts'
-import { unreachable } from '#test/late-payers.ts'
+import { unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop, refused, type StartedPayment } from '#test/paying-shop.ts'
-import { askProvider } from './ask-provider.ts'
-import { lapseDuePayments } from './lapse-due.ts'
+import { askProvider } from '../reconciliation/ask-provider.ts'
+import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
 import { findByProviderOrder } from './store.ts'
 
 const shop = await openPayingShop({ after })
@@ -112,7 +112,7 @@ describe('one cart that is paid twice', () => {
     await shop.fillCart(token, { 5: 2 })
     const pending = await shop.start(token)
     await shop.runOut(pending.orderId)
-    await lapseDuePayments(shop)
+    await closeOverduePayments(shop)
     const again = await shop.start(token)
     ok(await shop.tryToVerify(token, await sandbox.pay(again.id)))
     await sandbox.pay(pending.id)
@@ -200,11 +200,11 @@ describe('one cart that is paid twice', () => {
     for (let run = 0; run < 30; run += 1) {
       const { token, earlier, later } = await onTwoDevices()
       const proofs = await Promise.all([sandbox.pay(earlier.id), sandbox.pay(later.id)])
-      const doors = [
+      const callers = [
         ...proofs.map((proof) => () => shop.tryToVerify(token, proof)),
         ...[earlier, later].map((started) => () => hear(started)),
       ]
-      await Promise.all((run % 2 ? doors : doors.toReversed()).map((open) => open()))
+      await Promise.all((run % 2 ? callers : callers.toReversed()).map((call) => call()))
       const standings = await Promise.all([earlier, later].map(standingOf))
       assert.deepEqual(
         standings.map(({ status, order, reasons, sold }) => [status, order, reasons, sold]).toSorted(),
@@ -261,7 +261,7 @@ describe('another purchase of the same shopper', () => {
     await assertShelf()
   })
 
-  it('leaves an order that was paid and cancelled as it is; late money of the same cart goes back', async () => {
+  it('leaves an order that was paid and cancelled as it is; money that comes later for the same cart goes back', async () => {
     const { token, earlier, later } = await onTwoDevices()
     ok(await shop.tryToVerify(token, await sandbox.pay(later.id)))
     await shop.callPath(`POST /api/orders/${later.orderId}/cancel`, { token })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
-import { listDeadLetters, paymentStopLetter, resolveAside } from '../../machine/jobs/dead-letters.ts'
+import { listDeadLetters, paymentStopDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
+import { reconcilePayments } from '../reconciliation/reconcile.ts'
 import { resumePayments } from './payment-stop.ts'
-import { reconcilePayments } from './reconcile.ts'
 
 const shop = await openPayingShop({ after })
 const { db, sandbox } = shop
@@ -50,7 +50,7 @@ it('the second payment of a wrong amount in a day stops the taking of money unti
   await payWithFee()
   refused(await tryToStart(), 503, 'payments_stopped')
   // Whoever takes the letter off the queue has seen it.
-  await resolveAside(db, paymentStopLetter.kind, paymentStopLetter.reference)
+  await resolveDeadLetter(db, paymentStopDeadLetter.kind, paymentStopDeadLetter.reference)
   ok(await tryToStart())
 })
 

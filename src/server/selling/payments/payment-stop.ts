@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from '../../machine/database/database.ts'
 import { readOne } from '../../machine/database/rows.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { paymentStopLetter, putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
+import { addDeadLetter, paymentStopDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 
 /** So many payments of a wrong amount in a day (in India), and something is wrong with the account and not with a payment. */
 const wrongAmountsUntilStop = 2
@@ -18,7 +18,7 @@ const reason =
 export async function stopIfRepeated(tx: Database): Promise<void> {
   // Two at the same moment would not see each other otherwise.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('wrong amounts', 21))`)
-  const { kind, reference } = paymentStopLetter
+  const { kind, reference } = paymentStopDeadLetter
   const { count } = await readOne(
     tx,
     { count: sql<number>`count(*)::int` },
@@ -29,18 +29,18 @@ export async function stopIfRepeated(tx: Database): Promise<void> {
       AND created_at > coalesce((
         SELECT max(resolved_at) FROM dead_letters WHERE kind = ${kind} AND reference = ${reference}), '-infinity')`,
   )
-  if (count >= wrongAmountsUntilStop) await putAside(tx, kind, reference, reason)
+  if (count >= wrongAmountsUntilStop) await addDeadLetter(tx, kind, reference, reason)
 }
 
 /** Whether no payment is opened now, for a statement that asks it along with something else. */
 export const isStopped = (): SQL<boolean> => sql`EXISTS (
-  SELECT 1 FROM dead_letters WHERE kind = ${paymentStopLetter.kind} AND reference = ${paymentStopLetter.reference}
+  SELECT 1 FROM dead_letters WHERE kind = ${paymentStopDeadLetter.kind} AND reference = ${paymentStopDeadLetter.reference}
     AND resolved_at IS NULL)`
 
 /** Takes money again. Returns whether it was stopped. */
 export const resumePayments = (db: NodePgDatabase): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const { wasStopped } = await readOne(tx, { wasStopped: isStopped() }, (columns) => sql`SELECT ${columns}`)
-    await resolveAside(tx, paymentStopLetter.kind, paymentStopLetter.reference)
+    await resolveDeadLetter(tx, paymentStopDeadLetter.kind, paymentStopDeadLetter.reference)
     return wasStopped
   })

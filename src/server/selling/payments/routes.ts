@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { createRazorpayOrder, verifyRazorpayPayment } from '#contract/payments.ts'
 import type { Handle } from '../../machine/http/api.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
 import { registerCallback } from './callback.ts'
 import { readIdempotencyKey } from './idempotency.ts'
-import type { Shop } from './shop.ts'
 import { startPayment } from './start-payment.ts'
 import { verifyPayment } from './verify-payment.ts'
 
-export function registerPaymentRoutes(app: FastifyInstance, api: Handle, shop: Shop): void {
+export function registerPaymentRoutes(app: FastifyInstance, api: Handle, shop: ShopWithProvider): void {
   api(createRazorpayOrder, async ({ shopper, body, request }) => {
     const idempotency = readIdempotencyKey(request.headers['idempotency-key'], body)
     return startPayment(shop, shopper, body, idempotency)

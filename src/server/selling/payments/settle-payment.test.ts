@@ -5,7 +5,7 @@ import { getCart } from '#contract/cart.ts'
 import { quoteCheckout } from '#contract/checkout.ts'
 import { listOrders } from '#contract/orders.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
-import { lapseDuePayments } from './lapse-due.ts'
+import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
 import { resumePayments } from './payment-stop.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -27,7 +27,7 @@ const startNew = async (quantity = 1) => {
 /** Lets the time to pay of an order run out, and the shop notice. */
 const lapse = async (orderId: string) => {
   await shop.runOut(orderId)
-  await lapseDuePayments(shop)
+  await closeOverduePayments(shop)
 }
 
 const refundsOf = async (orderId: string) => {

@@ -1,6 +1,5 @@
 import type { Packs } from '../../goods/stock/packs.ts'
-import { releaseStock } from '../../goods/stock/release.ts'
-import { reserveStock } from '../../goods/stock/reserve.ts'
+import { releaseStock, reserveStock } from '../../goods/stock/reserve.ts'
 import { takeStock } from '../../goods/stock/take.ts'
 import { theProvider } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
@@ -10,16 +9,15 @@ import type { Mail } from '../../machine/mail/mail-data.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { removeOrdered } from '../cart/remove-ordered.ts'
 import { spendOffer } from '../checkout/offer-use.ts'
+import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { captureIfDue } from './capture-payment.ts'
-import { giveBack } from './give-back.ts'
 import { lapseOthers } from './lapse-payment.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
-import type { ProviderPayment } from './provider.ts'
 import type { RefundReason } from './refund-reasons.ts'
+import { returnMoney } from './return-money.ts'
 import { lockOthers, packsHeldBy } from './same-purchase.ts'
 import { judge } from './settlement-rules.ts'
-import type { Shop } from './shop.ts'
 
 /** What an attempt to pay came to. */
 export type Settlement =
@@ -34,14 +32,14 @@ export type Settlement =
   | 'unknown'
 
 /**
- * The one room behind the three doors (the shopper's browser, the provider's webhook, our own asking): brings a
+ * The one settlement for all three callers (the shopper's browser, the provider's webhook, our own questions): brings a
  * payment, its order, stock, offer, cart, history and mail in line with an attempt to pay, all in one transaction.
- * However often and in whichever order the doors open, it happens once.
+ * However often and in whichever order they call it, it happens once.
  *
  * @param money as fetched from the provider just now, never as somebody sent it.
  */
 export async function settlePayment(
-  shop: Shop,
+  shop: ShopWithProvider,
   providerOrderId: string,
   money: ProviderPayment,
 ): Promise<Settlement> {
@@ -92,7 +90,7 @@ async function honour(tx: Database, payment: LockedPayment, money: ProviderPayme
   const isCertain = payment.discountPaise === 0 && payment.isReserved
   if (!isCertain && !(await spend())) return refuse(tx, payment, money, 'offer_used')
   const isSold = !payment.isReserved
-  if (isSold && !(await takeLate(tx, payment, packsHeldBy(others))))
+  if (isSold && !(await takeUnreserved(tx, payment, packsHeldBy(others))))
     return refuse(tx, payment, money, 'sold_out')
   // They go out together. The rows on the shelf, which others want too, come last and are held for the last moment only.
   const results = await Promise.all([
@@ -117,7 +115,11 @@ async function takePromised(tx: Database, payment: LockedPayment, freed: Packs[]
  * Sells packs that are no longer promised to the payment, while there are enough. Those that other payments of the same
  * purchase hold, it gets before anybody else.
  */
-async function takeLate(tx: Database, { orderId, items }: LockedPayment, freed: Packs[]): Promise<boolean> {
+async function takeUnreserved(
+  tx: Database,
+  { orderId, items }: LockedPayment,
+  freed: Packs[],
+): Promise<boolean> {
   if (freed.length === 0) return takeStock(tx, { orderId, packs: items, isReserved: false })
   if (!(await reserveStock(tx, items, freed))) return false
   return takeStock(tx, { orderId, packs: items, isReserved: true })
@@ -129,7 +131,7 @@ async function refuse(
   money: ProviderPayment,
   reason: RefundReason,
 ): Promise<Settlement> {
-  await giveBack(tx, payment, money, reason)
+  await returnMoney(tx, payment, money, reason)
   return 'returned'
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type PaymentState, paymentLife } from '../payment-life/payment-states.ts'
-import type { ProviderPayment } from './provider.ts'
+import type { ProviderPayment } from '../provider/provider.ts'
 import { judge } from './settlement-rules.ts'
 
 const states = Object.keys(paymentLife) as PaymentState[]

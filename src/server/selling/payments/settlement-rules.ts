@@ -1,5 +1,5 @@
 import { type PaymentState, paymentLife } from '../payment-life/payment-states.ts'
-import type { ProviderPayment } from './provider.ts'
+import type { ProviderPayment } from '../provider/provider.ts'
 import type { RefundReason } from './refund-reasons.ts'
 
 /** What is asked of the provider, and what came of it so far. */

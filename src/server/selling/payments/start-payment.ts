@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Shipping } from '#contract/checkout.ts'
@@ -17,15 +16,12 @@ import { tooMany } from '../../machine/throttle/throttle.ts'
 import { isOfferHeldByOwn } from '../checkout/offer-use.ts'
 import { presentQuote, type Quoted, quoteCart, quoteItems } from '../checkout/quote.ts'
 import type { WantedItem } from '../checkout/wanted.ts'
-import { checkOpened, tellOfKeys } from './check-account.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
 import type { IdempotencyKey } from './idempotency.ts'
-import { lapsePayment } from './lapse-payment.ts'
-import { openProviderOrder } from './open-provider-order.ts'
+import { awaitOpening, openAtProvider } from './open-payment.ts'
 import { isStopped } from './payment-stop.ts'
 import { placeOrder, startLimit } from './place-order.ts'
-import { ProviderError } from './provider.ts'
-import type { Shop } from './shop.ts'
-import { findById, findByKey, type StartedPayment, storeProviderOrder } from './store.ts'
+import { findByKey, type StartedPayment } from './store.ts'
 
 export interface PaymentWish {
   /** Rupees, as the shopper saw the total. */
@@ -53,7 +49,7 @@ interface Purchase {
  * `idempotency_key_reused`, `out_of_stock`, `payments_stopped`, `too_many_requests`, `payment_refused_by_provider`, `payment_unavailable`.
  */
 export async function startPayment(
-  shop: Shop,
+  shop: ShopWithProvider,
   shopper: Shopper,
   wish: PaymentWish,
   idempotency: IdempotencyKey | null,
@@ -167,43 +163,3 @@ async function amountChanged(db: Database, shopper: Shopper, quoted: Quoted): Pr
   const message = `The total has changed to ${formatRupees(quote.total)}. ${why}Please check it and pay again.`
   return new ShopError('amount_changed', message, { extra: { total: quote.total, quote } })
 }
-
-const pollMs = 100
-
-/**
- * The provider's order of a payment that another call with the same key has started. While that call may still be
- * talking to the provider this one waits; when it must have died half-way, this one finishes its work.
- */
-async function awaitOpening(shop: Shop, started: StartedPayment): Promise<string> {
-  let payment = started
-  for (;;) {
-    if (payment.providerOrderId !== null) return payment.providerOrderId
-    if (payment.status === 'lapsed' || payment.status === 'cancelled') throw unavailable()
-    if (!payment.isFresh) return openAtProvider(shop, payment, true)
-    await wait(pollMs)
-    payment = (await findById(shop.db, payment.id)) ?? payment
-  }
-}
-
-async function openAtProvider(shop: Shop, payment: StartedPayment, mayExist: boolean): Promise<string> {
-  try {
-    const order = await openProviderOrder(shop.provider, payment, mayExist)
-    await checkOpened(shop, payment, order)
-    return await storeProviderOrder(shop.db, payment.id, order.id)
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    if (error.failure === 'turned_away') await tellOfKeys(shop)
-    await lapsePayment(shop.db, payment.id, { from: ['starting'], note: 'The payment could not be opened.' })
-    throw error.failure === 'refused' ? refused(error) : unavailable(error)
-  }
-}
-
-const refused = (cause: ProviderError): ShopError =>
-  new ShopError('payment_refused_by_provider', 'Failed to create Razorpay order on backend.', { cause })
-
-const unavailable = (cause?: ProviderError): ShopError =>
-  new ShopError(
-    'payment_unavailable',
-    'The payment provider can’t be reached just now. Nothing was charged. Please try again in a moment.',
-    { cause, retryAfterSeconds: 5 },
-  )

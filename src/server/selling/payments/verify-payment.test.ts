@@ -5,7 +5,7 @@ import { getCart } from '#contract/cart.ts'
 import { listOrders } from '#contract/orders.ts'
 import { verifyRazorpayPayment } from '#contract/payments.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
-import { ProviderError } from './provider.ts'
+import { ProviderError } from '../provider/provider.ts'
 
 const shop = await openPayingShop({ after }, {}, { timeoutMs: 4_000 })
 const { sandbox, faults } = shop

@@ -6,25 +6,24 @@ import { shopperOf } from '../../machine/actor.ts'
 import { payments, refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
+import { isUnknownToProvider, ProviderError } from '../provider/provider.ts'
 import { lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
-import type { ProviderPayment } from './provider.ts'
-import { isUnknownToProvider, ProviderError } from './provider.ts'
 import { refundSentence } from './refund-reasons.ts'
 import { settlePayment } from './settle-payment.ts'
-import type { Shop } from './shop.ts'
 
 type Verified = Reply<typeof verifyRazorpayPayment>
 
 /**
- * The browser's door. The signature, over the order id that we stored, proves that the provider took this payment; what
+ * The call of the shopper's browser. The signature, over the order id that we stored, proves that the provider took this payment; what
  * it is worth, the provider is asked. Where it can't be asked, the proof stands and the order is being confirmed.
  * @param accountId null where nobody is known to ask and the signature alone must do.
  * @throws {ShopError} `not_found` for an order that is not this shopper's, `invalid_signature`, `verification_failed` for a
  * payment that the provider does not have, and `out_of_stock` when the money came too late to be kept.
  */
 export async function verifyPayment(
-  shop: Shop,
+  shop: ShopWithProvider,
   accountId: number | null,
   proof: PaymentProof,
 ): Promise<Verified> {
@@ -65,7 +64,7 @@ export async function verifyPayment(
   }
 }
 
-async function findOwn({ db }: Shop, accountId: number | null, providerOrderId: string) {
+async function findOwn({ db }: ShopWithProvider, accountId: number | null, providerOrderId: string) {
   const { orderId, status, providerPaymentId } = payments
   const isTheirs = accountId === null ? undefined : eq(payments.accountId, accountId)
   const [found] = await db
@@ -76,7 +75,7 @@ async function findOwn({ db }: Shop, accountId: number | null, providerOrderId: 
 }
 
 /** Whether this money goes back because the shopper has paid twice. */
-async function isSecond({ db }: Shop, paymentId: string): Promise<boolean> {
+async function isSecond({ db }: ShopWithProvider, paymentId: string): Promise<boolean> {
   const found = await db
     .select({ id: refunds.id })
     .from(refunds)
@@ -88,7 +87,10 @@ async function isSecond({ db }: Shop, paymentId: string): Promise<boolean> {
  * The payment as the provider tells it; null when it can't be asked now.
  * @throws {ShopError} `verification_failed` when the provider says that there is no such payment.
  */
-async function fetchIfAnswered({ provider, log }: Shop, paymentId: string): Promise<ProviderPayment | null> {
+async function fetchIfAnswered(
+  { provider, log }: ShopWithProvider,
+  paymentId: string,
+): Promise<ProviderPayment | null> {
   try {
     return await provider.fetchPayment(paymentId)
   } catch (error) {
@@ -102,7 +104,7 @@ async function fetchIfAnswered({ provider, log }: Shop, paymentId: string): Prom
 }
 
 /** Keeps a proven payment, and the stock promised to it, until the provider can be asked. */
-const awaitConfirmation = (shop: Shop, providerOrderId: string): Promise<void> =>
+const awaitConfirmation = (shop: ShopWithProvider, providerOrderId: string): Promise<void> =>
   inTransaction(shop.db, async (tx) => {
     const payment = await lockPayment(tx, providerOrderId)
     if (!payment) return

@@ -4,8 +4,8 @@ import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readRows } from '../../machine/database/rows.ts'
 import { refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { ProviderError } from '../payments/provider.ts'
-import type { Shop } from '../payments/shop.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { ProviderError } from '../provider/provider.ts'
 import { followRefund, giveUp } from './follow-refund.ts'
 import { isWaitingHopeless, questionPauses } from './refund-rules.ts'
 
@@ -21,7 +21,7 @@ type PendingRefund = RowOf<typeof pending>
  * about two weeks a person is asked to. Ends early when the provider is away.
  * @returns how many were asked for.
  */
-export async function askRefunds(shop: Shop, stopping?: AbortSignal): Promise<number> {
+export async function askRefunds(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
   let asked = 0
   for (const refund of await claimPending(shop.db)) {
     if (stopping?.aborted) break
@@ -37,7 +37,10 @@ export async function askRefunds(shop: Shop, stopping?: AbortSignal): Promise<nu
   return asked
 }
 
-async function askRefund(shop: Shop, { id, providerRefundId, attempts }: PendingRefund): Promise<void> {
+async function askRefund(
+  shop: ShopWithProvider,
+  { id, providerRefundId, attempts }: PendingRefund,
+): Promise<void> {
   if (providerRefundId === null) throw new Error(`Refund ${id} was sent and has no id of the provider.`)
   const said = await shop.provider.fetchRefund(providerRefundId)
   await followRefund(shop, id, said)
@@ -68,7 +71,7 @@ const longestWaitMs = 3_000
 
 /** Asks about the pending refunds of an order because somebody looks at it. Returns whether there may be news. */
 export async function askRefundsOfOrder(
-  shop: Shop,
+  shop: ShopWithProvider,
   order: { id: number; refunds: { status: string }[] },
 ): Promise<boolean> {
   if (!order.refunds.some(({ status }) => status === 'sent')) return false
@@ -87,7 +90,7 @@ export async function askRefundsOfOrder(
   return claimed.length > 0
 }
 
-async function askPatiently(shop: Shop, refund: PendingRefund): Promise<void> {
+async function askPatiently(shop: ShopWithProvider, refund: PendingRefund): Promise<void> {
   try {
     await askRefund(shop, refund)
   } catch (error) {

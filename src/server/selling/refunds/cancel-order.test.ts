@@ -9,9 +9,9 @@ import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { writeLetter } from '../../letters.ts'
 import { renderMail } from '../../machine/mail/render-mail.ts'
 import { fulfilOrder } from '../orders/fulfil-order.ts'
-import { confirmOrder } from '../payments/confirm-order.ts'
-import { ProviderError } from '../payments/provider.ts'
-import { reconcilePayments } from '../payments/reconcile.ts'
+import { ProviderError } from '../provider/provider.ts'
+import { confirmOrder } from '../reconciliation/confirm-order.ts'
+import { reconcilePayments } from '../reconciliation/reconcile.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { refundPayment } from './refund-payment.ts'
 import { sendRefunds } from './send-refunds.ts'
@@ -196,7 +196,7 @@ describe('money that comes after an order was cancelled', () => {
     return { token, email, started }
   }
 
-  it('goes back in full, seen by whichever door: the browser', async () => {
+  it('goes back in full, seen by whichever caller: the browser', async () => {
     const { token, email, started } = await cancelled()
     const before = await onHand()
     const proof = await sandbox.pay(started.id)

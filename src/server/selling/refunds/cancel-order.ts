@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
 import { putBackStock } from '../../goods/stock/put-back.ts'
-import { releaseStock } from '../../goods/stock/release.ts'
+import { releaseStock } from '../../goods/stock/reserve.ts'
 import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
@@ -13,9 +13,16 @@ import { isUnpacked, type OrderState, orderLife } from '../order-life/order-stat
 import { type LockedPayment, lockPaymentOfOrder } from '../payments/lock-payment.ts'
 import { movePayment } from '../payments/move-payment.ts'
 import { letGo } from '../payments/store.ts'
-import type { CancelledMoney } from './cancelled-money.ts'
 import { isPaidFor } from './refund-payment.ts'
 import { readRefundable, writeRefund } from './write-refund.ts'
+
+/** What becomes of the money of an order that was cancelled. */
+export type CancelledMoney =
+  | { kind: 'unpaid' }
+  /** All of it was given back before. */
+  | { kind: 'given_back' }
+  /** All that was paid goes back now, or what is left after refunds of parts. */
+  | { kind: 'all' | 'rest'; amountPaise: number }
 
 export interface Cancelling {
   /** The number of the order, 17 for ORD017. */

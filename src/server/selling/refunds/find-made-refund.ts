@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { type RowOf, readOne } from '../../machine/database/rows.ts'
 import { refunds } from '../../machine/database/tables.ts'
-import { ProviderError, type ProviderRefund } from '../payments/provider.ts'
-import { refundReceipt } from '../payments/razorpay.ts'
-import type { Shop } from '../payments/shop.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { ProviderError, type ProviderRefund } from '../provider/provider.ts'
+import { refundReceipt } from '../provider/razorpay.ts'
 
 export const dueRefund = {
   id: refunds.id,
@@ -29,7 +29,7 @@ export type MadeRefund =
  * Looks among the refunds of a payment for the reason of a refusal: ours by its receipt first, and only then others. One
  * that carries a receipt or an id of ours is never another's.
  */
-export async function findMadeRefund(shop: Shop, due: DueRefund): Promise<MadeRefund> {
+export async function findMadeRefund(shop: ShopWithProvider, due: DueRefund): Promise<MadeRefund> {
   const listed = await listRefunds(shop, due.providerPaymentId)
   const own = listed.filter(({ receipt }) => receipt === refundReceipt(due.idempotencyKey))
   const refund = own.find(({ status }) => status !== 'failed') ?? own[0]
@@ -45,7 +45,10 @@ export async function findMadeRefund(shop: Shop, due: DueRefund): Promise<MadeRe
 }
 
 /** Where they can't be asked for either, the refusal is all that is known. */
-async function listRefunds({ provider, log }: Shop, providerPaymentId: string): Promise<ProviderRefund[]> {
+async function listRefunds(
+  { provider, log }: ShopWithProvider,
+  providerPaymentId: string,
+): Promise<ProviderRefund[]> {
   try {
     return await provider.fetchRefundsOf(providerPaymentId)
   } catch (error) {
@@ -62,7 +65,7 @@ const ours = {
   settledPaise: sql<number>`coalesce(sum(settled), 0)::float8`,
 }
 
-const readOurs = ({ db }: Shop, providerPaymentId: string): Promise<RowOf<typeof ours>> =>
+const readOurs = ({ db }: ShopWithProvider, providerPaymentId: string): Promise<RowOf<typeof ours>> =>
   readOne(
     db,
     ours,

@@ -1,39 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import { theProvider } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { type RowOf, readFirst } from '../../machine/database/rows.ts'
-import { accounts, failedRefunds, orders, payments, refunds } from '../../machine/database/tables.ts'
+import { failedRefunds, payments, refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
+import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { addHistory } from '../order-life/history.ts'
 import { movePayment } from '../payments/move-payment.ts'
-import type { ProviderError, ProviderRefund } from '../payments/provider.ts'
-import type { Shop } from '../payments/shop.ts'
+import type { ProviderError, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
+import { type LockedRefund, lockRefund, writeRefundRow } from './lock-refund.ts'
 import { isSendingHopeless } from './refund-rules.ts'
 import { type RefundEvent, type RefundState, refundLife } from './refund-states.ts'
-
-const locked = {
-  id: refunds.id,
-  status: refunds.status,
-  amountPaise: refunds.amountPaise,
-  providerRefundId: refunds.providerRefundId,
-  attempts: refunds.attempts,
-  failures: refunds.failures,
-  paymentId: payments.id,
-  paymentStatus: payments.status,
-  orderId: orders.id,
-  orderStatus: orders.status,
-  email: accounts.email,
-  /** Whether it is a refund of the money that the payment stands or fell with, and not of a second payment. */
-  isOfPayment: sql<boolean | null>`payments.provider_payment_id = refunds.provider_payment_id`,
-}
-
-/** A refund with its payment, both held until the transaction ends. */
-type LockedRefund = RowOf<typeof locked>
 
 const eventOf: Record<ProviderRefund['status'], RefundEvent> = {
   pending: 'accepted',
@@ -42,7 +21,11 @@ const eventOf: Record<ProviderRefund['status'], RefundEvent> = {
 }
 
 /** Brings a refund in line with what the provider says of it. However often it is said, it counts once. */
-export async function followRefund({ db, log }: Shop, refundId: number, said: ProviderRefund): Promise<void> {
+export async function followRefund(
+  { db, log }: ShopWithProvider,
+  refundId: number,
+  said: ProviderRefund,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const refund = await lockRefund(tx, refundId)
     if (!refund) return
@@ -60,21 +43,21 @@ export async function followRefund({ db, log }: Shop, refundId: number, said: Pr
 }
 
 /** The money of a refund went back by another way, such as the provider's own pages. */
-export const settleElsewhere = ({ db }: Shop, refundId: number): Promise<void> =>
+export const settleElsewhere = ({ db }: ShopWithProvider, refundId: number): Promise<void> =>
   inTransaction(db, async (tx) => {
     const refund = await lockRefund(tx, refundId)
     if (refund && refundLife[refund.status].finished) await finish(tx, refund, refund.providerRefundId)
   })
 
 /** Writes down why a refund could not be sent. One that is refused again and again is left to a person. */
-export const noteUnsent = ({ db }: Shop, refundId: number, error: ProviderError): Promise<void> =>
+export const noteUnsent = ({ db }: ShopWithProvider, refundId: number, error: ProviderError): Promise<void> =>
   inTransaction(db, async (tx) => {
     const refund = await lockRefund(tx, refundId)
     if (refund?.status !== 'due') return
     if (error.refusal === 'low_balance') return awaitBalance(tx, refund, error)
     const failures = refund.failures + (error.failure === 'refused' ? 1 : 0)
     const seconds = (error.retryAfterMs ?? 0) / 1000
-    await write(tx, refund.id, {
+    await writeRefundRow(tx, refund.id, {
       failures,
       lastError: error.message,
       nextAttemptAt: sql`greatest(${refunds.nextAttemptAt}, now() + make_interval(secs => ${seconds}))`,
@@ -88,13 +71,13 @@ export const noteUnsent = ({ db }: Shop, refundId: number, error: ProviderError)
  */
 async function awaitBalance(tx: Database, refund: LockedRefund, error: ProviderError): Promise<void> {
   const tries = sql`least(${refunds.attempts}, 8)`
-  await write(tx, refund.id, {
+  await writeRefundRow(tx, refund.id, {
     lastError: error.message,
     nextAttemptAt: sql`now() + least(interval '6 hours', interval '10 minutes' * power(2, ${tries}))`,
   })
   const amount = formatRupees(toRupees(refund.amountPaise))
   const reason = `The balance at the provider is too low for a refund of ${amount}. It is tried again every few hours; add funds there to have it go out.`
-  await putAside(tx, 'refund', refund.id, reason)
+  await addDeadLetter(tx, 'refund', refund.id, reason)
 }
 
 /** Leaves a refund to a person. What the provider still says of it counts. */
@@ -105,30 +88,30 @@ export async function giveUp(
 ): Promise<void> {
   const next = refundLife[refund.status].given_up
   if (!next) return
-  await write(tx, refund.id, { status: next, lastError: reason })
-  await putAside(tx, 'refund', refund.id, reason)
+  await writeRefundRow(tx, refund.id, { status: next, lastError: reason })
+  await addDeadLetter(tx, 'refund', refund.id, reason)
 }
 
 async function accept(tx: Database, refund: LockedRefund, providerRefundId: string): Promise<void> {
-  await write(tx, refund.id, {
+  await writeRefundRow(tx, refund.id, {
     status: 'sent',
     providerRefundId,
     lastError: null,
     attempts: 0,
     nextAttemptAt: sql`now() + interval '1 minute'`,
   })
-  await resolveAside(tx, 'refund', refund.id)
+  await resolveDeadLetter(tx, 'refund', refund.id)
   await tell(tx, refund, 'The refund is on its way to the shopper.')
 }
 
 async function finish(tx: Database, refund: LockedRefund, providerRefundId: string | null): Promise<void> {
-  await write(tx, refund.id, {
+  await writeRefundRow(tx, refund.id, {
     status: 'processed',
     providerRefundId,
     lastError: null,
     finishedAt: sql`now()`,
   })
-  await resolveAside(tx, 'refund', refund.id)
+  await resolveDeadLetter(tx, 'refund', refund.id)
   const note = `${formatRupees(toRupees(refund.amountPaise))} was refunded.`
   const isMoved = (await isAllBack(tx, refund)) && (await moveItsPayment(tx, refund, 'refunded', note))
   if (!isMoved) await tell(tx, refund, note)
@@ -143,7 +126,7 @@ async function finish(tx: Database, refund: LockedRefund, providerRefundId: stri
 /** It is due again under a new key, since the old one would only repeat the provider's answer. */
 async function sendAnew(tx: Database, refund: LockedRefund, reason: string): Promise<void> {
   const failures = refund.failures + 1
-  await write(tx, refund.id, {
+  await writeRefundRow(tx, refund.id, {
     status: 'due',
     providerRefundId: null,
     finishedAt: null,
@@ -191,21 +174,3 @@ async function isAllBack(tx: Database, { paymentId }: LockedRefund): Promise<boo
     .where(and(eq(payments.id, paymentId), ne(refunds.status, 'processed')))
   return missing.length === 0
 }
-
-const write = async (tx: Database, id: number, values: PgUpdateSetSource<typeof refunds>): Promise<void> => {
-  await tx.update(refunds).set(values).where(eq(refunds.id, id))
-}
-
-const lockRefund = (tx: Database, id: number): Promise<LockedRefund | null> =>
-  readFirst(
-    tx,
-    locked,
-    (columns) => sql`
-    SELECT ${columns}
-    FROM refunds
-    JOIN payments ON payments.id = refunds.payment_id
-    JOIN orders ON orders.id = payments.order_id
-    JOIN accounts ON accounts.id = payments.account_id
-    WHERE refunds.id = ${id}
-    FOR NO KEY UPDATE OF payments, orders, refunds`,
-  )

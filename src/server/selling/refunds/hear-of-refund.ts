@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { readFirst } from '../../machine/database/rows.ts'
 import { refunds } from '../../machine/database/tables.ts'
 import { noteRefundsElsewhere } from '../payments/note-refunds-elsewhere.ts'
-import type { Shop } from '../payments/shop.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
 import { followRefund } from './follow-refund.ts'
 
 /** Why nothing was done about an event. */
@@ -21,7 +21,7 @@ const text = 'The shop did not ask for this refund.'
  * @returns a remark when it is not the shop's, or null.
  */
 export async function hearOfRefund(
-  shop: Shop,
+  shop: ShopWithProvider,
   heard: { id: string; receipt: string | null },
 ): Promise<Remark | null> {
   const refund = await readFirst(

@@ -5,7 +5,7 @@ import { shopItself } from '#server/machine/actor.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { databaseCode } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { ProviderError } from '../payments/provider.ts'
+import { ProviderError } from '../provider/provider.ts'
 import { type OrderRefund, refundPayment } from './refund-payment.ts'
 import { sendRefunds } from './send-refunds.ts'
 

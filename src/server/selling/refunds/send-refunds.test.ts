@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { latePayersOf, unreachable } from '#test/late-payers.ts'
+import { overduePayersOf, unreachable } from '#test/overdue-payers.ts'
 import { openPayingShop, refused } from '#test/paying-shop.ts'
 import { sendRefunds } from './send-refunds.ts'
 
@@ -12,7 +12,7 @@ afterEach(() => {
   for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
 })
 
-const { startNew, lapse, statusOf } = latePayersOf(shop)
+const { startNew, lapse, statusOf } = overduePayersOf(shop)
 
 describe('refunds that are due', () => {
   const soldOut = async () => {

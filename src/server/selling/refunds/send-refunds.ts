@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { readRows } from '../../machine/database/rows.ts'
-import { ProviderError } from '../payments/provider.ts'
-import type { Shop } from '../payments/shop.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { ProviderError } from '../provider/provider.ts'
 import { type DueRefund, dueRefund, findMadeRefund } from './find-made-refund.ts'
 import { followRefund, noteUnsent, settleElsewhere } from './follow-refund.ts'
 
@@ -12,7 +12,7 @@ const batchSize = 10
  * Sends refunds that are due. The provider's idempotency key makes it harmless to send one again whose answer was lost.
  * @returns how many were accepted.
  */
-export async function sendRefunds(shop: Shop, stopping?: AbortSignal): Promise<number> {
+export async function sendRefunds(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
   let accepted = 0
   for (const refund of await claimDue(shop.db)) {
     // What a stopping shop leaves is due again by itself.
@@ -23,7 +23,7 @@ export async function sendRefunds(shop: Shop, stopping?: AbortSignal): Promise<n
 }
 
 /** @returns whether the provider accepted it. */
-async function sendRefund(shop: Shop, refund: DueRefund): Promise<boolean> {
+async function sendRefund(shop: ShopWithProvider, refund: DueRefund): Promise<boolean> {
   const { providerPaymentId, amountPaise, idempotencyKey } = refund
   try {
     const made = await shop.provider.refundPayment(providerPaymentId, amountPaise, idempotencyKey)
@@ -39,7 +39,11 @@ async function sendRefund(shop: Shop, refund: DueRefund): Promise<boolean> {
 }
 
 /** A refund can be refused because it was made already, by us or by others. */
-async function followRefusal(shop: Shop, due: DueRefund, refusal: ProviderError): Promise<boolean> {
+async function followRefusal(
+  shop: ShopWithProvider,
+  due: DueRefund,
+  refusal: ProviderError,
+): Promise<boolean> {
   const made = await findMadeRefund(shop, due)
   switch (made.kind) {
     case 'own':

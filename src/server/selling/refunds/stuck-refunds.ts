@@ -5,7 +5,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { payments, refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { resolveAside } from '../../machine/jobs/dead-letters.ts'
+import { resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { refundLife } from './refund-states.ts'
 
 /** A refund that the shop could not bring to an end, for a person to look at. */
@@ -38,11 +38,14 @@ export async function listStuckRefunds(db: Database): Promise<StuckRefund[]> {
  * @throws {ShopError} `wrong_order_state` when it is not stuck.
  */
 export const retryRefund = (db: NodePgDatabase, refundId: number): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const { rowCount } = await tx
-      .update(refunds)
-      .set({ status: refundLife.stuck.retried, attempts: 0, failures: 0, nextAttemptAt: sql`now()` })
-      .where(and(eq(refunds.id, refundId), eq(refunds.status, 'stuck')))
-    if (rowCount !== 1) throw new ShopError('wrong_order_state', 'This refund does not wait for anybody.')
-    await resolveAside(tx, 'refund', refundId)
-  })
+  inTransaction(db, (tx) => retryWithin(tx, refundId))
+
+/** The same, in the transaction of whoever asks for it. */
+export async function retryWithin(tx: Database, refundId: number): Promise<void> {
+  const { rowCount } = await tx
+    .update(refunds)
+    .set({ status: refundLife.stuck.retried, attempts: 0, failures: 0, nextAttemptAt: sql`now()` })
+    .where(and(eq(refunds.id, refundId), eq(refunds.status, 'stuck')))
+  if (rowCount !== 1) throw new ShopError('wrong_order_state', 'This refund does not wait for anybody.')
+  await resolveDeadLetter(tx, 'refund', refundId)
+}

@@ -6,12 +6,12 @@ import { readRows } from '../../machine/database/rows.ts'
 import { payments, webhookEvents } from '../../machine/database/tables.ts'
 
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { putAside, resolveAside } from '../../machine/jobs/dead-letters.ts'
+import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { disputeStateOf } from '../disputes/dispute-states.ts'
 import { hearOfDispute } from '../disputes/hear-of-dispute.ts'
-import { askProvider } from '../payments/ask-provider.ts'
-import type { Shop } from '../payments/shop.ts'
 import { askable } from '../payments/store.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { askProvider } from '../reconciliation/ask-provider.ts'
 import { hearOfRefund, type Remark } from '../refunds/hear-of-refund.ts'
 import { readEvent } from './webhook-event.ts'
 
@@ -25,7 +25,7 @@ const notOurs: Remark = { text: 'No payment of ours belongs to this order.', isF
 const maxAttemptsForUnknown = 6
 
 /** One that fails so often (about an hour) is also shown to a person, and still tried. */
-const attemptsUntilAside = 10
+const attemptsUntilDeadLetter = 10
 
 const sweepSize = 50
 
@@ -47,13 +47,13 @@ const write = async (
 }
 
 /** Acts on one event that this process has stored or claimed; a failure is written down and tried again later. */
-async function processEvent(shop: Shop, event: StoredEvent): Promise<void> {
+async function processEvent(shop: ShopWithProvider, event: StoredEvent): Promise<void> {
   try {
     const remark = await actOn(shop, event)
     await inTransaction(shop.db, async (tx) => {
       await write(tx, event.id, { processedAt: sql`now()`, lastError: remark?.text ?? null })
-      if (event.attempts >= attemptsUntilAside) await resolveAside(tx, 'webhook', event.id)
-      if (remark?.isForStaff) await putAside(tx, 'webhook', event.id, remark.text)
+      if (event.attempts >= attemptsUntilDeadLetter) await resolveDeadLetter(tx, 'webhook', event.id)
+      if (remark?.isForStaff) await addDeadLetter(tx, 'webhook', event.id, remark.text)
     })
   } catch (error) {
     shop.log.warn({ err: error, event: event.id }, 'a webhook could not be acted on yet')
@@ -63,7 +63,7 @@ async function processEvent(shop: Shop, event: StoredEvent): Promise<void> {
       lastError: message,
       nextAttemptAt: sql`now() + least(interval '1 hour', interval '5 seconds' * power(2, ${doublings}::int))`,
     })
-    if (event.attempts >= attemptsUntilAside) await putAside(shop.db, 'webhook', event.id, message)
+    if (event.attempts >= attemptsUntilDeadLetter) await addDeadLetter(shop.db, 'webhook', event.id, message)
   }
 }
 
@@ -71,7 +71,7 @@ async function processEvent(shop: Shop, event: StoredEvent): Promise<void> {
  * Settles what an event is about. It is a snapshot from whenever it was sent, so the provider is asked how things are.
  * @returns a remark when nothing was done, or null.
  */
-async function actOn(shop: Shop, { body, attempts }: StoredEvent): Promise<Remark | null> {
+async function actOn(shop: ShopWithProvider, { body, attempts }: StoredEvent): Promise<Remark | null> {
   const { name, providerOrderId, providerPaymentId, refund } = readEvent(body)
   if (refund && name.startsWith('refund.')) {
     const remark = await hearOfRefund(shop, refund)
@@ -101,7 +101,7 @@ async function actOn(shop: Shop, { body, attempts }: StoredEvent): Promise<Remar
  * again in two minutes.
  * @returns how many there were.
  */
-export async function sweepEvents(shop: Shop, stopping?: AbortSignal): Promise<number> {
+export async function sweepEvents(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
   const { id, body, attempts } = webhookEvents
   const due = await readRows(
     shop.db,
@@ -122,7 +122,7 @@ export async function sweepEvents(shop: Shop, stopping?: AbortSignal): Promise<n
 }
 
 /** Takes away events that were acted on; the provider repeats one for a day at most. They quote who paid. */
-export async function dropOldEvents({ db }: Shop): Promise<void> {
+export async function dropOldEvents({ db }: ShopWithProvider): Promise<void> {
   const { retention } = await readSettings(db)
   const isOld = sql`${webhookEvents.processedAt} < now() - make_interval(days => ${retention.technicalDays})`
   await db.delete(webhookEvents).where(isOld)
@@ -141,7 +141,7 @@ export interface EventProcessor {
 }
 
 /** Acts on fresh events in the background, a few at a time. */
-export function createEventProcessor(shop: Shop): EventProcessor {
+export function createEventProcessor(shop: ShopWithProvider): EventProcessor {
   const waiting: FreshEvent[] = []
   const running = new Set<Promise<void>>()
   const next = (): void => {

@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
-import { ProviderError } from '../payments/provider.ts'
+import { ProviderError } from '../provider/provider.ts'
 import { sweepEvents } from './process-events.ts'
 
 const shop = await openPayingShop(

@@ -3,15 +3,15 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { webhookEvents } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import type { Shop } from '../payments/shop.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
 import { createEventProcessor, type FreshEvent } from './process-events.ts'
 import { readEvent } from './webhook-event.ts'
 
 /**
- * POST /api/razorpay-webhook, the provider's door. The signature is checked over the bytes as they came; then the event
+ * POST /api/razorpay-webhook, the provider's webhook. The signature is checked over the bytes as they came; then the event
  * is stored, answered, and only after that acted on, so that nothing that was answered is lost.
  */
-export function registerWebhook(app: FastifyInstance, shop: Shop): void {
+export function registerWebhook(app: FastifyInstance, shop: ShopWithProvider): void {
   const events = createEventProcessor(shop)
   app.addHook('onClose', () => events.drain())
   app.register(async (scope) => {
@@ -35,7 +35,7 @@ const headStartSeconds = 30
 
 /** @returns the event, or null when it came before. */
 async function storeEvent(
-  { db }: Shop,
+  { db }: ShopWithProvider,
   givenId: string | string[] | undefined,
   body: Buffer,
 ): Promise<FreshEvent | null> {

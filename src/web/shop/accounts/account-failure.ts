@@ -1,7 +1,11 @@
-import { ApiError, isSignedOut } from '../../api/api.ts'
+import { explain, type Failure, isSignedOut } from '../../api/failure.ts'
 
 export const sessionOver = 'Your session has expired or is invalid. Please log in again.'
 const userNotFound = 'User not found.'
+const words = {
+  refused: 'Failed to fetch user data. Please try again.',
+  unreachable: 'Network error or server unavailable. Please try again later.',
+}
 
 /** What a failed profile means: a session that is over and must be forgotten, or something to try again. */
 export interface AccountFailure {
@@ -9,13 +13,9 @@ export interface AccountFailure {
   isOver: boolean
 }
 
-export function accountFailure(error: unknown): AccountFailure {
-  if (isSignedOut(error)) {
-    return { message: sessionOver, isOver: true }
-  }
-  if (!(error instanceof ApiError)) {
-    return { message: 'Network error or server unavailable. Please try again later.', isOver: false }
-  }
-  if (error.serverMessage === userNotFound) return { message: userNotFound, isOver: true }
-  return { message: 'Failed to fetch user data. Please try again.', isOver: false }
+export function accountFailure(failure: Failure): AccountFailure {
+  if (isSignedOut(failure)) return { message: sessionOver, isOver: true }
+  if (failure.reply?.message === userNotFound) return { message: userNotFound, isOver: true }
+  // The specification words every other refusal the same, whatever the server says.
+  return { message: explain({ ...failure, reply: null }, words), isOver: false }
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { listOrders } from '#contract/orders.ts'
 import { api } from '../../api/browser-api.ts'
+import { useLoad } from '../../loading/use-load.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useLoad } from '../../use-load.ts'
 import { OrderCard } from '../orders/order-card.tsx'
 
 const shown = 3
@@ -27,10 +27,10 @@ export function LatestOrders() {
 }
 
 function Orders() {
-  const { data, error, reload } = useLoad('orders', () =>
+  const { data, failure, reload } = useLoad('orders', () =>
     api(listOrders, { query: { limit: String(shown) } }),
   )
-  if (error) return <Failed message="Your orders could not be fetched." onRetry={reload} />
+  if (failure) return <Failed message="Your orders could not be fetched." onRetry={reload} />
   if (!data) return <Skeleton className="h-40" />
   if (data.orders.length === 0) return <NoOrders />
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type UserProfile, updateProfile } from '#contract/accounts.ts'
-import { ApiError, isSignedOut, NetworkError } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
+import { explain, type Failure, failureOf, isSignedOut, wrongFieldsOf } from '../../api/failure.ts'
 import { forgetSession, updateUser } from '../../session/session.ts'
 import { SignInFirst } from '../../session/sign-in-first.tsx'
 import { redirectMs } from '../../timing.ts'
@@ -40,13 +40,13 @@ export function ProfileForm({ profile: { fullName, email, phoneNumber } }: { pro
       updateUser(user)
       setOutcome({ kind: 'saved' })
     } catch (error) {
-      setOutcome(outcomeOf(error))
-      showWrongFields(error)
+      const failure = failureOf(error)
+      setOutcome(outcomeOf(failure))
+      showWrongFields(wrongFieldsOf(failure))
     }
   }
 
-  function showWrongFields(error: unknown): void {
-    const wrong = error instanceof ApiError ? (error.reply?.errors ?? {}) : {}
+  function showWrongFields(wrong: Record<string, string>): void {
     for (const { name } of fields) if (wrong[name]) setError(name, { message: wrong[name] })
   }
 
@@ -80,13 +80,10 @@ export function ProfileForm({ profile: { fullName, email, phoneNumber } }: { pro
   )
 }
 
-function outcomeOf(error: unknown): Outcome {
-  if (isSignedOut(error)) {
-    forgetSession()
-    return { kind: 'ended', message: 'Failed to load profile. Please log in again.' }
+function outcomeOf(failure: Failure): Outcome {
+  if (!isSignedOut(failure)) {
+    return { kind: 'failed', message: explain(failure, { refused: 'Failed to update profile.' }) }
   }
-  if (error instanceof NetworkError)
-    return { kind: 'failed', message: 'Network error. Please try again later.' }
-  if (!(error instanceof ApiError)) throw error
-  return { kind: 'failed', message: error.serverMessage ?? 'Failed to update profile.' }
+  forgetSession()
+  return { kind: 'ended', message: 'Failed to load profile. Please log in again.' }
 }

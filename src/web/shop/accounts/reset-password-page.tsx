@@ -28,7 +28,6 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   if (unfit) return unfit
   return answerForm(form, () => context.get(apiContext)(resetPassword, { body: { token, newPassword } }), {
     refused: 'Password reset failed. Please try again.',
-    unreachable: 'Network error. Please try again later.',
     isServerHeard: true,
   })
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { getProfile } from '#contract/accounts.ts'
 import { api } from '../../api/browser-api.ts'
+import { useLoad } from '../../loading/use-load.ts'
 import { Failed } from '../../ui/failed.tsx'
-import { useLoad } from '../../use-load.ts'
 import { accountFailure } from './account-failure.ts'
 import { AccountSkeleton } from './account-skeleton.tsx'
 import { LatestOrders } from './latest-orders.tsx'
@@ -17,8 +17,8 @@ interface ShopperAccountProps {
 
 /** The account of a signed-in shopper. */
 export function ShopperAccount({ onLeave, onEnded }: ShopperAccountProps) {
-  const { data: profile, error, reload } = useLoad('profile', () => api(getProfile))
-  const failure = error ? accountFailure(error) : null
+  const { data: profile, failure: why, reload } = useLoad('profile', () => api(getProfile))
+  const failure = why && accountFailure(why)
   const overMessage = failure?.isOver ? failure.message : null
   const end = useEffectEvent(onEnded)
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SignedIn } from '#contract/accounts.ts'
-import { ApiError, NetworkError } from '../../api/api.ts'
+import { explain, failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import { readReturnPath } from '../../session/return-path.ts'
 import { signIn } from '../../session/session.ts'
 import { redirectMs } from '../../timing.ts'
 import { useRedirect } from '../../use-redirect.ts'
 
-const networkFailed = 'Network error. Could not connect to the server.'
+const unreachable = 'Network error. Could not connect to the server.'
 
 interface SignInState {
   status: 'idle' | 'busy' | 'done'
@@ -36,8 +36,9 @@ export function useSignIn(fallback: string, onRefused: OnRefused = () => {}) {
       setState({ status: 'done', message })
       signIn(token, user)
     } catch (error) {
-      const errors = (error instanceof ApiError && error.reply?.errors) || {}
-      const message = messageOf(error, fallback)
+      const failure = failureOf(error)
+      const errors = wrongFieldsOf(failure)
+      const message = explain(failure, { refused: fallback, unreachable })
       // What stands beside a field need not be said twice.
       setState({ status: 'idle', message: Object.values(errors).includes(message) ? null : message })
       onRefused(errors)
@@ -45,9 +46,4 @@ export function useSignIn(fallback: string, onRefused: OnRefused = () => {}) {
   }
 
   return { ...state, from, submit }
-}
-
-function messageOf(error: unknown, fallback: string): string {
-  if (error instanceof NetworkError) return networkFailed
-  return (error instanceof ApiError && error.serverMessage) || fallback
 }

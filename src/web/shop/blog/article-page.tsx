@@ -1,53 +1,41 @@
-import { ArrowLeft } from 'lucide-react'
-import { Suspense, use } from 'react'
-import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams, useRevalidator } from 'react-router'
+import { ArrowLeft } from 'lucide'
+import { Link, useLoaderData } from 'react-router'
 import type { BlogPost } from '#contract/blog.ts'
-import { apiContext } from '../../api/api.ts'
-import { type Soon, soon } from '../../api/soon.ts'
+import type { Failure } from '../../api/failure.ts'
 import { formatDay } from '../../dates.ts'
+import { isNoPage, type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
+import { PageRead } from '../../loading/page-read.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type PostRead, readPost } from './read-posts.ts'
+import { readPost } from './read-posts.ts'
 
-const statusCodes = { ready: 200, 'not-found': 404, failed: 503 } as const
-
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const read = await soon(readPost(context.get(apiContext), params.id ?? ''))
-  return data(read, { status: 'status' in read.answer ? statusCodes[read.answer.status] : 200 })
-}
+export const loader = pageLoader(({ api, params }) => readPost(api, params.id ?? ''))
 
 export function Component() {
-  const { answer } = useLoaderData<Soon<PostRead>>()
-  const { id } = useParams()
-  const isRetrying = useRevalidator().state === 'loading'
+  const { answer } = useLoaderData<PageAnswer<BlogPost>>()
   return (
     <div className="page-width pt-1 pb-[clamp(3rem,2rem+4vw,5.5rem)] md:pt-4">
       <Link
         to="/blog"
         className="inline-flex min-h-11 items-center gap-2 font-semibold text-label text-leaf-700 underline-offset-4 hover:underline"
       >
-        <ArrowLeft aria-hidden className="size-4" />
+        <Icon of={ArrowLeft} className="size-4" />
         Back to Blog
       </Link>
-      {isRetrying ? (
-        <ArticleSkeleton />
-      ) : (
-        <Suspense key={id} fallback={<ArticleSkeleton />}>
-          <OneArticle answer={answer} />
-        </Suspense>
-      )}
+      <PageRead answer={answer} loading={<ArticleSkeleton />} failed={whyNot}>
+        {(post) => <Article post={post} />}
+      </PageRead>
     </div>
   )
 }
 
-function OneArticle({ answer }: Soon<PostRead>) {
-  const read = answer instanceof Promise ? use(answer) : answer
-  if (read.status === 'ready') return <Article post={read.post} />
-  if (read.status === 'failed') {
+function whyNot(failure: Failure) {
+  if (!isNoPage(failure)) {
     return (
       <div className="mt-6">
         <PageHead title="Article" isPrivate />

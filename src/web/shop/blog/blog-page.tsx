@@ -1,55 +1,46 @@
-import { Suspense, use } from 'react'
-import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { apiContext } from '../../api/api.ts'
-import { type Soon, soon } from '../../api/soon.ts'
+import { useLoaderData } from 'react-router'
+import type { BlogPostSummary } from '#contract/blog.ts'
+import { type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
+import { PageRead } from '../../loading/page-read.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { InfoTitle } from '../info/text-page.tsx'
 import { CategoryAccordion } from './category-accordion.tsx'
 import { PostCard } from './post-card.tsx'
-import { type PostsRead, readPosts } from './read-posts.ts'
+import { readPosts } from './read-posts.ts'
 
 const summary =
   'Growing guides for pots on Indian balconies and terraces: soil, feeding, seasons and small spaces.'
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const read = await soon(readPosts(context.get(apiContext)))
-  const isFailed = 'status' in read.answer && read.answer.status === 'failed'
-  return data(read, isFailed ? { status: 503 } : undefined)
-}
+export const loader = pageLoader(({ api }) => readPosts(api))
 
 export function Component() {
-  const { answer } = useLoaderData<Soon<PostsRead>>()
-  const isRetrying = useRevalidator().state === 'loading'
+  const { answer } = useLoaderData<PageAnswer<BlogPostSummary[]>>()
   return (
     <div className="page-width page-space">
       <PageHead title="Growing guides" description={summary} canonicalPath="/blog" />
       <InfoTitle title="Growing guides" intro={summary} />
-      {isRetrying ? (
-        <PostsSkeleton />
-      ) : (
-        <Suspense fallback={<PostsSkeleton />}>
-          <Posts answer={answer} />
-        </Suspense>
-      )}
+      <PageRead answer={answer} loading={<PostsSkeleton />} failed={() => <PostsFailed />}>
+        {(posts) => <Posts posts={posts} />}
+      </PageRead>
     </div>
   )
 }
 
-function Posts({ answer }: Soon<PostsRead>) {
-  const read = answer instanceof Promise ? use(answer) : answer
-  if (read.status === 'failed') {
-    return (
-      <div className="mt-10">
-        <LoadFailed message="Failed to load blog posts. Please ensure the backend server is running and accessible." />
-      </div>
-    )
-  }
-  if (read.posts.length === 0) {
+function PostsFailed() {
+  return (
+    <div className="mt-10">
+      <LoadFailed message="Failed to load blog posts. Please ensure the backend server is running and accessible." />
+    </div>
+  )
+}
+
+function Posts({ posts }: { posts: BlogPostSummary[] }) {
+  if (posts.length === 0) {
     return <p className="mt-10 text-lg">No blog posts found. Please check back soon.</p>
   }
-  const [lead, ...others] = read.posts
+  const [lead, ...others] = posts
   return (
     <>
       <section aria-labelledby="all-articles" className="mt-8 md:mt-12">
@@ -73,7 +64,7 @@ function Posts({ answer }: Soon<PostsRead>) {
         <h2 id="by-category" className="text-title">
           By category
         </h2>
-        <CategoryAccordion posts={read.posts} />
+        <CategoryAccordion posts={posts} />
       </section>
     </>
   )

@@ -1,7 +1,8 @@
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import { Link } from 'react-router'
 import { type BlogPostSummary, blogCategories } from '#contract/blog.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /** The articles by category; the browser's own disclosure, so it opens without JavaScript too. */
 export function CategoryAccordion({ posts }: { posts: BlogPostSummary[] }) {
@@ -15,8 +16,8 @@ export function CategoryAccordion({ posts }: { posts: BlogPostSummary[] }) {
               <span>
                 {category} <span className="font-text text-ink-700 text-label">({inCategory.length})</span>
               </span>
-              <Plus
-                aria-hidden
+              <Icon
+                of={Plus}
                 className="size-5 shrink-0 text-clay-600 transition-[rotate] duration-200 group-open:rotate-45"
               />
             </summary>

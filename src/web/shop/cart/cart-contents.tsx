@@ -9,7 +9,7 @@ import { shortageOf, useQuote } from './use-quote.ts'
 /** The lines of a cart, what they cost and the way on. */
 export function CartContents({ cart }: { cart: CartState }) {
   const quote = useQuote(cart.fingerprint || null)
-  const shortage = shortageOf(quote.error)
+  const shortage = shortageOf(quote.failure)
   const { problem } = cart
   const removed = removedOf(cart)
   const place = Math.min(removed?.index ?? 0, cart.items.length)

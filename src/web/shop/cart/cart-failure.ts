@@ -1,7 +1,8 @@
-import { ApiError } from '../../api/api.ts'
+import { explain, type Failure } from '../../api/failure.ts'
 
 /** Why the cart could not be read, for the shopper (product.md §12). */
-export const cartFailure = (error: unknown): string =>
-  error instanceof ApiError
-    ? (error.serverMessage ?? 'Failed to fetch cart items.')
-    : 'Could not load cart. Please try again.'
+export const cartFailure = (failure: Failure): string =>
+  explain(failure, {
+    refused: 'Failed to fetch cart items.',
+    unreachable: 'Could not load cart. Please try again.',
+  })

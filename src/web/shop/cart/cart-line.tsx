@@ -1,9 +1,10 @@
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CartItem } from '#contract/cart.ts'
 import { cappedMessage, maxQuantity } from '#contract/field-rules.ts'
 import { formatRupees, lineTotal } from '#contract/money.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
@@ -57,7 +58,7 @@ export function CartLine({ item, problem, shortage }: CartLineProps) {
           onClick={() => changeLine(product_id, 0)}
           className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-(--radius-control) px-3 font-medium text-ink-700 text-label transition-colors hover:bg-paper-100 hover:text-ink-900"
         >
-          <Trash2 aria-hidden className="size-4" />
+          <Icon of={Trash2} className="size-4" />
           <span className="max-sm:sr-only">Remove</span>
         </button>
         <p className="ml-auto font-semibold text-lg tabular-nums">

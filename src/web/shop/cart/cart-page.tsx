@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { sessionEnded } from '../../session/session.ts'
 import { SignInFirst } from '../../session/sign-in-first.tsx'
 import { redirectMs } from '../../timing.ts'
 import { Failed } from '../../ui/failed.tsx'
@@ -52,11 +53,11 @@ function CartInItsState() {
     case 'guest':
       return <SignInFirst message="You must be logged in to view your cart." afterMs={redirectMs} />
     case 'ended':
-      return <SignInFirst message="Your session has expired. Please log in again." afterMs={redirectMs} />
+      return <SignInFirst message={sessionEnded} afterMs={redirectMs} />
     case 'failed':
       return (
         <>
-          <Failed message={cartFailure(cart.error)} onRetry={refreshCart} />
+          <Failed message={cart.failure ? cartFailure(cart.failure) : ''} onRetry={refreshCart} />
           {cart.items.length > 0 && <CartContents cart={cart} />}
         </>
       )

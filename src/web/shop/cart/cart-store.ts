@@ -7,8 +7,9 @@ import {
   removeCartItem,
   updateCartItem,
 } from '#contract/cart.ts'
-import { isTurnedAway } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
+import { type Failure, failureOf, isTurnedAway } from '../../api/failure.ts'
+import { read } from '../../loading/read.ts'
 import { forgetSession, subscribe as onSessionChange, readToken } from '../../session/session.ts'
 import { type CartProblem, problemOf } from './cart-problem.ts'
 import { countOf, fingerprintOf, inKnownOrder, orderWith, withChanges } from './cart-view.ts'
@@ -29,8 +30,8 @@ export interface CartState {
   fingerprint: string
   /** A change is under way. */
   isChanging: boolean
-  /** Why the last refresh failed; an ApiError or a NetworkError. */
-  error: unknown
+  /** Why the last refresh failed. */
+  failure: Failure | null
   /** What came of the last change, if it failed. */
   problem: CartProblem | null
   /** The line taken out last, with its place, so that it can be put back. */
@@ -48,7 +49,7 @@ const nothing: CartState = {
   count: 0,
   fingerprint: '',
   isChanging: false,
-  error: null,
+  failure: null,
   problem: null,
   removed: null,
 }
@@ -69,7 +70,7 @@ export function setCart(cart: Cart): void {
   latest += 1
   agreed = inKnownOrder(cart.items, order)
   order = orderWith(order, cart.items)
-  publish({ status: 'ready', error: null })
+  publish({ status: 'ready', failure: null })
 }
 
 /** Reads the cart anew; a failure keeps what was known, a dead token is forgotten and counts as no cart. */
@@ -89,14 +90,11 @@ async function readAgain(): Promise<void> {
   const mine = latest
   // Forgetting a dead token brings us here too; why there is no cart must survive that.
   if (!readToken()) return empty(state.status === 'ended' ? 'ended' : 'guest')
-  try {
-    const cart = await api(getCart)
-    if (mine === latest) setCart(cart)
-  } catch (error) {
-    if (mine !== latest) return
-    if (isTurnedAway(error)) endSession()
-    else publish({ status: 'failed', error })
-  }
+  const answer = await read(api(getCart))
+  if (mine !== latest) return
+  if (answer.status === 'ready') setCart(answer.data)
+  else if (isTurnedAway(answer.failure)) endSession()
+  else publish({ status: 'failed', failure: answer.failure })
 }
 
 /** Sets the quantity of a line, 0 taking it out: shown at once, taken back with a message when it can't be done. */
@@ -140,8 +138,9 @@ async function sendChange(productId: number, quantity: number): Promise<void> {
     if (quantity > 0 && beingPutBack(productId)) forgetRemoved()
   } catch (error) {
     changes.delete(productId)
-    if (isTurnedAway(error)) return endSession()
-    const problem = problemOf(error, productId, quantity)
+    const failure = failureOf(error)
+    if (isTurnedAway(failure)) return endSession()
+    const problem = problemOf(failure, productId, quantity)
     publish({ problem })
     if (problem.isCartStale) await refreshCart()
   }
@@ -165,7 +164,7 @@ function empty(status: CartStatus): void {
   agreed = []
   order = []
   changes.clear()
-  publish({ status, error: null, problem: null, removed: null })
+  publish({ status, failure: null, problem: null, removed: null })
 }
 
 const cartUpdated = 'cartUpdated'

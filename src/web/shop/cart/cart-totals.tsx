@@ -1,9 +1,9 @@
 import type { Quote } from '#contract/checkout.ts'
+import type { Loaded } from '../../loading/use-load.ts'
 import { BarTotal } from '../../ui/bar-total.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { Loaded } from '../../use-load.ts'
 import { MoneySummary } from '../orders/money-summary.tsx'
 import { FreeShipping } from './free-shipping.tsx'
 import { quoteFailure, shortageOf } from './use-quote.ts'
@@ -11,8 +11,8 @@ import { quoteFailure, shortageOf } from './use-quote.ts'
 /** What the cart costs, and the ways on. */
 export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChanging: boolean }) {
   const isUpdating = quote.isLoading || isChanging
-  const isShort = shortageOf(quote.error) !== null
-  const total = quote.error ? null : (quote.data?.total ?? null)
+  const isShort = shortageOf(quote.failure) !== null
+  const total = quote.failure ? null : (quote.data?.total ?? null)
   return (
     <section aria-labelledby="totals-title" className="card p-5 sm:p-7 lg:sticky lg:top-24">
       <h2 id="totals-title" className="text-heading">
@@ -44,9 +44,10 @@ export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChan
   )
 }
 
-function Figures({ quote: { data, error, isLoading, reload } }: { quote: Loaded<Quote> }) {
-  if (shortageOf(error)) return <p className="text-ink-700">The total follows when every line can be had.</p>
-  if (error) return <Failed message={quoteFailure(error)} onRetry={isLoading ? undefined : reload} />
+function Figures({ quote: { data, failure, isLoading, reload } }: { quote: Loaded<Quote> }) {
+  if (shortageOf(failure))
+    return <p className="text-ink-700">The total follows when every line can be had.</p>
+  if (failure) return <Failed message={quoteFailure(failure)} onRetry={isLoading ? undefined : reload} />
   if (!data) return <Skeleton className="h-48" />
   return (
     <>

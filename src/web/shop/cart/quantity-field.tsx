@@ -1,6 +1,7 @@
-import { Minus, Plus } from 'lucide-react'
+import { Minus, Plus } from 'lucide'
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { clampQuantity, maxQuantity, minQuantity } from '#contract/field-rules.ts'
+import { Icon } from '../../ui/icon.tsx'
 
 /** How long after the last key a typed quantity counts. */
 const typingPauseMs = 700
@@ -57,7 +58,7 @@ export function QuantityField({ name, quantity, onChange }: QuantityFieldProps) 
         onClick={(event) => step(event, -1)}
         className={stepClass}
       >
-        <Minus aria-hidden className="size-4" />
+        <Icon of={Minus} className="size-4" />
       </button>
       <input
         ref={input}
@@ -81,7 +82,7 @@ export function QuantityField({ name, quantity, onChange }: QuantityFieldProps) 
         onClick={(event) => step(event, 1)}
         className={stepClass}
       >
-        <Plus aria-hidden className="size-4" />
+        <Icon of={Plus} className="size-4" />
       </button>
     </div>
   )

@@ -1,7 +1,7 @@
 import { type Quote, quoteCheckout } from '#contract/checkout.ts'
-import { ApiError } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
-import { type Loaded, useLoad } from '../../use-load.ts'
+import { codeOf, explain, type Failure } from '../../api/failure.ts'
+import { type Loaded, useLoad } from '../../loading/use-load.ts'
 
 export interface WantedItem {
   productId: number
@@ -23,14 +23,15 @@ export interface Shortage {
   message: string
 }
 
-export function shortageOf(error: unknown): Shortage | null {
-  if (!(error instanceof ApiError) || error.code !== 'out_of_stock') return null
-  const product_id = error.reply?.product_id
-  const available = error.reply?.available
+export function shortageOf(failure: Failure | null): Shortage | null {
+  if (!failure?.reply || codeOf(failure) !== 'out_of_stock') return null
+  const { product_id, available, message } = failure.reply
   if (typeof product_id !== 'number' || typeof available !== 'number') return null
-  return { productId: product_id, available, message: error.message }
+  return { productId: product_id, available, message }
 }
 
+const noTotal = 'The total could not be worked out. Please try again.'
+
 /** Why there is no total, for the shopper. */
-export const quoteFailure = (error: unknown): string =>
-  (error instanceof ApiError && error.serverMessage) || 'The total could not be worked out. Please try again.'
+export const quoteFailure = (failure: Failure): string =>
+  explain(failure, { refused: noTotal, unreachable: noTotal })

@@ -1,54 +1,44 @@
-import { ArrowLeft } from 'lucide-react'
-import { Suspense, use } from 'react'
-import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams, useRevalidator } from 'react-router'
-import { apiContext } from '../../api/api.ts'
-import { type Soon, soon } from '../../api/soon.ts'
+import { ArrowLeft } from 'lucide'
+import { Link, useLoaderData } from 'react-router'
+import { getProduct, type Product } from '#contract/catalogue.ts'
+import type { Failure } from '../../api/failure.ts'
+import { isNoPage, type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
+import { PageRead } from '../../loading/page-read.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ProductDetail } from './product-detail.tsx'
 import { ProductDetailSkeleton } from './product-detail-skeleton.tsx'
-import { type ProductRead, readProduct } from './read-product.ts'
 
-const statusCodes = { ready: 200, 'not-found': 404, failed: 503 } as const
-
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const read = await soon(readProduct(context.get(apiContext), params.id ?? ''))
-  return data(read, { status: 'status' in read.answer ? statusCodes[read.answer.status] : 200 })
-}
+export const loader = pageLoader<Product>(({ api, params }) =>
+  api(getProduct, { params: { id: params.id ?? '' } }),
+)
 
 /** Under /products/{id or slug} and /product/{id or slug}. */
 export function Component() {
-  const { answer } = useLoaderData<Soon<ProductRead>>()
-  const { id } = useParams()
-  const isRetrying = useRevalidator().state === 'loading'
+  const { answer } = useLoaderData<PageAnswer<Product>>()
   return (
     <div className="page-width pt-1 pb-[clamp(2.5rem,2rem+2vw,4rem)] md:pt-4">
       <Link
         to="/productpage"
         className="inline-flex min-h-11 items-center gap-2 font-semibold text-label text-leaf-700 underline-offset-4 hover:underline"
       >
-        <ArrowLeft aria-hidden className="size-4" />
+        <Icon of={ArrowLeft} className="size-4" />
         Back to Products
       </Link>
       <div className="mt-1 md:mt-3">
-        {isRetrying ? (
-          <ProductDetailSkeleton />
-        ) : (
-          <Suspense key={id} fallback={<ProductDetailSkeleton />}>
-            <OneProduct answer={answer} />
-          </Suspense>
-        )}
+        <PageRead answer={answer} loading={<ProductDetailSkeleton />} failed={whyNot}>
+          {(product) => <ProductDetail product={product} />}
+        </PageRead>
       </div>
     </div>
   )
 }
 
-function OneProduct({ answer }: Soon<ProductRead>) {
-  const read = answer instanceof Promise ? use(answer) : answer
-  if (read.status === 'ready') return <ProductDetail product={read.product} />
-  if (read.status === 'not-found') return <ProductNotFound />
+function whyNot(failure: Failure) {
+  if (isNoPage(failure)) return <ProductNotFound />
   return (
     <>
       <PageHead title="Product" isPrivate />

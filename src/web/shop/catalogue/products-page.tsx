@@ -1,7 +1,7 @@
-import { Suspense, use } from 'react'
-import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { apiContext } from '../../api/api.ts'
-import { type Soon, soon } from '../../api/soon.ts'
+import type { ReactNode } from 'react'
+import { useLoaderData } from 'react-router'
+import { type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
+import { PageRead } from '../../loading/page-read.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -9,17 +9,12 @@ import type { CardProduct } from './card-product.ts'
 import { PlannerInvitation } from './planner-invitation.tsx'
 import { ProductCard } from './product-card.tsx'
 import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
-import { type ProductsRead, readProducts } from './read-products.ts'
+import { readProducts, reasonOf } from './read-products.ts'
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const read = await soon(readProducts(context.get(apiContext)))
-  const isFailed = 'status' in read.answer && read.answer.status === 'failed'
-  return data(read, isFailed ? { status: 503 } : undefined)
-}
+export const loader = pageLoader(({ api }) => readProducts(api))
 
 export function Component() {
-  const { answer } = useLoaderData<Soon<ProductsRead>>()
-  const isRetrying = useRevalidator().state === 'loading'
+  const { answer } = useLoaderData<PageAnswer<CardProduct[]>>()
   return (
     <div className="page-width page-space">
       <PageHead
@@ -42,30 +37,38 @@ export function Component() {
         <h2 id="all-products" className="sr-only">
           All products
         </h2>
-        {isRetrying ? (
-          <ProductGridSkeleton />
-        ) : (
-          <Suspense fallback={<ProductGridSkeleton />}>
-            <Products answer={answer} />
-          </Suspense>
-        )}
+        <PageRead
+          answer={answer}
+          loading={<ProductGridSkeleton />}
+          failed={(failure) => (
+            <NoProducts>
+              <LoadFailed
+                message={`Failed to load products: ${reasonOf(failure)}. Please ensure the backend server is running and accessible.`}
+              />
+            </NoProducts>
+          )}
+        >
+          {(products) => <Products products={products} />}
+        </PageRead>
       </section>
     </div>
   )
 }
 
-function Products({ answer }: Soon<ProductsRead>) {
-  const read = answer instanceof Promise ? use(answer) : answer
-  if (read.status === 'ready' && read.products.length > 0) return <ProductGrid products={read.products} />
+function Products({ products }: { products: CardProduct[] }) {
+  if (products.length > 0) return <ProductGrid products={products} />
+  return (
+    <NoProducts>
+      <EmptyState art="shelf">No products found. Please check back soon.</EmptyState>
+    </NoProducts>
+  )
+}
+
+/** Why there are none, and what can be done without them. */
+function NoProducts({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-8">
-      {read.status === 'failed' ? (
-        <LoadFailed
-          message={`Failed to load products: ${read.reason}. Please ensure the backend server is running and accessible.`}
-        />
-      ) : (
-        <EmptyState art="shelf">No products found. Please check back soon.</EmptyState>
-      )}
+      {children}
       <PlannerInvitation />
     </div>
   )

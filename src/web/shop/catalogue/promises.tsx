@@ -1,24 +1,25 @@
-import { PackageCheck, RotateCcw, ShieldCheck } from 'lucide-react'
+import { PackageCheck, RotateCcw, ShieldCheck } from 'lucide'
 import { figuresOf } from '#contract/content/figures.ts'
 import { fixed } from '#contract/fixed.ts'
 import { fromSettings } from '#contract/settings.ts'
 import { useSettings } from '../../settings.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 const promisesOf = fromSettings((settings) => {
   const figures = figuresOf(settings)
   return [
     {
-      Icon: PackageCheck,
+      icon: PackageCheck,
       title: `Free delivery above ${figures.freeAbove}`,
       text: `${figures.flatFee} up to that. Packed in ${figures.processing}, with you ${figures.delivery} later.`,
     },
     {
-      Icon: RotateCcw,
+      icon: RotateCcw,
       title: settings.claims.guarantee,
       text: `Not happy? Return it within ${figures.returnWindow} of delivery; the money is back within ${figures.refundTime} of our approval.`,
     },
     {
-      Icon: ShieldCheck,
+      icon: ShieldCheck,
       title: 'Secure payment',
       text: `By card or UPI through ${fixed.paymentProvider}. We never see your card number.`,
     },
@@ -32,9 +33,9 @@ export function Promises({ className = 'mt-6' }: { className?: string }) {
       aria-label="Delivery and returns"
       className={`${className} divide-y divide-paper-300 border-paper-300 border-y`}
     >
-      {promisesOf(useSettings()).map(({ Icon, title, text }) => (
+      {promisesOf(useSettings()).map(({ icon, title, text }) => (
         <li key={title} className="flex gap-3.5 py-4">
-          <Icon aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-clay-600" />
+          <Icon of={icon} strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-clay-600" />
           <div>
             <p className="font-semibold">{title}</p>
             <p className="mt-0.5 text-ink-700 text-label">{text}</p>

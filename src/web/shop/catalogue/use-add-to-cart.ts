@@ -1,21 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { addToCart } from '#contract/cart.ts'
-import { ApiError, isTurnedAway, NetworkError } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
+import { explain, failureOf, isTurnedAway } from '../../api/failure.ts'
 import { rememberIntent, takeIntent } from '../../session/resume.ts'
 import { signInPath } from '../../session/return-path.ts'
-import { forgetSession, readToken } from '../../session/session.ts'
+import { forgetSession, readToken, sessionEnded } from '../../session/session.ts'
 import { addToCartNoticeMs, redirectMs } from '../../timing.ts'
 import { useRedirect } from '../../use-redirect.ts'
+import { type AddNotice, addingWords } from '../cart/adding.ts'
 import { announceCartUpdated, setCart } from '../cart/cart-store.ts'
-
-export interface AddNotice {
-  tone: 'success' | 'error'
-  text: string
-  /** The shopper is sent to sign in after reading it. */
-  mustSignIn?: boolean
-}
 
 /** Puts one pack of a product into the cart, and again by itself for a guest who is back from signing in. */
 export function useAddToCart(productId: number) {
@@ -64,17 +58,9 @@ async function addOne(productId: number): Promise<AddNotice> {
     announceCartUpdated()
     return { tone: 'success', text: reply.message || 'Item added to cart!' }
   } catch (error) {
-    if (isTurnedAway(error)) {
-      forgetSession()
-      return { tone: 'error', text: 'Your session has expired. Please log in again.', mustSignIn: true }
-    }
-    return { tone: 'error', text: failureText(error) }
+    const failure = failureOf(error)
+    if (!isTurnedAway(failure)) return { tone: 'error', text: explain(failure, addingWords) }
+    forgetSession()
+    return { tone: 'error', text: sessionEnded, mustSignIn: true }
   }
-}
-
-function failureText(error: unknown): string {
-  if (error instanceof ApiError) return error.serverMessage ?? 'Failed to add item to cart.'
-  // Anything but a request that failed is a fault of ours, and has to be seen.
-  if (!(error instanceof NetworkError)) reportError(error)
-  return 'Error adding item to cart.'
 }

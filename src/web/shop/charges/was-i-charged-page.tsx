@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
 import { type Charge, ChargeQuestion, wasICharged } from '#contract/charges.ts'
 import { orderNumber, publicOrderId } from '#contract/orders.ts'
-import { apiContext, isSignedOut } from '../../api/api.ts'
+import { apiContext } from '../../api/api.ts'
+import { failureOf, isCallError, isSignedOut } from '../../api/failure.ts'
 import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 import { FormOutcome } from '../../forms/form-outcome.tsx'
 import { usePostedForm } from '../../forms/use-posted-form.ts'
@@ -31,7 +32,6 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   }
   const answer = await answerForm(form, ask, {
     refused: 'Something went wrong. Please try again.',
-    unreachable: 'Network error. Please try again later.',
     isServerHeard: true,
   })
   return { ...answer, charge, asked: asWritten(body.id) }
@@ -44,7 +44,7 @@ function asWritten(id: string): string {
 }
 
 function forgetDeadSession(error: unknown): never {
-  if (isSignedOut(error)) forgetSession()
+  if (isCallError(error) && isSignedOut(failureOf(error))) forgetSession()
   throw error
 }
 

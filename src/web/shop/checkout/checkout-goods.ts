@@ -1,5 +1,5 @@
 import type { Quote } from '#contract/checkout.ts'
-import type { Loaded } from '../../use-load.ts'
+import type { Loaded } from '../../loading/use-load.ts'
 import { cartFailure } from '../cart/cart-failure.ts'
 import type { CartState } from '../cart/cart-store.ts'
 import { quoteFailure } from '../cart/use-quote.ts'
@@ -16,7 +16,7 @@ export type CheckoutGoods =
 export function checkoutGoods(isDirect: boolean, cart: CartState, quote: Loaded<Quote>): CheckoutGoods {
   const withoutQuote = isDirect ? null : cartWithoutQuote(cart)
   if (withoutQuote) return withoutQuote
-  if (quote.error) return { kind: 'failed', message: quoteFailure(quote.error), isCart: !isDirect }
+  if (quote.failure) return { kind: 'failed', message: quoteFailure(quote.failure), isCart: !isDirect }
   if (!quote.data) return { kind: 'loading' }
   return quote.data.lines.length === 0 ? { kind: 'empty' } : { kind: 'ready', quote: quote.data }
 }
@@ -30,7 +30,9 @@ function cartWithoutQuote(cart: CartState): CheckoutGoods | null {
     case 'ended':
       return { kind: 'unknown' }
     case 'failed':
-      return cart.items.length > 0 ? null : { kind: 'failed', message: cartFailure(cart.error), isCart: true }
+      return cart.items.length > 0 || !cart.failure
+        ? null
+        : { kind: 'failed', message: cartFailure(cart.failure), isCart: true }
     case 'ready':
       return cart.items.length > 0 ? null : { kind: 'empty' }
   }

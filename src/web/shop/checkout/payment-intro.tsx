@@ -1,6 +1,7 @@
-import { CreditCard } from 'lucide-react'
+import { CreditCard } from 'lucide'
 import { useEffect, useState } from 'react'
 import { testModeBannerMs } from '../../timing.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /**
@@ -16,7 +17,7 @@ export function PaymentIntro({ isTestMode }: { isTestMode: boolean }) {
   return (
     <div className="mt-4 grid min-h-24 content-center sm:min-h-12 *:[grid-area:1/1]">
       <p className={`flex items-center gap-3 text-ink-700 ${isBannerShown ? 'invisible' : ''}`}>
-        <CreditCard aria-hidden className="size-5 shrink-0 text-leaf-700" />
+        <Icon of={CreditCard} className="size-5 shrink-0 text-leaf-700" />
         Your address first, then pay by card or UPI.
       </p>
       {isBannerShown && (

@@ -1,7 +1,8 @@
-import { Lock } from 'lucide-react'
+import { Lock } from 'lucide'
 import { figuresOf } from '#contract/content/figures.ts'
 import { fixed } from '#contract/fixed.ts'
 import { useSettings } from '../../settings.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /** How one pays, and what one can count on afterwards. */
 export function PaymentNote() {
@@ -19,7 +20,7 @@ export function PaymentNote() {
         Payment
       </h2>
       <p className="mt-3 flex gap-3 text-ink-700">
-        <Lock aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-leaf-700" />
+        <Icon of={Lock} strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-leaf-700" />
         You pay by card or UPI in the window of {fixed.paymentProvider}, our payment provider. Your card
         details go to them alone: we never see them.
       </p>

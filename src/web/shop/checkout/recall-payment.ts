@@ -1,5 +1,6 @@
 import { getOrder, type Order } from '#contract/orders.ts'
-import { type Api, ApiError, NetworkError } from '../../api/api.ts'
+import type { Api } from '../../api/api.ts'
+import { readOrNull } from '../../loading/read.ts'
 import { readUser } from '../../session/session.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
 import { isOfBuyer } from './payment-attempt.ts'
@@ -20,18 +21,9 @@ export async function recallPayment(api: Api): Promise<RecalledPayment | null> {
   const buyer = readUser()?.email
   if (!attempt?.order || buyer === undefined || !isOfBuyer(attempt, buyer)) return null
   const { orderId } = attempt.order
-  const order = await readOrder(api, orderId)
+  // A question that nobody asked for fails in silence: whatever stops it is told by what the shopper does next.
+  const order = await readOrNull(api(getOrder, { params: { id: orderId } }))
   return order && { state: stateOf(order), orderId }
-}
-
-/** A question that nobody asked for fails in silence: whatever stops it is told by what the shopper does next. */
-async function readOrder(api: Api, id: string): Promise<Order | null> {
-  try {
-    return await api(getOrder, { params: { id } })
-  } catch (error) {
-    if (error instanceof ApiError || error instanceof NetworkError) return null
-    throw error
-  }
 }
 
 function stateOf({ payment_status, is_being_confirmed }: Order): RecalledPayment['state'] {

@@ -1,7 +1,8 @@
 import { type Quote, Quote as QuoteSchema } from '#contract/checkout.ts'
 import { setOrderShipping } from '#contract/orders.ts'
 import { createRazorpayOrder } from '#contract/payments.ts'
-import { type Api, ApiError } from '../../api/api.ts'
+import type { Api } from '../../api/api.ts'
+import { codeOf, type Failure, failureOf, isCallError } from '../../api/failure.ts'
 import { type Attempt, attemptStore } from '../payments/attempt-store.ts'
 import { attemptFor, isAddressKnown, type Purchase, withAddress } from './payment-attempt.ts'
 
@@ -38,18 +39,18 @@ async function openNew(
     return answered
   } catch (error) {
     // A refusal ends the try; after a lost connection, or where the shop failed half-way, the same one goes on.
-    if (error instanceof ApiError && isRefusal(error)) attemptStore.clear()
+    if (isCallError(error) && isRefusal(failureOf(error))) attemptStore.clear()
     throw error
   }
 }
 
 /** Nothing is under way at the shop for this try any more. */
-const isRefusal = ({ status, code }: ApiError): boolean =>
-  status < 500 || code?.startsWith('payment_') === true
+const isRefusal = (failure: Failure): boolean =>
+  failure.status !== null && (failure.status < 500 || codeOf(failure)?.startsWith('payment_') === true)
 
 /** The quote that came with a refusal because the total is another by now. */
-export function changedQuote(error: unknown): Quote | null {
-  if (!(error instanceof ApiError) || error.code !== 'amount_changed') return null
-  const quote = QuoteSchema.safeParse(error.reply?.quote)
+export function changedQuote(failure: Failure): Quote | null {
+  if (codeOf(failure) !== 'amount_changed') return null
+  const quote = QuoteSchema.safeParse(failure.reply?.quote)
   return quote.success ? quote.data : null
 }

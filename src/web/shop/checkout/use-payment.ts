@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Quote } from '#contract/checkout.ts'
 import type { ShopConfig } from '#contract/site.ts'
-import { ApiError, isSignedOut, NetworkError } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
-import { forgetSession, readToken, readUser } from '../../session/session.ts'
+import { explain, type Failure, failureOf, isSignedOut } from '../../api/failure.ts'
+import { forgetSession, readToken, readUser, sessionEnded } from '../../session/session.ts'
 import { announceCartUpdated } from '../cart/cart-store.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
 import { type Purchase, secondsLeft } from './payment-attempt.ts'
@@ -37,7 +37,10 @@ interface PaymentSetup {
 
 const returned =
   'Your last payment could not be kept for its order. The money goes back to where it came from.'
-const sessionEnded = 'Your session has expired. Please log in again.'
+const words = {
+  refused: 'Failed to create Razorpay order on backend.',
+  unreachable: 'Failed to initiate payment.',
+}
 const idle: PaymentState = { phase: 'idle', message: null, orderId: null }
 const failed = (text: string, orderId: string | null = null): PaymentState => ({
   ...idle,
@@ -70,9 +73,10 @@ export function usePayment(setup: PaymentSetup) {
       try {
         await payAndConfirm(purchase, isCurrent)
       } catch (error) {
-        setState(failureOf(error))
-        if (isSignedOut(error)) leaveToSignIn()
-        else if (error instanceof ApiError) tellRefusal(error)
+        const failure = failureOf(error)
+        setState(failed(isSignedOut(failure) ? sessionEnded : explain(failure, words)))
+        if (isSignedOut(failure)) leaveToSignIn()
+        else if (failure.kind === 'refused') tellRefusal(failure)
       }
     })
 
@@ -169,10 +173,10 @@ export function usePayment(setup: PaymentSetup) {
     setup.onSignedOut(sessionEnded)
   }
 
-  function tellRefusal(error: ApiError): void {
-    const quote = changedQuote(error)
+  function tellRefusal(failure: Failure): void {
+    const quote = changedQuote(failure)
     if (quote) setup.onQuoteChanged(quote)
-    else if (error.status < 500) setup.onGoodsRefused()
+    else if ((failure.status ?? 500) < 500) setup.onGoodsRefused()
   }
 
   /** Asks once more about a payment that nobody could answer for. */
@@ -216,12 +220,3 @@ const unanswered = (before: PaymentState): PaymentState =>
           text: 'The shop could not be asked whether you have paid. Please check your connection before you pay again.',
         },
       }
-
-function failureOf(error: unknown): PaymentState {
-  if (isSignedOut(error)) return failed(sessionEnded)
-  if (error instanceof ApiError) {
-    return failed(error.serverMessage ?? 'Failed to create Razorpay order on backend.')
-  }
-  if (!(error instanceof NetworkError)) reportError(error)
-  return failed('Failed to initiate payment.')
-}

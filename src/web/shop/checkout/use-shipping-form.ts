@@ -1,21 +1,15 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { getLastAddress } from '#contract/checkout.ts'
-import { ApiError, NetworkError } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
+import { readOrNull } from '../../loading/read.ts'
 import { readToken, readUser } from '../../session/session.ts'
 import { type ShippingValues, shippingFields, shippingResolver } from '../orders/shipping-form.ts'
 import { shippingDraft } from './shipping-draft.ts'
 
 /** Where the shopper had something sent last. The form does without it where that can't be read. */
-async function readLastAddress(): Promise<ShippingValues | null> {
-  try {
-    return (await api(getLastAddress)).shipping
-  } catch (error) {
-    if (error instanceof ApiError || error instanceof NetworkError) return null
-    throw error
-  }
-}
+const readLastAddress = async (): Promise<ShippingValues | null> =>
+  (await readOrNull(api(getLastAddress)))?.shipping ?? null
 
 /**
  * The address of a checkout: what was typed before is there again, or else where the shopper had something sent last; what

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { verifyRazorpayPayment } from '#contract/payments.ts'
-import { type Api, ApiError, isSignedOut, NetworkError } from '../../api/api.ts'
+import type { Api } from '../../api/api.ts'
+import { explain, type Failure, failureOf, isSignedOut } from '../../api/failure.ts'
 import { kept } from '../../session/kept.ts'
 
 /** A payment that was made and that the shop has not answered for yet: it survives a reload and signing in again. */
@@ -45,6 +46,14 @@ function done(verification: Verification): Verification {
   return verification
 }
 
+const words = {
+  refused: 'Payment verification failed on backend.',
+  unreachable: 'Payment verification failed.',
+}
+
+/** The shop has looked at the proof, and will not say otherwise later. */
+const isLastWord = ({ status }: Failure): boolean => status !== null && status < 500 && status !== 429
+
 async function ask(api: Api, { proof }: Unverified): Promise<Verification> {
   try {
     const { verified, orderId } = await api(verifyRazorpayPayment, { body: proof })
@@ -52,13 +61,10 @@ async function ask(api: Api, { proof }: Unverified): Promise<Verification> {
       ? { kind: 'verified', orderId }
       : { kind: 'refused', message: 'Payment verification failed. Please contact support.' }
   } catch (error) {
-    if (error instanceof NetworkError) return { kind: 'unknown', message: null }
-    if (isSignedOut(error)) return { kind: 'signed_out' }
-    if (!(error instanceof ApiError)) {
-      reportError(error)
-      return { kind: 'unknown', message: 'Payment verification failed.' }
-    }
-    const message = error.serverMessage ?? 'Payment verification failed on backend.'
-    return { kind: error.status < 500 && error.status !== 429 ? 'refused' : 'unknown', message }
+    const failure = failureOf(error)
+    if (failure.kind === 'unreachable') return { kind: 'unknown', message: null }
+    if (isSignedOut(failure)) return { kind: 'signed_out' }
+    const message = explain(failure, words)
+    return { kind: isLastWord(failure) ? 'refused' : 'unknown', message }
   }
 }

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { noteCarted } from '#contract/garden/endpoints.ts'
 import type { Variant } from '#contract/garden/shopping-list.ts'
 import { formatRupees, toRupees } from '#contract/money.ts'
-import { ApiError, NetworkError } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
 import { useIsHydrated } from '../../hydrated.ts'
+import { readOrNull } from '../../loading/read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { quoteFailure, useQuote } from '../cart/use-quote.ts'
@@ -17,7 +17,7 @@ export function AddEverything({ variant, token }: { variant: Variant; token: str
   const items = itemsOf(variant)
   const noteAdded = useCallback(() => void noteInFigures(token), [token])
   const { add, isBusy, notice } = useAddItems(items, noteAdded)
-  const { data: quote, error } = useQuote(isHydrated ? JSON.stringify(items) : null, items)
+  const { data: quote, failure } = useQuote(isHydrated ? JSON.stringify(items) : null, items)
   const large = variant.lines.filter(({ packs }) => packs > mostPacks)
   return (
     <div className="border-ink-900 border-t pt-4">
@@ -30,7 +30,7 @@ export function AddEverything({ variant, token }: { variant: Variant; token: str
       <p className="text-ink-700 text-label">
         {quote ? shippingText(quote.shipping) : 'Shipping is reckoned in the cart.'}
       </p>
-      {error !== null && <p className="mt-1 text-ink-700 text-label">{quoteFailure(error)}</p>}
+      {failure && <p className="mt-1 text-ink-700 text-label">{quoteFailure(failure)}</p>}
       {large.map(({ good, packs }) => (
         <p key={good.slug} className="mt-1 text-ink-700 text-label">
           A cart holds {mostPacks} packs of a product: the other {packs - mostPacks} of {good.name} are for a
@@ -55,13 +55,7 @@ export function AddEverything({ variant, token }: { variant: Variant; token: str
 }
 
 /** For the shop's own figures alone, so the shopper is told nothing of it, whichever way it goes. */
-async function noteInFigures(token: string): Promise<void> {
-  try {
-    await api(noteCarted, { params: { token } })
-  } catch (error) {
-    if (!(error instanceof ApiError || error instanceof NetworkError)) throw error
-  }
-}
+const noteInFigures = (token: string) => readOrNull(api(noteCarted, { params: { token } }))
 
 const shippingText = (shipping: number): string =>
   shipping > 0

@@ -1,9 +1,10 @@
-import { Camera } from 'lucide-react'
+import { Camera } from 'lucide'
 import { type ChangeEvent, useId, useState } from 'react'
 import { addGardenPhoto } from '#contract/garden/photos.ts'
 import { acceptedTypes } from '#contract/pictures/kinds.ts'
-import { ApiError, NetworkError } from '../../api/api.ts'
+import { explain, failureOf } from '../../api/failure.ts'
 import { sendFile } from '../../api/files.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { preparePhoto } from './prepare-photo.ts'
 
@@ -37,7 +38,7 @@ export function AddPhotos({ pot, onAdded }: AddPhotosProps) {
         htmlFor={id}
         className="grid size-24 cursor-pointer place-content-center justify-items-center gap-1 rounded-(--radius-control) border border-leaf-700 border-dashed p-1 text-center text-label text-leaf-700 leading-tight hover:bg-leaf-50 has-focus-visible:outline-3 has-focus-visible:outline-leaf-700 has-focus-visible:outline-offset-2"
       >
-        <Camera aria-hidden className="size-5" />
+        <Icon of={Camera} className="size-5" />
         <span>
           {busy ?? 'Add photo'}
           <span className="sr-only"> of pot {pot}</span>
@@ -84,8 +85,6 @@ async function addOne(pot: number, file: File): Promise<string | null> {
     await sendFile(addGardenPhoto, { pot }, prepared.file)
     return null
   } catch (error) {
-    if (error instanceof ApiError) return error.message
-    if (error instanceof NetworkError) return 'Network error. Please try again later.'
-    throw error
+    return explain(failureOf(error))
   }
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { data, useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
 import { getGarden, noteFeeding, setGardenReminders } from '#contract/garden/endpoints.ts'
 import { mostPhotos } from '#contract/garden/photos.ts'
-import { ApiError, isSignedOut, NetworkError } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
-import { readToken } from '../../session/session.ts'
-import { SignInFirst } from '../../session/sign-in-first.tsx'
-import { redirectMs } from '../../timing.ts'
+import { explain, failureOf } from '../../api/failure.ts'
+import { useEndedSession } from '../../api/use-ended-session.ts'
+import { type OwnRead, ownLoader } from '../../loading/page-loader.ts'
+import { OwnPageRead } from '../../loading/page-read.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -21,22 +21,8 @@ import { GardenPots } from './garden-pots.tsx'
 const signInFirst = 'You must be logged in to see your garden.'
 
 type Garden = Reply<typeof getGarden>
-type GardenRead =
-  | { status: 'ready'; garden: Garden }
-  | { status: 'signed-out' }
-  | { status: 'failed'; message: string }
 
-export async function loader() {
-  if (!readToken()) return { status: 'signed-out' } satisfies GardenRead
-  try {
-    return { status: 'ready', garden: await api(getGarden) } satisfies GardenRead
-  } catch (error) {
-    if (isSignedOut(error)) return { status: 'signed-out' } satisfies GardenRead
-    if (!(error instanceof ApiError || error instanceof NetworkError)) throw error
-    const message = error instanceof ApiError ? error.message : 'Network error. Please try again later.'
-    return data({ status: 'failed', message } satisfies GardenRead)
-  }
-}
+export const loader = ownLoader((asking) => asking.api(getGarden))
 
 const head = <PageHead title="My garden" isPrivate />
 
@@ -55,15 +41,18 @@ export function HydrateFallback() {
 }
 
 export function Component() {
-  const read = useLoaderData<GardenRead>()
   return (
     <div className="page-width page-space">
       {head}
       <h1 className="text-title">My garden</h1>
       <div className="mt-6">
-        {read.status === 'signed-out' && <SignInFirst message={signInFirst} afterMs={redirectMs} />}
-        {read.status === 'failed' && <LoadFailed message={read.message} />}
-        {read.status === 'ready' && <GardenContents garden={read.garden} />}
+        <OwnPageRead
+          read={useLoaderData<OwnRead<Garden>>()}
+          signInFirst={{ guest: signInFirst, ended: signInFirst }}
+          failed={(failure) => <LoadFailed message={explain(failure)} />}
+        >
+          {(garden) => <GardenContents garden={garden} />}
+        </OwnPageRead>
       </div>
     </div>
   )
@@ -71,6 +60,7 @@ export function Component() {
 
 function GardenContents({ garden }: { garden: Garden }) {
   const { revalidate } = useRevalidator()
+  const isSessionOver = useEndedSession()
   const [said, setSaid] = useState<{ tone: 'success' | 'error'; text: string } | null>(null)
   if (!garden.plan) {
     return (
@@ -80,7 +70,13 @@ function GardenContents({ garden }: { garden: Garden }) {
     )
   }
   const tell = async (call: () => Promise<{ message: string }>): Promise<void> => {
-    setSaid(await outcomeOf(call))
+    try {
+      setSaid({ tone: 'success', text: (await call()).message })
+    } catch (error) {
+      const failure = failureOf(error)
+      if (isSessionOver(failure)) return
+      setSaid({ tone: 'error', text: explain(failure) })
+    }
     await revalidate()
   }
   const showPhotos = async (text: string): Promise<void> => {
@@ -121,14 +117,4 @@ function GardenContents({ garden }: { garden: Garden }) {
       </section>
     </>
   )
-}
-
-async function outcomeOf(call: () => Promise<{ message: string }>) {
-  try {
-    return { tone: 'success' as const, text: (await call()).message }
-  } catch (error) {
-    if (!(error instanceof ApiError || error instanceof NetworkError)) throw error
-    const text = error instanceof ApiError ? error.message : 'Network error. Please try again later.'
-    return { tone: 'error' as const, text }
-  }
 }

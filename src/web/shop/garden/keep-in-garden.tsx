@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { keepGardenPlan } from '#contract/garden/endpoints.ts'
-import { ApiError, isSignedOut } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
+import { explain, failureOf, isSignedOut } from '../../api/failure.ts'
 import { useIsHydrated } from '../../hydrated.ts'
 import { rememberIntent, takeIntent } from '../../session/resume.ts'
 import { signInPath } from '../../session/return-path.ts'
-import { readToken } from '../../session/session.ts'
+import { forgetSession, readToken } from '../../session/session.ts'
 import { redirectMs } from '../../timing.ts'
 import { Button } from '../../ui/button.tsx'
 import { useRedirect } from '../../use-redirect.ts'
@@ -60,7 +60,9 @@ async function keepPlan(token: string): Promise<string | null> {
     await api(keepGardenPlan, { body: { token } })
     return null
   } catch (error) {
-    if (isSignedOut(error)) return mustSignIn
-    return error instanceof ApiError ? error.message : 'Network error. Please try again later.'
+    const failure = failureOf(error)
+    if (!isSignedOut(failure)) return explain(failure)
+    forgetSession()
+    return mustSignIn
   }
 }

@@ -3,6 +3,7 @@ import { dayText, readDay } from '#contract/garden/days.ts'
 import { type GardenPhoto, getGardenPhoto } from '#contract/garden/photos.ts'
 import type { PictureForm } from '#contract/pictures/limits.ts'
 import { fetchPicture } from '../../api/files.ts'
+import { useLoad } from '../../loading/use-load.ts'
 
 /** What a photograph shows, as far as is known. */
 export const photoText = ({ caption, pot, added_on }: GardenPhoto): string =>
@@ -17,31 +18,26 @@ interface OwnPhotoProps {
 /** A photograph of the shopper's own, fetched with their token once it is about to be seen. */
 export function OwnPhoto({ photo, form, className }: OwnPhotoProps) {
   const place = useRef<HTMLImageElement>(null)
-  const [address, setAddress] = useState<string | null>(null)
-  const [isLost, setLost] = useState(false)
+  const [isSeen, setSeen] = useState(false)
   const { id } = photo
+  const { data: address, failure } = useLoad(isSeen ? `${id} ${form}` : null, () =>
+    fetchPicture(getGardenPhoto, { id, form }),
+  )
   useEffect(() => {
     const element = place.current
     if (!element) return
-    let isWanted = true
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
         observer.disconnect()
-        fetchPicture(getGardenPhoto, { id, form }).then(
-          (found) => isWanted && setAddress(found),
-          () => isWanted && setLost(true),
-        )
+        setSeen(true)
       },
       { rootMargin: '50%' },
     )
     observer.observe(element)
-    return () => {
-      isWanted = false
-      observer.disconnect()
-    }
-  }, [id, form])
-  if (isLost) {
+    return () => observer.disconnect()
+  }, [])
+  if (failure) {
     return (
       <span className={`grid place-items-center bg-paper-200 p-1 text-center text-label ${className}`}>
         {photoText(photo)} (could not be shown)

@@ -5,8 +5,9 @@ import {
   longestCaption,
   removeGardenPhoto,
 } from '#contract/garden/photos.ts'
-import { ApiError, NetworkError } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
+import { explain, failureOf } from '../../api/failure.ts'
+import { useEndedSession } from '../../api/use-ended-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -26,6 +27,7 @@ export function PhotoDialog({ photo, pots, onClose, onDone }: PhotoDialogProps) 
   const titleId = useId()
   const [isRemoving, setRemoving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const isSessionOver = useEndedSession()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
@@ -41,8 +43,8 @@ export function PhotoDialog({ photo, pots, onClose, onDone }: PhotoDialogProps) 
       dialog.current?.close()
       await onDone(message)
     } catch (error) {
-      if (!(error instanceof ApiError || error instanceof NetworkError)) throw error
-      setProblem(error instanceof ApiError ? error.message : 'Network error. Please try again later.')
+      const failure = failureOf(error)
+      if (!isSessionOver(failure)) setProblem(explain(failure))
     }
   }
   function save(event: FormEvent<HTMLFormElement>): void {

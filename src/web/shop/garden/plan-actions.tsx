@@ -1,9 +1,10 @@
-import { CalendarPlus, Printer, Share2 } from 'lucide-react'
+import { CalendarPlus, Printer, Share2 } from 'lucide'
 import { useState } from 'react'
 import { Form, useActionData, useNavigation } from 'react-router'
 import type { FormAnswer } from '../../forms/form-answer.ts'
 import { useIsHydrated } from '../../hydrated.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { KeepInGarden } from './keep-in-garden.tsx'
 import type { ShownPlan } from './use-plan.ts'
@@ -29,7 +30,7 @@ export function PlanActions({ shown, token }: { shown: ShownPlan; token: string 
           </Form>
         )}
         <a href={`/gardenplan/${token}.ics${query}`} className={link}>
-          <CalendarPlus aria-hidden className="size-5" />
+          <Icon of={CalendarPlus} className="size-5" />
           Add to calendar
         </a>
         <BrowserActions />
@@ -47,11 +48,11 @@ function BrowserActions() {
   return (
     <>
       <Button look="secondary" onClick={() => window.print()}>
-        <Printer aria-hidden className="size-5" />
+        <Icon of={Printer} className="size-5" />
         Print
       </Button>
       <Button look="secondary" onClick={async () => setNotice(await share())}>
-        <Share2 aria-hidden className="size-5" />
+        <Icon of={Share2} className="size-5" />
         Share
       </Button>
       <p role="status" className="self-center text-ink-700 text-label empty:hidden">

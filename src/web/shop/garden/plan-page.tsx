@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react'
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   redirect,
   type ShouldRevalidateFunction,
@@ -10,19 +10,22 @@ import {
 import { changeGardenPlan } from '#contract/garden/endpoints.ts'
 import { regionOfPin } from '#contract/garden/region-of-pin.ts'
 import { apiContext } from '../../api/api.ts'
+import { explain } from '../../api/failure.ts'
 import { answerForm, type FormAnswer, textOf } from '../../forms/form-answer.ts'
+import { isNoPage, type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
+import { PageRead } from '../../loading/page-read.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Component as NotFoundPage } from '../layout/not-found-page.tsx'
 import { PlanView } from './plan-view.tsx'
-import { type PlanRead, readPlan } from './read-plan.ts'
+import { type PlanParts, readPlan } from './read-plan.ts'
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const elsewhere = withoutPin(new URL(request.url))
-  if (elsewhere) return redirect(elsewhere)
-  const read = await readPlan(context.get(apiContext), params.token ?? '')
-  if (read.status === 'not-found') return data(read, { status: 404 })
-  return read.status === 'failed' ? data(read, { status: read.code }) : read
+const loadPlan = pageLoader(({ api, params }) => readPlan(api, params.token ?? ''))
+
+export function loader(args: LoaderFunctionArgs) {
+  const elsewhere = withoutPin(new URL(args.request.url))
+  return elsewhere ? redirect(elsewhere) : loadPlan(args)
 }
 
 /** A PIN that a form without JavaScript sent becomes its region: it is not for addresses. */
@@ -45,7 +48,6 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
     () => context.get(apiContext)(changeGardenPlan, { params: { token: params.token ?? '' }, body }),
     {
       refused: 'Your changes could not be kept.',
-      unreachable: 'Network error. Please try again later.',
       isServerHeard: true,
     },
   )
@@ -56,17 +58,50 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
   currentUrl.pathname !== nextUrl.pathname || (formMethod !== undefined && formMethod !== 'GET')
 
 export function Component() {
-  const read = useLoaderData<PlanRead>()
+  const { answer } = useLoaderData<PageAnswer<PlanParts>>()
   const { token = '' } = useParams()
-  if (read.status === 'not-found') return <NotFoundPage />
+  return (
+    <PageRead
+      answer={answer}
+      loading={
+        <PlanFrame>
+          <PlanSkeleton />
+        </PlanFrame>
+      }
+      failed={(failure) =>
+        isNoPage(failure) ? (
+          <NotFoundPage />
+        ) : (
+          <PlanFrame>
+            <LoadFailed message={explain(failure)} />
+          </PlanFrame>
+        )
+      }
+    >
+      {({ plan, goods }) => (
+        <PlanFrame>
+          <PlanView kept={plan} goods={goods} token={token} />
+        </PlanFrame>
+      )}
+    </PageRead>
+  )
+}
+
+function PlanFrame({ children }: { children: ReactNode }) {
   return (
     <div className="page-width page-space">
       <PageHead title="Your garden plan" isPrivate />
-      {read.status === 'failed' ? (
-        <LoadFailed message={read.message} />
-      ) : (
-        <PlanView kept={read.plan} goods={read.goods} token={token} />
-      )}
+      {children}
+    </div>
+  )
+}
+
+function PlanSkeleton() {
+  return (
+    <div role="status" aria-label="Loading your plan" className="grid gap-4">
+      <Skeleton className="h-12 max-w-md" />
+      <Skeleton className="h-48" />
+      <Skeleton className="h-96" />
     </div>
   )
 }

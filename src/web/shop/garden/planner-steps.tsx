@@ -1,5 +1,6 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight } from 'lucide'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { Steps } from './use-steps.ts'
 
 /** How far one has come, the ways to the neighbouring questions, and sending, which is possible at any time. */
@@ -23,12 +24,12 @@ export function PlannerSteps({ steps, isSending }: { steps: Steps; isSending: bo
               onClick={() => go(step - 1)}
               className="px-4"
             >
-              <ArrowLeft aria-hidden className="size-5" />
+              <Icon of={ArrowLeft} className="size-5" />
             </Button>
             {!isLast && (
               <Button onClick={() => go(step + 1)} className="max-sm:grow">
                 Next question
-                <ArrowRight aria-hidden className="size-4" />
+                <Icon of={ArrowRight} className="size-4" />
               </Button>
             )}
           </div>

@@ -1,36 +1,24 @@
 import { listProducts, type Product } from '#contract/catalogue.ts'
-import { getGardenPlan, type KeptPlan } from '#contract/garden/endpoints.ts'
+import { getGardenPlan } from '#contract/garden/endpoints.ts'
 import type { Good } from '#contract/garden/goods.ts'
-import { type Api, ApiError, NetworkError } from '../../api/api.ts'
+import type { KeptPlan } from '#contract/garden/kept-plan.ts'
+import type { Api } from '../../api/api.ts'
+import { readOrNull } from '../../loading/read.ts'
 
-export type PlanRead =
-  | { status: 'ready'; plan: KeptPlan; goods: Good[] }
-  | { status: 'not-found' }
-  | { status: 'failed'; code: number; message: string }
-
-/** What a plan is computed from, with the shelf. Without the shelf it is a plan all the same. */
-export async function readPlan(api: Api, token: string): Promise<PlanRead> {
-  try {
-    const [plan, goods] = await Promise.all([api(getGardenPlan, { params: { token } }), readGoods(api)])
-    return { status: 'ready', plan, goods }
-  } catch (error) {
-    if (error instanceof NetworkError) return failed(503, 'Network error. Please try again later.')
-    if (!(error instanceof ApiError)) throw error
-    if (error.status === 404 || error.status === 400) return { status: 'not-found' }
-    return failed(error.status, error.message)
-  }
+/** What a plan is computed from. */
+export interface PlanParts {
+  plan: KeptPlan
+  goods: Good[]
 }
 
-const failed = (code: number, message: string): PlanRead => ({ status: 'failed', code, message })
-
-export async function readGoods(api: Api): Promise<Good[]> {
-  try {
-    return (await api(listProducts)).map(goodOf)
-  } catch (error) {
-    if (error instanceof NetworkError || error instanceof ApiError) return []
-    throw error
-  }
+/** The kept plan with the shelf. Without the shelf it is a plan all the same. */
+export async function readPlan(api: Api, token: string): Promise<PlanParts> {
+  const [plan, goods] = await Promise.all([api(getGardenPlan, { params: { token } }), readGoods(api)])
+  return { plan, goods }
 }
+
+export const readGoods = async (api: Api): Promise<Good[]> =>
+  ((await readOrNull(api(listProducts))) ?? []).map(goodOf)
 
 export const goodOf = (product: Product): Good => ({
   productId: product.id,

@@ -2,13 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { addToCart } from '#contract/cart.ts'
 import type { Variant } from '#contract/garden/shopping-list.ts'
-import { ApiError, isSignedOut, NetworkError } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
+import { explain, failureOf, isTurnedAway } from '../../api/failure.ts'
 import { rememberIntent, takeIntent } from '../../session/resume.ts'
 import { signInPath } from '../../session/return-path.ts'
-import { forgetSession, readToken } from '../../session/session.ts'
+import { forgetSession, readToken, sessionEnded } from '../../session/session.ts'
 import { redirectMs } from '../../timing.ts'
 import { useRedirect } from '../../use-redirect.ts'
+import { type AddNotice, addingWords } from '../cart/adding.ts'
 import { announceCartUpdated, setCart } from '../cart/cart-store.ts'
 import type { WantedItem } from '../cart/use-quote.ts'
 
@@ -17,12 +18,6 @@ export const mostPacks = 10
 
 export const itemsOf = ({ lines }: Variant): WantedItem[] =>
   lines.map(({ good, packs }) => ({ productId: good.productId, quantity: Math.min(mostPacks, packs) }))
-
-interface AddNotice {
-  tone: 'success' | 'error'
-  text: string
-  mustSignIn?: boolean
-}
 
 const signInFirst: AddNotice = {
   tone: 'error',
@@ -70,22 +65,16 @@ async function addAll(items: WantedItem[]): Promise<AddNotice & { added: number 
       setCart(await api(addToCart, { body: item }))
       added += 1
     } catch (error) {
-      if (isSignedOut(error)) {
+      const failure = failureOf(error)
+      if (isTurnedAway(failure)) {
         forgetSession()
-        return { ...signInFirst, added, text: 'Your session has expired. Please log in again.' }
+        return { ...signInFirst, added, text: sessionEnded }
       }
-      problems.push(failureText(error))
+      problems.push(explain(failure, addingWords))
     }
   }
   if (added > 0) announceCartUpdated()
   if (problems.length === 0) return { tone: 'success', added, text: 'Everything is in your cart.' }
   const rest = added > 0 ? ' The rest is in your cart.' : ''
   return { tone: 'error', added, text: `${[...new Set(problems)].join(' ')}${rest}` }
-}
-
-function failureText(error: unknown): string {
-  if (error instanceof ApiError) return error.serverMessage ?? 'Failed to add item to cart.'
-  // Anything but a request that failed is a fault of ours, and has to be seen.
-  if (!(error instanceof NetworkError)) reportError(error)
-  return 'Error adding item to cart.'
 }

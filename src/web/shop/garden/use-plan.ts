@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { type Changes, readChanges, writeChanges } from '#contract/garden/changes.ts'
 import { containerIds } from '#contract/garden/containers.ts'
 import { readDay } from '#contract/garden/days.ts'
-import type { KeptPlan } from '#contract/garden/endpoints.ts'
+import type { KeptPlan } from '#contract/garden/kept-plan.ts'
 import { makePlan, type Plan } from '#contract/garden/plan.ts'
 
 export interface ShownPlan {

@@ -1,13 +1,17 @@
-import { type HomeProduct, homeProducts } from '#contract/content/home-products.ts'
+import type { HomeProduct } from '#contract/content/home-products.ts'
+import type { Read } from '../../loading/read.ts'
 import { type CardProduct, isBuyable } from '../catalogue/card-product.ts'
-import type { ProductsRead } from '../catalogue/read-products.ts'
 
 const featuredCount = 3
 
 /** The first three products that can be bought; the home page's own list when the catalogue could not be read. */
-export function featuredOf(read: ProductsRead): CardProduct[] {
-  if (read.status === 'failed') return homeProducts.map(fromHomeProduct)
-  return read.products.filter(isBuyable).slice(0, featuredCount)
+export async function featuredOf(read: Read<CardProduct[]>): Promise<CardProduct[]> {
+  if (read.status === 'failed') {
+    // Hardly ever needed, so no part of what every visitor loads.
+    const { homeProducts } = await import('#contract/content/home-products.ts')
+    return homeProducts.map(fromHomeProduct)
+  }
+  return read.data.filter(isBuyable).slice(0, featuredCount)
 }
 
 const fromHomeProduct = ({ id, name, price, description, image, ...product }: HomeProduct): CardProduct => ({

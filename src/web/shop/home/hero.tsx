@@ -1,7 +1,8 @@
-import { ArrowUpRight } from 'lucide-react'
+import { ArrowUpRight } from 'lucide'
 import { homeText } from '#contract/content/home.ts'
 import { useSettings } from '../../settings.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
 /** What this shop is, in one look: the picture runs to the edge of the window, the words stand on the page's measure. */
@@ -45,7 +46,7 @@ export function Hero() {
             className="inline-flex min-h-11 items-center gap-1.5 font-medium text-ink-700 text-label underline decoration-paper-300 underline-offset-4 hover:decoration-current"
           >
             {marketplace.label}
-            <ArrowUpRight aria-hidden className="size-4" />
+            <Icon of={ArrowUpRight} className="size-4" />
           </a>
         </p>
       </div>

@@ -1,9 +1,11 @@
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
+import type { BlogPostSummary } from '#contract/blog.ts'
 import { homeText } from '#contract/content/home.ts'
 import { apiContext } from '../../api/api.ts'
+import { type Read, read } from '../../loading/read.ts'
 import { useSettings } from '../../settings.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { type PostsRead, readPosts } from '../blog/read-posts.ts'
+import { readPosts } from '../blog/read-posts.ts'
 import type { CardProduct } from '../catalogue/card-product.ts'
 import { readProducts } from '../catalogue/read-products.ts'
 import { Newsletter } from '../newsletter/newsletter-form.tsx'
@@ -21,13 +23,13 @@ export { subscribe as action } from '../newsletter/subscribe.ts'
 
 interface HomeData {
   featured: CardProduct[]
-  posts: PostsRead
+  posts: Read<BlogPostSummary[]>
 }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
   const api = context.get(apiContext)
-  const [products, posts] = await Promise.all([readProducts(api), readPosts(api)])
-  return { featured: featuredOf(products), posts: latestOf(posts) }
+  const [products, posts] = await Promise.all([read(readProducts(api)), read(readPosts(api))])
+  return { featured: await featuredOf(products), posts: latestOf(posts) }
 }
 
 /** Subscribing changes nothing of what the page shows. */

@@ -1,26 +1,26 @@
 import type { BlogPostSummary } from '#contract/blog.ts'
 import { homeText } from '#contract/content/home.ts'
+import type { Read } from '../../loading/read.ts'
 import { useSettings } from '../../settings.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PostCard } from '../blog/post-card.tsx'
-import type { PostsRead } from '../blog/read-posts.ts'
 import { Section } from './section.tsx'
 
 /** How many the home page shows (specification §9). */
 const shownCount = 3
 
 /** As many as the home page shows, so that it carries no more. */
-export const latestOf = (read: PostsRead): PostsRead =>
-  read.status === 'ready' ? { ...read, posts: read.posts.slice(0, shownCount) } : read
+export const latestOf = (read: Read<BlogPostSummary[]>): Read<BlogPostSummary[]> =>
+  read.status === 'ready' ? { ...read, data: read.data.slice(0, shownCount) } : read
 
-export function LatestPosts({ read }: { read: PostsRead }) {
+export function LatestPosts({ read }: { read: Read<BlogPostSummary[]> }) {
   const { heading, text, action } = homeText(useSettings()).articles
   return (
     <Section id="articles" heading={heading} text={text} action={action}>
       {read.status === 'failed' ? (
         <LoadFailed message="Failed to load blog posts. Please ensure the backend server is running and accessible." />
       ) : (
-        <Posts posts={read.posts} />
+        <Posts posts={read.data} />
       )}
     </Section>
   )

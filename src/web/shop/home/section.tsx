@@ -1,6 +1,7 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Icon } from '../../ui/icon.tsx'
 
 interface SectionProps {
   id: string
@@ -33,7 +34,7 @@ export function MoreLink({ label, to }: { label: string; to: string }) {
   return (
     <Link to={to} className="group text-link inline-flex min-h-11 items-center gap-2">
       {label}
-      <ArrowRight aria-hidden className="size-4 transition-[translate] group-hover:translate-x-1" />
+      <Icon of={ArrowRight} className="size-4 transition-[translate] group-hover:translate-x-1" />
     </Link>
   )
 }

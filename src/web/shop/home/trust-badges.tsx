@@ -1,6 +1,7 @@
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
 import { homeText } from '#contract/content/home.ts'
 import { useSettings } from '../../settings.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /** What the shop stands for, in a line each. */
 export function TrustBadges() {
@@ -12,7 +13,7 @@ export function TrustBadges() {
             key={badge}
             className="flex items-center gap-2.5 border-paper-300 font-medium max-sm:border-b max-sm:py-3.5"
           >
-            <Check aria-hidden className="size-4.5 shrink-0 text-clay-600" />
+            <Icon of={Check} className="size-4.5 shrink-0 text-clay-600" />
             {badge}
           </li>
         ))}

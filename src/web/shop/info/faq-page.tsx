@@ -1,7 +1,8 @@
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import { Link } from 'react-router'
 import { faqText, questions } from '#contract/content/faq.ts'
 import { useSettings } from '../../settings.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { InfoTitle } from './text-page.tsx'
@@ -22,8 +23,8 @@ export function Component() {
           <details key={id} id={id} name="faq" className="disclosure group">
             <summary className="flex min-h-16 list-none items-center justify-between gap-5 py-4 font-display text-subheading [&::-webkit-details-marker]:hidden">
               {question}
-              <Plus
-                aria-hidden
+              <Icon
+                of={Plus}
                 className="size-5 shrink-0 text-clay-600 transition-[rotate] duration-200 group-open:rotate-45"
               />
             </summary>

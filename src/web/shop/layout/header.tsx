@@ -1,8 +1,9 @@
-import { Menu, Search, ShoppingBag, User } from 'lucide-react'
+import { Menu, Search, ShoppingBag, User } from 'lucide'
 import { useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useSettings } from '../../settings.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useCart } from '../cart/cart-store.ts'
 import { mainLinks } from './main-links.ts'
@@ -33,11 +34,11 @@ export function Header() {
         </nav>
         <div className="flex items-center max-lg:-mr-2.5">
           <Link to="/search" aria-label="Search" className={iconClass}>
-            <Search aria-hidden strokeWidth={1.75} className="size-[1.375rem]" />
+            <Icon of={Search} strokeWidth={1.75} className="size-[1.375rem]" />
           </Link>
           <CartLink />
           <Link to="/accountpage" aria-label="Account" className={`${iconClass} max-[22rem]:hidden`}>
-            <User aria-hidden strokeWidth={1.75} className="size-[1.375rem]" />
+            <Icon of={User} strokeWidth={1.75} className="size-[1.375rem]" />
           </Link>
           <ButtonLink to="/productpage" className="ml-3 min-h-11 max-sm:hidden">
             Shop Now
@@ -49,7 +50,7 @@ export function Header() {
             onClick={() => menu.current?.showModal()}
             className={`${iconClass} sm:ml-1 lg:hidden`}
           >
-            <Menu aria-hidden strokeWidth={1.75} className="size-6" />
+            <Icon of={Menu} strokeWidth={1.75} className="size-6" />
           </button>
         </div>
       </div>
@@ -63,7 +64,7 @@ function CartLink() {
   const label = count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'
   return (
     <Link to="/cart" aria-label={label} className={iconClass}>
-      <ShoppingBag aria-hidden strokeWidth={1.75} className="size-[1.375rem]" />
+      <Icon of={ShoppingBag} strokeWidth={1.75} className="size-[1.375rem]" />
       {count > 0 && (
         <span
           key={count}

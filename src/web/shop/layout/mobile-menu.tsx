@@ -1,7 +1,8 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { type RefObject, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { mainLinks } from './main-links.ts'
 
@@ -36,7 +37,7 @@ export function MobileMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }
           onClick={() => ref.current?.close()}
           className="inline-flex size-11 items-center justify-center rounded-(--radius-control) hover:bg-leaf-100"
         >
-          <X aria-hidden className="size-6" />
+          <Icon of={X} className="size-6" />
         </button>
       </div>
       <nav aria-label="Menu">

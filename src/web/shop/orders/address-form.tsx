@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router'
 import { fixed } from '#contract/fixed.ts'
 import { type Order, setOrderShipping } from '#contract/orders.ts'
-import { isSignedOut } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
-import { signInPath } from '../../session/return-path.ts'
-import { forgetSession } from '../../session/session.ts'
+import { failureOf } from '../../api/failure.ts'
+import { useEndedSession } from '../../api/use-ended-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -23,8 +21,7 @@ interface AddressFormProps {
 
 /** Sets or changes where an order is sent. */
 export function AddressForm({ order, onSaved, onCancel }: AddressFormProps) {
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const isSessionOver = useEndedSession()
   const [problem, setProblem] = useState<string | null>(null)
   const { register, handleSubmit, getValues, setFocus, formState } = useForm<ShippingValues>({
     resolver: shippingResolver,
@@ -41,11 +38,8 @@ export function AddressForm({ order, onSaved, onCancel }: AddressFormProps) {
     try {
       onSaved(await api(setOrderShipping, { params: { id: order.id }, body }))
     } catch (error) {
-      if (!isSignedOut(error)) return setProblem(orderFailure(error))
-      forgetSession()
-      await navigate(signInPath(pathname), {
-        state: { notice: 'Your session has expired. Please log in again.' },
-      })
+      const failure = failureOf(error)
+      if (!isSessionOver(failure)) setProblem(orderFailure(failure))
     }
   }
 

@@ -1,11 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import { cancelOrder, type Order } from '#contract/orders.ts'
-import { ApiError, isSignedOut } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
-import { signInPath } from '../../session/return-path.ts'
-import { forgetSession } from '../../session/session.ts'
+import { codeOf, failureOf } from '../../api/failure.ts'
+import { useEndedSession } from '../../api/use-ended-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { attemptStore } from '../payments/attempt-store.ts'
@@ -103,8 +101,7 @@ function useCancelling(
   order: Order,
   { onCancelled, onStale }: Pick<CancelOrderProps, 'onCancelled' | 'onStale'>,
 ) {
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const isSessionOver = useEndedSession()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -123,13 +120,10 @@ function useCancelling(
   }
 
   async function tell(error: unknown): Promise<void> {
-    if (isSignedOut(error)) {
-      forgetSession()
-      const notice = 'Your session has expired. Please log in again.'
-      return navigate(signInPath(pathname), { state: { notice } })
-    }
-    setProblem(orderFailure(error))
-    if (error instanceof ApiError && error.code === 'already_packed') await onStale()
+    const failure = failureOf(error)
+    if (isSessionOver(failure)) return
+    setProblem(orderFailure(failure))
+    if (codeOf(failure) === 'already_packed') await onStale()
   }
 
   return { isBusy, problem, cancel }

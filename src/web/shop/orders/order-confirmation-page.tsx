@@ -1,26 +1,27 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide'
 import { useLocation, useSearchParams } from 'react-router'
 import { figuresOf } from '#contract/content/figures.ts'
 import { formatRupees } from '#contract/money.ts'
 import { getOrder, type Order } from '#contract/orders.ts'
 import type { Settings } from '#contract/settings.ts'
-import { isSignedOut } from '../../api/api.ts'
 import { api } from '../../api/browser-api.ts'
+import { isNotFound, isSignedOut } from '../../api/failure.ts'
 import { useIsHydrated } from '../../hydrated.ts'
-import { useToken } from '../../session/session.ts'
+import { useLoad } from '../../loading/use-load.ts'
+import { sessionEnded, useToken } from '../../session/session.ts'
 import { SignInFirst } from '../../session/sign-in-first.tsx'
 import { useSettings } from '../../settings.tsx'
 import { redirectMs } from '../../timing.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failed } from '../../ui/failed.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { useLoad } from '../../use-load.ts'
 import { type Confirmation, confirmationFromState, confirmationOfOrder } from './confirmation.ts'
 import { MoneySummary } from './money-summary.tsx'
 import { OrderSkeleton } from './order-frame.tsx'
-import { isNotFound, orderFailure } from './read-order.ts'
+import { orderFailure } from './read-order.ts'
 
 /** From an order summary that navigation handed over, or from the server by `?orderId=`. */
 export function Component() {
@@ -49,16 +50,14 @@ function OrderOfServer({ orderId }: { orderId: string }) {
   const isHydrated = useIsHydrated()
   const token = useToken()
   const key = token ? orderId : null
-  const { data, error, reload } = useLoad<Order>(key, () => api(getOrder, { params: { id: orderId } }))
+  const { data, failure, reload } = useLoad<Order>(key, () => api(getOrder, { params: { id: orderId } }))
   if (isHydrated && !token) {
     return <SignInFirst message="You must be logged in to view your orders." afterMs={redirectMs} />
   }
-  if (isSignedOut(error)) {
-    return <SignInFirst message="Your session has expired. Please log in again." afterMs={redirectMs} />
-  }
-  if (error) {
+  if (failure && isSignedOut(failure)) return <SignInFirst message={sessionEnded} afterMs={redirectMs} />
+  if (failure) {
     return (
-      <Failed message={orderFailure(error)} onRetry={isNotFound(error) ? undefined : () => void reload()}>
+      <Failed message={orderFailure(failure)} onRetry={isNotFound(failure) ? undefined : reload}>
         <ButtonLink to="/orderhistory" look="secondary">
           View Order History
         </ButtonLink>
@@ -86,7 +85,7 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
   const isPaid = !order || order.payment_status === 'Paid'
   return (
     <>
-      {isPaid && <CircleCheck aria-hidden className="size-12 text-leaf-600" />}
+      {isPaid && <Icon of={CircleCheck} className="size-12 text-leaf-600" />}
       <h1 className="mt-3 text-title">{isPaid ? 'Order Confirmed!' : `Order ${order.id}`}</h1>
       <p className="mt-3 text-ink-700 text-lead">
         {isPaid ? `Thank you. ${nextStep(order, settings)}` : `Payment: ${order.payment_status}.`}

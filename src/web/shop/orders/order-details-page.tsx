@@ -1,15 +1,14 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
 import { OrderFrame, OrderSkeleton } from './order-frame.tsx'
 import { OrderPage } from './order-page.tsx'
-import { type OrderRead, readOrderOfAddress } from './read-order.ts'
+import type { OrderRead } from './read-order.ts'
 
-export const loader = (args: LoaderFunctionArgs): Promise<OrderRead> =>
-  readOrderOfAddress(args, 'Order not found.')
+export { orderLoader as loader } from './read-order.ts'
 
 export function Component() {
   return (
-    <OrderPage read={useLoaderData<OrderRead>()}>
+    <OrderPage read={useLoaderData<OrderRead>()} notFound="Order not found.">
       <ButtonLink to="/accountpage" look="secondary">
         Go to Account
       </ButtonLink>

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { OrderDocument } from '#contract/documents.ts'
 import type { Order } from '#contract/orders.ts'
+import { failureOf } from '../../api/failure.ts'
 import { saveFile } from '../../api/save-file.ts'
+import { useEndedSession } from '../../api/use-ended-session.ts'
 import { formatDay } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,6 +19,7 @@ const names: Record<OrderDocument['kind'], string> = {
 export function OrderDocuments({ order: { documents } }: { order: Order }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
+  const isSessionOver = useEndedSession()
   if (documents.length === 0) {
     return <p className="text-ink-700">Your invoice is written when we pack the order.</p>
   }
@@ -27,7 +30,8 @@ export function OrderDocuments({ order: { documents } }: { order: Order }) {
     try {
       await saveFile(url)
     } catch (error) {
-      setProblem(orderFailure(error))
+      const failure = failureOf(error)
+      if (!isSessionOver(failure)) setProblem(orderFailure(failure))
     } finally {
       setBusy(null)
     }

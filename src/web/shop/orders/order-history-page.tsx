@@ -1,42 +1,46 @@
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { SignInFirst } from '../../session/sign-in-first.tsx'
-import { redirectMs } from '../../timing.ts'
+import { useLoaderData } from 'react-router'
+import type { Reply } from '#contract/endpoint.ts'
+import { listOrders } from '#contract/orders.ts'
+import { explain } from '../../api/failure.ts'
+import { type OwnRead, ownLoader } from '../../loading/page-loader.ts'
+import { OwnPageRead } from '../../loading/page-read.tsx'
+import { sessionEnded } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { OrderFrame } from './order-frame.tsx'
 import { OrderHistory } from './order-history.tsx'
-import { type OrdersRead, readOrders } from './read-orders.ts'
 
 const title = 'Order history'
 
-export const loader = (args: LoaderFunctionArgs): Promise<OrdersRead> => readOrders(args)
+type Orders = Reply<typeof listOrders>
 
-export function Component() {
-  const read = useLoaderData<OrdersRead>()
-  return (
-    <OrderFrame title={title}>
-      <History read={read} />
-    </OrderFrame>
-  )
+/** The shopper's newest orders; a guest is sent to sign in first. */
+export const loader = ownLoader(({ api }) => api(listOrders, { query: {} }), { isForShoppersOnly: true })
+
+const words = {
+  refused: 'Your orders could not be fetched.',
+  unreachable: 'Could not connect to the server. Please try again.',
 }
 
-function History({ read }: { read: OrdersRead }) {
-  const { revalidate } = useRevalidator()
-  switch (read.status) {
-    case 'ended':
-      return <SignInFirst message="Your session has expired. Please log in again." afterMs={redirectMs} />
-    case 'failed':
-      return (
-        <Failed message={read.message} onRetry={() => void revalidate()}>
-          <ButtonLink to="/accountpage" look="secondary">
-            Go to Account
-          </ButtonLink>
-        </Failed>
-      )
-    case 'ready':
-      return <OrderHistory orders={read.orders} nextCursor={read.nextCursor} />
-  }
+export function Component() {
+  return (
+    <OrderFrame title={title}>
+      <OwnPageRead
+        read={useLoaderData<OwnRead<Orders>>()}
+        signInFirst={{ guest: sessionEnded, ended: sessionEnded }}
+        failed={(failure, retry) => (
+          <Failed message={explain(failure, words)} onRetry={retry}>
+            <ButtonLink to="/accountpage" look="secondary">
+              Go to Account
+            </ButtonLink>
+          </Failed>
+        )}
+      >
+        {(newest) => <OrderHistory newest={newest} />}
+      </OwnPageRead>
+    </OrderFrame>
+  )
 }
 
 export function HydrateFallback() {

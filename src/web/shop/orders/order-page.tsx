@@ -1,35 +1,42 @@
 import type { ReactNode } from 'react'
-import { useRevalidator } from 'react-router'
-import { SignInFirst } from '../../session/sign-in-first.tsx'
-import { redirectMs } from '../../timing.ts'
+import { isNotFound } from '../../api/failure.ts'
+import { OwnPageRead } from '../../loading/page-read.tsx'
+import { sessionEnded } from '../../session/session.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { OrderFrame } from './order-frame.tsx'
 import { OrderView } from './order-view.tsx'
-import type { OrderRead } from './read-order.ts'
+import { type OrderRead, orderFailure } from './read-order.ts'
 
-/** An order, or why it can't be shown; `children` are the way on in that case. */
-export function OrderPage({ read, children }: { read: OrderRead; children: ReactNode }) {
-  const { revalidate } = useRevalidator()
-  switch (read.status) {
-    case 'ready':
-      return (
-        <OrderFrame title={`Order ${read.order.id}`}>
-          <OrderView key={read.order.id} initial={read.order} />
-        </OrderFrame>
-      )
-    case 'ended':
-      return (
-        <OrderFrame>
-          <SignInFirst message="Your session has expired. Please log in again." afterMs={redirectMs} />
-        </OrderFrame>
-      )
-    case 'failed':
-      return (
-        <OrderFrame>
-          <Failed message={read.message} onRetry={read.canRetry ? () => void revalidate() : undefined}>
+interface OrderPageProps {
+  read: OrderRead
+  /** What an unknown id says. */
+  notFound: string
+  /** The way on where the order can't be shown. */
+  children: ReactNode
+}
+
+/** An order, or why it can't be shown. */
+export function OrderPage({ read, notFound, children }: OrderPageProps) {
+  const order = read.status === 'ready' ? read.data : null
+  return (
+    <OrderFrame title={order ? `Order ${order.id}` : undefined}>
+      <OwnPageRead
+        read={read}
+        signInFirst={{ guest: sessionEnded, ended: sessionEnded }}
+        failed={(failure, retry) => (
+          <Failed message={orderFailure(failure, notFound)} onRetry={isNotFound(failure) ? undefined : retry}>
             {children}
           </Failed>
-        </OrderFrame>
-      )
-  }
+        )}
+      >
+        {(found) =>
+          found ? (
+            <OrderView key={found.id} initial={found} />
+          ) : (
+            <Failed message="No order ID provided.">{children}</Failed>
+          )
+        }
+      </OwnPageRead>
+    </OrderFrame>
+  )
 }

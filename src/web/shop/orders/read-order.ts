@@ -1,49 +1,23 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { getOrder, type Order } from '#contract/orders.ts'
-import { type Api, ApiError, apiContext, isSignedOut, NetworkError } from '../../api/api.ts'
-import { signInPath } from '../../session/return-path.ts'
-import { forgetSession, readToken } from '../../session/session.ts'
+import { explain, type Failure, isNotFound } from '../../api/failure.ts'
+import { type Asking, type OwnRead, ownLoader } from '../../loading/page-loader.ts'
 
-export type OrderRead =
-  | { status: 'ready'; order: Order }
-  /** The token is no good any more, and forgotten. */
-  | { status: 'ended' }
-  /** `canRetry`: asking again may help. */
-  | { status: 'failed'; message: string; canRetry: boolean }
+/** What an order's page reads; null where its address names none. */
+export type OrderRead = OwnRead<Order | null>
 
-/** The order that the address names; a guest is sent to sign in first. `notFound` is what an unknown id says. */
-export async function readOrderOfAddress(
-  { context, params, request }: LoaderFunctionArgs,
-  notFound: string,
-): Promise<OrderRead> {
-  const { pathname, search } = new URL(request.url)
-  if (!readToken()) throw redirect(signInPath(pathname + search))
+const readOrder = async ({ api, params }: Asking): Promise<Order | null> => {
   const id = params.orderId?.trim()
-  if (!id) return { status: 'failed', message: 'No order ID provided.', canRetry: false }
-  return readOrder(context.get(apiContext), id, notFound)
+  return id ? api(getOrder, { params: { id } }) : null
 }
 
-async function readOrder(api: Api, id: string, notFound: string): Promise<OrderRead> {
-  try {
-    return { status: 'ready', order: await api(getOrder, { params: { id } }) }
-  } catch (error) {
-    if (isSignedOut(error)) {
-      forgetSession()
-      return { status: 'ended' }
-    }
-    return { status: 'failed', message: orderFailure(error, notFound), canRetry: !isNotFound(error) }
-  }
-}
+/** The order that the address names; a guest is sent to sign in first. */
+export const orderLoader = ownLoader(readOrder, { isForShoppersOnly: true })
 
-/** There is no such order, or none of this shopper's. */
-export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
-
-/** Why an order can't be shown or changed, for the shopper. */
-export function orderFailure(error: unknown, notFound = 'Order not found.'): string {
-  if (error instanceof ApiError) {
-    return isNotFound(error) ? notFound : (error.serverMessage ?? 'Failed to fetch order details.')
-  }
-  // Anything but a request that failed is a fault of ours, and has to be seen.
-  if (!(error instanceof NetworkError)) reportError(error)
-  return 'Could not connect to the server. Please try again.'
-}
+/** Why an order can't be shown or changed, for the shopper. `notFound` is what an unknown id says. */
+export const orderFailure = (failure: Failure, notFound = 'Order not found.'): string =>
+  isNotFound(failure)
+    ? notFound
+    : explain(failure, {
+        refused: 'Failed to fetch order details.',
+        unreachable: 'Could not connect to the server. Please try again.',
+      })

@@ -1,9 +1,10 @@
-import { Search as SearchIcon } from 'lucide-react'
+import { Search as SearchIcon } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { maxQueryLength } from '#contract/search.ts'
 import { searchDebounceMs } from '../../timing.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /**
  * Searches 300 ms after the last key; the address keeps the query, so that back, reload and sharing work. Keys of one
@@ -52,8 +53,8 @@ export function SearchBox({ query }: { query: string }) {
         Search products and guides
       </label>
       <div className="relative grow">
-        <SearchIcon
-          aria-hidden
+        <Icon
+          of={SearchIcon}
           strokeWidth={1.75}
           className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-500"
         />

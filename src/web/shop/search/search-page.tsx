@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { maxQueryLength, type SearchResults, search } from '#contract/search.ts'
-import { ApiError, apiContext, NetworkError } from '../../api/api.ts'
+import { apiContext } from '../../api/api.ts'
+import { type Read, read } from '../../loading/read.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -11,42 +12,39 @@ import { ProductCard } from '../catalogue/product-card.tsx'
 import { InfoTitle } from '../info/text-page.tsx'
 import { SearchBox } from './search-box.tsx'
 
-type SearchRead =
-  | { status: 'ready'; query: string; results: SearchResults | null }
-  | { status: 'failed'; query: string }
+interface Search {
+  query: string
+  /** No results where nothing was asked for. */
+  answer: Read<SearchResults | null>
+}
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<SearchRead> {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Search> {
   const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, maxQueryLength)
-  if (query === '') return { status: 'ready', query, results: null }
-  try {
-    return { status: 'ready', query, results: await context.get(apiContext)(search, { query: { q: query } }) }
-  } catch (error) {
-    if (error instanceof ApiError || error instanceof NetworkError) return { status: 'failed', query }
-    throw error
-  }
+  if (query === '') return { query, answer: { status: 'ready', data: null } }
+  return { query, answer: await read(context.get(apiContext)(search, { query: { q: query } })) }
 }
 
 export function Component() {
-  const read = useLoaderData<SearchRead>()
+  const { query, answer } = useLoaderData<Search>()
   return (
     <div className="page-width page-space">
       <PageHead
-        title={read.query ? `Search: ${read.query}` : 'Search'}
+        title={query ? `Search: ${query}` : 'Search'}
         description="Search products and growing guides."
-        isPrivate={read.query !== ''}
+        isPrivate={query !== ''}
         canonicalPath="/search"
       />
       <InfoTitle title="Search" />
-      <SearchBox query={read.query} />
+      <SearchBox query={query} />
       <p aria-live="polite" className="sr-only">
-        {read.status === 'ready' && read.results ? announced(read.results) : ''}
+        {answer.status === 'ready' && answer.data ? announced(answer.data) : ''}
       </p>
-      {read.status === 'failed' ? (
+      {answer.status === 'failed' ? (
         <div className="mt-8">
           <LoadFailed message="The search could not be answered. Please try again." />
         </div>
       ) : (
-        <Results query={read.query} results={read.results} />
+        <Results query={query} results={answer.data} />
       )}
     </div>
   )

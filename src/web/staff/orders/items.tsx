@@ -1,6 +1,6 @@
 import { formatRupees, lineTotal } from '#contract/money.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
-import { Card } from './card.tsx'
+import { Card } from '../parts/card.tsx'
 
 export function Items({ order: { items } }: { order: StaffOrder }) {
   return (

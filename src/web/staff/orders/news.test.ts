@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { StaffOrder } from '#contract/staff/orders.ts'
-import { ApiError } from '../../api/api.ts'
+import { ApiError, NetworkError } from '../../api/api.ts'
+import { failureOf } from '../../api/failure.ts'
 import { newsSince, theirsOf } from './news.ts'
 
 const orderOf = (...what: string[]) =>
@@ -20,7 +21,7 @@ it('finds what happened to an order since it was shown', () => {
 it('reads the present order only from a conflict of versions', () => {
   const theirs = orderOf('Placed.')
   const reply = { message: 'This was changed meanwhile.', code: 'version_conflict', theirs }
-  assert.equal(theirsOf(new ApiError(409, reply)), theirs)
-  assert.equal(theirsOf(new ApiError(409, { ...reply, code: 'order_held' })), null)
-  assert.equal(theirsOf(new Error('Something else.')), null)
+  assert.equal(theirsOf(failureOf(new ApiError(409, reply))), theirs)
+  assert.equal(theirsOf(failureOf(new ApiError(409, { ...reply, code: 'order_held' }))), null)
+  assert.equal(theirsOf(failureOf(new NetworkError('Lost.'))), null)
 })

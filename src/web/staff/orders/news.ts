@@ -1,10 +1,10 @@
 import type { StaffOrder } from '#contract/staff/orders.ts'
-import { ApiError } from '../../api/api.ts'
+import { codeOf, type Failure } from '../../api/failure.ts'
 
 /** The order as it is now, where somebody else changed it since it was shown. */
-export function theirsOf(error: unknown): StaffOrder | null {
-  if (!(error instanceof ApiError) || error.code !== 'version_conflict') return null
-  return (error.reply?.theirs as StaffOrder | undefined) ?? null
+export function theirsOf(failure: Failure): StaffOrder | null {
+  if (codeOf(failure) !== 'version_conflict') return null
+  return (failure.reply?.theirs as StaffOrder | undefined) ?? null
 }
 
 /** What happened to an order since it was shown. */

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { addOrderNote, type StaffOrder } from '#contract/staff/orders.ts'
+import { failureOf } from '../../api/failure.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Age } from '../parts/age.tsx'
+import { Card } from '../parts/card.tsx'
 import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
-import { Card } from './card.tsx'
 
 const mostLetters = 2000
 
@@ -25,9 +26,10 @@ export function Notes({ order }: { order: StaffOrder }) {
       reset({ text: '' })
       await revalidate()
     } catch (error) {
-      const detour = detourOf(error, pathname)
+      const failure = failureOf(error)
+      const detour = detourOf(failure, pathname)
       if (detour) await navigate(detour)
-      else setProblem(sentenceOf(error))
+      else setProblem(sentenceOf(failure))
     }
   }
 

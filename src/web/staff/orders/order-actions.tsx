@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { Toast } from '@base-ui/react/toast'
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { may, useSession } from '../parts/session.ts'
+import { useUndo } from '../parts/use-undo.ts'
 import { RefundForm } from './refund-form.tsx'
 import { StepForm } from './step-form.tsx'
 import { type Step, steps } from './steps.ts'
@@ -13,7 +13,7 @@ import { type Step, steps } from './steps.ts'
 export function OrderActions({ order }: { order: StaffOrder }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
-  const { add } = Toast.useToastManager()
+  const tell = useUndo()
   const [step, setStep] = useState<Step | 'refund' | null>(null)
   const [isOpen, setOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)
@@ -34,11 +34,11 @@ export function OrderActions({ order }: { order: StaffOrder }) {
     setOpen(true)
   }
 
-  async function finish(done: string): Promise<void> {
+  async function finish(done: string, takeBack?: () => Promise<unknown>): Promise<void> {
     await revalidate()
     hasChanged.current = true
     setOpen(false)
-    add({ title: `${order.id}: ${done}` })
+    tell(`${order.id}: ${done}`, takeBack)
   }
 
   return (
@@ -75,7 +75,15 @@ export function OrderActions({ order }: { order: StaffOrder }) {
             {step === 'refund' ? (
               <RefundForm order={order} onDone={(done) => void finish(done)} />
             ) : (
-              step && <StepForm step={step} order={order} onDone={() => void finish(step.done)} />
+              step && (
+                <StepForm
+                  step={step}
+                  order={order}
+                  onDone={(before, after) =>
+                    void finish(step.done, step.undo && (async () => step.undo?.(before, after)))
+                  }
+                />
+              )
             )}
           </Dialog.Popup>
         </Dialog.Portal>

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { formatRupees } from '#contract/money.ts'
 import type { OrderDocument, StaffOrder } from '#contract/staff/orders.ts'
 import { Age } from '../parts/age.tsx'
-import { Card, Quiet } from './card.tsx'
+import { Card, Quiet } from '../parts/card.tsx'
 import { dayOf } from './status.tsx'
 
 interface CardProps {
@@ -73,7 +74,7 @@ export function Money({ order }: CardProps) {
   )
 }
 
-export function Address({ order }: CardProps) {
+export function Address({ order, children }: CardProps & { children?: ReactNode }) {
   const lines = [
     order.shipping_full_name,
     order.shipping_address,
@@ -102,6 +103,7 @@ export function Address({ order }: CardProps) {
           {order.phone}
         </a>
       </p>
+      {children}
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { getStaffOrder, type StaffOrder, type StaffOrderSummary } from '#contract/staff/orders.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Drawer } from '../list/drawer.tsx'
@@ -81,9 +82,10 @@ function useOrder(order: StaffOrderSummary, next: StaffOrderSummary | undefined)
         if (next) await quietly(() => read(next))
       } catch (error) {
         if (!isCurrent) return
-        const detour = detourOf(error, window.location.pathname + window.location.search)
+        const failure = failureOf(error)
+        const detour = detourOf(failure, window.location.pathname + window.location.search)
         if (detour) void navigate(detour)
-        else setProblem({ key, text: sentenceOf(error) })
+        else setProblem({ key, text: sentenceOf(failure) })
       }
     }
     void readBoth()

@@ -5,13 +5,16 @@ import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
+import { EditAddress } from './edit-address.tsx'
 import { Items } from './items.tsx'
 import { NewsOfOthers } from './news-of-others.tsx'
 import { Notes } from './notes.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { Address, Documents, Money, Parcels } from './order-cards.tsx'
 import { HoldBadge, PaymentBadge, StatusBadge } from './status.tsx'
+import { Tags } from './tags.tsx'
 import { Timeline } from './timeline.tsx'
+import { Together } from './together.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs): Promise<StaffOrder> =>
   loadFor(request, () => staffApi(getStaffOrder, { params: { id: params.id ?? '' } }))
@@ -52,7 +55,11 @@ export function Component() {
           <Timeline order={order} />
         </div>
         <div className="grid gap-5">
-          <Address order={order} />
+          <Address order={order}>
+            <EditAddress order={order} />
+          </Address>
+          <Together order={order} />
+          <Tags key={order.id} order={order} />
           <Parcels order={order} />
           <Documents order={order} />
         </div>

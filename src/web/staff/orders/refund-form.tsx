@@ -5,13 +5,14 @@ import { useLocation, useNavigate } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import { getStaffOrder, type StaffOrder } from '#contract/staff/orders.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
-import { ApiError } from '../../api/api.ts'
+import { codeOf, type Failure, failureOf } from '../../api/failure.ts'
+import { read } from '../../loading/read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../parts/confirmation.tsx'
-import { codeOf, detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { newsSince } from './news.ts'
 import { RefundLines } from './refund-lines.tsx'
 import { planRefund, type RefundPlan, type RefundWish } from './refund-sum.ts'
@@ -42,17 +43,21 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
   const plan = planRefund(current, form.watch())
 
   async function tell(error: unknown): Promise<void> {
-    const detour = detourOf(error, pathname)
+    const failure = failureOf(error)
+    const detour = detourOf(failure, pathname)
     if (detour) return navigate(detour)
-    const by = confirmationOf(error)
+    const by = confirmationOf(failure)
     if (by) return confirmation.ask(by)
-    setProblem(sentenceOf(error))
-    if (!isUncertain(error)) key.renew()
-    if (codeOf(error) === 'refundable_changed' || codeOf(error) === 'refund_exceeds_line') {
-      await staffApi(getStaffOrder, { params: { id: order.id } }).then(setCurrent, (again) =>
-        setProblem(sentenceOf(again)),
-      )
-    }
+    setProblem(sentenceOf(failure))
+    if (!isUncertain(failure)) key.renew()
+    const code = codeOf(failure)
+    if (code === 'refundable_changed' || code === 'refund_exceeds_line') await lookAgain()
+  }
+
+  async function lookAgain(): Promise<void> {
+    const answer = await read(staffApi(getStaffOrder, { params: { id: order.id } }))
+    if (answer.status === 'ready') setCurrent(answer.data)
+    else setProblem(sentenceOf(answer.failure))
   }
 
   async function give(wanted: RefundPlan, reason: string): Promise<void> {
@@ -133,7 +138,7 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
 }
 
 /** No answer, or none that says whether it was done: the same wish is sent with the same key. */
-const isUncertain = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500
+const isUncertain = ({ status }: Failure): boolean => status === null || status >= 500
 
 /** One key for one wish: made when the form opens, another one once the wish is another or was refused. */
 function useRequestKey() {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { deleteView, editView, type SavedView, saveView } from '#contract/staff/views.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -59,7 +60,7 @@ function ViewForm({ list, saved, onDone }: SaveViewProps & { onDone: (sentence: 
       await work()
       onDone(done)
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(sentenceOf(failureOf(error)))
     }
   }
   const keep = ({ name, isShared }: Values): Promise<void> => {

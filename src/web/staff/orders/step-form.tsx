@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type { packOrder } from '#contract/staff/fulfilment.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
-import { ApiError } from '../../api/api.ts'
+import { failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,7 +19,7 @@ type Values = Partial<Record<StepField['name'], string>>
 interface StepFormProps {
   step: Step
   order: StaffOrder
-  onDone: () => void
+  onDone: (before: StaffOrder, after: StaffOrder) => void
 }
 
 /**
@@ -37,15 +37,16 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
   const isPossible = current.actions[step.key]?.can ?? false
 
   async function tell(error: unknown): Promise<void> {
-    const detour = detourOf(error, pathname)
+    const failure = failureOf(error)
+    const detour = detourOf(failure, pathname)
     if (detour) return navigate(detour)
-    const theirs = theirsOf(error)
+    const theirs = theirsOf(failure)
     if (theirs) return setCurrent(theirs)
-    const errors = (error instanceof ApiError && error.reply?.errors) || {}
+    const errors = wrongFieldsOf(failure)
     const wrong = step.fields.filter(({ name }) => errors[name])
     for (const { name } of wrong.toReversed())
       setError(name, { message: errors[name] ?? '' }, { shouldFocus: true })
-    if (wrong.length === 0) setProblem(sentenceOf(error))
+    if (wrong.length === 0) setProblem(sentenceOf(failure))
   }
 
   async function take(values: Values): Promise<void> {
@@ -53,11 +54,11 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value?.trim()))
     try {
       // Each takes the version, and besides it the fields that the step lists.
-      await staffApi(step.endpoint as typeof packOrder, {
+      const after = await staffApi(step.endpoint as typeof packOrder, {
         params: { id: order.id },
         body: { version: current.version, ...given },
       })
-      onDone()
+      onDone(current, after)
     } catch (error) {
       await tell(error)
     }

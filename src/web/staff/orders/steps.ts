@@ -1,5 +1,6 @@
 import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
 import {
+  addShipment,
   deliverOrder,
   loseOrder,
   packOrder,
@@ -8,8 +9,15 @@ import {
   shipOrder,
   undeliverOrder,
 } from '#contract/staff/fulfilment.ts'
-import { cancelStaffOrder, holdOrder, releaseOrder, type StaffOrder } from '#contract/staff/orders.ts'
+import {
+  cancelStaffOrder,
+  holdOrder,
+  partOrder,
+  releaseOrder,
+  type StaffOrder,
+} from '#contract/staff/orders.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
+import { staffApi } from '../parts/staff-api.ts'
 
 /** What a step asks for besides the version. */
 export interface StepField {
@@ -30,6 +38,8 @@ export interface Step {
   effect: (order: StaffOrder) => string
   done: string
   fields: StepField[]
+  /** Takes it back, where that leaves nothing behind: given the order before and after. */
+  undo?: (before: StaffOrder, after: StaffOrder) => Promise<unknown>
 }
 
 const reasonOf = (suggestions: string[]): StepField => ({ name: 'reason', label: 'Reason', suggestions })
@@ -64,9 +74,23 @@ export const steps: Step[] = [
   }),
   step('ship', shipOrder, {
     label: 'Ship',
-    effect: ({ id, name }) => `The parcel of ${id} leaves. ${name} is told by e-mail.`,
+    effect: ({ id, name, together }) =>
+      `The parcel of ${[id, ...together].join(' and ')} leaves. ${name} is told by e-mail.`,
     done: 'Shipped.',
     fields: parcelFields,
+  }),
+  step('parcel', addShipment, {
+    label: 'Another parcel',
+    effect: ({ id }) =>
+      `One more parcel of ${id}, with a tracking number of its own. Its state stays as it is.`,
+    done: 'Parcel added.',
+    fields: parcelFields,
+  }),
+  step('part', partOrder, {
+    label: 'Own parcel',
+    effect: ({ id, together }) => `${id} no longer goes in one parcel with ${together.join(' and ')}.`,
+    done: 'It has a parcel of its own again.',
+    fields: [],
   }),
   step('deliver', deliverOrder, {
     label: 'Delivered',
@@ -102,6 +126,7 @@ export const steps: Step[] = [
     label: 'Hold',
     effect: ({ id }) => `${id} is neither packed nor sent until it is released, or until a day that you set.`,
     done: 'Put on hold.',
+    undo: (_before, { id, version }) => staffApi(releaseOrder, { params: { id }, body: { version } }),
     fields: [
       reasonOf(['Address is unclear', 'Item is missing', 'Shopper asked to wait', 'Payment looks strange']),
       { name: 'until', label: 'Comes back by itself on', type: 'date', isOptional: true },
@@ -111,6 +136,11 @@ export const steps: Step[] = [
     label: 'Release',
     effect: ({ id, hold }) => `${id} can be sent again. It was on hold: ${hold?.reason ?? ''}`,
     done: 'Released.',
+    undo: ({ hold }, { id, version }) =>
+      staffApi(holdOrder, {
+        params: { id },
+        body: { version, reason: hold?.reason ?? '', ...(hold?.until && { until: hold.until }) },
+      }),
     fields: [],
   }),
   step('cancel', cancelStaffOrder, {

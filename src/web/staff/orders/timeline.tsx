@@ -1,6 +1,6 @@
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { Age } from '../parts/age.tsx'
-import { Card } from './card.tsx'
+import { Card } from '../parts/card.tsx'
 
 type Entry = StaffOrder['timeline'][number]
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { makePrint } from '#contract/staff/papers.ts'
+import { failureOf } from '../../api/failure.ts'
 import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { openPapers, readLabelSize } from './papers.ts'
 import { useRequestKey } from './use-request-key.ts'
@@ -50,9 +51,10 @@ function Papers({ id, url, isOpen }: NonNullable<Done['papers']>) {
       setAgain(print.url)
       openPapers(print.url)
     } catch (error) {
-      const detour = detourOf(error, pathname)
+      const failure = failureOf(error)
+      const detour = detourOf(failure, pathname)
       if (detour) await navigate(detour)
-      else setProblem(sentenceOf(error))
+      else setProblem(sentenceOf(failure))
     }
   }
 

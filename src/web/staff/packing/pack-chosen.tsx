@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { mostOrders } from '#contract/staff/packing.ts'
 import { makeWave } from '#contract/staff/waves.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
@@ -32,9 +33,10 @@ export function PackChosen({ ids }: { ids: string[] }) {
       const done = { sentence: `Wave ${wave.id} has ${wave.orders_count} orders. ${left}` }
       await navigate(`/packing/waves/${wave.id}`, { state: { done } })
     } catch (error) {
-      const detour = detourOf(error, pathname + search)
+      const failure = failureOf(error)
+      const detour = detourOf(failure, pathname + search)
       if (detour) await navigate(detour)
-      else setProblem(sentenceOf(error))
+      else setProblem(sentenceOf(failure))
     }
   }
 

@@ -5,6 +5,7 @@ import { readCode } from '#contract/staff/codes.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { mostOrders } from '#contract/staff/packing.ts'
 import { listWaves, makeWave, type WaveSummary } from '#contract/staff/waves.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -77,9 +78,10 @@ function NewWave({ waiting }: { waiting: number }) {
       const { wave } = await once((idempotencyKey) => staffApi(makeWave, { body, idempotencyKey }), body)
       await navigate(`/packing/waves/${wave.id}`)
     } catch (error) {
-      const detour = detourOf(error, pathname)
+      const failure = failureOf(error)
+      const detour = detourOf(failure, pathname)
       if (detour) await navigate(detour)
-      else setProblem(sentenceOf(error))
+      else setProblem(sentenceOf(failure))
     }
   }
 

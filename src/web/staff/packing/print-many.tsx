@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { type BulkPreview, type LabelSize, labelSizes } from '#contract/staff/packing.ts'
 import { getPrint, makePrint, previewPrint } from '#contract/staff/papers.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
@@ -31,9 +32,10 @@ export function PrintMany({ orders }: { orders: string[] }) {
     try {
       await work()
     } catch (error) {
-      const detour = detourOf(error, pathname)
+      const failure = failureOf(error)
+      const detour = detourOf(failure, pathname)
       if (detour) await navigate(detour)
-      else setProblem(sentenceOf(error))
+      else setProblem(sentenceOf(failure))
     }
   }
 
@@ -135,7 +137,7 @@ function useProgress(id: number | null, onProblem: (sentence: string) => void): 
       else timer = setTimeout(begin, askEveryMs)
     }
     const begin = (): void => {
-      ask().catch((error: unknown) => isCurrent && onProblem(sentenceOf(error)))
+      ask().catch((error: unknown) => isCurrent && onProblem(sentenceOf(failureOf(error))))
     }
     begin()
     return () => {

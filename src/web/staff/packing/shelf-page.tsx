@@ -9,10 +9,11 @@ import {
   useRevalidator,
 } from 'react-router'
 import { editShelfPlace, listShelf, type ShelfPlace } from '#contract/staff/shelf.ts'
+import { codeOf, failureOf } from '../../api/failure.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { may, useSession } from '../parts/session.ts'
-import { codeOf, detourOf, loadFor, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { detourOf, loadFor, sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<ShelfPlace[]> =>
@@ -90,10 +91,11 @@ function Editor({ row }: { row: ShelfPlace }) {
     try {
       await staffApi(editShelfPlace, { params: { id: String(row.stock_id) }, body })
     } catch (error) {
-      const detour = detourOf(error, pathname)
+      const failure = failureOf(error)
+      const detour = detourOf(failure, pathname)
       if (detour) return navigate(detour)
-      const isOld = codeOf(error) === 'version_conflict'
-      setProblem(isOld ? 'A colleague changed it meanwhile: this is how it stands now.' : sentenceOf(error))
+      const isOld = codeOf(failure) === 'version_conflict'
+      setProblem(isOld ? 'A colleague changed it meanwhile: this is how it stands now.' : sentenceOf(failure))
       if (!isOld) return
     }
     await revalidate()

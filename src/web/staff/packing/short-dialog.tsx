@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { type Packing, type PackingLine, reportShortPick } from '#contract/staff/packing.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -72,9 +73,10 @@ function ShortForm({ packing, line, onDone }: ShortFormProps) {
         ),
       )
     } catch (error) {
-      const detour = detourOf(error, pathname)
+      const failure = failureOf(error)
+      const detour = detourOf(failure, pathname)
       if (detour) await navigate(detour)
-      else setProblem(sentenceOf(error))
+      else setProblem(sentenceOf(failure))
     }
   }
 

@@ -3,7 +3,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidat
 import { orderNumber } from '#contract/orders.ts'
 import { readCode } from '#contract/staff/codes.ts'
 import { type Packing, type PackingLine, startPacking } from '#contract/staff/packing.ts'
-import { ApiError } from '../../api/api.ts'
+import { codeOf, explain, failureOf, isCallError } from '../../api/failure.ts'
 import { useLive } from '../live/use-live.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
@@ -29,8 +29,9 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded>
     try {
       return { id, packing: await staffApi(startPacking, { params: { id }, body: {} }), refusal: null }
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 409) throw error
-      return { id, packing: null, refusal: { code: error.code ?? '', message: error.message } }
+      const refusal = isCallError(error) ? failureOf(error) : null
+      if (refusal?.status !== 409) throw error
+      return { id, packing: null, refusal: { code: codeOf(refusal) ?? '', message: explain(refusal) } }
     }
   })
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { startPacking } from '#contract/staff/packing.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
@@ -30,9 +31,10 @@ export function TakenOrder({ id, refusal, onTaken }: TakenOrderProps) {
       await staffApi(startPacking, { params: { id }, body: { take_over: true } })
       onTaken()
     } catch (error) {
-      const detour = detourOf(error, pathname)
+      const failure = failureOf(error)
+      const detour = detourOf(failure, pathname)
       if (detour) await navigate(detour)
-      else setProblem(sentenceOf(error))
+      else setProblem(sentenceOf(failure))
     }
   }
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { ApiError } from '../../api/api.ts'
+import { failureOf } from '../../api/failure.ts'
 
 /** No answer, or none that says whether it was done: the same wish is sent with the same key. */
-const isUncertain = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500
+const isUncertain = (error: unknown): boolean => (failureOf(error).status ?? 500) >= 500
 
 /** Sends a wish under a key that stays the same until there is an answer to it, so that it is done once. */
 export function useRequestKey(): <T>(send: (key: string) => Promise<T>, wish: unknown) => Promise<T> {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Packing, scanItem } from '#contract/staff/packing.ts'
-import { ApiError } from '../../api/api.ts'
+import { codeOf, type Failure, failureOf } from '../../api/failure.ts'
 import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
 import type { AlarmNews } from './alarm.tsx'
 
@@ -17,9 +17,9 @@ export interface Station {
 }
 
 /** What a refusal says of the order as it stands at the station now. */
-function theirsOf(error: unknown): Packing | null {
-  if (!(error instanceof ApiError) || error.code !== 'version_conflict') return null
-  return (error.reply?.theirs as Packing | undefined) ?? null
+function theirsOf(failure: Failure): Packing | null {
+  if (codeOf(failure) !== 'version_conflict') return null
+  return (failure.reply?.theirs as Packing | undefined) ?? null
 }
 
 /**
@@ -48,12 +48,15 @@ export function useStation(first: Packing): Station {
   }
 
   async function tell(error: unknown): Promise<void> {
-    const detour = detourOf(error, pathname)
+    const failure = failureOf(error)
+    const detour = detourOf(failure, pathname)
     if (detour) return navigate(detour)
-    const theirs = theirsOf(error)
+    const theirs = theirsOf(failure)
     if (theirs) adopt(theirs)
     raise(
-      theirs ? 'The count changed meanwhile. Look at what is in the box, and scan again.' : sentenceOf(error),
+      theirs
+        ? 'The count changed meanwhile. Look at what is in the box, and scan again.'
+        : sentenceOf(failure),
     )
   }
 

@@ -2,7 +2,8 @@ import { Toast } from '@base-ui/react/toast'
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { releaseWave, takeOutOrder, takeOverWave, type Wave } from '#contract/staff/waves.ts'
-import { codeOf, detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { codeOf, failureOf } from '../../api/failure.ts'
+import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
 
 type StepName = 'over' | 'release' | { out: string }
 
@@ -37,13 +38,14 @@ export function useWaveStep({ id, version }: Wave): {
               : 'Released.',
       })
     } catch (error) {
-      const detour = detourOf(error, pathname)
+      const failure = failureOf(error)
+      const detour = detourOf(failure, pathname)
       if (detour) return navigate(detour)
-      const isOld = codeOf(error) === 'version_conflict'
+      const isOld = codeOf(failure) === 'version_conflict'
       setProblem(
         isOld
           ? 'Somebody worked at this wave meanwhile. Look at it again, and choose anew.'
-          : sentenceOf(error),
+          : sentenceOf(failure),
       )
     }
     await revalidate()

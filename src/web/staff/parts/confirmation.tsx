@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { confirmSession } from '#contract/staff/sign-in.ts'
-import { ApiError } from '../../api/api.ts'
+import { codeOf, type Failure } from '../../api/failure.ts'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { staffApi } from './staff-api.ts'
@@ -18,9 +18,9 @@ export interface Confirmation {
 }
 
 /** By what the server wants the action confirmed, if that is what it said. */
-export function confirmationOf(error: unknown): Proof | null {
-  if (!(error instanceof ApiError) || error.code !== 'confirmation_required') return null
-  return error.reply?.by === 'code' ? 'code' : 'password'
+export function confirmationOf(failure: Failure): Proof | null {
+  if (codeOf(failure) !== 'confirmation_required') return null
+  return failure.reply?.by === 'code' ? 'code' : 'password'
 }
 
 export function useConfirmation(): Confirmation {

@@ -1,21 +1,29 @@
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
-import { ApiError, NetworkError } from '../../api/api.ts'
+import { explain, failureOf, isCallError, isNotFound } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 
+const nothingHere = {
+  heading: 'Nothing is here',
+  text: 'There is nothing at this address.',
+  canRetry: false,
+}
+
 function wordsFor(error: unknown): { heading: string; text: string; canRetry: boolean } {
-  const isMissing =
-    (isRouteErrorResponse(error) && error.status === 404) ||
-    (error instanceof ApiError && error.status === 404)
-  if (isMissing) {
-    return { heading: 'Nothing is here', text: 'There is nothing at this address.', canRetry: false }
+  if (isRouteErrorResponse(error) && error.status === 404) return nothingHere
+  // The router has told the console of a fault of ours already.
+  if (!isCallError(error)) {
+    return { heading: 'This screen failed', text: 'Please load the page again.', canRetry: false }
   }
-  if (error instanceof NetworkError) {
+  const failure = failureOf(error)
+  if (isNotFound(failure)) return nothingHere
+  if (failure.status === null) {
     return { heading: 'Not reached', text: 'The back office cannot be reached.', canRetry: true }
   }
-  if (error instanceof ApiError) {
-    return { heading: 'This could not be shown', text: error.message, canRetry: error.status >= 500 }
+  return {
+    heading: 'This could not be shown',
+    text: explain(failure),
+    canRetry: failure.status >= 500,
   }
-  return { heading: 'This screen failed', text: 'Please load the page again.', canRetry: false }
 }
 
 /** What stands in place of a screen that could not be shown. */

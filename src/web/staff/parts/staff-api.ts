@@ -3,6 +3,7 @@ import { fillPath } from '#contract/endpoint.ts'
 import { readErrorReply } from '#contract/errors.ts'
 import type { StaffEndpoint, StaffInput, StaffReply } from '#contract/staff/endpoint.ts'
 import { ApiError, NetworkError } from '../../api/api.ts'
+import { codeOf, explain, type Failure, failureOf, isCallError } from '../../api/failure.ts'
 import { signInPath } from './way-back.ts'
 
 export interface StaffCallInput {
@@ -67,11 +68,9 @@ function searchOf(query: Record<string, string | undefined> = {}): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-export const codeOf = (error: unknown): string | null => (error instanceof ApiError ? error.code : null)
-
 /** Where somebody must go before anything else, if an answer says so. */
-export function detourOf(error: unknown, here: string): string | null {
-  const code = codeOf(error)
+export function detourOf(failure: Failure, here: string): string | null {
+  const code = codeOf(failure)
   if (code === 'not_signed_in' || code === 'session_expired') return signInPath(here, code)
   return code === 'second_factor_required' ? '/second-factor' : null
 }
@@ -82,14 +81,11 @@ export async function loadFor<T>(request: Request, load: () => Promise<T>): Prom
     return await load()
   } catch (error) {
     const { pathname, search } = new URL(request.url)
-    const detour = detourOf(error, pathname + search)
+    const detour = isCallError(error) && detourOf(failureOf(error), pathname + search)
     throw detour ? redirect(detour) : error
   }
 }
 
 /** A sentence for whoever waits for an answer. */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof NetworkError) return 'The back office cannot be reached. Please try again.'
-  if (error instanceof ApiError) return error.message
-  throw error
-}
+export const sentenceOf = (failure: Failure): string =>
+  explain(failure, { unreachable: 'The back office cannot be reached. Please try again.' })

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { acceptInvitation, lookAtInvitation, minStaffPasswordLength } from '#contract/staff/sign-in.ts'
-import { ApiError } from '../../api/api.ts'
+import { failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import { formatMoment } from '../../dates.ts'
+import { useLoad } from '../../loading/use-load.ts'
+import { Failed } from '../../ui/failed.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -22,20 +24,14 @@ const tokenInAddress = (): string => window.location.hash.slice(1)
 export function Component() {
   useTitle('Join')
   const [token] = useState(tokenInAddress)
-  const [invitation, setInvitation] = useState<Invitation | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  useEffect(() => {
-    staffApi(lookAtInvitation, { body: { token } }).then(setInvitation, (error: unknown) =>
-      setProblem(sentenceOf(error)),
-    )
-  }, [token])
-
+  const { data, failure, reload } = useLoad(token, () => staffApi(lookAtInvitation, { body: { token } }))
   return (
     <Entrance heading="Join the back office">
-      {problem && <Notice tone="error">{problem}</Notice>}
-      {!problem && !invitation && <Skeleton className="h-40" />}
-      {invitation && <JoinForm token={token} invitation={invitation} />}
+      {failure && (
+        <Failed message={sentenceOf(failure)} onRetry={failure.status === null ? reload : undefined} />
+      )}
+      {!failure && !data && <Skeleton className="h-40" />}
+      {data && <JoinForm token={token} invitation={data} />}
     </Entrance>
   )
 }
@@ -45,9 +41,8 @@ interface Values {
   password: string
 }
 
-/** What the server found wrong with the fields of this form. */
-function fieldsOf(error: unknown): [keyof Values, string][] {
-  const { name, password } = (error instanceof ApiError && error.reply?.errors) || {}
+/** What the server found wrong with the fields of this form, the first one last. */
+function fieldsOf({ name, password }: Record<string, string>): [keyof Values, string][] {
   const fields: [keyof Values, string | undefined][] = [
     ['password', password],
     ['name', name],
@@ -68,9 +63,10 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
       await staffApi(acceptInvitation, { body: { token, name, password } })
       await navigate('/second-factor', { replace: true })
     } catch (error) {
-      const wrong = fieldsOf(error)
+      const failure = failureOf(error)
+      const wrong = fieldsOf(wrongFieldsOf(failure))
       for (const [name, message] of wrong) setError(name, { message }, { shouldFocus: true })
-      if (wrong.length === 0) setProblem(sentenceOf(error))
+      if (wrong.length === 0) setProblem(sentenceOf(failure))
     }
   }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getSession, startSecondFactor } from '#contract/staff/sign-in.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import {
@@ -14,7 +15,7 @@ import { loadFor, sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { Entrance } from './entrance.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { SeedForm } from './seed-form.tsx'
+import { type Seed, SeedForm } from './seed-form.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Session> =>
   loadFor(request, () => staffApi(getSession, {}))
@@ -23,7 +24,7 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<Session> =>
 export function Component() {
   useTitle('Second factor')
   const session = useLoaderData<Session>()
-  const [seed, setSeed] = useState<{ secret: string; uri: string } | null>(null)
+  const [seed, setSeed] = useState<Seed | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const heading = codes ? 'Your recovery codes' : 'Set up a second factor'
   return (
@@ -41,7 +42,7 @@ export function Component() {
 
 interface BeginningProps {
   session: Session
-  onSeed: (seed: { secret: string; uri: string }) => void
+  onSeed: (seed: Seed) => void
 }
 
 function Beginning({ session, onSeed }: BeginningProps) {
@@ -54,9 +55,10 @@ function Beginning({ session, onSeed }: BeginningProps) {
       await confirmation.prove()
       onSeed(await staffApi(startSecondFactor, {}))
     } catch (error) {
-      const by = confirmationOf(error)
+      const failure = failureOf(error)
+      const by = confirmationOf(failure)
       if (by) confirmation.ask(by)
-      else setProblem(sentenceOf(error))
+      else setProblem(sentenceOf(failure))
     }
   }
 

@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { confirmSecondFactor } from '#contract/staff/sign-in.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { confirmSecondFactor, type startSecondFactor } from '#contract/staff/sign-in.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 
+export type Seed = StaffReply<typeof startSecondFactor>
+
 interface SeedFormProps {
-  seed: { secret: string; uri: string }
+  seed: Seed
   onDone: (recoveryCodes: string[]) => void
 }
 
@@ -24,7 +28,7 @@ export function SeedForm({ seed, onDone }: SeedFormProps) {
       const { recovery_codes } = await staffApi(confirmSecondFactor, { body: { code: code.trim() } })
       onDone(recovery_codes)
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(sentenceOf(failureOf(error)))
       setTimeout(() => setFocus('code'))
     }
   }
@@ -32,12 +36,19 @@ export function SeedForm({ seed, onDone }: SeedFormProps) {
   return (
     <form noValidate onSubmit={handleSubmit(confirm)} className="grid gap-4">
       <p className="text-ink-700">
-        Add an account in your authenticator by this key, or{' '}
+        Scan this in your authenticator, type the key below, or{' '}
         <a href={seed.uri} className="text-link">
           open it on this device
         </a>
         .
       </p>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(seed.qr)}`}
+        alt="QR code with the key below"
+        width={200}
+        height={200}
+        className="mx-auto bg-white"
+      />
       <p className="rounded-(--radius-control) bg-paper-100 px-4 py-3 font-semibold tracking-wide">
         <span className="sr-only">Key: </span>
         {grouped(seed.secret)}

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { signIn } from '#contract/staff/sign-in.ts'
+import { codeOf, failureOf } from '../../api/failure.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { codeOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { wayBack } from '../parts/way-back.ts'
 import { Entrance } from './entrance.tsx'
@@ -31,9 +32,10 @@ export function Component() {
       await staffApi(signIn, { body: { email, password, ...(wantsCode && { code: code.trim() }) } })
       await navigate(wayBack(search), { replace: true })
     } catch (error) {
-      const isAsked = codeOf(error) === 'code_required'
+      const failure = failureOf(error)
+      const isAsked = codeOf(failure) === 'code_required'
       if (isAsked) setWantsCode(true)
-      else setProblem(sentenceOf(error))
+      else setProblem(sentenceOf(failure))
       if (wantsCode) resetField('code')
       setTimeout(() => setFocus(isAsked || wantsCode ? 'code' : 'password'))
     }

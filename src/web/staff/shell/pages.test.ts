@@ -9,5 +9,6 @@ const seenBy = (role: string): string[] =>
 
 it('leads everybody only to pages that their role may see', () => {
   assert.deepEqual(seenBy('packing'), ['/today', '/orders', '/packing'])
-  assert.deepEqual(seenBy('catalogue'), [])
+  assert.deepEqual(seenBy('catalogue'), ['/products'])
+  assert.ok(seenBy('owner').includes('/gardens') && !seenBy('orders').includes('/gardens'))
 })

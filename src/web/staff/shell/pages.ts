@@ -12,6 +12,11 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/today', label: 'Today', key: 't', permission: 'orders.read' },
   { to: '/orders', label: 'Orders', key: 'o', permission: 'orders.read' },
   { to: '/packing', label: 'Pack', key: 'p', permission: 'fulfil.write' },
+  { to: '/messages', label: 'Messages', key: 'm', permission: 'messages.read' },
+  { to: '/products', label: 'Products', key: 's', permission: 'products.read' },
+  { to: '/team', label: 'Team', key: 'e', permission: 'staff.read' },
+  { to: '/audit', label: 'Log', key: 'l', permission: 'audit.read' },
+  { to: '/gardens', label: 'Garden plans', key: 'g', permission: 'gardens.read' },
 ]
 
 /** Where somebody may go. */

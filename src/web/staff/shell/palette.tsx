@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { listStaffOrders } from '#contract/staff/orders.ts'
+import { useLoad } from '../../loading/use-load.ts'
 import { may, type Session } from '../parts/session.ts'
 import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
 import type { ShellPage } from './pages.ts'
@@ -35,7 +36,10 @@ export function Palette(props: PaletteProps) {
 }
 
 /** One's own, so it stands in no menu of pages. */
-const secondFactor = { to: '/second-factor', label: 'Second factor' }
+const own = [
+  { to: '/account', label: 'Your account' },
+  { to: '/second-factor', label: 'Second factor' },
+]
 
 function Finder({ onClose, pages, session }: PaletteProps) {
   const navigate = useNavigate()
@@ -43,7 +47,7 @@ function Finder({ onClose, pages, session }: PaletteProps) {
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
   const { orders, problem } = useFoundOrders(may(session, 'orders.read') ? words.trim() : '')
-  const matching = [...pages, secondFactor].filter(({ label }) =>
+  const matching = [...pages, ...own].filter(({ label }) =>
     label.toLowerCase().includes(words.trim().toLowerCase()),
   )
   const entries: Entry[] = [...matching.map(({ to, label }) => ({ to, label, hint: 'Page' })), ...orders]
@@ -114,35 +118,28 @@ const mostShown = 8
 /** Asks once the typing rests; an answer that comes after a later question is dropped. */
 function useFoundOrders(words: string): { orders: Entry[]; problem: string | null } {
   const navigate = useNavigate()
-  const [orders, setOrders] = useState<Entry[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
-
+  const rested = useRested(words, restMs)
+  const isAsked = words.length >= 2 && rested.length >= 2
+  const { data, failure } = useLoad(isAsked ? rested : null, () =>
+    staffApi(listStaffOrders, { query: { q: rested } }),
+  )
+  const detour = failure && detourOf(failure, window.location.pathname)
   useEffect(() => {
-    setProblem(null)
-    if (words.length < 2) return setOrders([])
-    let isCurrent = true
-    const ask = async (): Promise<void> => {
-      try {
-        const found = await staffApi(listStaffOrders, { query: { q: words } })
-        if (!isCurrent) return
-        setOrders(
-          found.orders
-            .slice(0, mostShown)
-            .map(({ id, name, status }) => ({ to: `/orders/${id}`, label: `${id} ${name}`, hint: status })),
-        )
-      } catch (error) {
-        if (!isCurrent) return
-        const detour = detourOf(error, window.location.pathname)
-        if (detour) void navigate(detour)
-        else setProblem(sentenceOf(error))
-      }
-    }
-    const timer = setTimeout(() => void ask(), restMs)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [words, navigate])
+    if (detour) void navigate(detour)
+  }, [detour, navigate])
 
-  return { orders, problem }
+  const orders = (data?.orders ?? [])
+    .slice(0, mostShown)
+    .map(({ id, name, status }) => ({ to: `/orders/${id}`, label: `${id} ${name}`, hint: status }))
+  return { orders, problem: failure && !detour ? sentenceOf(failure) : null }
+}
+
+/** The text as it was when typing last rested. */
+function useRested(text: string, afterMs: number): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), afterMs)
+    return () => clearTimeout(timer)
+  }, [text, afterMs])
+  return rested
 }

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { useEffect, useRef, useState } from 'react'
 import {
+  Link,
   type LoaderFunctionArgs,
   NavLink,
   Outlet,
@@ -48,7 +49,7 @@ export function Component() {
       <header className="border-paper-200 border-b bg-paper-0">
         <div className="mx-auto flex max-w-300 flex-wrap items-center gap-x-6 gap-y-1 px-4 py-1.5">
           <Logo className="h-7 text-leaf-800" isMarkOnly />
-          <nav aria-label="Back office" className="flex gap-1">
+          <nav aria-label="Back office" className="flex flex-wrap gap-1">
             {pages.map(({ to, label }) => (
               <NavLink
                 key={to}
@@ -62,9 +63,13 @@ export function Component() {
           <div className="ml-auto flex items-center gap-2">
             <HeaderButton label="Find" hint="Ctrl K" onClick={() => setOpen('palette')} />
             <HeaderButton label="Shortcuts" hint="?" onClick={() => setOpen('shortcuts')} />
-            <span className="text-ink-700 text-label max-sm:sr-only">
-              {session.name}, {session.role}
-            </span>
+            <Link
+              to="/account"
+              title={`Your account, ${session.role}`}
+              className="inline-flex min-h-11 items-center px-2 font-semibold text-label text-leaf-700"
+            >
+              {session.name}
+            </Link>
             <SignOut />
           </div>
         </div>

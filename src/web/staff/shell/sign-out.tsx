@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { useNavigate } from 'react-router'
 import { signOut } from '#contract/staff/sign-in.ts'
+import { failureOf } from '../../api/failure.ts'
 import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
 
 export function SignOut() {
@@ -12,9 +13,10 @@ export function SignOut() {
       await staffApi(signOut, {})
       await navigate('/sign-in')
     } catch (error) {
+      const failure = failureOf(error)
       // Whose sign-in has ended meanwhile is out already.
-      if (detourOf(error, '/')) await navigate('/sign-in')
-      else add({ title: sentenceOf(error) })
+      if (detourOf(failure, '/')) await navigate('/sign-in')
+      else add({ title: sentenceOf(failure) })
     }
   }
 

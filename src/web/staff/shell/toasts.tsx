@@ -13,6 +13,7 @@ export function Toasts() {
             className="settles flex items-center gap-3 rounded-(--radius-control) bg-leaf-900 px-4 py-3 text-white"
           >
             <Toast.Title className="grow font-medium" />
+            <Toast.Action className="min-h-8 px-2 font-semibold text-label underline underline-offset-4" />
             <Toast.Close className="min-h-8 px-2 font-semibold text-label underline underline-offset-4">
               Close
             </Toast.Close>

@@ -4,7 +4,9 @@ import { getToday } from '#contract/staff/today.ts'
 import { useLive } from '../live/use-live.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
+import { HandoverNote } from './handover-note.tsx'
 import { screenOf } from './screen-of.ts'
+import { Since } from './since.tsx'
 
 type Today = StaffReply<typeof getToday>
 
@@ -13,7 +15,7 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<Today> =>
 
 /** What waits for somebody, the worst first; each figure opens the list that it counts. */
 export function Component() {
-  const { counters } = useLoaderData<Today>()
+  const { counters, handover, last_handover, since } = useLoaderData<Today>()
   useTitle('Today')
   useLive({ kinds: ['order', 'refund', 'dispute', 'matter', 'message', 'stock', 'product', 'handover'] })
   const shown = counters.flatMap((counter) => {
@@ -37,6 +39,10 @@ export function Component() {
           </li>
         ))}
       </ul>
+      <div className="mt-6 grid items-start gap-5 lg:grid-cols-2">
+        <HandoverNote note={handover} last={last_handover} />
+        <Since since={since} />
+      </div>
     </>
   )
 }

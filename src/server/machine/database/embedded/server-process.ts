@@ -66,13 +66,13 @@ export async function shutDown(pid: number, cluster: string): Promise<void> {
     ['SIGQUIT', hardStopMs],
   ] as const) {
     signal(pid, name)
-    if (await isGone(pid, cluster, waitMs)) return
+    if (await waitUntilGone(pid, cluster, waitMs)) return
   }
   throw new Error(`The embedded database (process ${pid}) does not stop.`)
 }
 
 /** Waits until neither the server nor a child of it works on the folder. */
-async function isGone(pid: number, cluster: string, waitMs: number): Promise<boolean> {
+async function waitUntilGone(pid: number, cluster: string, waitMs: number): Promise<boolean> {
   const giveUpAt = performance.now() + waitMs
   while (isAlive(pid) || livingProcesses(cluster).length > 0) {
     if (performance.now() > giveUpAt) return false

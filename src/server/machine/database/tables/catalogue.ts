@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { blogCategories } from '#contract/blog.ts'
-import { at, authors, createdAt, id, paise, percent, reference, tsvector } from './columns.ts'
+import { at, authors, createdAt, edited, id, paise, percent, reference, tsvector } from './columns.ts'
 
 export const products = pgTable('products', {
-  id: integer('id').primaryKey(),
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
   slug: text('slug').notNull(),
   position: integer('position').notNull(),
   name: text('name').notNull(),
@@ -27,8 +27,19 @@ export const products = pgTable('products', {
   taxRatePercent: percent('tax_rate_percent').notNull(),
   countryOfOrigin: text('country_of_origin').notNull(),
   bestBefore: text('best_before').notNull(),
-  version: integer('version').notNull().default(1),
-  updatedAt: at('updated_at').notNull().default(sql`now()`),
+  ...edited(),
+})
+
+/** The gallery of a product, the front first. */
+export const productPictures = pgTable('product_pictures', {
+  id: id(),
+  productId: integer('product_id').notNull(),
+  position: integer('position').notNull(),
+  src: text('src').notNull(),
+  alt: text('alt').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  ...edited(),
 })
 
 export const productComponents = pgTable(
@@ -41,6 +52,7 @@ export const productComponents = pgTable(
     taxRatePercent: percent('tax_rate_percent').notNull(),
     sharePaise: paise('share_paise').notNull(),
     stockId: integer('stock_id').notNull(),
+    ...edited(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.position] })],
 )
@@ -49,6 +61,7 @@ export const productComponents = pgTable(
 export const parts = pgTable('parts', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   name: text('name').notNull(),
+  ...edited(),
 })
 
 /** Each row is of a product that is one thing, or of a part of kits. */
@@ -85,7 +98,7 @@ export const posts = pgTable('posts', {
   status: text('status', { enum: ['available', 'coming_soon'] }).notNull(),
   content: text('content').notNull().default(''),
   readMinutes: integer('read_minutes').generatedAlwaysAs(sql`counted from content`),
-  updatedAt: at('updated_at').notNull().default(sql`now()`),
+  ...edited(),
 })
 
 export const searchDocuments = pgTable(
@@ -104,6 +117,7 @@ export const searchWords = pgTable('search_words', { word: text('word').primaryK
 export const searchSynonyms = pgTable('search_synonyms', {
   term: text('term').primaryKey(),
   means: text('means').notNull(),
+  ...edited(),
 })
 
 /** One row: the number of what public pages show, raised by triggers. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, numeric, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, numeric, timestamp } from 'drizzle-orm/pg-core'
 
 // The kinds of columns that the tables are made of.
 
@@ -14,3 +14,8 @@ export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedB
 export const reference = (name: string) => bigint(name, { mode: 'number' })
 export const createdAt = () => at('created_at').notNull().default(sql`now()`)
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+/** Of a row that people edit: a trigger raises the version and dates the row, by whatever statement it is changed. */
+export const edited = () => ({
+  version: integer('version').notNull().default(1),
+  updatedAt: at('updated_at').notNull().default(sql`now()`),
+})

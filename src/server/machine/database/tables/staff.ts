@@ -53,6 +53,7 @@ export const staffInvitations = pgTable('staff_invitations', {
   invitedBy: reference('invited_by'),
   createdAt: createdAt(),
   expiresAt: at('expires_at').notNull(),
+  mailTokenHash: bytea('mail_token_hash'),
 })
 
 export const staffKeys = pgTable(

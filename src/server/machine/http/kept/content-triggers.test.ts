@@ -6,7 +6,7 @@ import { fillPath } from '#contract/endpoint.ts'
 import { countQueries } from '#test/count-queries.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { buildApp } from '../../../app.ts'
-import type { PaymentProvider } from '../../../selling/payments/provider.ts'
+import type { PaymentProvider } from '../../../selling/provider/provider.ts'
 import { readConfig } from '../../config/config.ts'
 
 let database: TestDatabase

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { BulkPlan } from '#contract/staff/bulk.ts'
-import { ApiError } from '../../../api/api.ts'
+import { failureOf, wrongFieldsOf } from '../../../api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -30,10 +30,11 @@ export function BulkForm({ act, choice, onRun }: BulkFormProps) {
       const plan = await staffApi(act.calls.preview, { body: { ...choice, ...input } as never })
       setPlanned({ plan, input })
     } catch (error) {
-      const errors = (error instanceof ApiError && error.reply?.errors) || {}
+      const failure = failureOf(error)
+      const errors = wrongFieldsOf(failure)
       const wrong = act.fields.filter(({ name }) => errors[name])
       for (const { name } of wrong) setError(name, { message: errors[name] ?? '' }, { shouldFocus: true })
-      if (wrong.length === 0) setProblem(sentenceOf(error))
+      if (wrong.length === 0) setProblem(sentenceOf(failure))
     }
   }
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { type BulkOutcome, type BulkPlan, mostAtOnce } from '#contract/staff/bulk.ts'
+import { failureOf } from '../../../api/failure.ts'
 import { sentenceOf, staffApi } from '../../parts/staff-api.ts'
 import type { BulkAct } from './acts.ts'
 
@@ -46,7 +47,7 @@ export function useBulkRun(act: BulkAct, input: object) {
       }
       show(false)
     } catch (error) {
-      show(false, sentenceOf(error))
+      show(false, sentenceOf(failureOf(error)))
     }
   }
   return {

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import pg from 'pg'
+import { expectAccessible } from '#test/browser.ts'
+import { startJourney } from './journey.ts'
+import { buyPack, signInStaff } from './staff.ts'
+
+describe('the desk of the back office', () => {
+  // Staff, stock and notes are everybody's, so this shop is its own.
+  const journey = startJourney()
+
+  async function ask(text: string): Promise<void> {
+    const client = new pg.Client(journey.shop.databaseUrl)
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+
+  test('mends an address beside a colleague, tags with a way back, and sends two orders in one parcel', async () => {
+    const { page, shop, shopper } = journey
+    const [id, other] = [await buyPack(shop), await buyPack(shop)]
+    await ask(`UPDATE orders SET account_id = (SELECT account_id FROM orders WHERE id = ${Number(id.slice(3))})
+      WHERE id = ${Number(other.slice(3))}`)
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/orders/${id}`)
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Edit the address' }).click()
+    await dialog.getByLabel('PIN code').fill('12')
+    await dialog.getByRole('button', { name: 'Keep the address' }).click()
+    await dialog.getByText('Please enter a six-digit PIN code.').waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('PIN code').fill('500035')
+    await dialog.getByLabel('City').fill('Secunderabad')
+    // A colleague is quicker: in another field, and in the same one to something else.
+    await ask(
+      `UPDATE orders SET shipping_address = '9 New Road', shipping_city = 'Warangal' WHERE id = ${Number(id.slice(3))}`,
+    )
+    await dialog.getByRole('button', { name: 'Keep the address' }).click()
+    await dialog.getByText('Warangal').waitFor()
+    assert.equal(await dialog.getByLabel('Address', { exact: true }).inputValue(), '9 New Road')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Keep the address' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const address = page.getByRole('region', { name: 'Deliver to' })
+    await address.getByText('Secunderabad 500035').waitFor()
+    await address.getByText('9 New Road').waitFor()
+
+    await page.getByLabel('Add a tag').fill('gift')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Take the tag gift away' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Take the tag gift away' }).waitFor({ state: 'detached' })
+
+    await ask(`UPDATE orders o SET shipping_address = n.shipping_address, shipping_zip = n.shipping_zip
+      FROM orders n WHERE o.id = ${Number(other.slice(3))} AND n.id = ${Number(id.slice(3))}`)
+    await page.reload()
+    await page.getByRole('button', { name: `Send in one parcel with ${other}` }).click()
+    await page.getByText('Leaves together with').waitFor()
+    await expectAccessible(page)
+    shopper.expectProblem(/409/)
+  })
+
+  test('hands over from one to the next, and settles what waits', async () => {
+    const { page, shop } = journey
+    await ask(
+      `INSERT INTO dead_letters (kind, reference, reason) VALUES ('money', 'pay_x', 'Captured without an order.')`,
+    )
+    await ask(
+      `INSERT INTO contact_messages (name, email, phone, message) VALUES ('Dev', 'dev@example.com', '9876543210', 'Hello?')`,
+    )
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/today`)
+    await page.getByRole('button', { name: 'Write today’s note' }).click()
+    await page.getByLabel('Today’s note').fill('Two parcels wait at the counter.')
+    await page.getByRole('button', { name: 'Keep the note' }).click()
+    await page.getByText('Two parcels wait at the counter.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: /^Money stuck/ }).click()
+    await page.getByText('Captured without an order.').waitFor()
+    await page.getByRole('button', { name: 'Settled elsewhere' }).click()
+    await page.getByLabel(/How it was settled/).fill('Refunded by hand, UTR 42.')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Take it off the list' }).click()
+    await page.getByText('Nothing waits.').waitFor()
+    await page.goto(`${shop.staffUrl}/messages`)
+    await page.getByRole('button', { name: 'It is answered' }).click()
+    await page.getByText('0 without an answer').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('1 without an answer').waitFor()
+    await expectAccessible(page)
+    await page.goto(`${shop.staffUrl}/disputes`)
+    await page.getByText('None is open.').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('counts a shelf, edits a product, and tells in the log who did', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/products?view=low-stock`)
+    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
+    await expectAccessible(page)
+    await page.goto(`${shop.staffUrl}/products/1`)
+    const shelf = page.getByRole('region', { name: /^On the shelf/ }).first()
+    await shelf.getByLabel('Count, or +12, −3').fill('-3')
+    await shelf.getByLabel('Reason').fill('Broken')
+    await shelf.getByRole('button', { name: /^From \d+ to \d+/ }).click()
+    await page
+      .getByText(/on the shelf\.$/)
+      .first()
+      .waitFor()
+    await shelf.getByRole('button', { name: 'Why is it this many?' }).click()
+    await shelf.getByRole('cell', { name: /Broken/ }).waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Best before').fill('18 months from packing')
+    await ask(`UPDATE products SET storage = 'Cool and dry.' WHERE id = 1`)
+    await page.getByText(/A colleague edited this/).waitFor()
+    await page.getByRole('button', { name: 'Keep', exact: true }).click()
+    await page
+      .getByText(/is kept\.$/)
+      .first()
+      .waitFor()
+    assert.equal(await page.getByLabel('Storage').inputValue(), 'Cool and dry.')
+    await page.goto(`${shop.staffUrl}/audit?entity=product:1`)
+    await page.getByText('Ravi Menon').first().waitFor()
+    await page.getByText('What changed').first().click()
+    await page.getByText('18 months from packing').first().waitFor()
+    await expectAccessible(page)
+    journey.shopper.expectProblem(/409/)
+  })
+
+  test('invites a colleague by mail, ends sign-ins and sets up a second factor', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    const other = await journey.browser.newContext()
+    await signInStaff(other, shop, 'packer@example.com')
+    const theirs = await other.newPage()
+    await theirs.goto(`${shop.staffUrl}/orders`)
+    await theirs.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+    await page.goto(`${shop.staffUrl}/team`)
+    await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Invite a colleague' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('E-mail').fill('new@example.com')
+    await dialog.getByLabel('Role').selectOption('packing')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+    await dialog.getByText(/join#/).waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.getByText('new@example.com, packing').waitFor()
+    await page.getByRole('button', { name: /^End it: Lakshmi Nair/ }).click()
+    await theirs.getByText('Your sign-in has ended.').waitFor()
+    await other.close()
+    const mails = async (): Promise<{ links: string[] }[]> =>
+      (await fetch(`${shop.url}/dev/mail.json?to=new@example.com`)).json() as Promise<{ links: string[] }[]>
+    let sent = await mails()
+    for (let attempt = 0; sent.length === 0 && attempt < 100; attempt += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      sent = await mails()
+    }
+    await page.goto(String(sent[0]?.links[0]))
+    await page.getByText(/For new@example.com, as/).waitFor()
+
+    await page.goto(`${shop.staffUrl}/account`)
+    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Set one up' }).click()
+    await page.getByRole('button', { name: 'Begin' }).click()
+    const code = page.getByRole('img', { name: 'QR code with the key below' })
+    await code.waitFor()
+    assert.ok(await code.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    await expectAccessible(page)
+  })
+})

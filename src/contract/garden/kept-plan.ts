@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+
+const isoDay = z.string()
+const yesOrNo = z.nullable(z.enum(['yes', 'no']))
+
+/** What of the ten answers a plan is made of, and what was changed; whoever has the address learns no name and no mailbox. */
+export const KeptPlan = z.object({
+  answers: z.object({
+    space: z.array(z.string()),
+    grow: z.array(z.string()),
+    experience: z.nullable(z.string()),
+    specific_plants: z.nullable(z.string()),
+    seeds: yesOrNo,
+    fertilizer: yesOrNo,
+    mixes: yesOrNo,
+    pots: yesOrNo,
+    guidance: yesOrNo,
+  }),
+  /** As the plan's address writes them, without '?'. */
+  changes: z.string(),
+  /** First day of the plan's year, '2026-11-21'. */
+  starts_on: isoDay,
+  /** The day that it is in India, by the server's clock. */
+  today: isoDay,
+})
+export type KeptPlan = z.infer<typeof KeptPlan>

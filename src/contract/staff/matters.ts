@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { instant, rupees, text } from '../fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { cursor, reason, rowId } from './fields.ts'
+
+export const matterViews = ['money', 'mail', 'all'] as const
+export type MatterView = (typeof matterViews)[number]
+
+/** Something that the shop could not bring to an end by itself. */
+export const Matter = z.object({
+  id: z.int(),
+  kind: z.string(),
+  /** Why it waits. */
+  reason: z.string(),
+  times: z.int(),
+  created_at: instant,
+  last_at: instant,
+  /** The order that it is about, where there is one. */
+  order: z.nullable(z.string()),
+  amount: z.nullable(rupees),
+  can_retry: z.boolean(),
+})
+export type Matter = z.infer<typeof Matter>
+
+export const listMatters = staffEndpoint({
+  id: 'listMatters',
+  method: 'GET',
+  path: '/api/matters',
+  permission: 'orders.read',
+  summary:
+    'What waits for a person, the oldest first: `money` (refunds, payments, money without an order, the account at the provider), `mail`, or all.',
+  query: z.object({ view: z.optional(z.enum(matterViews, 'Unknown view.')), cursor }),
+  reply: z.object({ matters: z.array(Matter), next_cursor: z.nullable(z.string()), count: z.int() }),
+})
+
+const params = z.object({ id: rowId })
+const message = z.object({ message: z.string() })
+
+export const retryMatter = staffEndpoint({
+  id: 'retryMatter',
+  method: 'POST',
+  path: '/api/matters/{id}/retry',
+  permission: 'refunds.write',
+  summary: 'Try a stuck refund again. It keeps its own key at the provider, so it is made once.',
+  params,
+  reply: message,
+})
+
+export const resolveMatter = staffEndpoint({
+  id: 'resolveMatter',
+  method: 'POST',
+  path: '/api/matters/{id}/resolve',
+  permission: 'refunds.write',
+  isGrave: true,
+  summary: 'Say that a matter was settled elsewhere, and how.',
+  params,
+  body: z.object({ reason }),
+  reply: message,
+})
+
+export const Dispute = z.object({
+  id: z.string(),
+  state: z.string(),
+  phase: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  amount: rupees,
+  respond_by: z.nullable(instant),
+  order: z.nullable(z.string()),
+  provider_payment_id: z.string(),
+})
+export type Dispute = z.infer<typeof Dispute>
+
+export const listDisputes = staffEndpoint({
+  id: 'listDisputes',
+  method: 'GET',
+  path: '/api/disputes',
+  permission: 'orders.read',
+  summary: 'Disputes that are not decided, the one with the nearest last day first.',
+  reply: z.object({ disputes: z.array(Dispute), count: z.int() }),
+})
+
+export const Message = z.object({
+  id: z.int(),
+  at: instant,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  text: z.string(),
+  answered_at: z.nullable(instant),
+  answered_by: z.nullable(z.string()),
+})
+export type Message = z.infer<typeof Message>
+
+export const listMessages = staffEndpoint({
+  id: 'listMessages',
+  method: 'GET',
+  path: '/api/messages',
+  permission: 'messages.read',
+  summary:
+    'What visitors wrote: `open` those that nobody answered, the oldest first; `all` the newest first.',
+  query: z.object({ view: z.optional(z.enum(['open', 'all'], 'Unknown view.')), cursor }),
+  reply: z.object({ messages: z.array(Message), next_cursor: z.nullable(z.string()), count: z.int() }),
+})
+
+export const markMessage = staffEndpoint({
+  id: 'markMessage',
+  method: 'POST',
+  path: '/api/messages/{id}/answered',
+  permission: 'messages.write',
+  summary: 'Say that a message was answered, or that it was not after all.',
+  params,
+  body: z.object({
+    is_answered: z.boolean('Say yes or no.'),
+    how: z.optional(text('How', 200)),
+  }),
+  reply: Message,
+})

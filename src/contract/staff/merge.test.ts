@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { merge } from './merge.ts'
+
+const base = { name: 'Meera', city: 'Pune', zip: '411001' }
+
+describe('two edits of one thing', () => {
+  it('merge by themselves where they are about different fields', () => {
+    const merged = merge(base, { ...base, city: 'Nashik' }, { ...base, zip: '422001' })
+    assert.deepEqual(merged, { values: { name: 'Meera', city: 'Nashik', zip: '422001' }, clashes: [] })
+  })
+
+  it('clash only where both changed a field, each to something else', () => {
+    const same = merge(base, { ...base, city: 'Nashik' }, { ...base, city: 'Nashik' })
+    assert.deepEqual(same.clashes, [])
+    const other = merge(base, { ...base, city: 'Nashik' }, { ...base, city: 'Thane', name: 'Mira' })
+    assert.deepEqual(other, { values: { name: 'Mira', city: 'Nashik', zip: '411001' }, clashes: ['city'] })
+  })
+
+  it('never lose what only one of them typed', () => {
+    const record = fc.record({ a: fc.nat(2), b: fc.nat(2), c: fc.nat(2) })
+    fc.assert(
+      fc.property(record, record, record, (from, mine, theirs) => {
+        const { values, clashes } = merge(from, mine, theirs)
+        for (const name of ['a', 'b', 'c'] as const) {
+          if (mine[name] !== from[name]) assert.equal(values[name], mine[name])
+          else assert.equal(values[name], theirs[name])
+          const isClash =
+            mine[name] !== from[name] && theirs[name] !== from[name] && mine[name] !== theirs[name]
+          assert.equal(clashes.includes(name), isClash)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,80 @@
+import type { ProductImage } from '#contract/catalogue.ts'
+
+/** Product pictures are squares of this many pixels. */
+export const productPictureSize = 800
+
+interface Picture {
+  /** The file after the slug: `balcony-feed-back.jpg`; the front has none. */
+  view: '' | 'back' | 'detail' | 'use'
+  alt: string
+}
+
+const feed = (name: string, front: string, use: string): Picture[] => [
+  { view: '', alt: `A paper pouch of ${name} ${front}` },
+  { view: 'back', alt: `The back of the pouch of ${name}, with how to use it, dose, contents and storage` },
+  { view: 'use', alt: use },
+]
+
+/**
+ * The pictures of each sample product by slug, the front first. The seed makes rows of them; whoever edits a gallery edits those.
+ */
+const pictures: Readonly<Record<string, Picture[]>> = {
+  'balcony-feed': feed(
+    'Balcony Feed',
+    'with a green label, beside a small plant in a clay pot and a heap of the dark powder',
+    'A bushy plant in a clay pot on a wooden table, the pouch of Balcony Feed behind it',
+  ),
+  'bloom-and-fruit-feed': feed(
+    'Bloom & Fruit',
+    'with a terracotta label, beside three ripe tomatoes',
+    'A potted tomato plant with red fruit on a wooden table, the pouch of Bloom & Fruit beside it',
+  ),
+  'vermicompost-neem-blend': feed(
+    'Vermicompost & Neem Cake',
+    'with a brown label, beside a heap of crumbly compost',
+    'A heap of compost and a hand trowel before a potted plant and the bag of Vermicompost & Neem Cake',
+  ),
+  'leafy-greens-feed': feed(
+    'Leafy Greens',
+    'with a fresh green label, beside a potted plant with broad leaves and a heap of the dark powder',
+    'Leafy greens in a clay trough on a wooden table, the pouch of Leafy Greens behind it',
+  ),
+  'kitchen-garden-seeds': [
+    { view: '', alt: 'Six seed packets on two steps: okra, tomato, chilli, palak, methi and coriander' },
+    { view: 'detail', alt: 'Packets of palak, coriander and chilli seed with loose seeds in front' },
+    {
+      view: 'use',
+      alt: 'Seedlings in three clay pots on a wooden table, packets of methi and tomato seed before them',
+    },
+  ],
+  'balcony-starter-kit': [
+    { view: '', alt: 'A green box with three green plastic pots on saucers and three seed packets' },
+    { view: 'detail', alt: 'A small pouch of feed, a bag of compost, three seed packets and a green pot' },
+    {
+      view: 'use',
+      alt: 'Three green pots with young greens on a wooden table beside the box and a packet of palak seed',
+    },
+  ],
+  'terracotta-herb-kit': [
+    {
+      view: '',
+      alt: 'A terracotta-coloured box with three clay pots on saucers, seed packets and a hand trowel',
+    },
+    { view: 'detail', alt: 'Three clay pots filled with soil, two seed packets and a hand trowel' },
+    { view: 'use', alt: 'Three clay pots with herbs on a wooden table beside the box and a hand trowel' },
+  ],
+  'root-partner-mycorrhiza': feed(
+    'Root Partner',
+    'with a plum label, beside a small potted plant and a heap of clay granules',
+    'A seedling in a clay pot beside the pouch of Root Partner, a heap of its clay granules in front',
+  ),
+}
+
+/** The gallery of a product, the front first. */
+export const picturesOf = (slug: string): ProductImage[] =>
+  (pictures[slug] ?? []).map(({ view, alt }) => ({
+    src: `/images/products/${slug}${view && `-${view}`}.jpg`,
+    alt,
+    width: productPictureSize,
+    height: productPictureSize,
+  }))

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { at, authors, createdAt, id, paise, reference } from './columns.ts'
+import { disputeStates, paymentStates, refundStates } from './states.ts'
+
+export const payments = pgTable('payments', {
+  id: id(),
+  orderId: reference('order_id').notNull(),
+  accountId: reference('account_id').notNull(),
+  status: text('status', { enum: paymentStates }).notNull(),
+  amountPaise: paise('amount_paise').notNull(),
+  currency: text('currency').notNull().default('INR'),
+  receipt: text('receipt').notNull(),
+  providerOrderId: text('provider_order_id'),
+  providerPaymentId: text('provider_payment_id'),
+  method: text('method'),
+  cardLast4: text('card_last4'),
+  idempotencyKey: text('idempotency_key'),
+  requestHash: text('request_hash'),
+  reservedUntil: at('reserved_until').notNull(),
+  isReserved: boolean('is_reserved').notNull(),
+  checkedAt: at('checked_at'),
+  answeredAt: at('answered_at'),
+  createdAt: createdAt(),
+  settledAt: at('settled_at'),
+  supersededBy: reference('superseded_by'),
+  nextQuestionAt: at('next_question_at'),
+  refundedElsewherePaise: paise('refunded_elsewhere_paise').notNull().default(0),
+})
+
+export const disputes = pgTable('disputes', {
+  id: text('id').primaryKey(),
+  providerPaymentId: text('provider_payment_id').notNull(),
+  paymentId: reference('payment_id'),
+  state: text('state', { enum: disputeStates }).notNull(),
+  phase: text('phase'),
+  amountPaise: paise('amount_paise').notNull(),
+  currency: text('currency').notNull(),
+  reasonCode: text('reason_code'),
+  respondBy: at('respond_by'),
+  toldAt: at('told_at').notNull(),
+  event: text('event').notNull(),
+  createdAt: createdAt(),
+  updatedAt: at('updated_at').notNull().default(sql`now()`),
+})
+
+export const comparisons = pgTable('comparisons', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  compared: integer('compared').notNull(),
+  differences: integer('differences').notNull(),
+  finishedAt: at('finished_at').notNull().default(sql`now()`),
+})
+
+export const refunds = pgTable('refunds', {
+  id: id(),
+  paymentId: reference('payment_id').notNull(),
+  providerPaymentId: text('provider_payment_id').notNull(),
+  amountPaise: paise('amount_paise').notNull(),
+  reason: text('reason').notNull(),
+  status: text('status', { enum: refundStates }).notNull(),
+  idempotencyKey: text('idempotency_key').notNull(),
+  providerRefundId: text('provider_refund_id'),
+  attempts: integer('attempts').notNull().default(0),
+  nextAttemptAt: at('next_attempt_at').notNull().default(sql`now()`),
+  lastError: text('last_error'),
+  createdAt: createdAt(),
+  capturedPaise: paise('captured_paise').notNull(),
+  failures: integer('failures').notNull().default(0),
+  askedAt: at('asked_at'),
+  finishedAt: at('finished_at'),
+  author: text('author', { enum: authors }).notNull().default('shop'),
+  authorId: reference('author_id'),
+  shippingPaise: paise('shipping_paise').notNull().default(0),
+  adjustmentPaise: paise('adjustment_paise').notNull().default(0),
+  note: text('note').notNull().default(''),
+})
+
+export const failedRefunds = pgTable('failed_refunds', {
+  providerRefundId: text('provider_refund_id').primaryKey(),
+  refundId: reference('refund_id').notNull(),
+  failedAt: at('failed_at').notNull().default(sql`now()`),
+})
+
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: reference('refund_id').notNull(),
+    orderItemId: reference('order_item_id').notNull(),
+    quantity: integer('quantity').notNull(),
+    amountPaise: paise('amount_paise').notNull(),
+    isRestocked: boolean('is_restocked').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.refundId, table.orderItemId] })],
+)
+
+export const offerUses = pgTable('offer_uses', {
+  person: text('person').primaryKey(),
+  orderId: reference('order_id').notNull(),
+  isSpent: boolean('is_spent').notNull(),
+  createdAt: createdAt(),
+})
+
+export const webhookEvents = pgTable('webhook_events', {
+  id: text('id').primaryKey(),
+  event: text('event').notNull(),
+  body: text('body').notNull(),
+  receivedAt: at('received_at').notNull().default(sql`now()`),
+  processedAt: at('processed_at'),
+  attempts: integer('attempts').notNull().default(0),
+  nextAttemptAt: at('next_attempt_at').notNull().default(sql`now()`),
+  lastError: text('last_error'),
+})

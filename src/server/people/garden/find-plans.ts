@@ -1,0 +1,71 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { GardenPlanSummary, getStaffGardenPlan, listGardenPlans } from '#contract/staff/gardens.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { findPlanRow, presentPlan } from './plan-store.ts'
+
+const pageSize = 50
+
+/** More are not looked through: whoever searches so widely needs other words. */
+const mostFound = 1_000
+
+/** Fewer letters are in every name. */
+const leastLetters = 3
+
+const summary = sql`
+  'id', p.id, 'name', p.name, 'is_kept', p.account_id IS NOT NULL, 'is_carted', p.carted_at IS NOT NULL,
+  'created_at', to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'letter', CASE o.status WHEN 'dead' THEN 'failed' WHEN 'sent' THEN 'sent' WHEN 'waiting' THEN 'waiting' ELSE 'none' END`
+
+const from = sql`garden_plans p LEFT JOIN outbox o ON o.dedupe_key = 'garden-plan:' || p.id`
+
+/** A page of garden plans, newest first; a search looks for number, e-mail, phone and name. */
+export async function findPlans(
+  db: Database,
+  { q = '', cursor }: { q?: string | undefined; cursor?: string | undefined },
+): Promise<StaffReply<typeof listGardenPlans>> {
+  const text = q.trim()
+  const conditions: SQL[] = [
+    ...(cursor ? [sql`p.id < ${Number(cursor)}`] : []),
+    ...(text ? [sql`p.id IN (${sql.join(lookUps(text), sql` UNION ALL `)})`] : []),
+  ]
+  const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``
+  const { rows } = await db.execute<{ plan: GardenPlanSummary }>(sql`
+    SELECT json_build_object(${summary}) AS plan FROM ${from} ${where} ORDER BY p.id DESC LIMIT ${pageSize + 1}`)
+  const plans = rows.slice(0, pageSize).map(({ plan }) => plan)
+  const last = plans.at(-1)
+  return { plans, next_cursor: rows.length > pageSize && last ? String(last.id) : null }
+}
+
+/** One statement for each way of naming a plan, each in an index of its own. */
+function lookUps(text: string): SQL[] {
+  const look = (condition: SQL): SQL =>
+    sql`(SELECT id FROM garden_plans WHERE ${condition} LIMIT ${mostFound})`
+  const digits = text.replace(/\D/g, '')
+  const isPhone = digits.length >= 10 && /^[+\d\s().-]+$/.test(text)
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return [
+    look(sql`lower(email) = lower(${text})`),
+    ...(/^[1-9]\d{0,8}$/.test(text) ? [look(sql`id = ${Number(text)}`)] : []),
+    ...(isPhone ? [look(sql`right(regexp_replace(phone, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`)] : []),
+    ...(text.length >= leastLetters ? [look(sql`lower(name) LIKE ${pattern}`)] : []),
+  ]
+}
+
+type Staff = StaffReply<typeof getStaffGardenPlan>
+
+/** @throws {ShopError} `not_found` */
+export async function readPlanForStaff(db: Database, id: number): Promise<Staff> {
+  const row = await findPlanRow(db, id)
+  const { rows } = await db.execute<{ plan: Omit<Staff, 'plan'> }>(sql`
+    SELECT json_build_object(${summary}, 'email', p.email, 'phone', p.phone,
+      'letter_sent_at', to_char(o.sent_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'letter_trouble', CASE WHEN o.status IN ('waiting', 'dead') THEN o.last_error END,
+      'reminders', EXISTS (SELECT 1 FROM garden_reminders r WHERE r.account_id = p.account_id),
+      'photos', (SELECT count(*) FROM garden_photos g WHERE g.plan_id = p.id)) AS plan
+    FROM ${from} WHERE p.id = ${id}`)
+  const [found] = rows
+  if (!row || !found) throw new ShopError('not_found', 'There is no such garden plan.')
+  return { ...found.plan, plan: presentPlan(row) }
+}

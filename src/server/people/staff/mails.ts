@@ -1,0 +1,55 @@
+import type { Settings } from '#contract/settings.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { type Letter, text } from '../../machine/mail/letter.ts'
+import { UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
+import { makeMailToken } from './invite.ts'
+
+declare module '../../machine/mail/mail-data.ts' {
+  interface MailData {
+    /** Its token is made when the mail is sent, and kept only for the mail reader of a shop that is tried out. */
+    'staff-invitation': { invitationId: number; url: string; isReset: boolean; token?: string }
+  }
+}
+
+export const staffMails: Writers<'staff-invitation'> = {
+  'staff-invitation': async ({ invitationId, url, isReset, token: kept }, { db, settings }) => {
+    const token = kept ?? (await makeMailToken(db, invitationId))
+    if (token === null) throw new UnsendableMail('The invitation was used, withdrawn or is too old.')
+    return invitationLetter({ link: `${url}/join#${token}`, isReset, settings })
+  },
+}
+
+/** Where the mail reader delivers an invitation, its token is kept with it, so that the link stays the same. */
+export async function keepMailToken(
+  tx: Database,
+  data: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  if (data.token) return data
+  const token = await makeMailToken(tx, Number(data.invitationId))
+  return token === null ? data : { ...data, token }
+}
+
+interface Invitation {
+  link: string
+  isReset: boolean
+  settings: Settings
+}
+
+function invitationLetter({ link, isReset, settings }: Invitation): Letter {
+  const { name } = settings.brand
+  return {
+    subject: isReset ? `Set your ${name} back office password anew` : `Join the back office of ${name}`,
+    preheader: 'The link works once, for 48 hours.',
+    heading: isReset ? 'Set your password anew' : 'You are invited',
+    blocks: [
+      text(
+        isReset
+          ? 'An owner took away your password and your second factor, so that you can set both anew.'
+          : `You are invited to the back office of ${name}. You set a password of twelve characters or more, and a second factor.`,
+      ),
+      { kind: 'button', label: isReset ? 'Set a password' : 'Join', url: link },
+      text('The link works once, for 48 hours. Whoever has it can use it, so pass it on to nobody.'),
+    ],
+    reason: `You get this because a colleague at ${name} gave this address. If you know nothing of it, do nothing.`,
+  }
+}

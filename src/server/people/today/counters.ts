@@ -1,0 +1,69 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { OrderView } from '#contract/staff/orders.ts'
+import type { Permission } from '#contract/staff/permissions.ts'
+import { countProducts } from '../../goods/shelf/read-products.ts'
+import { countView } from '../../selling/fulfilment/find-orders.ts'
+import { countDisputes } from '../../selling/matters/disputes.ts'
+import { countMatters } from '../../selling/matters/find-matters.ts'
+import { countMessages } from '../contact/messages.ts'
+
+interface Counter {
+  key: string
+  label: string
+  permission: Permission
+  /** The address of the list. */
+  list: string
+  count: (db: NodePgDatabase) => Promise<number>
+}
+
+const ofOrders = (view: OrderView, label: string): Counter => ({
+  key: view,
+  label,
+  permission: 'orders.read',
+  list: `/api/orders?view=${view}`,
+  count: (db) => countView(db, view),
+})
+
+/** The worst first. Each counts by the conditions of the list that it opens. */
+export const counters: Counter[] = [
+  {
+    key: 'money-stuck',
+    label: 'Money stuck',
+    permission: 'orders.read',
+    list: '/api/matters?view=money',
+    count: (db) => countMatters(db, 'money'),
+  },
+  {
+    key: 'disputes',
+    label: 'Disputes',
+    permission: 'orders.read',
+    list: '/api/disputes',
+    count: countDisputes,
+  },
+  ofOrders('late', 'Late'),
+  ofOrders('undelivered', 'Undelivered or lost'),
+  ofOrders('returns', 'Coming back'),
+  {
+    key: 'messages',
+    label: 'Unanswered messages',
+    permission: 'messages.read',
+    list: '/api/messages?view=open',
+    count: (db) => countMessages(db, 'open'),
+  },
+  {
+    key: 'mail-stuck',
+    label: 'Mail that could not be sent',
+    permission: 'orders.read',
+    list: '/api/matters?view=mail',
+    count: (db) => countMatters(db, 'mail'),
+  },
+  {
+    key: 'low-stock',
+    label: 'Low stock',
+    permission: 'products.read',
+    list: '/api/products?view=low-stock',
+    count: (db) => countProducts(db, 'low-stock'),
+  },
+  ofOrders('on-hold', 'On hold'),
+  ofOrders('to-pack', 'New, to pack'),
+]

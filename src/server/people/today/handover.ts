@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Handover } from '#contract/staff/today.ts'
+import type { StaffActor } from '../../machine/actor.ts'
+import { change } from '../../machine/audit/change.ts'
+import { refuseStale } from '../../machine/audit/stale.ts'
+import type { Database } from '../../machine/database/database.ts'
+
+const today = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
+
+async function read(db: Database, which: SQL): Promise<Handover | null> {
+  const { rows } = await db.execute<{ note: Handover }>(sql`
+    SELECT json_build_object('day', h.day::text, 'text', h.body, 'by', m.full_name, 'version', h.version,
+      'at', to_char(h.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS note
+    FROM handover_notes h JOIN staff_members m ON m.id = h.written_by WHERE ${which} ORDER BY h.day DESC LIMIT 1`)
+  return rows[0]?.note ?? null
+}
+
+/** Today in India, its note, and the newest of the days before. */
+export async function readHandovers(
+  db: Database,
+): Promise<{ day: string; handover: Handover | null; last_handover: Handover | null }> {
+  const [{ rows }, handover, last_handover] = await Promise.all([
+    db.execute<{ day: string }>(sql`SELECT ${today}::text AS day`),
+    read(db, sql`h.day = ${today}`),
+    read(db, sql`h.day < ${today}`),
+  ])
+  return { day: rows[0]?.day ?? '', handover, last_handover }
+}
+
+/**
+ * Writes today's note, in place of the one that its writer saw.
+ * @throws {ShopError} `version_conflict` with the note as it stands.
+ */
+export const writeHandover = (
+  db: NodePgDatabase,
+  actor: StaffActor,
+  { version, text }: { version: number; text: string },
+): Promise<Handover> =>
+  change(db, actor, async (tx, note) => {
+    // Two who write the first note of a day: one makes the row, the other sees it.
+    await tx.execute(sql`LOCK TABLE handover_notes IN SHARE ROW EXCLUSIVE MODE`)
+    const before = await read(tx, sql`h.day = ${today}`)
+    refuseStale(before?.version ?? 0, version, before)
+    await tx.execute(sql`
+      INSERT INTO handover_notes (day, body, written_by) VALUES (${today}, ${text}, ${actor.staffId})
+      ON CONFLICT (day) DO UPDATE SET body = excluded.body, written_by = excluded.written_by, updated_at = now()`)
+    const after = await read(tx, sql`h.day = ${today}`)
+    if (!after) throw new Error('A note was written and did not come back.')
+    await note({
+      action: 'handover_written',
+      entity: { kind: 'handover', id: after.day },
+      before: before && { text: before.text },
+      after: { text: after.text },
+    })
+    return after
+  })

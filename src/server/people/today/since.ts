@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import type { AuditEntry } from '#contract/staff/audit.ts'
+import type { Permission } from '#contract/staff/permissions.ts'
+import { entryFields } from '../../machine/audit/find-entries.ts'
+import type { Database } from '../../machine/database/database.ts'
+import type { StaffCaller } from '../../machine/http/staff-caller.ts'
+
+const most = 30
+
+/** Of what others did everybody hears as far as they may see the thing itself; of the rest, who reads the log. */
+const permissionFor: Record<string, Permission> = {
+  order: 'orders.read',
+  matter: 'orders.read',
+  handover: 'orders.read',
+  message: 'messages.read',
+  product: 'products.read',
+  stock: 'stock.read',
+  staff: 'staff.read',
+  role: 'staff.read',
+  invitation: 'staff.read',
+}
+
+/** What others did since somebody last said to have seen it; to begin with, of the last day. */
+export async function readSince(
+  db: Database,
+  { staffId, permissions }: StaffCaller,
+): Promise<{ entries: AuditEntry[]; is_cut: boolean; up_to: string | null }> {
+  const kinds = Object.keys(permissionFor).filter((kind) =>
+    permissions.includes(permissionFor[kind] as Permission),
+  )
+  const { rows } = await db.execute<{ id: string; entry: AuditEntry }>(sql`
+    SELECT l.id::text AS id, ${entryFields} AS entry
+    FROM audit_log l LEFT JOIN staff_members m ON l.author = 'staff' AND m.id = l.author_id
+    WHERE l.id > (SELECT coalesce(me.caught_up_to,
+        (SELECT max(o.id) FROM audit_log o WHERE o.at < now() - interval '1 day'), 0)
+      FROM staff_members me WHERE me.id = ${staffId})
+      AND l.entity = ANY (${sql.param(kinds)}::text[]) AND NOT (l.author = 'staff' AND l.author_id = ${staffId})
+    ORDER BY l.id DESC LIMIT ${most + 1}`)
+  return {
+    entries: rows.slice(0, most).map(({ entry }) => entry),
+    is_cut: rows.length > most,
+    up_to: rows[0]?.id ?? null,
+  }
+}
+
+/** Notes that somebody has seen everything up to an entry; never less than before. */
+export async function catchUp(db: Database, staffId: number, upTo: string): Promise<void> {
+  await db.execute(sql`
+    UPDATE staff_members SET caught_up_to = greatest(coalesce(caught_up_to, 0),
+      least(${Number(upTo)}, (SELECT coalesce(max(id), 0) FROM audit_log)))
+    WHERE id = ${staffId}`)
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { sendContactMessage } from '#contract/contact.ts'
+import { listStaffProducts } from '#contract/staff/goods.ts'
+import {
+  listDisputes,
+  listMatters,
+  listMessages,
+  markMessage,
+  resolveMatter,
+  retryMatter,
+} from '#contract/staff/matters.ts'
+import { addOrderNote, listStaffOrders } from '#contract/staff/orders.ts'
+import { catchUp, getToday, writeHandover } from '#contract/staff/today.ts'
+import { openBackOffice, type TestOffice } from '#test/back-office.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+
+let shop: TestShop
+let desk: TestOffice
+before(async () => {
+  shop = await openTestShop()
+  desk = await openBackOffice(shop)
+  await shop.db.execute(sql`
+    INSERT INTO dead_letters (kind, reference, reason) VALUES
+      ('money', 'pay_unknown', 'Captured without an order.'), ('payment', '1', 'Never confirmed.'),
+      ('mail', '7', 'No such mailbox.'), ('dispute', 'disp_1', 'Disputed.')`)
+  await shop.db.execute(sql`
+    INSERT INTO disputes (id, provider_payment_id, state, amount_paise, currency, told_at, event, respond_by) VALUES
+      ('disp_late', 'pay_a', 'open', 100, 'INR', now(), '{}', now() + interval '5 days'),
+      ('disp_soon', 'pay_b', 'action_required', 200, 'INR', now(), '{}', now() + interval '1 day'),
+      ('disp_won', 'pay_c', 'won', 300, 'INR', now(), '{}', now())`)
+  const visitor = { name: 'Dev', email: 'dev@example.com', phone: '9876543210', message: 'Hello?' }
+  for (let count = 0; count < 2; count += 1) await shop.call(sendContactMessage, { body: visitor })
+  await shop.db.execute(sql`UPDATE orders SET status = 'processing' WHERE id < 3`)
+  await shop.db.execute(
+    sql`UPDATE payments SET status = 'paid', settled_at = now() - interval '9 days' WHERE order_id < 3`,
+  )
+})
+after(async () => {
+  await desk.app.close()
+  await shop.close()
+})
+
+const today = async (cookie = desk.owner) => (await desk.call(getToday, { cookie })).body
+const cookieOf = () => ({ cookie: desk.owner })
+
+/** How many a list has, asked at the very address that a counter names. */
+async function lengthOf(list: string): Promise<number> {
+  const { body } = await desk.callPath(`GET ${list}`, cookieOf())
+  return (body as { count: number }).count
+}
+
+describe('Today', () => {
+  it('counts what each list has that it opens, the worst first', async () => {
+    const { counters } = await today()
+    assert.deepEqual(
+      counters.map(({ key }) => key),
+      [
+        'money-stuck',
+        'disputes',
+        'late',
+        'undelivered',
+        'returns',
+        'messages',
+        'mail-stuck',
+        'low-stock',
+        'on-hold',
+        'to-pack',
+      ],
+    )
+    for (const { key, list, count } of counters) assert.equal(count, await lengthOf(list), key)
+    const counts = Object.fromEntries(counters.map(({ key, count }) => [key, count]))
+    assert.equal(counts['money-stuck'], 2)
+    assert.equal(counts.disputes, 2)
+    assert.equal(counts['mail-stuck'], 1)
+    assert.equal(counts.messages, 2)
+    assert.equal(counts.late, 2)
+  })
+
+  it('shows nobody a counter of what they may not see', async () => {
+    const { cookie } = await desk.memberWith(['orders.read'])
+    const keys = (await today(cookie)).counters.map(({ key }) => key)
+    assert.ok(!keys.includes('messages') && !keys.includes('low-stock'))
+  })
+})
+
+describe('what waits for a person', () => {
+  it('names the order that it is about, and has nothing of other views', async () => {
+    const { body } = await desk.call(listMatters, { ...cookieOf(), query: { view: 'money' } })
+    assert.deepEqual(
+      body.matters.map(({ kind, order, can_retry }) => [kind, order, can_retry]),
+      [
+        ['money', null, false],
+        ['payment', 'ORD001', false],
+      ],
+    )
+  })
+
+  it('is settled elsewhere with a reason, once, by whoever may give money back', async () => {
+    const { body } = await desk.call(listMatters, { ...cookieOf(), query: { view: 'mail' } })
+    const params = { id: String(body.matters[0]?.id) }
+    const none = await desk.call(resolveMatter, { ...cookieOf(), params, body: { reason: ' ' } })
+    assert.equal(none.status, 400)
+    const done = await desk.call(resolveMatter, { ...cookieOf(), params, body: { reason: 'Rang them.' } })
+    assert.equal(done.status, 200)
+    const again = await desk.call(resolveMatter, { ...cookieOf(), params, body: { reason: 'Rang them.' } })
+    assert.deepEqual([again.status, again.error.code], [404, 'not_found'])
+    assert.equal(await lengthOf('/api/matters?view=mail'), 0)
+  })
+
+  it('is tried again where it is a refund that is stuck, and is off the list', async () => {
+    await shop.db.execute(sql`UPDATE refunds SET status = 'stuck' WHERE id = (SELECT min(id) FROM refunds)`)
+    await shop.db.execute(sql`
+      INSERT INTO dead_letters (kind, reference, reason) SELECT 'refund', min(id)::text, 'Refused.' FROM refunds`)
+    const { body } = await desk.call(listMatters, { ...cookieOf(), query: { view: 'money' } })
+    const stuck = body.matters.find(({ kind }) => kind === 'refund')
+    assert.equal(stuck?.can_retry, true)
+    const other = body.matters.find(({ kind }) => kind === 'money')
+    const wrong = await desk.call(retryMatter, { ...cookieOf(), params: { id: String(other?.id) } })
+    assert.deepEqual([wrong.status, wrong.error.code], [409, 'wrong_order_state'])
+    const done = await desk.call(retryMatter, { ...cookieOf(), params: { id: String(stuck?.id) } })
+    assert.equal(done.status, 200)
+    const { body: left } = await desk.call(listMatters, { ...cookieOf(), query: { view: 'money' } })
+    assert.ok(!left.matters.some(({ kind }) => kind === 'refund'))
+  })
+
+  it('lists disputes by their last day, without those that are decided', async () => {
+    const { body } = await desk.call(listDisputes, cookieOf())
+    assert.deepEqual(
+      body.disputes.map(({ id }) => id),
+      ['disp_soon', 'disp_late'],
+    )
+  })
+})
+
+describe('messages of visitors', () => {
+  it('wait until somebody says that they were answered, and wait again when it is taken back', async () => {
+    const { body } = await desk.call(listMessages, cookieOf())
+    const [first] = body.messages
+    const params = { id: String(first?.id) }
+    const answered = await desk.call(markMessage, { ...cookieOf(), params, body: { is_answered: true } })
+    assert.equal(answered.body.answered_by, 'Ravi Menon')
+    assert.equal((await desk.call(listMessages, cookieOf())).body.count, 1)
+    const back = await desk.call(markMessage, { ...cookieOf(), params, body: { is_answered: false } })
+    assert.equal(back.body.answered_at, null)
+    assert.equal((await desk.call(listMessages, cookieOf())).body.count, 2)
+  })
+})
+
+describe('the note of handover', () => {
+  it('is one a day, and a second writer sees the first one’s text instead of overwriting it', async () => {
+    const write = (version: number, text: string, cookie = desk.owner) =>
+      desk.call(writeHandover, { cookie, body: { version, text } })
+    const first = await write(0, 'Two parcels wait at the counter.')
+    assert.equal(first.status, 200)
+    const blind = await write(0, 'Nothing.', desk.packer)
+    assert.deepEqual([blind.status, blind.error.code], [409, 'version_conflict'])
+    assert.equal((blind.error.theirs as { text: string }).text, 'Two parcels wait at the counter.')
+    const both = await write(first.body.version, 'Two parcels wait. Nothing else.', desk.packer)
+    assert.equal(both.body.by, 'Lakshmi Nair')
+    await shop.db.execute(sql`UPDATE handover_notes SET day = day - 1`)
+    const { handover, last_handover } = await today()
+    assert.deepEqual([handover, last_handover?.text], [null, 'Two parcels wait. Nothing else.'])
+  })
+
+  it('written by two at the same moment is written once', async () => {
+    const answers = await Promise.all(
+      [desk.owner, desk.packer].map((cookie) =>
+        desk.call(writeHandover, { cookie, body: { version: 0, text: 'First!' } }),
+      ),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+  })
+})
+
+describe('since somebody was last here', () => {
+  it('tells what others did to what one may see, until one says to have seen it', async () => {
+    const note = { params: { id: 'ORD001' }, body: { text: 'Rang the shopper.' } }
+    await desk.call(addOrderNote, { ...note, cookie: desk.packer })
+    await desk.call(addOrderNote, { ...note, cookie: desk.owner })
+    const { since } = await today()
+    const deeds = since.entries.map(({ actor, action }) => `${actor} ${action}`)
+    assert.ok(deeds.includes('Lakshmi Nair note_written'))
+    assert.ok(!deeds.some((deed) => deed.startsWith('Ravi Menon')))
+    await desk.call(catchUp, { ...cookieOf(), body: { up_to: since.up_to } })
+    assert.deepEqual((await today()).since.entries, [])
+    await desk.call(addOrderNote, { ...note, cookie: desk.packer })
+    assert.equal((await today()).since.entries.length, 1)
+    await desk.call(catchUp, { ...cookieOf(), body: { up_to: '1' } })
+    assert.equal((await today()).since.entries.length, 1)
+    const { cookie } = await desk.memberWith(['orders.read'])
+    assert.ok(
+      (await today(cookie)).since.entries.every(({ entity }) => /^(order|matter|handover):/.test(entity)),
+    )
+  })
+})
+
+describe('reading people page after page', () => {
+  it('is an entry of the log; the first page is not', async () => {
+    const entries = async () =>
+      (
+        await shop.db.execute<{ entity_id: string }>(
+          sql`SELECT entity_id FROM audit_log WHERE action = 'people_read' ORDER BY id`,
+        )
+      ).rows.map(({ entity_id }) => entity_id)
+    await desk.call(listStaffOrders, cookieOf())
+    await desk.call(listMessages, cookieOf())
+    assert.deepEqual(await entries(), [])
+    await desk.call(listStaffOrders, { ...cookieOf(), query: { cursor: '3' } })
+    await desk.call(listMessages, { ...cookieOf(), query: { view: 'all', cursor: '999' } })
+    await desk.call(listStaffProducts, { ...cookieOf(), query: { cursor: '1' } })
+    assert.deepEqual(await entries(), ['orders', 'messages'])
+  })
+})

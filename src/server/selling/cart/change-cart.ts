@@ -1,0 +1,79 @@
+import type { addToCart, removeCartItem, updateCartItem } from '#contract/cart.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { cappedMessage, clampQuantity, maxQuantity } from '#contract/field-rules.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { addToLine, type LineChange, setLine } from './change-line.ts'
+import { presentCart } from './read-cart.ts'
+import { deleteLine } from './store.ts'
+import { isCapped } from './verdicts.ts'
+
+/**
+ * Adds packs of a product to a cart.
+ * @throws {ShopError} `not_found`, `coming_soon`, or `out_of_stock` with the packs that are left.
+ */
+export async function addLine(
+  db: Database,
+  accountId: number,
+  productId: number,
+  wanted: number,
+): Promise<Reply<typeof addToCart>> {
+  const change = await addToLine(db, {
+    accountId,
+    productId,
+    packs: clampQuantity(wanted),
+    most: maxQuantity,
+  })
+  refuseUnlessDone(change)
+  const message = isCapped(change.heldBefore ?? 0, wanted) ? cappedMessage : 'Item added to cart!'
+  return { message, ...presentCart(change.lines) }
+}
+
+/**
+ * Sets how many packs a line of a cart holds.
+ * @throws {ShopError} `not_found` without such a line, `coming_soon`, or `out_of_stock` with the packs that are left.
+ */
+export async function setQuantity(
+  db: Database,
+  accountId: number,
+  productId: number,
+  wanted: number,
+): Promise<Reply<typeof updateCartItem>> {
+  const change = await setLine(db, { accountId, productId, packs: clampQuantity(wanted) })
+  refuseUnlessDone(change)
+  const message = isCapped(0, wanted) ? cappedMessage : 'Cart updated.'
+  return { message, ...presentCart(change.lines) }
+}
+
+/** Takes a product out of a cart. One that is not in it is out already, which is what was asked for. */
+export async function removeLine(
+  db: Database,
+  accountId: number,
+  productId: number,
+): Promise<Reply<typeof removeCartItem>> {
+  const lines = await deleteLine(db, accountId, productId)
+  return { message: 'Item removed from cart.', ...presentCart(lines) }
+}
+
+/** @throws {ShopError} for a change that was not made, in the words that the shopper reads. */
+export function refuseUnlessDone({ verdict, availablePacks }: LineChange): void {
+  switch (verdict) {
+    case 'done':
+      return
+    case 'unknown_product':
+      throw new ShopError('not_found', 'Product not found.')
+    case 'not_in_cart':
+      throw new ShopError('not_found', 'This product is not in your cart.')
+    case 'coming_soon':
+      throw new ShopError('coming_soon', 'This product is coming soon and can’t be bought yet.')
+    case 'out_of_stock':
+      throw new ShopError('out_of_stock', outOfStock(availablePacks), {
+        extra: { available: availablePacks },
+      })
+  }
+}
+
+function outOfStock(available: number): string {
+  if (available === 0) return 'This product is out of stock.'
+  return available === 1 ? 'Only 1 pack is left in stock.' : `Only ${available} packs are left in stock.`
+}

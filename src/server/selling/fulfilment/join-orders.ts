@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { publicOrderId } from '#contract/orders.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { lockParcel } from '../orders/fulfil-order.ts'
+import { changeOrder, numberOf, type OrderDesk, type OrderWish } from './change-order.ts'
+import { isFree, isSameDoor } from './neighbours.ts'
+
+/**
+ * Has an order leave in one parcel with another one. Each keeps its own invoice.
+ * @throws {ShopError} `cannot_join` unless both wait to be packed and go to one address of one shopper.
+ */
+export const joinOrders = (desk: OrderDesk, wish: OrderWish, otherId: string): Promise<StaffOrder> =>
+  changeOrder(desk, wish, 'orders_joined', async (tx, order, more) => {
+    const other = numberOf(otherId)
+    if (other === order.id) throw cannotJoin(order.id, other)
+    await lockParcel(tx, other)
+    const { rows } = await tx.execute<{ parcel: number }>(sql`
+      SELECT coalesce(n.parcel_of, o.parcel_of, least(n.id, o.id))::float8 AS parcel FROM orders o, orders n
+      WHERE o.id = ${order.id} AND n.id = ${other} AND o.status = 'processing' AND ${isSameDoor} AND ${isFree}`)
+    const [found] = rows
+    if (!found || order.hold) throw cannotJoin(order.id, other)
+    await tx.execute(sql`
+      UPDATE orders SET parcel_of = ${found.parcel}
+      WHERE id IN (${order.id}, ${other}) OR parcel_of IN (
+        SELECT parcel_of FROM orders WHERE id IN (${order.id}, ${other}) AND parcel_of IS NOT NULL)`)
+    Object.assign(more, { joined: publicOrderId(other) })
+  })
+
+/** Takes an order out of the parcel that it shares. @throws {ShopError} `cannot_join` where it shares none. */
+export const partOrder = (desk: OrderDesk, wish: OrderWish): Promise<StaffOrder> =>
+  changeOrder(desk, wish, 'order_parted', async (tx, { id }) => {
+    const { rowCount } = await tx.execute(
+      sql`UPDATE orders SET parcel_of = NULL WHERE id = ${id} AND parcel_of IS NOT NULL`,
+    )
+    if (rowCount !== 1)
+      throw new ShopError('cannot_join', `Order ${publicOrderId(id)} has a parcel of its own.`)
+  })
+
+const cannotJoin = (a: number, b: number): ShopError =>
+  new ShopError(
+    'cannot_join',
+    `Orders ${publicOrderId(a)} and ${publicOrderId(b)} cannot go in one parcel: both must wait to be packed, be on no hold, and go to one address of one shopper.`,
+  )

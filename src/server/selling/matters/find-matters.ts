@@ -1,0 +1,71 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { toRupees } from '#contract/money.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import type { Matter, MatterView } from '#contract/staff/matters.ts'
+import type { Database } from '../../machine/database/database.ts'
+
+const pageSize = 50
+
+const viewOf = (view: MatterView): SQL => {
+  const isMoney = sql`d.kind IN ('refund', 'payment', 'money', 'provider', 'webhook')`
+  const conditions: Record<MatterView, SQL> = {
+    money: isMoney,
+    mail: sql`d.kind = 'mail'`,
+    // Disputes have a list of their own.
+    all: sql`d.kind <> 'dispute'`,
+  }
+  return sql`d.resolved_at IS NULL AND ${conditions[view]}`
+}
+
+interface Row {
+  [column: string]: unknown
+  id: number
+  kind: string
+  reason: string
+  times: number
+  created_at: string
+  last_at: string
+  orderId: number | null
+  amountPaise: number | null
+  can_retry: boolean
+}
+
+/** A page of what waits for a person, the oldest first, with the order that each is about. */
+export async function findMatters(
+  db: Database,
+  { view = 'all', cursor }: { view?: MatterView | undefined; cursor?: string | undefined },
+): Promise<{ matters: Matter[]; next_cursor: string | null; count: number }> {
+  const after = cursor ? sql`AND d.id > ${Number(cursor)}` : sql``
+  const [{ rows }, count] = await Promise.all([
+    db.execute<{ matter: Row }>(sql`
+      SELECT json_build_object('id', d.id, 'kind', d.kind, 'reason', d.reason, 'times', d.times, 'created_at', d.created_at,
+        'last_at', d.last_at, 'orderId', coalesce(p.order_id, q.order_id, x.order_id),
+        'amountPaise', coalesce(r.amount_paise, p.amount_paise, x.amount_paise),
+        'can_retry', coalesce(r.status = 'stuck', false)) AS matter
+      FROM dead_letters d
+        LEFT JOIN refunds r ON d.kind = 'refund' AND r.id::text = d.reference
+        LEFT JOIN payments q ON q.id = r.payment_id
+        LEFT JOIN payments p ON d.kind = 'payment' AND p.id::text = d.reference
+        LEFT JOIN payments x ON d.kind = 'money' AND x.provider_payment_id = d.reference
+      WHERE ${viewOf(view)} ${after} ORDER BY d.id LIMIT ${pageSize + 1}`),
+    countMatters(db, view),
+  ])
+  const page = rows.slice(0, pageSize).map(({ matter }) => present(matter))
+  return { matters: page, next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null, count }
+}
+
+const present = ({ orderId, amountPaise, created_at, last_at, ...matter }: Row): Matter => ({
+  ...matter,
+  created_at: new Date(created_at).toISOString(),
+  last_at: new Date(last_at).toISOString(),
+  order: orderId === null ? null : publicOrderId(orderId),
+  amount: amountPaise === null ? null : toRupees(amountPaise),
+})
+
+/** How many a view has: the number that its list tells. */
+export async function countMatters(db: Database, view: MatterView): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM dead_letters d WHERE ${viewOf(view)}`,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,156 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { jsonOf } from '../../machine/database/rows.ts'
+import type { OrderTerms } from '../../machine/database/tables.ts'
+import {
+  orderHistory,
+  orderItems,
+  orders,
+  payments,
+  products,
+  refunds,
+  taxDocuments,
+} from '../../machine/database/tables.ts'
+import type { DocumentKind } from '../documents/series.ts'
+import type { OrderState } from '../order-life/order-states.ts'
+import type { PaymentState } from '../payment-life/payment-states.ts'
+import type { RefundReason } from '../payments/refund-reasons.ts'
+import type { RefundState } from '../refunds/refund-states.ts'
+
+/** An order with everything that is shown of it. Instants are ISO text. */
+export interface StoredOrder {
+  id: number
+  status: OrderState
+  createdAt: string
+  subtotalPaise: number
+  discountPaise: number
+  shippingPaise: number
+  taxPaise: number
+  totalPaise: number
+  shipping: Address | null
+  carrier: string | null
+  trackingNumber: string | null
+  items: StoredItem[]
+  payment: StoredPayment | null
+}
+
+export interface Address {
+  fullName: string
+  address: string
+  city: string
+  state: string
+  zip: string
+  country: string
+}
+
+export interface StoredItem {
+  id: number
+  productId: number
+  name: string
+  /** What was charged for one. */
+  pricePaise: number
+  quantity: number
+  imageUrl: string
+}
+
+export interface StoredPayment {
+  id: number
+  status: PaymentState
+  providerPaymentId: string | null
+  method: string | null
+  cardLast4: string | null
+  /** Whether the provider has said since the time to pay was over what became of it; nobody can pay what it never had. */
+  isCertain: boolean
+}
+
+export interface OrderDetails extends StoredOrder {
+  history: { status: string; at: string; author: string; note: string }[]
+  refunds: StoredRefund[]
+  /** Null of an order that an earlier release placed. */
+  terms: OrderTerms | null
+  documents: { id: number; kind: DocumentKind; number: string; issuedOn: string }[]
+}
+
+export interface StoredRefund {
+  reason: RefundReason
+  amountPaise: number
+  status: RefundState
+  createdAt: string
+  finishedAt: string | null
+}
+
+const o = alias(orders, 'o')
+const i = alias(orderItems, 'i')
+const g = alias(products, 'g')
+const p = alias(payments, 'p')
+const h = alias(orderHistory, 'h')
+const r = alias(refunds, 'r')
+const d = alias(taxDocuments, 'd')
+
+const addressJson = jsonOf({
+  fullName: o.shippingFullName,
+  address: o.shippingAddress,
+  city: o.shippingCity,
+  state: o.shippingState,
+  zip: o.shippingZip,
+  country: o.shippingCountry,
+})
+
+const itemJson = jsonOf({
+  id: i.id,
+  productId: i.productId,
+  name: i.productName,
+  pricePaise: i.pricePaise,
+  quantity: i.quantity,
+  imageUrl: g.imageUrl,
+})
+
+const paymentJson = jsonOf({
+  id: p.id,
+  status: p.status,
+  providerPaymentId: p.providerPaymentId,
+  method: p.method,
+  cardLast4: p.cardLast4,
+  isCertain: sql<boolean>`p.provider_order_id IS NULL OR coalesce(p.answered_at >= p.reserved_until, false)`,
+})
+
+export const orderJson: SQL<StoredOrder> = jsonOf({
+  id: o.id,
+  status: o.status,
+  createdAt: o.createdAt,
+  subtotalPaise: o.subtotalPaise,
+  discountPaise: o.discountPaise,
+  shippingPaise: o.shippingPaise,
+  taxPaise: o.taxPaise,
+  totalPaise: o.totalPaise,
+  shipping: sql<Address | null>`CASE WHEN o.shipping_full_name IS NOT NULL THEN ${addressJson} END`,
+  carrier: o.carrier,
+  trackingNumber: o.trackingNumber,
+  items: sql<StoredItem[]>`(
+    SELECT json_agg(${itemJson} ORDER BY i.id)
+    FROM order_items i JOIN products g ON g.id = i.product_id WHERE i.order_id = o.id)`,
+  payment: sql<StoredPayment | null>`(SELECT ${paymentJson} FROM payments p WHERE p.order_id = o.id)`,
+})
+
+const historyJson = jsonOf({ status: h.status, at: h.createdAt, author: h.author, note: h.note })
+
+const refundJson = jsonOf({
+  reason: r.reason,
+  amountPaise: r.amountPaise,
+  status: r.status,
+  createdAt: r.createdAt,
+  finishedAt: r.finishedAt,
+})
+
+const documentJson = jsonOf({ id: d.id, kind: d.kind, number: d.number, issuedOn: d.issuedOn })
+
+export const detailsJson = jsonOf({
+  terms: o.terms,
+  history: sql<OrderDetails['history']>`(
+    SELECT coalesce(json_agg(${historyJson} ORDER BY h.id), '[]') FROM order_history h WHERE h.order_id = o.id)`,
+  refunds: sql<StoredRefund[]>`(
+    SELECT coalesce(json_agg(${refundJson} ORDER BY r.id), '[]')
+    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = o.id)`,
+  documents: sql<OrderDetails['documents']>`(
+    SELECT coalesce(json_agg(${documentJson} ORDER BY d.id), '[]') FROM tax_documents d WHERE d.order_id = o.id)`,
+})

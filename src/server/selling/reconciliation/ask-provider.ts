@@ -1,0 +1,56 @@
+import { noteRefundsElsewhere } from '../payments/note-refunds-elsewhere.ts'
+import { noteAnswer } from '../payments/questions.ts'
+import { type Settlement, settlePayment } from '../payments/settle-payment.ts'
+import { type AskablePayment, storeProviderOrder } from '../payments/store.ts'
+import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
+
+/**
+ * Asks the provider what became of a payment and settles whatever came. Where our process died before it stored the
+ * provider's order, that is found by our receipt first.
+ * @returns what the most telling attempt came to; null when nobody has tried to pay.
+ * @throws {ProviderError} when the provider can't be asked.
+ */
+export async function askProvider(
+  shop: ShopWithProvider,
+  payment: AskablePayment,
+): Promise<Settlement | null> {
+  const askedAt = performance.now()
+  const { outcome, hasAttempts } = await ask(shop, payment)
+  await noteAnswer(shop.db, payment.id, { askedAt, hasAttempts })
+  return outcome
+}
+
+interface Told {
+  outcome: Settlement | null
+  /** Whether the provider knows of any attempt to pay. */
+  hasAttempts: boolean
+}
+
+async function ask(shop: ShopWithProvider, payment: AskablePayment): Promise<Told> {
+  const providerOrderId = payment.providerOrderId ?? (await recoverProviderOrder(shop, payment))
+  if (providerOrderId === null) return { outcome: null, hasAttempts: false }
+  const attempts = await shop.provider.fetchOrderPayments(providerOrderId)
+  for (const money of attempts) if (money.refundedPaise > 0) await noteRefundsElsewhere(shop, money)
+  let outcome: Settlement | null = null
+  for (const money of worthSettling(attempts)) {
+    const settled = await settlePayment(shop, providerOrderId, money)
+    if (outcome !== 'paid') outcome = settled
+  }
+  return { outcome, hasAttempts: attempts.length > 0 }
+}
+
+async function recoverProviderOrder(shop: ShopWithProvider, payment: AskablePayment): Promise<string | null> {
+  const order = await shop.provider.findOrderByReceipt(payment.receipt)
+  return order && storeProviderOrder(shop.db, payment.id, order.id)
+}
+
+/** Captured money in the order in which it came, then authorized money; a failed or returned one only tells where there is neither. */
+function worthSettling(newestFirst: ProviderPayment[]): ProviderPayment[] {
+  const oldestFirst = newestFirst.toReversed()
+  const money = ['captured', 'authorized'].flatMap((status) =>
+    oldestFirst.filter((attempt) => attempt.status === status),
+  )
+  if (money.length > 0) return money
+  const isOver = newestFirst.every((attempt) => attempt.status === 'failed' || attempt.status === 'refunded')
+  return isOver ? newestFirst.slice(0, 1) : []
+}

@@ -1,0 +1,161 @@
+import { and, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { formatRupees, toRupees } from '#contract/money.ts'
+import { readRows } from '../../machine/database/rows.ts'
+import { payments } from '../../machine/database/tables.ts'
+import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
+import { noteRefundsElsewhere } from '../payments/note-refunds-elsewhere.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
+import { storeProviderOrder } from '../payments/store.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { isUnknownToProvider, type ProviderPayment } from '../provider/provider.ts'
+
+/** Where the books and the provider's did not agree about a payment, and what was done. */
+export interface Difference {
+  providerPaymentId: string
+  providerOrderId: string | null
+  amountPaise: number
+  kind: /** Money that the books did not know paid its order just now, or goes back. */
+    | 'settled'
+    | 'returned'
+    /** Money for an order that the books don't have: a person must look. */
+    | 'unknown_order'
+    /** Refunded in the provider's dashboard. */
+    | 'refunded_elsewhere'
+    /** The books say that it was captured, and the provider has no such payment. */
+    | 'unknown_to_provider'
+}
+
+export interface Comparison {
+  /** Captured payments that were looked at, on either side. */
+  compared: number
+  differences: Difference[]
+}
+
+/**
+ * Compares the payments that the provider lists between two moments with the books, and brings the books in line where they
+ * have the order. What they can't explain goes on the dead-letter queue. Doing it again finds only what is still open.
+ * @throws {ProviderError} when the provider can't be asked; what was found until then is done.
+ */
+export async function compareBooks(shop: ShopWithProvider, from: Date, to: Date): Promise<Comparison> {
+  const differences: Difference[] = []
+  const seen = new Set<string>()
+  for (let skip = 0; ; ) {
+    const page = await shop.provider.listPayments({ from, to, skip })
+    if (page.length === 0) break
+    skip += page.length
+    const captured = page.filter(({ status }) => status === 'captured' || status === 'refunded')
+    for (const { id } of captured) seen.add(id)
+    const known = await findKnown(shop, captured)
+    for (const money of captured) {
+      const kind = known.has(money.id) ? await lookAtKnown(shop, money) : await lookAtUnknown(shop, money)
+      if (kind) differences.push(differenceOf(money, kind))
+    }
+  }
+  const missing = await findMissing(shop, { from, to, seen })
+  return { compared: seen.size + missing.length, differences: [...differences, ...missing] }
+}
+
+const differenceOf = (money: ProviderPayment, kind: Difference['kind']): Difference => ({
+  providerPaymentId: money.id,
+  providerOrderId: money.orderId,
+  amountPaise: money.amountPaise,
+  kind,
+})
+
+/** Money that is accounted for: it pays an order, or has a refund. */
+async function findKnown({ db }: ShopWithProvider, money: ProviderPayment[]): Promise<Set<string | null>> {
+  const ids = sql`${sql.param(money.map(({ id }) => id))}::text[]`
+  const found = await readRows(
+    db,
+    { id: payments.providerPaymentId },
+    (columns) => sql`
+    SELECT ${columns} FROM payments WHERE provider_payment_id = ANY (${ids})
+    UNION SELECT provider_payment_id FROM refunds WHERE provider_payment_id = ANY (${ids})`,
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
+const lookAtKnown = async (
+  shop: ShopWithProvider,
+  money: ProviderPayment,
+): Promise<Difference['kind'] | null> =>
+  (await noteRefundsElsewhere(shop, money)) ? 'refunded_elsewhere' : null
+
+async function lookAtUnknown(
+  shop: ShopWithProvider,
+  money: ProviderPayment,
+): Promise<Difference['kind'] | null> {
+  // It came and went without us; nothing of it is left to account for.
+  if (money.status === 'refunded') return null
+  const outcome = money.orderId === null ? 'unknown' : await settle(shop, money.orderId, money)
+  if (outcome === 'paid' || outcome === 'returned') {
+    await resolveDeadLetter(shop.db, 'money', money.id)
+    return outcome === 'paid' ? 'settled' : 'returned'
+  }
+  const amount = formatRupees(toRupees(money.amountPaise))
+  const reason = `The provider captured ${amount} as ${money.id} for ${money.orderId ?? 'no order'}, which the books don't have. Was a backup restored? Find the order there, and refund or send it.`
+  await addDeadLetter(shop.db, 'money', money.id, reason)
+  return 'unknown_order'
+}
+
+async function settle(shop: ShopWithProvider, providerOrderId: string, money: ProviderPayment) {
+  const outcome = await settlePayment(shop, providerOrderId, money)
+  if (outcome !== 'unknown') return outcome
+  // Our process may have died, or its books been restored, before the id of the provider's order was stored.
+  const receipt = await receiptOf(shop, providerOrderId)
+  const [payment] = await shop.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(sql`${payments.receipt} = ${receipt}`, isNull(payments.providerOrderId)))
+  if (!payment) return 'unknown'
+  await storeProviderOrder(shop.db, payment.id, providerOrderId)
+  return settlePayment(shop, providerOrderId, money)
+}
+
+async function receiptOf({ provider }: ShopWithProvider, providerOrderId: string): Promise<string | null> {
+  try {
+    return (await provider.fetchOrder(providerOrderId)).receipt
+  } catch (error) {
+    if (isUnknownToProvider(error)) return null
+    throw error
+  }
+}
+
+/** So many payments that a list left out are looked up one by one. */
+const mostMissing = 1_000
+
+/** Money that the books call captured in that time and the provider did not list. It is looked up before it counts. */
+async function findMissing(
+  shop: ShopWithProvider,
+  { from, to, seen }: { from: Date; to: Date; seen: Set<string> },
+): Promise<Difference[]> {
+  const captured = await shop.db
+    .select({
+      id: payments.providerPaymentId,
+      orderId: payments.providerOrderId,
+      amountPaise: payments.amountPaise,
+    })
+    .from(payments)
+    .where(
+      and(gte(payments.createdAt, from), lte(payments.settledAt, to), isNotNull(payments.providerPaymentId)),
+    )
+  const unlisted = captured.filter(({ id }) => id !== null && !seen.has(id)).slice(0, mostMissing)
+  const found: Difference[] = []
+  for (const { id, orderId, amountPaise } of unlisted) {
+    if (id === null || (await lookUpAtProvider(shop, id))) continue
+    const reason = `The books say that ${id} was captured, and the provider has no such payment. Look whether the keys are those of another account.`
+    await addDeadLetter(shop.db, 'money', id, reason)
+    found.push({ providerPaymentId: id, providerOrderId: orderId, amountPaise, kind: 'unknown_to_provider' })
+  }
+  return found
+}
+
+async function lookUpAtProvider({ provider }: ShopWithProvider, id: string): Promise<boolean> {
+  try {
+    await provider.fetchPayment(id)
+    return true
+  } catch (error) {
+    if (isUnknownToProvider(error)) return false
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { readOne } from '../../machine/database/rows.ts'
+import { comparisons } from '../../machine/database/tables.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { ProviderError } from '../provider/provider.ts'
+import { compareBooks } from './compare-books.ts'
+
+/** At night there is room for long lists; the hour is India's. */
+const firstHour = 2
+/** Money can come late for six days, and disputes and refunds of the dashboard later still. */
+const daysBack = 7
+
+const todayInIndia = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
+
+/**
+ * Compares the last days with the provider's books once a night. A night in which the provider can't be asked is made up for
+ * in the next half hour that it can.
+ * @returns whether it compared.
+ */
+export async function compareNightly(shop: ShopWithProvider): Promise<boolean> {
+  if (shop.config.provider.keyId === null || !(await isDue(shop))) return false
+  const to = new Date()
+  const from = new Date(to.getTime() - daysBack * 86_400_000)
+  try {
+    const { compared, differences } = await compareBooks(shop, from, to)
+    const level = differences.length > 0 ? 'error' : 'info'
+    shop.log[level]({ compared, differences }, "the books were compared with the provider's")
+    await shop.db
+      .insert(comparisons)
+      .values({ day: todayInIndia, compared, differences: differences.length })
+      .onConflictDoNothing()
+    return true
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    shop.log.warn({ err: error }, "the books could not be compared with the provider's yet")
+    return false
+  }
+}
+
+async function isDue({ db }: ShopWithProvider): Promise<boolean> {
+  const isNight = sql`extract(hour FROM now() AT TIME ZONE 'Asia/Kolkata') >= ${firstHour}`
+  const isDone = sql`EXISTS (SELECT 1 FROM comparisons WHERE day = ${todayInIndia})`
+  const { isDue } = await readOne(
+    db,
+    { isDue: sql<boolean>`${isNight} AND NOT ${isDone}` },
+    (columns) => sql`SELECT ${columns}`,
+  )
+  return isDue
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { releaseStock } from '../../goods/stock/reserve.ts'
+import { shopItself } from '../../machine/actor.ts'
+import { payments } from '../../machine/database/tables.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { addDeadLetter } from '../../machine/jobs/dead-letters.ts'
+import { freeOffer } from '../checkout/offer-use.ts'
+import { statesBefore } from '../payment-life/payment-states.ts'
+import { inStates } from '../payment-life/state-sql.ts'
+import { lockPaymentOfOrder } from '../payments/lock-payment.ts'
+import { movePayment } from '../payments/move-payment.ts'
+import { type AskablePayment, askable, letGo } from '../payments/store.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { ProviderError } from '../provider/provider.ts'
+import { askProvider } from './ask-provider.ts'
+
+/** After this the provider has given back whatever was not captured, and nothing more can come by itself. */
+export const daysToConfirm = 6
+
+/**
+ * Ends payments that are being confirmed for longer than money can be under way: asks once more, and where still nobody can
+ * say, frees packs and offer and puts the payment on the dead-letter queue. Money that comes even then is honoured or given back.
+ * @returns how many were given up.
+ */
+export async function giveUpUnconfirmed(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
+  const { id, status, createdAt } = payments
+  const isOld = sql`${createdAt} < now() - make_interval(days => ${daysToConfirm})`
+  const unconfirmed = await shop.db
+    .select(askable)
+    .from(payments)
+    .where(sql`${status} ${inStates(statesBefore('given_up'))} AND ${isOld}`)
+    .orderBy(id)
+    .limit(100)
+  let givenUp = 0
+  for (const payment of unconfirmed) {
+    if (stopping?.aborted) break
+    await askOnceMore(shop, payment)
+    if (await giveUp(shop, payment)) givenUp += 1
+  }
+  return givenUp
+}
+
+async function askOnceMore(shop: ShopWithProvider, payment: AskablePayment): Promise<void> {
+  try {
+    await askProvider(shop, payment)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    shop.log.warn({ err: error, payment: payment.id }, 'a payment that is given up could not be asked for')
+  }
+}
+
+const giveUp = ({ db }: ShopWithProvider, { orderId }: AskablePayment): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const payment = await lockPaymentOfOrder(tx, orderId)
+    const note = 'The provider has not confirmed the payment; what was set aside for it is free again.'
+    if (!payment || !(await movePayment(tx, payment, { event: 'given_up', actor: shopItself, note })))
+      return false
+    await letGo(tx, payment.id)
+    await freeOffer(tx, orderId)
+    await addDeadLetter(tx, 'payment', payment.id, 'A proven payment was never confirmed by the provider.')
+    if (payment.isReserved) await releaseStock(tx, payment.items)
+    return true
+  })

@@ -1,0 +1,61 @@
+import { data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { type Api, apiContext } from '../api/api.ts'
+import { type Failure, isSignedOut } from '../api/failure.ts'
+import { signInPath } from '../session/return-path.ts'
+import { forgetSession, readToken } from '../session/session.ts'
+import { type Read, read } from './read.ts'
+import { type Soon, soon } from './soon.ts'
+
+/** What a page's loader is given. */
+export interface Asking extends LoaderFunctionArgs {
+  api: Api
+}
+
+/** What a page's loader answers, for `PageRead`. */
+export type PageAnswer<T> = Soon<Read<T>>
+
+/** `guest`: nobody is signed in; `ended`: somebody was, until the server refused the token. */
+export type OwnRead<T> = Read<T> | { status: 'guest' } | { status: 'ended' }
+
+/** The loader of a page that anyone may read. The page's status tells of a failure too. */
+export const pageLoader =
+  <T>(load: (asking: Asking) => Promise<T>) =>
+  async (args: LoaderFunctionArgs) => {
+    const answer = await soon(read(load(asking(args))))
+    return data(answer, { status: pageStatus(answer) })
+  }
+
+interface OwnLoaderOptions {
+  /** Sends guests to sign in before the page is shown; else the page tells them. */
+  isForShoppersOnly?: boolean
+  /** Which failures end the session. */
+  endsSession?: (failure: Failure) => boolean
+}
+
+/** The loader of a page about the shopper. A token that is no good any more is forgotten. */
+export const ownLoader =
+  <T>(
+    load: (asking: Asking) => Promise<T>,
+    { isForShoppersOnly = false, endsSession = isSignedOut }: OwnLoaderOptions = {},
+  ) =>
+  async (args: LoaderFunctionArgs): Promise<OwnRead<T>> => {
+    if (!readToken()) {
+      const { pathname, search } = new URL(args.request.url)
+      if (isForShoppersOnly) throw redirect(signInPath(pathname + search))
+      return { status: 'guest' }
+    }
+    const answer = await read(load(asking(args)))
+    if (answer.status === 'ready' || !endsSession(answer.failure)) return answer
+    forgetSession()
+    return { status: 'ended' }
+  }
+
+const asking = (args: LoaderFunctionArgs): Asking => ({ ...args, api: args.context.get(apiContext) })
+
+/** What can't be an id is not found either. */
+export const isNoPage = ({ status }: Failure): boolean => status === 404 || status === 400
+
+function pageStatus({ answer }: PageAnswer<unknown>): number {
+  if (answer instanceof Promise || answer.status === 'ready') return 200
+  return isNoPage(answer.failure) ? 404 : 503
+}

@@ -1,0 +1,13 @@
+/** What came of adding to the cart. */
+export interface AddNotice {
+  tone: 'success' | 'error'
+  text: string
+  /** The shopper is sent to sign in after reading it. */
+  mustSignIn?: boolean
+}
+
+/** Why something could not be added. */
+export const addingWords = {
+  refused: 'Failed to add item to cart.',
+  unreachable: 'Error adding item to cart.',
+}

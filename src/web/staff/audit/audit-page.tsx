@@ -1,0 +1,76 @@
+import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { listAudit } from '#contract/staff/audit.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { useTitle } from '../parts/title.ts'
+import { Entries } from './entries.tsx'
+
+interface Loaded {
+  actor: string
+  entity: string
+  cursor: string | undefined
+  found: StaffReply<typeof listAudit>
+}
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const search = new URL(request.url).searchParams
+  const [actor, entity] = [search.get('actor')?.trim() ?? '', search.get('entity')?.trim() ?? '']
+  const cursor = search.get('cursor') ?? undefined
+  const query = { ...(actor && { actor }), ...(entity && { entity: entityOf(entity) }), cursor }
+  return { actor, entity, cursor, found: await loadFor(request, () => staffApi(listAudit, { query })) }
+}
+
+/** An order is asked for by its number alone. */
+const entityOf = (typed: string): string => (/^ord\d+$/i.test(typed) ? `order:${typed.toUpperCase()}` : typed)
+
+/** Who changed what; nobody can change it, not from here and not by the program. */
+export function Component() {
+  const { actor, entity, cursor, found } = useLoaderData<Loaded>()
+  useTitle('Log')
+  const path = (to?: string): string =>
+    `/audit?${new URLSearchParams({ ...(actor && { actor }), ...(entity && { entity }), ...(to && { cursor: to }) })}`
+  return (
+    <>
+      <h1 className="text-heading">Log</h1>
+      <p className="text-ink-700">Every change with who made it. It can only be added to.</p>
+      <Form
+        key={`${actor} ${entity}`}
+        role="search"
+        action="/audit"
+        className="mt-5 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]"
+      >
+        <Field label="By (e-mail of a colleague)" name="actor" type="search" defaultValue={actor} />
+        <Field
+          label="About (ORD017, product:3, order …)"
+          name="entity"
+          defaultValue={entity}
+          maxLength={100}
+        />
+        <Button type="submit" look="secondary">
+          Search
+        </Button>
+      </Form>
+      <div className="mt-6">
+        {found.entries.length === 0 ? (
+          <p className="py-10 text-center text-ink-700">Nothing matches.</p>
+        ) : (
+          <Entries entries={found.entries} isWhole />
+        )}
+      </div>
+      <nav aria-label="Pages" className="mt-5 flex gap-6">
+        {cursor && (
+          <Link to={path()} className="text-link">
+            Newest
+          </Link>
+        )}
+        {found.next_cursor && (
+          <Link to={path(found.next_cursor)} className="text-link">
+            Next page
+          </Link>
+        )}
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { AuditEntry } from '#contract/staff/audit.ts'
+
+/** What was done, in words that follow a name: 'Asha put ORD017 on hold'. */
+const words: Record<string, string> = {
+  order_held: 'put on hold',
+  order_released: 'released from hold',
+  order_packed: 'packed',
+  order_shipped: 'shipped',
+  order_delivered: 'marked as delivered',
+  order_undelivered: 'marked as undelivered',
+  order_returning: 'marked as coming back',
+  order_came_back: 'took back',
+  order_lost: 'marked as lost',
+  order_cancelled: 'cancelled',
+  order_refunded: 'refunded',
+  order_tagged: 'tagged',
+  orders_joined: 'joined into one parcel',
+  order_parted: 'gave a parcel of its own',
+  address_edited: 'edited the address of',
+  note_written: 'wrote a note about',
+  shipment_added: 'added a parcel to',
+  document_printed: 'printed a document of',
+  product_edited: 'edited',
+  product_created: 'made',
+  stock_moved: 'moved',
+  staff_invited: 'invited',
+  staff_edited: 'edited',
+  staff_reset: 'reset the access of',
+  invitation_accepted: 'joined as',
+  invitation_revoked: 'withdrew',
+  role_created: 'made',
+  role_edited: 'edited',
+  sign_in_ended: 'ended a sign-in of',
+  password_changed: 'changed the password of',
+  view_saved: 'saved',
+  view_edited: 'edited',
+  view_deleted: 'deleted',
+  handover_written: 'wrote',
+  message_answered: 'answered',
+  message_reopened: 'reopened',
+  matter_resolved: 'settled',
+  refund_retried: 'tried again',
+  people_read: 'read further through',
+}
+
+/** What it was done to: 'ORD017', 'product 3'. */
+export function thingOf(entity: string): string {
+  const [kind = '', id = ''] = entity.split(/:(.*)/s)
+  return kind === 'order' ? id : `${kind.replaceAll('_', ' ')} ${id}`
+}
+
+/** Where it can be looked at; null where it has no screen. */
+export function pathOf(entity: string): string | null {
+  const [kind = '', id = ''] = entity.split(/:(.*)/s)
+  if (kind === 'order') return `/orders/${id}`
+  return kind === 'product' ? `/products/${id}` : null
+}
+
+/** An action without words is still told, by its name. */
+export const deedOf = ({ action }: Pick<AuditEntry, 'action'>): string =>
+  words[action] ?? action.replaceAll('_', ' ')
+
+/** A value of the log, short enough for a line. */
+export function shownValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (Array.isArray(value)) return value.join(', ') || 'nothing'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,122 @@
+import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { type GardenPlanSummary, listGardenPlans } from '#contract/staff/gardens.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Age } from '../parts/age.tsx'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { useTitle } from '../parts/title.ts'
+import { GardenTabs } from './garden-tabs.tsx'
+import { LetterBadge } from './letter-badge.tsx'
+import { listPath, type PlanList, readList } from './list-address.ts'
+
+interface Loaded {
+  list: PlanList
+  found: StaffReply<typeof listGardenPlans>
+}
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const list = readList(new URL(request.url).searchParams)
+  const query = { q: list.q || undefined, cursor: list.cursor }
+  return { list, found: await loadFor(request, () => staffApi(listGardenPlans, { query })) }
+}
+
+/** Plans that visitors asked for, newest first. */
+export function Component() {
+  const { list, found } = useLoaderData<Loaded>()
+  useTitle('Garden plans')
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="text-heading">Garden plans</h1>
+        <Search key={list.q} q={list.q} />
+      </div>
+      <GardenTabs />
+      {found.plans.length > 0 ? <Plans plans={found.plans} /> : <NoPlans q={list.q} />}
+      {(found.next_cursor || list.cursor) && (
+        <nav aria-label="Pages" className="mt-5 flex gap-6">
+          {list.cursor && (
+            <Link to={listPath({ q: list.q })} className="text-link">
+              Newest
+            </Link>
+          )}
+          {found.next_cursor && (
+            <Link to={listPath({ q: list.q, cursor: found.next_cursor })} className="text-link">
+              Next page
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function Search({ q }: { q: string }) {
+  return (
+    <Form role="search" action="/gardens" className="flex w-full gap-2 sm:w-auto">
+      <label className="min-w-0 grow">
+        <span className="sr-only">Search by number, e-mail, phone or name</span>
+        <input
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={254}
+          autoComplete="off"
+          placeholder="Number, e-mail, name …"
+          className="min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5 placeholder:text-ink-500 sm:w-72"
+        />
+      </label>
+      <Button type="submit" look="secondary">
+        Search
+      </Button>
+    </Form>
+  )
+}
+
+const Plans = ({ plans }: { plans: GardenPlanSummary[] }) => (
+  <ul className="divide-y divide-paper-200">
+    {plans.map((plan) => (
+      <li
+        key={plan.id}
+        className="grid grid-cols-[5.5rem_1fr] items-baseline gap-x-4 gap-y-1.5 py-3 sm:grid-cols-[5.5rem_1fr_auto_7rem]"
+      >
+        <Link to={`/gardens/${plan.id}`} className="text-link inline-block py-1">
+          Plan {plan.id}
+        </Link>
+        <span className="min-w-0 truncate font-medium">{plan.name}</span>
+        <PlanBadges plan={plan} />
+        <span className="text-ink-700 text-label max-sm:col-start-2 sm:text-right">
+          <Age at={plan.created_at} />
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+export const PlanBadges = ({ plan }: { plan: GardenPlanSummary }) => (
+  <span className="flex flex-wrap gap-1.5 max-sm:col-start-2">
+    {plan.is_carted && <Badge tone="green">In a cart</Badge>}
+    {plan.is_kept && <Badge tone="blue">Kept as garden</Badge>}
+    <LetterBadge state={plan.letter} />
+  </span>
+)
+
+function NoPlans({ q }: { q: string }) {
+  return (
+    <div className="py-14 text-center">
+      <h2 className="text-subheading">{q ? 'No plan matches' : 'Nothing here'}</h2>
+      <p className="mt-2 text-ink-700">
+        {q
+          ? 'A number, e-mail or phone must be whole; a name may be a part of three letters or more.'
+          : 'Nobody has asked for a plan yet.'}
+      </p>
+      {q && (
+        <p className="mt-4">
+          <Link to="/gardens" className="text-link">
+            Show all plans
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ProductFields, StaffProduct } from '#contract/staff/goods.ts'
+
+/** The fields of the form as they are typed. */
+export type ProductValues = Record<string, string>
+
+interface FormField {
+  name: keyof ProductFields & string
+  label: string
+  isLong?: true
+  isNumber?: true
+  /** Empty means that there is none. */
+  isOptional?: true
+}
+
+export const productFields: FormField[] = [
+  { name: 'name', label: 'Name' },
+  { name: 'price', label: 'Price, ₹', isNumber: true },
+  { name: 'mrp', label: 'MRP, ₹', isNumber: true },
+  { name: 'discount_percentage', label: 'Discount, %', isNumber: true },
+  { name: 'category', label: 'Category', isOptional: true },
+  { name: 'description', label: 'Description', isLong: true },
+  { name: 'net_quantity', label: 'Net quantity' },
+  { name: 'net_weight_grams', label: 'Net weight, grams', isNumber: true, isOptional: true },
+  { name: 'ingredients', label: 'Ingredients', isLong: true },
+  { name: 'how_to_use', label: 'How to use', isLong: true },
+  { name: 'dose', label: 'Dose', isLong: true },
+  { name: 'storage', label: 'Storage', isLong: true },
+  { name: 'best_before', label: 'Best before' },
+  { name: 'hsn', label: 'HSN' },
+  { name: 'tax_rate', label: 'GST, %', isNumber: true },
+  { name: 'generic_name', label: 'Generic name' },
+  { name: 'country_of_origin', label: 'Country of origin' },
+]
+
+export const valuesOf = (product: StaffProduct): ProductValues =>
+  Object.fromEntries(productFields.map(({ name }) => [name, String(product[name] ?? '')]))
+
+/** What a form changed, as the call takes it; what is no number is sent as it is, and the server says what is wrong. */
+export function editOf(before: ProductValues, after: ProductValues): Partial<ProductFields> {
+  const changed = productFields.filter(({ name }) => (after[name] ?? '').trim() !== before[name])
+  return Object.fromEntries(
+    changed.map(({ name, isNumber, isOptional }) => {
+      const typed = (after[name] ?? '').trim()
+      if (isOptional && typed === '') return [name, null]
+      const isAmount = isNumber && /^-?\d+(\.\d+)?$/.test(typed)
+      return [name, isAmount ? Number(typed) : typed]
+    }),
+  )
+}

@@ -1,0 +1,106 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { listStaffProducts, type StaffProduct } from '#contract/staff/goods.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { useLive } from '../live/use-live.ts'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { useTitle } from '../parts/title.ts'
+
+type View = 'all' | 'low-stock'
+
+interface Loaded {
+  view: View
+  cursor: string | undefined
+  found: StaffReply<typeof listStaffProducts>
+}
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const search = new URL(request.url).searchParams
+  const view: View = search.get('view') === 'low-stock' ? 'low-stock' : 'all'
+  const cursor = search.get('cursor') ?? undefined
+  return {
+    view,
+    cursor,
+    found: await loadFor(request, () => staffApi(listStaffProducts, { query: { view, cursor } })),
+  }
+}
+
+const views: [View, string, string][] = [
+  ['all', 'All', '/products'],
+  ['low-stock', 'Low stock', '/products?view=low-stock'],
+]
+
+export function Component() {
+  const { view, cursor, found } = useLoaderData<Loaded>()
+  useTitle(view === 'all' ? 'Products' : 'Products: Low stock')
+  useLive({ kinds: ['product', 'stock'] })
+  const path = (to: string): string => `/products?${new URLSearchParams({ view, cursor: to })}`
+  return (
+    <>
+      <h1 className="text-heading">Products</h1>
+      <p role="status" className="text-ink-700">
+        {found.count} {found.count === 1 ? 'product' : 'products'}
+      </p>
+      <nav aria-label="Views of products" className="mt-5 flex gap-1 border-paper-300 border-b">
+        {views.map(([key, label, to]) => (
+          <Link
+            key={key}
+            to={to}
+            aria-current={key === view ? 'page' : undefined}
+            className="-mb-px inline-flex min-h-11 items-center border-transparent border-b-2 px-3 font-semibold text-ink-700 -outline-offset-2 aria-[current=page]:border-clay-600"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {found.products.length === 0 && (
+        <p className="py-14 text-center text-ink-700">Of every product there is enough.</p>
+      )}
+      <ul className="mt-4 grid gap-3">
+        {found.products.map((product) => (
+          <Row key={product.id} product={product} />
+        ))}
+      </ul>
+      {(cursor || found.next_cursor) && (
+        <nav aria-label="Pages" className="mt-5 flex gap-6">
+          {cursor && (
+            <Link to={view === 'all' ? '/products' : '/products?view=low-stock'} className="text-link">
+              First page
+            </Link>
+          )}
+          {found.next_cursor && (
+            <Link to={path(found.next_cursor)} className="text-link">
+              Next page
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function Row({ product }: { product: StaffProduct }) {
+  return (
+    <li className="card grid items-center gap-x-5 gap-y-2 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto]">
+      <span>
+        <Link to={`/products/${product.id}`} className="text-link font-semibold">
+          {product.name}
+        </Link>
+        <span className="block text-ink-700 text-label">{product.net_quantity}</span>
+      </span>
+      <ul className="grid gap-1 text-label">
+        {product.stock.map((row) => (
+          <li key={row.stock_id}>
+            {product.stock.length > 1 && `${row.name}: `}
+            <strong>{row.on_hand - row.reserved}</strong> free of {row.on_hand}
+          </li>
+        ))}
+      </ul>
+      <span className="flex items-center gap-3">
+        {product.coming_soon && <Badge tone="clay">Coming soon</Badge>}
+        <span className="font-semibold tabular-nums">{formatRupees(product.price)}</span>
+      </span>
+    </li>
+  )
+}

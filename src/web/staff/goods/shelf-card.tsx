@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { listStockMovements, moveStock, type StaffProduct } from '#contract/staff/goods.ts'
+import { failureOf } from '../../api/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Age } from '../parts/age.tsx'
+import { Card } from '../parts/card.tsx'
+import { may, useSession } from '../parts/session.ts'
+import { sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { useUndo } from '../parts/use-undo.ts'
+import { plannedMove } from './planned-move.ts'
+
+type ShelfRow = StaffProduct['stock'][number]
+
+/** What of a product lies on the shelf; a count, and why it is what it is. */
+export function ShelfCard({ row }: { row: ShelfRow }) {
+  const session = useSession()
+  return (
+    <Card heading={`On the shelf: ${row.name}`}>
+      <p>
+        <span className="font-display text-heading">{row.on_hand}</span> counted
+        {row.reserved > 0 && `, ${row.reserved} of them promised to payments under way`}
+      </p>
+      {may(session, 'stock.write') && <Count row={row} />}
+      {may(session, 'stock.read') && <Ledger key={row.on_hand} stockId={row.stock_id} />}
+    </Card>
+  )
+}
+
+const reasons = ['Delivered', 'Counted', 'Broken', 'Expired', 'Lost', 'Sample', 'Own use']
+
+/** Says how many there are; what is sent is the difference to the count that was seen. */
+function Count({ row }: { row: ShelfRow }) {
+  const { revalidate } = useRevalidator()
+  const tell = useUndo()
+  const [counted, setCounted] = useState('')
+  const [reason, setReason] = useState('')
+  const [batch, setBatch] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const plan = plannedMove(row.on_hand, counted)
+
+  async function keep(): Promise<void> {
+    if (typeof plan === 'string') return setProblem(plan)
+    setProblem(null)
+    try {
+      const moved = await staffApi(moveStock, {
+        body: {
+          stock_id: row.stock_id,
+          on_hand: row.on_hand,
+          change: plan.change,
+          reason,
+          ...(batch.trim() && { batch }),
+        },
+      })
+      setCounted('')
+      tell(`${row.name}: ${moved.on_hand} on the shelf.`)
+    } catch (thrown) {
+      const error = failureOf(thrown)
+      setProblem(sentenceOf(error))
+    }
+    await revalidate()
+  }
+  return (
+    <form
+      className="mt-4 grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void keep()
+      }}
+    >
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Field
+          label="Count, or +12, −3"
+          value={counted}
+          onChange={(event) => setCounted(event.target.value)}
+          required
+          autoComplete="off"
+        />
+        <Field
+          label="Reason"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          required
+          maxLength={200}
+          list="stock-reasons"
+          autoComplete="off"
+        />
+        <Field
+          label="Batch (optional)"
+          value={batch}
+          onChange={(event) => setBatch(event.target.value)}
+          maxLength={60}
+          autoComplete="off"
+        />
+      </div>
+      <datalist id="stock-reasons">
+        {reasons.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <Button type="submit" look="secondary">
+        {typeof plan === 'string' ? 'Correct the count' : `From ${row.on_hand} to ${plan.to}`}
+      </Button>
+    </form>
+  )
+}
+
+type Movements = StaffReply<typeof listStockMovements>
+
+/** Why there are so many: every movement with the count after it. */
+function Ledger({ stockId }: { stockId: number }) {
+  const [found, setFound] = useState<Movements | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function read(cursor?: string): Promise<void> {
+    setProblem(null)
+    try {
+      const next = await staffApi(listStockMovements, { query: { stock_id: String(stockId), cursor } })
+      setFound((known) => ({ ...next, movements: [...(known?.movements ?? []), ...next.movements] }))
+    } catch (thrown) {
+      const error = failureOf(thrown)
+      setProblem(sentenceOf(error))
+    }
+  }
+  return (
+    <div className="mt-4">
+      {problem && <Notice tone="error">{problem}</Notice>}
+      {found && (
+        <table className="w-full text-label">
+          <thead>
+            <tr className="border-paper-300 border-b text-left text-ink-700">
+              <th scope="col" className="py-2 font-semibold">
+                What
+              </th>
+              <th scope="col" className="p-2 text-right font-semibold">
+                Change
+              </th>
+              <th scope="col" className="py-2 pl-2 text-right font-semibold">
+                Count
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.movements.map((movement) => (
+              <tr key={movement.id} className="border-paper-200 border-b">
+                <td className="py-2">
+                  {movement.reason.replaceAll('_', ' ')}
+                  {movement.batch && `, batch ${movement.batch}`}
+                  {movement.order && (
+                    <>
+                      {' '}
+                      <Link to={`/orders/${movement.order}`} className="text-link">
+                        {movement.order}
+                      </Link>
+                    </>
+                  )}
+                  <span className="block text-ink-700">
+                    {movement.by}, <Age at={movement.at} />
+                  </span>
+                </td>
+                <td className="p-2 text-right">
+                  {movement.change > 0 ? `+${movement.change}` : movement.change}
+                </td>
+                <td className="py-2 pl-2 text-right font-semibold">{movement.on_hand}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {(!found || found.next_cursor) && (
+        <Button look="quiet" className="px-0" onClick={() => void read(found?.next_cursor ?? undefined)}>
+          {found ? 'Earlier movements' : 'Why is it this many?'}
+        </Button>
+      )}
+    </div>
+  )
+}

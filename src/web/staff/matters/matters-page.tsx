@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { listMatters, type Matter, matterViews, resolveMatter, retryMatter } from '#contract/staff/matters.ts'
+import { failureOf } from '../../api/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useLive } from '../live/use-live.ts'
+import { Age } from '../parts/age.tsx'
+import { ConfirmationField, confirmationOf, useConfirmation } from '../parts/confirmation.tsx'
+import { may, useSession } from '../parts/session.ts'
+import { loadFor, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { useTitle } from '../parts/title.ts'
+import { useUndo } from '../parts/use-undo.ts'
+
+interface Loaded {
+  view: (typeof matterViews)[number]
+  cursor: string | undefined
+  found: StaffReply<typeof listMatters>
+}
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const search = new URL(request.url).searchParams
+  const view = matterViews.find((one) => one === search.get('view')) ?? 'all'
+  const cursor = search.get('cursor') ?? undefined
+  return {
+    view,
+    cursor,
+    found: await loadFor(request, () => staffApi(listMatters, { query: { view, cursor } })),
+  }
+}
+
+const titles: Record<Loaded['view'], string> = {
+  money: 'Money stuck',
+  mail: 'Mail that could not be sent',
+  all: 'What waits for a person',
+}
+
+/** What the shop could not bring to an end by itself, the oldest first. */
+export function Component() {
+  const { view, found } = useLoaderData<Loaded>()
+  useTitle(titles[view])
+  useLive({ kinds: ['matter', 'refund'] })
+  return (
+    <>
+      <h1 className="text-heading">{titles[view]}</h1>
+      <p role="status" className="text-ink-700">
+        {found.count === 0 ? 'Nothing waits.' : `${found.count} wait for somebody.`}
+      </p>
+      <ul className="mt-5 grid gap-4">
+        {found.matters.map((matter) => (
+          <One key={matter.id} matter={matter} />
+        ))}
+      </ul>
+      {found.next_cursor && (
+        <Link
+          to={`/matters?view=${view}&cursor=${found.next_cursor}`}
+          className="text-link mt-5 inline-block"
+        >
+          Next page
+        </Link>
+      )}
+    </>
+  )
+}
+
+const kinds: Record<string, string> = {
+  refund: 'Refund',
+  payment: 'Payment',
+  money: 'Money without an order',
+  provider: 'Account at the provider',
+  webhook: 'Message of the provider',
+  mail: 'Mail',
+}
+
+function One({ matter }: { matter: Matter }) {
+  const mayAct = may(useSession(), 'refunds.write')
+  const { revalidate } = useRevalidator()
+  const tell = useUndo()
+  const confirmation = useConfirmation()
+  const [isOpen, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const params = { id: String(matter.id) }
+
+  async function attempt(work: () => Promise<{ message: string }>): Promise<void> {
+    setProblem(null)
+    try {
+      await confirmation.prove()
+      tell((await work()).message)
+      await revalidate()
+    } catch (thrown) {
+      const error = failureOf(thrown)
+      const by = confirmationOf(error)
+      if (by) confirmation.ask(by)
+      else setProblem(sentenceOf(error))
+    }
+  }
+  return (
+    <li className="card grid gap-2 p-4 sm:p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="font-semibold">
+          {kinds[matter.kind] ?? matter.kind}
+          {matter.amount !== null && `, ${formatRupees(matter.amount)}`}
+        </h2>
+        <span className="text-ink-700 text-label">
+          <Age at={matter.created_at} />
+          {matter.times > 1 && `, ${matter.times} times`}
+        </span>
+      </div>
+      <p className="break-words">{matter.reason}</p>
+      {matter.order && (
+        <Link to={`/orders/${matter.order}`} className="text-link">
+          {matter.order}
+        </Link>
+      )}
+      {problem && <Notice tone="error">{problem}</Notice>}
+      {mayAct && (
+        <div className="flex flex-wrap gap-3">
+          {matter.can_retry && (
+            <Button look="secondary" onClick={() => void attempt(() => staffApi(retryMatter, { params }))}>
+              Try again
+            </Button>
+          )}
+          {!isOpen && (
+            <Button look="quiet" onClick={() => setOpen(true)}>
+              Settled elsewhere
+            </Button>
+          )}
+        </div>
+      )}
+      {isOpen && (
+        <form
+          className="grid gap-3 sm:max-w-lg"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void attempt(() => staffApi(resolveMatter, { params, body: { reason } }))
+          }}
+        >
+          <Field
+            label="How it was settled, with the proof"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            required
+            maxLength={200}
+          />
+          <ConfirmationField confirmation={confirmation} />
+          <Button type="submit">Take it off the list</Button>
+        </form>
+      )}
+    </li>
+  )
+}

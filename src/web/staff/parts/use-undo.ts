@@ -1,0 +1,27 @@
+import { Toast } from '@base-ui/react/toast'
+import { useRevalidator } from 'react-router'
+import { failureOf } from '../../api/failure.ts'
+import { sentenceOf } from './staff-api.ts'
+
+const undoMs = 10_000
+
+/** Tells what was done, with a button that takes it back where that is possible. */
+export function useUndo(): (title: string, takeBack?: () => Promise<unknown>) => void {
+  const { add, close } = Toast.useToastManager()
+  const { revalidate } = useRevalidator()
+  return (title, takeBack) => {
+    if (!takeBack) return void add({ title })
+    const undo = async (): Promise<void> => {
+      close(id)
+      try {
+        await takeBack()
+        add({ title: 'Taken back.' })
+      } catch (thrown) {
+        const error = failureOf(thrown)
+        add({ title: `Not taken back: ${sentenceOf(error)}` })
+      }
+      await revalidate()
+    }
+    const id = add({ title, timeout: undoMs, actionProps: { children: 'Undo', onClick: () => void undo() } })
+  }
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import {
+  changePassword,
+  minStaffPasswordLength,
+  newRecoveryCodes,
+  removeSecondFactor,
+} from '#contract/staff/sign-in.ts'
+import { listSignIns } from '#contract/staff/team.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { Card } from '../parts/card.tsx'
+import { useSession } from '../parts/session.ts'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { useTitle } from '../parts/title.ts'
+import { useUndo } from '../parts/use-undo.ts'
+import { GraveDialog } from './grave-dialog.tsx'
+import { SignIns } from './sign-ins.tsx'
+import { useGrave } from './use-grave.ts'
+
+type Loaded = StaffReply<typeof listSignIns>
+
+export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
+  loadFor(request, () => staffApi(listSignIns, {}))
+
+/** What concerns oneself alone: password, second factor, sign-ins. */
+export function Component() {
+  const { sign_ins: signIns } = useLoaderData<Loaded>()
+  const session = useSession()
+  useTitle('Your account')
+  return (
+    <>
+      <h1 className="text-heading">Your account</h1>
+      <p className="text-ink-700">
+        {session.name}, {session.email}, {session.role}
+      </p>
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
+        <SecondFactor />
+        <Password />
+      </div>
+      <section className="mt-8">
+        <h2 className="text-subheading">Where you are signed in</h2>
+        <SignIns signIns={signIns.filter((one) => one.is_own)} mayEnd={false} />
+      </section>
+    </>
+  )
+}
+
+function SecondFactor() {
+  const session = useSession()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  if (!session.has_second_factor) {
+    return (
+      <Card heading="Second factor">
+        <p>There is none: your password alone opens the back office.</p>
+        <Link to="/second-factor" className="text-link mt-2 inline-block py-2">
+          Set one up
+        </Link>
+      </Card>
+    )
+  }
+  return (
+    <Card heading="Second factor">
+      <p>
+        It is on. {session.recovery_codes_left} recovery{' '}
+        {session.recovery_codes_left === 1 ? 'code is' : 'codes are'} left.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <GraveDialog
+          label="New recovery codes"
+          title="New recovery codes"
+          effect="You get ten new ones; those on your paper are void."
+          confirm="Make new codes"
+          outcome={
+            codes && (
+              <ul className="grid grid-cols-2 gap-x-4 gap-y-1 rounded-(--radius-control) bg-paper-100 px-4 py-3 font-semibold">
+                {codes.map((code) => (
+                  <li key={code}>{code}</li>
+                ))}
+              </ul>
+            )
+          }
+          onConfirm={async () => {
+            setCodes((await staffApi(newRecoveryCodes, {})).recovery_codes)
+            return null
+          }}
+        />
+        <GraveDialog
+          label="Give it up"
+          title="Give up the second factor"
+          effect="Your password alone then opens the back office. A shop that is live does not allow it."
+          confirm="Give it up"
+          onConfirm={async () => (await staffApi(removeSecondFactor, {})).message}
+        />
+      </div>
+      <Link to="/second-factor" className="text-link mt-2 inline-block py-2">
+        Set up another phone
+      </Link>
+    </Card>
+  )
+}
+
+function Password() {
+  const { problem, isBusy, attempt } = useGrave()
+  const tell = useUndo()
+  const [password, setPassword] = useState('')
+  const [next, setNext] = useState('')
+  async function change(): Promise<void> {
+    const isDone = await attempt(() => staffApi(changePassword, { body: { password, new_password: next } }))
+    if (!isDone) return
+    setPassword('')
+    setNext('')
+    tell('Your password is changed; your other sign-ins ended.')
+  }
+  return (
+    <Card heading="Password">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void change()
+        }}
+      >
+        {problem && <Notice tone="error">{problem}</Notice>}
+        <PasswordField
+          label="Present password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          required
+          autoComplete="current-password"
+        />
+        <PasswordField
+          label="New password"
+          hint={`At least ${minStaffPasswordLength} characters.`}
+          value={next}
+          onChange={(event) => setNext(event.target.value)}
+          required
+          autoComplete="new-password"
+        />
+        <SubmitButton isBusy={isBusy} busyLabel="One moment…">
+          Change it
+        </SubmitButton>
+      </form>
+    </Card>
+  )
+}

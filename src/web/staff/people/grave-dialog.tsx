@@ -1,0 +1,88 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { ConfirmationField } from '../parts/confirmation.tsx'
+import { useUndo } from '../parts/use-undo.ts'
+import { useGrave } from './use-grave.ts'
+
+interface GraveDialogProps {
+  /** On the button that opens it, and its title. */
+  label: string
+  title: string
+  /** What it does, in a sentence. */
+  effect: string
+  /** On the button that does it. */
+  confirm: string
+  /** Answers what to say after it; null where the dialog shows that itself. */
+  onConfirm: () => Promise<string | null>
+  children?: ReactNode
+  /** Shown in place of the form once it is done. */
+  outcome?: ReactNode
+}
+
+/** Something that ends or opens somebody's access: says what it does, and proves who does it. */
+export function GraveDialog(props: GraveDialogProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger render={<Button look="secondary" />}>{props.label}</Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-shade" />
+        <Dialog.Popup className="dialog-sheet">
+          <Inside {...props} onDone={() => setOpen(false)} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Inside({
+  title,
+  effect,
+  confirm,
+  onConfirm,
+  children,
+  outcome,
+  onDone,
+}: GraveDialogProps & { onDone: () => void }) {
+  const { confirmation, problem, isBusy, attempt } = useGrave()
+  const tell = useUndo()
+  async function submit(): Promise<void> {
+    let said: string | null = null
+    const isDone = await attempt(async () => {
+      said = await onConfirm()
+    })
+    if (!isDone || said === null) return
+    onDone()
+    tell(said)
+  }
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Dialog.Title className="text-heading">{title}</Dialog.Title>
+      <Dialog.Description className="text-ink-700">{effect}</Dialog.Description>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      {outcome ?? (
+        <>
+          {children}
+          <ConfirmationField confirmation={confirmation} />
+        </>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {!outcome && (
+          <SubmitButton isBusy={isBusy} busyLabel="One moment…">
+            {confirm}
+          </SubmitButton>
+        )}
+        <Dialog.Close render={<Button look="secondary" />}>{outcome ? 'Close' : 'Back'}</Dialog.Close>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { createRole, editRole, type listRoles, type StaffRole } from '#contract/staff/team.ts'
+import { Field } from '../../ui/field.tsx'
+import { staffApi } from '../parts/staff-api.ts'
+import { GraveDialog } from './grave-dialog.tsx'
+
+type RolesProps = StaffReply<typeof listRoles> & { mayEdit: boolean }
+
+/** Roles, each a list of permissions. Nobody gives away what they lack; the server says so. */
+export function Roles({ roles, permissions, mayEdit }: RolesProps) {
+  return (
+    <section className="mt-8">
+      <h2 className="text-subheading">Roles</h2>
+      <ul className="mt-3 grid gap-3">
+        {roles.map((role) => (
+          <li key={role.id} className="card flex flex-wrap items-start justify-between gap-3 p-4">
+            <span className="min-w-0">
+              <span className="font-semibold">{role.name}</span>
+              <span className="text-ink-700 text-label">
+                {' '}
+                {role.members} {role.members === 1 ? 'member' : 'members'}
+              </span>
+              <span className="block text-ink-700 text-label">
+                {role.is_fixed ? 'Everything there is.' : role.permissions.join(', ')}
+              </span>
+            </span>
+            {mayEdit && !role.is_fixed && (
+              <EditRole key={role.version} edited={role} permissions={permissions} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayEdit && (
+        <div className="mt-4">
+          <EditRole edited={null} permissions={permissions} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function EditRole({
+  edited: role,
+  permissions,
+}: { edited: StaffRole | null } & Pick<RolesProps, 'permissions'>) {
+  const [name, setName] = useState(role?.name ?? '')
+  const [held, setHeld] = useState<string[]>(role?.permissions ?? [])
+  async function keep(): Promise<string> {
+    const body = { name, permissions: held }
+    if (role) {
+      await staffApi(editRole, { params: { id: String(role.id) }, body: { ...body, version: role.version } })
+    } else await staffApi(createRole, { body })
+    return `The role ${name} is kept.`
+  }
+  return (
+    <GraveDialog
+      label={role ? 'Edit' : 'Make a role'}
+      title={role ? `Role ${role.name}` : 'Make a role'}
+      effect="It counts at the next step of whoever has it."
+      confirm="Keep the role"
+      onConfirm={keep}
+    >
+      <Field
+        label="Name, in small letters"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        required
+        maxLength={40}
+        autoComplete="off"
+      />
+      <fieldset>
+        <legend className="mb-1.5 font-semibold text-label">What it lets one do</legend>
+        {permissions.map(({ key, label }) => (
+          <label key={key} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={held.includes(key)}
+              onChange={() =>
+                setHeld(held.includes(key) ? held.filter((one) => one !== key) : [...held, key])
+              }
+              className="size-5 shrink-0 accent-leaf-700"
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </GraveDialog>
+  )
+}

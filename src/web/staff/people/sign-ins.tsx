@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { endSignIn, type listSignIns } from '#contract/staff/team.ts'
+import { failureOf } from '../../api/failure.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Age } from '../parts/age.tsx'
+import { sentenceOf, staffApi } from '../parts/staff-api.ts'
+
+interface SignInsProps {
+  signIns: StaffReply<typeof listSignIns>['sign_ins']
+  /** Also those of others. */
+  mayEnd: boolean
+}
+
+/** From where somebody is signed in; each can be ended, but for the one that looks. */
+export function SignIns({ signIns, mayEnd }: SignInsProps) {
+  const { revalidate } = useRevalidator()
+  const [problem, setProblem] = useState<string | null>(null)
+  async function end(id: number): Promise<void> {
+    setProblem(null)
+    try {
+      await staffApi(endSignIn, { params: { id: String(id) } })
+    } catch (thrown) {
+      const error = failureOf(thrown)
+      setProblem(sentenceOf(error))
+    }
+    await revalidate()
+  }
+  return (
+    <>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <ul className="mt-3 grid gap-3">
+        {signIns.map((one) => (
+          <li key={one.id} className="card flex flex-wrap items-center justify-between gap-3 p-4">
+            <span className="min-w-0">
+              <span className="font-semibold">{one.name}</span>{' '}
+              {one.is_current && <Badge tone="green">This one</Badge>}
+              <span className="block break-words text-ink-700 text-label">
+                {one.address}, {one.user_agent || 'unknown browser'}
+              </span>
+              <span className="block text-ink-700 text-label">
+                Since <Age at={one.signed_in_at} />, last used <Age at={one.last_seen_at} />
+              </span>
+            </span>
+            {!one.is_current && (one.is_own || mayEnd) && (
+              <Button look="secondary" aria-label={`End it: ${one.name}`} onClick={() => void end(one.id)}>
+                End it
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
