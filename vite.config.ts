@@ -12,7 +12,7 @@ const shoppersOwn = [
   'session/sign-in-first',
   'api/use-ended-session',
   'forms/form-outcome',
-  'ui/(failed|password-field|submit-button|linked-text)',
+  'ui/(failed|form-problems|password-field|submit-button|linked-text)',
 ]
 
 // Few files a page: each tiny one of its own costs more than it saves. Schemas and what only forms need stand in files that
@@ -21,7 +21,12 @@ const chunkGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 5 },
   { name: 'shell', test: /contract\/(endpoint|field-rules|money|settings)\.ts/, priority: 5 },
   { name: 'schemas', test: /node_modules\/zod\/|contract\/(fields|honeypot)\.ts/, priority: 4 },
-  { name: 'forms', test: /node_modules\/react-hook-form\//, priority: 3 },
+  {
+    name: 'forms',
+    test: /node_modules\/react-hook-form\/|\/src\/web\/forms\/use-fields/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
   {
     name: 'reading',

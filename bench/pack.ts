@@ -50,7 +50,10 @@ try {
   }
   const body = { orders, papers: ['slip', 'invoice', 'label'] }
   const print = await timed('ask for all papers', () => desk.call(makePrint, { ...keyed(), body }))
+  const before = process.cpuUsage()
   await timed('read all papers', () => desk.call(readPrint, { ...as, params: { id: print.id } }))
+  const { user, system } = process.cpuUsage(before)
+  console.log(`All papers: ${((user + system) / 1_000_000).toFixed(1)} s of processor time.\n`)
 } finally {
   await desk.app.close()
   await shop.close()

@@ -174,6 +174,33 @@ describe('a packing morning', () => {
     shopper.expectProblem(/401|409/)
   })
 
+  test('begins a wave with what is chosen in the list of orders, and leaves out what cannot be packed', async () => {
+    const { page, shop, shopper } = journey
+    const ids = [...(await buyMany(shop, 1)), ...(await buyMany(shop, 1))]
+    await page.goto(`${shop.staffUrl}/orders?view=to-pack`)
+    await page.getByLabel('E-mail').fill('packer@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('garden123')
+    await page.keyboard.press('Enter')
+    for (const id of ids)
+      await page
+        .getByRole('checkbox', { name: new RegExp(id) })
+        .first()
+        .check()
+    await expectAccessible(page)
+    const bar = page.getByRole('region', { name: 'Chosen orders' })
+    await bar.getByRole('button', { name: 'Papers' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Print papers of 2 orders' }).click()
+    await dialog.getByText(`${ids[0]} is Processing: its papers are printed when it is packed.`).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await bar.getByRole('button', { name: 'New wave' }).click()
+    await heading(page, /^Wave \d+$/).waitFor()
+    await page.getByText('Yours, 2 of 2 to pack').waitFor()
+    shopper.expectProblem(/401/)
+  })
+
   test('knows where everything lies, and prints labels for the shelf', async () => {
     const { page, shop, shopper } = journey
     await page.goto(`${shop.staffUrl}/packing/shelf`)

@@ -166,8 +166,10 @@ describe("visitors' forms", () => {
       await arrive(page, '/contact')
       await button('Send Message').click()
       for (const name of ['Name', 'Email', 'Phone number', 'Message']) await says(`${name} is required.`)
-      await says('4 fields need another look: Your Name, Your Email, Your Phone Number, Your Message.')
+      await page.getByRole('alert').getByText('4 fields need another look:').waitFor()
       await expectFocused(field('Your Name'))
+      await page.getByRole('alert').getByRole('button', { name: 'Your Phone Number' }).click()
+      await expectFocused(field('Your Phone Number'))
       await expectAccessible(page)
 
       await fill()

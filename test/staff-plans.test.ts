@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Pool } from 'pg'
 import { getStaffOrder, listStaffOrders, type OrderView, orderViews } from '#contract/staff/orders.ts'
+import { readManifest } from '#contract/staff/papers.ts'
 import { getToday } from '#contract/staff/today.ts'
+import { getWave, listWaves, makeWave } from '#contract/staff/waves.ts'
 import { largeAmounts, seedLarge } from '#server/commands/seed/seed-large.ts'
 import { openBackOffice, type TestOffice } from './back-office.ts'
 import { openTestShop, type TestShop } from './shop.ts'
@@ -77,6 +79,20 @@ async function readsWhole(call: () => Promise<{ status: number }>): Promise<stri
   }
   return found
 }
+
+describe('packing among 100,000 orders', () => {
+  it('makes, shows and lists waves, and draws a manifest, without reading whole tables', async () => {
+    const made = await desk.call(makeWave, { cookie: desk.owner, key: 'wave', body: { first: 40 } })
+    assert.equal(made.body.wave.orders.length, 40)
+    const params = { id: made.body.wave.id }
+    assert.deepEqual(await readsWhole(() => desk.call(getWave, { cookie: desk.owner, params })), [])
+    assert.deepEqual(await readsWhole(() => desk.call(listWaves, { cookie: desk.owner })), [])
+    const manifests: Record<string, string>[] = [{}, { carrier: 'delhivery', day: '2026-01-05' }]
+    for (const query of manifests) {
+      assert.deepEqual(await readsWhole(() => desk.call(readManifest, { cookie: desk.owner, query })), [])
+    }
+  })
+})
 
 describe('the staff’s list of 100,000 orders', () => {
   const list = (query: Record<string, string>) => desk.call(listStaffOrders, { cookie: desk.owner, query })

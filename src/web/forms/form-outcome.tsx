@@ -1,3 +1,4 @@
+import { FormProblems } from '../ui/form-problems.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { FormAnswer } from './form-answer.ts'
 
@@ -7,19 +8,19 @@ interface FormOutcomeProps {
   labels: Record<string, string>
 }
 
-/**
- * What came of sending a form. Where fields are wrong, that stands beside each; here only which they are, if there are
- * several.
- */
+/** What came of posting a form. Where fields are wrong, that stands beside each, and here which they are. */
 export function FormOutcome({ answer, labels }: FormOutcomeProps) {
   if (!answer) return null
   if (answer.status === 'sent') return <Notice tone="success">{answer.message}</Notice>
-  const wrong = Object.keys(labels).filter((name) => answer.errors[name])
-  if (wrong.length === 0) return <Notice tone="error">{answer.message}</Notice>
-  if (wrong.length === 1) return null
+  const fields = Object.entries(labels)
+    .filter(([name]) => answer.errors[name])
+    .map(([name, label]) => ({ name, label }))
+  if (fields.length === 0) return <Notice tone="error">{answer.message}</Notice>
   return (
-    <Notice tone="error">
-      {wrong.length} fields need another look: {wrong.map((name) => labels[name]).join(', ')}.
-    </Notice>
+    <FormProblems key={fields.map(({ name }) => name).join()} fields={fields} attempt={1} onChoose={goTo} />
   )
 }
+
+/** A page has one posted form, and its fields have names of their own. */
+const goTo = (name: string): void =>
+  document.querySelector<HTMLElement>(`main form [name="${name}"]`)?.focus()

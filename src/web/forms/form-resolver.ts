@@ -7,18 +7,32 @@ type Messages<Values> = Partial<Record<keyof Values, string>>
  * Lets a contract schema check a form: the first thing wrong with each field, in the words of the contract. `adjust`
  * adds what a schema of single fields can't find, or words it for this form.
  */
-export const checkedBy =
-  <Values extends FieldValues>(
-    schema: z.ZodMiniType,
-    adjust: (messages: Messages<Values>, values: Values) => Messages<Values>,
-  ): Resolver<Values> =>
+export const checkedBy = <Values extends FieldValues>(
+  schema: z.ZodMiniType,
+  adjust: (messages: Messages<Values>, values: Values) => Messages<Values>,
+): Resolver<Values> => checkedWith((values) => adjust(messagesOf(schema, values) as Messages<Values>, values))
+
+/** Lets a function check a form: what is wrong with each field. */
+export const checkedWith =
+  <Values extends FieldValues>(find: (values: Values) => Messages<Values>): Resolver<Values> =>
   (values) => {
-    const messages = adjust(messagesOf(schema, values) as Messages<Values>, values)
+    const messages = find(values)
     const errors = Object.entries(messages).map(([name, message]) => [name, { type: 'invalid', message }])
     return errors.length === 0
       ? { values, errors: {} }
       : { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> }
   }
+
+/** Finds the required fields that nothing was typed into. */
+export const requiring = <Values extends FieldValues>(
+  required: Partial<Record<keyof Values, string>>,
+): Resolver<Values> =>
+  checkedWith((values) => {
+    const missing = Object.entries(required).filter(([name]) => !String(values[name] ?? '').trim())
+    return Object.fromEntries(
+      missing.map(([name, label]) => [name, `${label} is required.`]),
+    ) as Messages<Values>
+  })
 
 /** What is wrong with each field; empty when nothing is. */
 export function messagesOf(schema: z.ZodMiniType, values: unknown): Record<string, string> {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useIsHydrated } from '../hydrated.ts'
 import { Notice } from './notice.tsx'
 
 interface WrongField {
@@ -6,34 +7,45 @@ interface WrongField {
   label: string
 }
 
-interface FormProblemsProps {
+export interface FormProblemsProps {
   /** The fields that are wrong, in the order of the form. */
   fields: WrongField[]
-  /** How often the form was sent; the list is that of the last time, so that nothing moves while it is worked off. */
+  /** How often the form was refused; the list is that of the last time, so that nothing moves while it is worked off. */
   attempt: number
   onChoose: (name: string) => void
+  /** A sentence about the whole form, in place of the usual one; it is shown for a single field too. */
+  said?: string | null
 }
 
 /** Says above a form which fields were wrong, where more than one was; what is wrong stands beside each. */
-export function FormProblems({ fields, attempt, onChoose }: FormProblemsProps) {
-  const [listed, setListed] = useState<{ attempt: number; fields: WrongField[] }>({ attempt: 0, fields: [] })
-  if (listed.attempt !== attempt) setListed({ attempt, fields })
-  if (listed.fields.length < 2) return null
+export function FormProblems({ fields, attempt, onChoose, said = null }: FormProblemsProps) {
+  const isHydrated = useIsHydrated()
+  const [listed, setListed] = useState({
+    attempt: 0,
+    fields: [] as WrongField[],
+    said: null as string | null,
+  })
+  if (listed.attempt !== attempt) setListed({ attempt, fields, said })
+  if (listed.fields.length === 0 || (listed.fields.length === 1 && !listed.said)) return null
   return (
     <Notice tone="error">
-      <p>{listed.fields.length} fields need another look:</p>
+      <p>{listed.said ?? `${listed.fields.length} fields need another look:`}</p>
       <ul className="mt-1 flex flex-wrap gap-x-5">
         {listed.fields.map(({ name, label }) => {
           const isWrong = fields.some((field) => field.name === name)
           return (
             <li key={name}>
-              <button
-                type="button"
-                onClick={() => onChoose(name)}
-                className={`min-h-8 underline-offset-4 ${isWrong ? 'underline' : 'line-through'}`}
-              >
-                {label}
-              </button>
+              {isHydrated ? (
+                <button
+                  type="button"
+                  onClick={() => onChoose(name)}
+                  className={`min-h-8 underline-offset-4 ${isWrong ? 'underline' : 'line-through'}`}
+                >
+                  {label}
+                </button>
+              ) : (
+                label
+              )}
             </li>
           )
         })}

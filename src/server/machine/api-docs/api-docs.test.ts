@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { allEndpoints } from '#contract/all-endpoints.ts'
+import { tags } from '#contract/tags.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
 let shop: TestShop
@@ -39,9 +40,10 @@ describe('GET /api/openapi.json', () => {
 
   it('describes every call, who may make it and what it takes', async () => {
     const { paths } = JSON.parse((await get('/api/openapi.json')).body)
-    for (const { id, path, method, access, body, upload } of allEndpoints) {
+    for (const { id, path, method, tag, access, body, upload } of allEndpoints) {
       const call = paths[path]?.[method.toLowerCase()]
       assert.equal(call?.operationId, id)
+      assert.deepEqual(call.tags, [tag], id)
       assert.equal(call.security.length > 0, access !== 'anyone', id)
       assert.equal(call.requestBody !== undefined, (body ?? upload) !== undefined, id)
     }
@@ -49,6 +51,22 @@ describe('GET /api/openapi.json', () => {
 })
 
 describe('GET /api/docs', () => {
+  it('has a section for every group that calls name, and each call stands in its own', async () => {
+    const { body } = await get('/api/docs')
+    const sections = new Map(
+      [...body.matchAll(/<section><h2>([^<]+)<\/h2><p>[^<]{10,}<\/p>(.*?)<\/section>/gs)].map(
+        ([, name = '', calls = '']) => [name.replaceAll('&#39;', "'"), calls],
+      ),
+    )
+    for (const { id, tag } of allEndpoints)
+      assert.ok(sections.get(tag)?.includes(`<article id="${id}">`), `${id} under ${tag}`)
+    const used = new Set<string>(allEndpoints.map(({ tag }) => tag))
+    assert.deepEqual(
+      Object.keys(tags).filter((name) => !used.has(name)),
+      [],
+    )
+  })
+
   it('lists every call on one page that keeps to the policy: no scripts, no inline styles, nothing from elsewhere', async () => {
     const { statusCode, headers, body } = await get('/api/docs')
     assert.equal(statusCode, 200)

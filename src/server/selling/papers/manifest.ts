@@ -56,9 +56,13 @@ export async function drawManifest(db: Database, wish: ManifestWish, now = new D
   )
   const grams = parcels.reduce((sum, { weightGrams }) => sum + (weightGrams ?? 0), 0)
   const unweighed = parcels.filter(({ weightGrams }) => weightGrams === null).length
-  const sum = `${parcels.length} ${parcels.length === 1 ? 'parcel' : 'parcels'} · ${weightText(grams)}${
-    unweighed > 0 ? `, ${unweighed} not weighed` : ''
-  }`
+  const sum = [
+    `${parcels.length} ${parcels.length === 1 ? 'parcel' : 'parcels'}`,
+    grams > 0 ? weightText(grams) : '',
+    unweighed > 0 ? `${unweighed} not weighed` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
   let y = sheet.write(`Carrier: ${carrier}`, left, top, { size: 12, weight: 'bold', width })
   y = sheet.write(sum, left, y + 1, { size: 12, width }) + mm(3)
   const rows = parcels.map((parcel, index) => ({ ...parcel, place: index + 1 }))

@@ -8,6 +8,7 @@ import type { OrderState } from '../order-life/order-states.ts'
 import { drawLabels } from './address-label.ts'
 import { code128 } from './barcode.ts'
 import { drawPackingSlip } from './packing-slip.ts'
+import { forText } from './pick-list.ts'
 import { planPrint } from './plan-print.ts'
 import type { ParcelPaper } from './read-parcels.ts'
 
@@ -148,6 +149,35 @@ describe('an address label', () => {
     assert.equal(sizes.length, 1)
     assert.ok((sizes[0] ?? 13) < 10)
     assert.equal(pages.length, 1)
+  })
+})
+
+describe('a line of the pick list', () => {
+  const line = {
+    stock_id: 1,
+    sku: 'SK0001',
+    barcode: null,
+    name: 'Seeds',
+    place: 'A1-01',
+    quantity: 3,
+    batch: null,
+  }
+  const orders = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: `ORD01${index}`, quantity: 1 }))
+
+  it('names the orders that it is for, and only counts many', () => {
+    assert.equal(
+      forText({
+        ...line,
+        orders: [
+          { id: 'ORD017', quantity: 2 },
+          { id: 'ORD018', quantity: 1 },
+        ],
+      }),
+      'ORD017 ×2, ORD018',
+    )
+    assert.equal(forText({ ...line, orders: orders(6) }).split(', ').length, 6)
+    assert.equal(forText({ ...line, orders: orders(7) }), '7 orders')
   })
 })
 

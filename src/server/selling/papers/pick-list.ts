@@ -10,14 +10,17 @@ const columns: PaperColumn<PickLine>[] = [
   { title: 'Take', share: 0.08, align: 'right', cell: ({ quantity }) => String(quantity), isBold: true },
   { title: 'What', share: 0.4, cell: ({ name }) => name },
   { title: 'Code', share: 0.12, cell: ({ sku }) => sku },
-  {
-    title: 'For',
-    share: 0.22,
-    cell: ({ orders }) =>
-      orders.map(({ id, quantity }) => (quantity > 1 ? `${id} ×${quantity}` : id)).join(', '),
-  },
+  { title: 'For', share: 0.22, cell: forText },
   { title: '', share: 0.06, cell: () => '', isTick: true },
 ]
+
+/** More orders than this are only counted: whoever fetches takes the sum, and a row has an end. */
+const mostNamed = 6
+
+export function forText({ orders }: PickLine): string {
+  if (orders.length > mostNamed) return `${orders.length} orders`
+  return orders.map(({ id, quantity }) => (quantity > 1 ? `${id} ×${quantity}` : id)).join(', ')
+}
 
 /** Draws what to fetch for a wave, by shelf place, and then a code of each order to scan at the station. */
 export function drawPickList(wave: Wave, settings: Settings, now = new Date()): Promise<Uint8Array> {

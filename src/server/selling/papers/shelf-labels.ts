@@ -18,22 +18,24 @@ export function drawShelfLabels(labels: ShelfPlace[], now = new Date()): Promise
     const y = margin.y + Math.floor(onPage / perRow) * cell.height + mm(4)
     const width = cell.width - mm(8)
     sheet.write(place ?? 'No place', x, y, { size: 8, color: faint, width, align: 'right' })
-    sheet.write(firstLine(name, width, sheet.measure), x, y + mm(3.5), { weight: 'bold', width })
-    drawBarcode(sheet, sku, { x, y: y + mm(12.5), width, height: mm(11) })
+    sheet.write(firstLine(name, width, sheet.measure), x, y + mm(3.5), { ...nameStyle, width })
+    drawBarcode(sheet, sku, { x, y: y + mm(14), width, height: mm(10) })
   }
   return sheet.finish()
 }
 
-const twoLines = mm(8.5)
+const nameStyle = { size: 8, weight: 'bold' } as const
+
+const twoLines = mm(10)
 
 /** As much of a name as two lines hold. */
 function firstLine(
   name: string,
   width: number,
-  measure: (text: string, style: { weight: 'bold'; width: number }) => number,
+  measure: (text: string, style: { size: number; weight: 'bold'; width: number }) => number,
 ): string {
   let text = name
-  while (text.length > 10 && measure(text, { weight: 'bold', width }) > twoLines)
+  while (text.length > 10 && measure(text, { ...nameStyle, width }) > twoLines)
     text = `${text.slice(0, -2).trimEnd()}…`
   return text
 }

@@ -1,13 +1,15 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { type UserProfile, updateProfile } from '#contract/accounts.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain, type Failure, failureOf, isSignedOut, wrongFieldsOf } from '../../api/failure.ts'
+import { requiring } from '../../forms/form-resolver.ts'
+import { useFields } from '../../forms/use-fields.ts'
 import { forgetSession, updateUser } from '../../session/session.ts'
 import { SignInFirst } from '../../session/sign-in-first.tsx'
 import { redirectMs } from '../../timing.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormProblems } from '../../ui/form-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useRedirect } from '../../use-redirect.ts'
@@ -24,10 +26,15 @@ const fields = [
   { name: 'phoneNumber', label: 'Phone Number', type: 'tel', autoComplete: 'tel', maxLength: 20 },
 ] as const
 
+const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
+
 /** Name, e-mail and phone; what was typed stays whatever comes of saving it. */
 export function ProfileForm({ profile: { fullName, email, phoneNumber } }: { profile: UserProfile }) {
-  const { register, handleSubmit, setError, formState } = useForm<Values>({
+  const form = useFields<Values>({
+    labels,
+    check: requiring<Values>(labels),
     defaultValues: { fullName, email, phoneNumber },
+    summary: () => allRequired,
   })
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const isSaved = outcome?.kind === 'saved'
@@ -42,34 +49,25 @@ export function ProfileForm({ profile: { fullName, email, phoneNumber } }: { pro
     } catch (error) {
       const failure = failureOf(error)
       setOutcome(outcomeOf(failure))
-      showWrongFields(wrongFieldsOf(failure))
+      form.refuse(wrongFieldsOf(failure))
     }
-  }
-
-  function showWrongFields(wrong: Record<string, string>): void {
-    for (const { name } of fields) if (wrong[name]) setError(name, { message: wrong[name] })
-  }
-
-  function sayIncomplete(): void {
-    setOutcome({ kind: 'failed', message: allRequired })
   }
 
   if (outcome?.kind === 'ended') return <SignInFirst message={outcome.message} afterMs={redirectMs} />
   return (
-    <form noValidate onSubmit={handleSubmit(save, sayIncomplete)} className="card grid gap-4 p-6 sm:p-8">
+    <form
+      noValidate
+      onSubmit={form.submit(save, () => setOutcome(null))}
+      className="card grid gap-4 p-6 sm:p-8"
+    >
       {isSaved && <Notice tone="success">Profile updated successfully!</Notice>}
       {outcome?.kind === 'failed' && <Notice tone="error">{outcome.message}</Notice>}
-      {fields.map(({ name, ...field }) => (
-        <Field
-          key={name}
-          {...field}
-          {...register(name, { validate: (value) => value.trim() !== '' || `${field.label} is required.` })}
-          required
-          error={formState.errors[name]?.message}
-        />
+      <FormProblems {...form.problems} />
+      {fields.map(({ name, ...rest }) => (
+        <Field key={name} {...rest} {...form.field(name)} />
       ))}
       <div className="flex flex-wrap gap-3 max-sm:flex-col">
-        <SubmitButton isBusy={formState.isSubmitting} busyLabel="Saving..." disabled={isSaved}>
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving..." disabled={isSaved}>
           Save Changes
         </SubmitButton>
         <ButtonLink to="/accountpage" look="secondary">

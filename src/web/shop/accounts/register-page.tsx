@@ -1,8 +1,8 @@
-import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { minPasswordLength, NewAccount, register as registerAccount } from '#contract/accounts.ts'
 import { api } from '../../api/browser-api.ts'
 import { checkedBy } from '../../forms/form-resolver.ts'
+import { useFields } from '../../forms/use-fields.ts'
 import { signInPath } from '../../session/return-path.ts'
 import { Field, type FieldProps } from '../../ui/field.tsx'
 import { FormProblems } from '../../ui/form-problems.tsx'
@@ -48,6 +48,8 @@ const fields: FormField[] = [
   },
 ]
 
+const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
+
 export function Component() {
   return (
     <SignInCard
@@ -67,37 +69,28 @@ function problemOfRepeat({ password, confirmPassword }: RegisterForm): string | 
 }
 
 function RegistrationForm() {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<RegisterForm>({
-    resolver: checkedBy(NewAccount, (messages, values) => {
+  const form = useFields<RegisterForm>({
+    labels,
+    check: checkedBy(NewAccount, (messages, values) => {
       const problem = problemOfRepeat(values)
       return problem ? { ...messages, confirmPassword: problem } : messages
     }),
   })
-  const { errors, submitCount } = formState
   const { state } = useLocation()
-  const { status, message, from, submit } = useSignIn('Registration failed. Please try again.', showRefusal)
-
-  function showRefusal(refused: Record<string, string>): void {
-    const known = fields.filter(({ name }) => refused[name])
-    for (const [index, { name }] of known.entries()) {
-      setError(name, { message: refused[name] }, { shouldFocus: index === 0 })
-    }
-  }
+  const { status, message, from, submit } = useSignIn(
+    'Registration failed. Please try again.',
+    (refused) => void form.refuse(refused),
+  )
 
   const send = ({ confirmPassword: _, ...body }: RegisterForm) => submit(() => api(registerAccount, { body }))
 
   return (
-    <form method="post" noValidate onSubmit={handleSubmit(send)} className="grid gap-4">
+    <form method="post" noValidate onSubmit={form.submit(send)} className="grid gap-4">
       {status !== 'done' && <WhyHere />}
       {message && <Notice tone={status === 'done' ? 'success' : 'error'}>{message}</Notice>}
-      <FormProblems
-        fields={fields.filter(({ name }) => errors[name])}
-        attempt={submitCount}
-        onChoose={(name) => setFocus(name as keyof RegisterForm)}
-      />
-      {fields.map(({ name, type, ...field }) => {
-        const deps: (keyof RegisterForm)[] = name === 'password' ? ['confirmPassword'] : []
-        const shared = { ...field, ...register(name, { deps }), required: true, error: errors[name]?.message }
+      <FormProblems {...form.problems} />
+      {fields.map(({ name, type, ...rest }) => {
+        const shared = { ...rest, ...form.field(name, name === 'password' ? ['confirmPassword'] : []) }
         return type === 'password' ? (
           <PasswordField key={name} {...shared} />
         ) : (

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
+import { type SubmitEvent, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Quote } from '#contract/checkout.ts'
 import type { ShopConfig } from '#contract/site.ts'
@@ -11,7 +11,7 @@ import { useRedirect } from '../../use-redirect.ts'
 import { refreshCart, useCart } from '../cart/cart-store.ts'
 import { useQuote } from '../cart/use-quote.ts'
 import { ShippingFields } from '../orders/shipping-fields.tsx'
-import { isIncomplete, type ShippingValues } from '../orders/shipping-form.ts'
+import type { ShippingValues } from '../orders/shipping-form.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
 import { type CheckoutGoods, checkoutGoods } from './checkout-goods.ts'
 import { type DirectBuy, priceRemark } from './direct-buy.ts'
@@ -28,14 +28,12 @@ interface CheckoutFormProps {
 }
 
 const keyMissing = 'Razorpay Key ID is not set. Set RAZORPAY_KEY_ID in the environment.'
-const shippingMissing = 'Please fill in all shipping information.'
 const cartEmpty = 'Your cart is empty. Please add items to place an order.'
 
 export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   const goSignIn = useGoSignIn()
   const { items, quote, goods, askAgain } = useGoods(direct)
-  const { register, handleSubmit, formState, getValues } = useShippingForm()
-  useProblemInView(formState.submitCount)
+  const form = useShippingForm()
   const payment = usePayment({
     config,
     onQuoteChanged: quote.replace,
@@ -51,10 +49,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   // The checks come in the order of the specification: key, address, goods.
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const check = handleSubmit(payFor, () => {
-      if (isIncomplete(getValues())) payment.refuse(shippingMissing)
-    })
-    if (config.razorpay_key_id) void check(event)
+    if (config.razorpay_key_id) void form.submit(payFor, payment.forgetRefusal)(event)
     else payment.refuse(keyMissing)
   }
 
@@ -80,7 +75,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
         <h2 id="shipping-title" className="step mb-5 text-heading">
           Delivery address
         </h2>
-        <ShippingFields register={register} errors={formState.errors} />
+        <ShippingFields form={form} />
       </section>
       <div className="grid gap-5 max-lg:contents sm:gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <OrderSummary
@@ -98,15 +93,6 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
       <PaymentNote />
     </form>
   )
-}
-
-/** The field that a refused form leads to brings itself into view; what is wrong with it stands below, where a bar may cover it. */
-function useProblemInView(attempt: number): void {
-  useEffect(() => {
-    if (attempt === 0 || !(document.activeElement instanceof HTMLInputElement)) return
-    const problem = document.activeElement.getAttribute('aria-describedby')?.split(' ').at(-1)
-    if (problem) document.getElementById(problem)?.scrollIntoView({ block: 'nearest' })
-  }, [attempt])
 }
 
 /** What is bought and what it costs this visitor. */

@@ -190,11 +190,15 @@ export function usePayment(setup: PaymentSetup) {
   const refuse = (text: string): void =>
     setState({ ...idle, message: { tone: 'error', text, isCheck: true } })
 
+  /** What was said of an earlier try makes room for what is wrong with the form. */
+  const forgetRefusal = (): void =>
+    setState((before) => (before.message?.isCheck ? { ...before, message: null } : before))
+
   // A payment that was made before this page was reloaded, or before the shopper had to sign in again.
   const resume = useEffectEvent(() => void (readToken() && confirmAgain()))
   useEffect(() => resume(), [])
 
-  return { ...state, closings, pay, confirmAgain, refuse }
+  return { ...state, closings, pay, confirmAgain, refuse, forgetRefusal }
 }
 
 /** A closed pop-up is no failure; while a go at paying failed before, that stays said. */

@@ -1,10 +1,16 @@
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { getLastAddress } from '#contract/checkout.ts'
 import { api } from '../../api/browser-api.ts'
+import { useFields } from '../../forms/use-fields.ts'
 import { readOrNull } from '../../loading/read.ts'
 import { readToken, readUser } from '../../session/session.ts'
-import { type ShippingValues, shippingFields, shippingResolver } from '../orders/shipping-form.ts'
+import {
+  type ShippingValues,
+  shippingFields,
+  shippingLabels,
+  shippingResolver,
+  shippingSummary,
+} from '../orders/shipping-form.ts'
 import { shippingDraft } from './shipping-draft.ts'
 
 /** Where the shopper had something sent last. The form does without it where that can't be read. */
@@ -17,7 +23,11 @@ const readLastAddress = async (): Promise<ShippingValues | null> =>
  */
 export function useShippingForm() {
   // No default values: the form takes over what stands in the server's page, typed or filled in before we were here.
-  const form = useForm<ShippingValues>({ resolver: shippingResolver })
+  const form = useFields<ShippingValues>({
+    labels: shippingLabels,
+    check: shippingResolver,
+    summary: shippingSummary,
+  })
   const { getValues, setValue, watch } = form
 
   useEffect(() => {

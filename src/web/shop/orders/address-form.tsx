@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { fixed } from '#contract/fixed.ts'
 import { type Order, setOrderShipping } from '#contract/orders.ts'
 import { api } from '../../api/browser-api.ts'
-import { failureOf } from '../../api/failure.ts'
+import { failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import { useEndedSession } from '../../api/use-ended-session.ts'
+import { useFields } from '../../forms/use-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { orderFailure } from './read-order.ts'
 import { ShippingFields } from './shipping-fields.tsx'
-import { isIncomplete, type ShippingValues, shippingResolver } from './shipping-form.ts'
+import { type ShippingValues, shippingLabels, shippingResolver, shippingSummary } from './shipping-form.ts'
 
 interface AddressFormProps {
   order: Order
@@ -23,10 +23,13 @@ interface AddressFormProps {
 export function AddressForm({ order, onSaved, onCancel }: AddressFormProps) {
   const isSessionOver = useEndedSession()
   const [problem, setProblem] = useState<string | null>(null)
-  const { register, handleSubmit, getValues, setFocus, formState } = useForm<ShippingValues>({
-    resolver: shippingResolver,
+  const form = useFields<ShippingValues>({
+    labels: shippingLabels,
+    check: shippingResolver,
     defaultValues: valuesOf(order),
+    summary: shippingSummary,
   })
+  const { setFocus } = form
 
   const wasOpened = onCancel !== undefined
   useEffect(() => {
@@ -39,19 +42,22 @@ export function AddressForm({ order, onSaved, onCancel }: AddressFormProps) {
       onSaved(await api(setOrderShipping, { params: { id: order.id }, body }))
     } catch (error) {
       const failure = failureOf(error)
-      if (!isSessionOver(failure)) setProblem(orderFailure(failure))
+      if (isSessionOver(failure)) return
+      if (!form.refuse(wrongFieldsOf(failure))) setProblem(orderFailure(failure))
     }
   }
 
-  const showMissing = () =>
-    setProblem(isIncomplete(getValues()) ? 'Please fill in all shipping information.' : null)
-
   return (
-    <form method="post" noValidate onSubmit={handleSubmit(save, showMissing)} className="grid gap-4">
+    <form
+      method="post"
+      noValidate
+      onSubmit={form.submit(save, () => setProblem(null))}
+      className="grid gap-4"
+    >
       {problem && <Notice tone="error">{problem}</Notice>}
-      <ShippingFields register={register} errors={formState.errors} />
+      <ShippingFields form={form} />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={formState.isSubmitting} busyLabel="Saving…">
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
           Save Address
         </SubmitButton>
         {onCancel && (

@@ -1,28 +1,25 @@
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import type { useFields } from '../../forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
+import { FormProblems } from '../../ui/form-problems.tsx'
 import { type ShippingValues, shippingFields } from './shipping-form.ts'
 
 const halves: (keyof ShippingValues)[] = ['city', 'state', 'zip', 'country']
 
-interface ShippingFieldsProps {
-  register: UseFormRegister<ShippingValues>
-  errors: FieldErrors<ShippingValues>
-}
-
-/** The six fields of an address. */
-export function ShippingFields({ register, errors }: ShippingFieldsProps) {
+/** The six fields of an address, and above them which of them are wrong. */
+export function ShippingFields({ form }: { form: ReturnType<typeof useFields<ShippingValues>> }) {
   return (
-    <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:gap-x-4 max-[20rem]:grid-cols-1">
-      {shippingFields.map((field) => (
-        <Field
-          key={field.name}
-          {...field}
-          {...register(field.name)}
-          required
-          error={errors[field.name]?.message}
-          className={halves.includes(field.name) ? '' : 'col-span-full'}
-        />
-      ))}
+    <div className="grid gap-4">
+      <FormProblems {...form.problems} />
+      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:gap-x-4 max-[20rem]:grid-cols-1">
+        {shippingFields.map((field) => (
+          <Field
+            key={field.name}
+            {...field}
+            {...form.field(field.name)}
+            className={halves.includes(field.name) ? '' : 'col-span-full'}
+          />
+        ))}
+      </div>
     </div>
   )
 }

@@ -42,8 +42,11 @@ export const shippingFields: ShippingField[] = [
   },
 ]
 
-export const isIncomplete = (values: ShippingValues): boolean =>
-  shippingFields.some(({ name }) => !values[name]?.trim())
+export const shippingLabels = Object.fromEntries(shippingFields.map(({ name, label }) => [name, label]))
+
+/** What is said of an address as a whole. */
+export const shippingSummary = (values: ShippingValues): string | null =>
+  shippingFields.some(({ name }) => !values[name]?.trim()) ? 'Please fill in all shipping information.' : null
 
 /** That the form is incomplete is said once, for all of it; beside a field stands which one is missing. */
 export const shippingResolver = checkedBy<ShippingValues>(Shipping, (messages, values) => {

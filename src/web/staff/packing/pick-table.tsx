@@ -1,5 +1,13 @@
 import type { PickLine } from '#contract/staff/waves.ts'
 
+/** More orders than this are only counted. */
+const mostNamed = 6
+
+const forText = ({ orders }: PickLine): string =>
+  orders.length > mostNamed
+    ? `${orders.length} orders`
+    : orders.map(({ id, quantity }) => (quantity > 1 ? `${id} ×${quantity}` : id)).join(', ')
+
 /** What to fetch, in the order in which one walks along the shelf. */
 export function PickTable({ lines }: { lines: PickLine[] }) {
   if (lines.length === 0) return <p className="mt-2 text-ink-700">Nothing is left to fetch.</p>
@@ -30,9 +38,7 @@ export function PickTable({ lines }: { lines: PickLine[] }) {
               {line.name}
               <span className="block font-normal text-ink-700">{line.sku}</span>
             </th>
-            <td className="py-2.5 pl-2 text-ink-700 max-sm:hidden">
-              {line.orders.map(({ id, quantity }) => (quantity > 1 ? `${id} ×${quantity}` : id)).join(', ')}
-            </td>
+            <td className="py-2.5 pl-2 text-ink-700 max-sm:hidden">{forText(line)}</td>
           </tr>
         ))}
       </tbody>

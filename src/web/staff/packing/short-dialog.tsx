@@ -41,6 +41,8 @@ interface ShortFormProps {
   onDone: (short: Short) => void
 }
 
+const counted = new Intl.NumberFormat('en-IN')
+
 interface Values {
   left: string
   reason: string
@@ -85,7 +87,7 @@ function ShortForm({ packing, line, onDone }: ShortFormProps) {
       <Dialog.Title className="text-heading">{line.name} is missing</Dialog.Title>
       <Dialog.Description className="text-ink-700">
         {packing.id} goes on hold and out of its wave; what you counted into its box goes back on the shelf.
-        By the books {line.on_hand} more should lie there for sale.
+        By the books {counted.format(line.on_hand)} more should lie there for sale.
       </Dialog.Description>
       {problem && <Notice tone="error">{problem}</Notice>}
       <Field

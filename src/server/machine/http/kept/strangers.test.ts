@@ -119,6 +119,7 @@ describe('whoever writes requests by hand', () => {
       id: 'padding',
       method: 'GET',
       path: '/api/padding/{id}',
+      tag: 'Shop',
       access: 'anyone',
       isContent: true,
       summary: '',

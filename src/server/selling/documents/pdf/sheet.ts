@@ -52,7 +52,8 @@ export function openSheet({ size, title, madeAt }: SheetOptions): Sheet {
     size,
     margin: 0,
     bufferPages: true,
-    font: typefaceFiles.regular,
+    // A typeface that was opened by its file first would be read anew at each use of its name.
+    font: '',
     lang: 'en-IN',
     displayTitle: true,
     info: { Title: title, CreationDate: madeAt, ModDate: madeAt },

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type SubmitErrorHandler,
+  type SubmitHandler,
+  useForm,
+} from 'react-hook-form'
+import type { FormProblemsProps } from '../ui/form-problems.tsx'
+
+interface FieldsSetup<Values extends FieldValues> {
+  /** Field → its label, in the order of the form. */
+  labels: Partial<Record<Path<Values>, string>>
+  /** Finds what is wrong with what was typed, before it is sent. */
+  check?: Resolver<Values>
+  defaultValues?: DefaultValues<Values>
+  /** What a form that is not fit to be sent says as a whole, where the specification has a sentence for it. */
+  summary?: (values: Values) => string | null
+}
+
+/**
+ * A form of several fields: it checks before it sends, leads to the first field that is wrong, lists them above, and tells
+ * each again while it is corrected.
+ */
+export function useFields<Values extends FieldValues>({
+  labels,
+  check,
+  defaultValues,
+  summary = () => null,
+}: FieldsSetup<Values>) {
+  const form = useForm<Values>({ resolver: check, defaultValues })
+  // Reading them is what asks to be told of them.
+  const { errors, submitCount, isSubmitting } = form.formState
+  const [refused, setRefused] = useState({ count: 0, said: null as string | null })
+  const names = Object.keys(labels) as Path<Values>[]
+  const messageOf = (name: Path<Values>): string | undefined => form.getFieldState(name).error?.message
+  const attempt = submitCount + refused.count
+  useProblemInView(attempt)
+
+  /** What a field element takes. */
+  const field = (name: Path<Values>, deps?: Path<Values>[]) => ({
+    label: labels[name] ?? name,
+    required: true,
+    error: messageOf(name),
+    ...form.register(name, { deps }),
+  })
+
+  /** Shows what the server found wrong beside its fields. Answers whether there was any such field. */
+  function refuse(found: Record<string, string>): boolean {
+    const known = names.filter((name) => found[name])
+    for (const [index, name] of known.entries()) {
+      form.setError(name, { type: 'refused', message: found[name] }, { shouldFocus: index === 0 })
+    }
+    if (known.length > 0) setRefused(({ count }) => ({ count: count + 1, said: null }))
+    return known.length > 0
+  }
+
+  /** Sends what is fit to be sent; `onUnfit` hears of the rest. */
+  const submit = (send: SubmitHandler<Values>, onUnfit?: SubmitErrorHandler<Values>) =>
+    form.handleSubmit(send, (wrong, event) => {
+      setRefused(({ count }) => ({ count: count + 1, said: summary(form.getValues()) }))
+      return onUnfit?.(wrong, event)
+    })
+
+  const problems: FormProblemsProps = {
+    fields: names
+      .filter((name) => messageOf(name) !== undefined)
+      .map((name) => ({ name, label: labels[name] ?? name })),
+    attempt,
+    said: refused.said,
+    onChoose: (name) => form.setFocus(name as Path<Values>),
+  }
+
+  return { ...form, errors, isBusy: isSubmitting, field, problems, refuse, submit }
+}
+
+/** The field that a refused form leads to brings itself into view; what is wrong with it stands below, where a bar may cover it. */
+function useProblemInView(attempt: number): void {
+  useEffect(() => {
+    if (attempt === 0 || !(document.activeElement instanceof HTMLElement)) return
+    const problem = document.activeElement.getAttribute('aria-describedby')?.split(' ').at(-1)
+    if (problem) document.getElementById(problem)?.scrollIntoView({ block: 'nearest' })
+  }, [attempt])
+}
