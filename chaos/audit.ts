@@ -173,8 +173,8 @@ function promises({ ours, diary, books }: Evidence): string[] {
     const order = orders.get(orderId)
     const cancelled = diary.cancelled.get(orderId)
     if (order && isPaid(order) && cancelled !== 'done') return []
-    if (order && isPaidBack(order) && cancelled) return []
-    if (order && how === 'verified' && isWithoutItsMoney(order) && isPaidWrong(order, books)) return []
+    const isExcused = cancelled ? isPaidBack : how === 'verified' && isPaidWrong
+    if (order && isExcused && isExcused(order, books)) return []
     const told = cancelled
       ? `${how} and ${cancelled === 'done' ? 'cancelled' : 'asked to be cancelled'}`
       : how
@@ -186,15 +186,15 @@ function promises({ ours, diary, books }: Evidence): string[] {
  * A proof stands while the provider can't be asked. The money behind it may turn out to be of another amount: what was captured
  * goes back, and what was only authorized is never taken.
  */
-function isPaidWrong({ providerOrderId, totalPaise }: Order, { payments }: Evidence['books']): boolean {
+function isPaidWrong(order: Order, { payments }: Evidence['books']): boolean {
+  const { providerOrderId, totalPaise } = order
   const made = payments.filter(({ order_id, status }) => order_id === providerOrderId && status !== 'failed')
   return (
+    (isPaidBack(order) || order.status === 'awaiting_payment') &&
     made.some(({ amount }) => amount !== totalPaise) &&
     !made.some(({ captured, amount }) => captured && amount === totalPaise)
   )
 }
-
-const isWithoutItsMoney = (order: Order): boolean => isPaidBack(order) || order.status === 'awaiting_payment'
 
 const isPaidBack = ({ status, paymentStatus }: Order): boolean =>
   status === 'cancelled' && paymentStatus === 'refunded'
