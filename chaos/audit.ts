@@ -173,14 +173,16 @@ function promises({ ours, diary, books }: Evidence): string[] {
     const order = orders.get(orderId)
     const cancelled = diary.cancelled.get(orderId)
     if (order && isPaid(order) && cancelled !== 'done') return []
-    const isExcused = cancelled ? isPaidBack : how === 'verified' && isPaidWrong
-    if (order && isExcused && isExcused(order, books)) return []
+    if (order && isExcused(order, how, cancelled !== undefined, books)) return []
     const told = cancelled
       ? `${how} and ${cancelled === 'done' ? 'cancelled' : 'asked to be cancelled'}`
       : how
     return `${orderId} was ${told} and is ${order ? `${order.status}, ${order.paymentStatus}` : 'not there'}`
   })
 }
+
+const isExcused = (order: Order, how: string, isCancelled: boolean, books: Evidence['books']): boolean =>
+  isCancelled ? isPaidBack(order) : how === 'verified' && isPaidWrong(order, books)
 
 /**
  * A proof stands while the provider can't be asked. The money behind it may turn out to be of another amount: what was captured
