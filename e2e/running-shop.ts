@@ -61,7 +61,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<R
     answers(`${sandboxUrl}/v1/checkout.js`, sandbox),
     answers(`${url}/readyz`, shop),
     // It opens after the shop.
-    settings.STAFF_PORT === undefined && answers(`${staffUrl}/healthz`, shop),
+    answers(`${staffUrl}/sign-in`, shop),
   ])
   return {
     url,
