@@ -92,7 +92,7 @@ describe('the back office', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill(id)
-    await page.getByRole('option', { name: new RegExp(id) }).waitFor()
+    await page.getByRole('option', { name: new RegExp(`^${id}`) }).waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     await page.waitForURL(new RegExp(`/orders/${id}$`))
