@@ -12,10 +12,12 @@ import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
 import * as refunds from './refunds.ts'
+import * as sending from './sending.ts'
 import * as shelf from './shelf.ts'
 import * as signIn from './sign-in.ts'
 import * as team from './team.ts'
 import * as today from './today.ts'
+import * as trouble from './trouble.ts'
 import * as views from './views.ts'
 import * as waves from './waves.ts'
 
@@ -32,6 +34,8 @@ export const staffEndpoints: StaffEndpoint[] = [
   waves,
   packing,
   papers,
+  sending,
+  trouble,
   shelf,
   refunds,
   gardens,

@@ -40,6 +40,8 @@ export interface StaffEndpoint<
   isStream?: true
   /** A tab that asks by itself: it keeps no sign-in alive. */
   isBackground?: true
+  /** Bytes that the body may have, where a table of thousands of lines comes. */
+  bodyLimit?: number
   /** Calls that one address may make in a window. */
   limit?: { calls: number; windowSeconds: number }
   fieldCodes?: Record<string, ErrorCode>

@@ -109,7 +109,7 @@ async function seedOrder(db: Database, accountId: number, order: DemoOrder, now:
   )
   if (order.shipment) {
     const createdAt = timeOf(order, 'shipped', now)
-    await db.insert(shipments).values({ orderId: order.id, ...order.shipment, createdAt })
+    await db.insert(shipments).values({ orderId: order.id, ...order.shipment, createdAt, leftAt: createdAt })
   }
   await seedPayment(db, accountId, order, totalPaise, now)
   if (isPacked(order)) await issueInvoice(db, order.id, timeOf(order, 'packed', now))

@@ -72,12 +72,13 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
       created_at: instant(refund.createdAt),
       provider_refund_id: refund.providerRefundId,
     })),
-    shipments: order.shipments.map(({ id, carrier, trackingNumber, trackingUrl, createdAt }) => ({
+    shipments: order.shipments.map(({ id, carrier, trackingNumber, trackingUrl, createdAt, leftAt }) => ({
       id,
       carrier,
       tracking_number: trackingNumber,
       tracking_url: trackingUrl,
       created_at: instant(createdAt),
+      left_at: leftAt && instant(leftAt),
     })),
     documents,
     notes: order.notes.map((note) => ({ ...note, at: instant(note.at) })),

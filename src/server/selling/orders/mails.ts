@@ -18,6 +18,12 @@ import {
 } from './order-letters.ts'
 import { presentOrder } from './present-order.ts'
 import { findOrder } from './store.ts'
+import {
+  orderAgainLetter,
+  orderLostLetter,
+  orderReturnedLetter,
+  orderUndeliveredLetter,
+} from './trouble-letters.ts'
 
 /**
  * Orders are named by their number alone and read when the mail is written, so that it shows what the shop then knows. What
@@ -33,6 +39,11 @@ interface OrderMails {
   'order-placed': OrderMail
   'order-shipped': OrderMail
   'order-delivered': OrderMail
+  'order-undelivered': OrderMail
+  'order-returned': OrderMail
+  'order-lost': OrderMail
+  /** The carrier tries again, on a day if one was agreed. */
+  'order-again': OrderMail & { on: string | null }
   'order-cancelled': OrderMail & { money?: CancelledMoney }
   /** Money goes back for another reason than that the order was cancelled, of which its own letter tells. */
   'order-refunded': OrderMail & {
@@ -59,6 +70,10 @@ export const orderMails: Writers<keyof OrderMails> = {
     attach: () => attachInvoice(orderId, context),
   }),
   'order-delivered': aboutOrder(orderDeliveredLetter),
+  'order-undelivered': aboutOrder(orderUndeliveredLetter),
+  'order-returned': aboutOrder(orderReturnedLetter),
+  'order-lost': aboutOrder(orderLostLetter),
+  'order-again': async ({ orderId, on }, context) => orderAgainLetter(await readOrder(orderId, context), on),
   'order-cancelled': async ({ orderId, money }, context) =>
     orderCancelledLetter(await readOrder(orderId, context), money ?? null),
   'order-refunded': async ({ orderId, refundId, paidWith }, context) => {

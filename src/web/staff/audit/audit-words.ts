@@ -19,6 +19,13 @@ const words: Record<string, string> = {
   address_edited: 'edited the address of',
   note_written: 'wrote a note about',
   shipment_added: 'added a parcel to',
+  order_numbered: 'gave a number to',
+  order_redirected: 'sent elsewhere',
+  delivery_repeated: 'had tried again',
+  numbers_given: 'gave numbers by',
+  manifest_opened: 'began',
+  manifest_closed: 'closed',
+  list_exported: 'took out the list of',
   document_printed: 'printed a document of',
   product_edited: 'edited',
   product_created: 'made',
@@ -53,6 +60,7 @@ export function thingOf(entity: string): string {
 export function pathOf(entity: string): string | null {
   const [kind = '', id = ''] = entity.split(/:(.*)/s)
   if (kind === 'order') return `/orders/${id}`
+  if (kind === 'manifest') return `/sending/manifests/${id}`
   return kind === 'product' ? `/products/${id}` : null
 }
 
