@@ -7,10 +7,9 @@ import { orders } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { placeOfSupply } from '../documents/place-of-supply.ts'
 import { changeOrder, type OrderDesk, type OrderWish } from '../fulfilment/change-order.ts'
+import { canRedirect } from '../fulfilment/parcel-rules.ts'
 import { addHistory } from '../order-life/history.ts'
-import { type OrderState, orderStatusOf } from '../order-life/order-states.ts'
-
-const redirected: readonly OrderState[] = ['undelivered', 'returned_to_origin', 'lost']
+import { orderStatusOf } from '../order-life/order-states.ts'
 
 /**
  * Another address for a parcel that did not arrive. Its invoice is drawn and stays, so the state must be the invoice's.
@@ -19,7 +18,7 @@ const redirected: readonly OrderState[] = ['undelivered', 'returned_to_origin', 
 export const redirectOrder = (desk: OrderDesk, wish: OrderWish, address: Shipping): Promise<StaffOrder> =>
   changeOrder(desk, wish, 'order_redirected', async (tx, { id, status }) => {
     const name = publicOrderId(id)
-    if (!redirected.includes(status)) {
+    if (!canRedirect(status)) {
       throw new ShopError(
         'wrong_order_state',
         `Order ${name} is ${orderStatusOf[status]}: its parcel can't be sent elsewhere now.`,

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const owner = () => ({ cookie: desk.owner, key: crypto.randomUUID() })
 const read = async (id: string) =>
   (await desk.call(getStaffOrder, { params: { id }, cookie: desk.owner })).body
-const post = async (endpoint: StaffEndpoint, id: string, body: object = {}) =>
+const post = async <E extends StaffEndpoint>(endpoint: E, id: string, body: object = {}) =>
   desk.call(endpoint, { ...owner(), params: { id }, body: { version: (await read(id)).version, ...body } })
 const preview = async (csv: string) =>
   (await desk.call(sending.previewNumbers, { ...owner(), body: { csv } })).body

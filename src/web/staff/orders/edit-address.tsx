@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router'
 import { Shipping } from '#contract/checkout.ts'
 import { merge } from '#contract/staff/merge.ts'
 import { editOrderAddress, type StaffOrder } from '#contract/staff/orders.ts'
+import { redirectOrder } from '#contract/staff/trouble.ts'
 import { failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import { messagesOf } from '../../forms/form-resolver.ts'
 import { Button } from '../../ui/button.tsx'
@@ -68,7 +69,14 @@ interface Conflict {
   clashes: string[]
 }
 
-function AddressForm({ order, onDone }: { order: StaffOrder; onDone: () => void }) {
+interface AddressFormProps {
+  order: StaffOrder
+  onDone: () => void
+  /** Of a parcel that did not arrive. */
+  isRedirect?: boolean
+}
+
+export function AddressForm({ order, onDone, isRedirect = false }: AddressFormProps) {
   const [base, setBase] = useState(order)
   const [problem, setProblem] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -93,7 +101,7 @@ function AddressForm({ order, onDone }: { order: StaffOrder; onDone: () => void 
   }
   async function send(values: Values, from: StaffOrder): Promise<void> {
     try {
-      await staffApi(editOrderAddress, {
+      await staffApi(isRedirect ? redirectOrder : editOrderAddress, {
         params: { id: order.id },
         body: { version: from.version, ...values },
       })
@@ -120,7 +128,9 @@ function AddressForm({ order, onDone }: { order: StaffOrder; onDone: () => void 
     >
       <Dialog.Title className="text-heading">Address of {order.id}</Dialog.Title>
       <Dialog.Description className="text-ink-700">
-        Old and new address stay in the log. The state says which tax the invoice names.
+        {isRedirect
+          ? 'Tell the carrier too. The state stays: the tax of the invoice depends on it.'
+          : 'Old and new address stay in the log. The state says which tax the invoice names.'}
       </Dialog.Description>
       {problem && <Notice tone="error">{problem}</Notice>}
       {conflict && conflict.clashes.length > 0 && (

@@ -3,6 +3,7 @@ import {
   addShipment,
   deliverOrder,
   loseOrder,
+  numberOrder,
   packOrder,
   receiveReturnedOrder,
   returnOrder,
@@ -17,11 +18,12 @@ import {
   type StaffOrder,
 } from '#contract/staff/orders.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
+import { deliverAgain } from '#contract/staff/trouble.ts'
 import { staffApi } from '../parts/staff-api.ts'
 
 /** What a step asks for besides the version. */
 export interface StepField {
-  name: 'reason' | 'until' | 'carrier' | 'tracking_number'
+  name: 'reason' | 'until' | 'carrier' | 'tracking_number' | 'on'
   label: string
   type?: 'date'
   suggestions?: string[]
@@ -79,6 +81,13 @@ export const steps: Step[] = [
     done: 'Shipped.',
     fields: parcelFields,
   }),
+  step('number', numberOrder, {
+    label: 'Number',
+    effect: ({ id }) =>
+      `The parcel of ${id} gets its number, or another one, and waits to be scanned out. The shopper is told then.`,
+    done: 'It has its number. Scan it out when it leaves.',
+    fields: parcelFields,
+  }),
   step('parcel', addShipment, {
     label: 'Another parcel',
     effect: ({ id }) =>
@@ -91,6 +100,13 @@ export const steps: Step[] = [
     effect: ({ id, together }) => `${id} no longer goes in one parcel with ${together.join(' and ')}.`,
     done: 'It has a parcel of its own again.',
     fields: [],
+  }),
+  step('again', deliverAgain, {
+    label: 'Deliver again',
+    effect: ({ id, name }) =>
+      `You agreed with the carrier that it tries ${id} again. ${name} is told by e-mail.`,
+    done: 'The carrier tries again.',
+    fields: [{ name: 'on', label: 'On', type: 'date', isOptional: true }],
   }),
   step('deliver', deliverOrder, {
     label: 'Delivered',

@@ -12,6 +12,7 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/today', label: 'Today', key: 't', permission: 'orders.read' },
   { to: '/orders', label: 'Orders', key: 'o', permission: 'orders.read' },
   { to: '/packing', label: 'Pack', key: 'p', permission: 'fulfil.write' },
+  { to: '/sending', label: 'Send', key: 'd', permission: 'fulfil.write' },
   { to: '/messages', label: 'Messages', key: 'm', permission: 'messages.read' },
   { to: '/products', label: 'Products', key: 's', permission: 'products.read' },
   { to: '/team', label: 'Team', key: 'e', permission: 'staff.read' },
