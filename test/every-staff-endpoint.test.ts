@@ -6,6 +6,7 @@ import { ErrorReply, errorStatus } from '#contract/errors.ts'
 import { staffEndpoints } from '#contract/staff/all-endpoints.ts'
 import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
 import { permissionKeys } from '#contract/staff/permissions.ts'
+import { staffTags } from '#contract/staff/tags.ts'
 import { arbitraryInput } from './arbitrary-input.ts'
 import { openBackOffice, type StaffAnswer, type StaffCallInput, type TestOffice } from './back-office.ts'
 import { openTestShop, type TestShop } from './shop.ts'
@@ -67,11 +68,22 @@ describe('every call of the back office', () => {
   it('names the permission that it needs in the description, which only staff reads', async () => {
     assert.equal((await desk.callPath('GET /api/openapi.json')).status, 401)
     const { body } = await desk.callPath('GET /api/openapi.json', { cookie: desk.packer })
-    const { paths } = body as { paths: Record<string, Record<string, Record<string, unknown>>> }
+    const { paths, tags } = body as {
+      paths: Record<string, Record<string, Record<string, unknown>>>
+      tags: { name: string; description: string }[]
+    }
     for (const endpoint of staffEndpoints) {
       const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()]
       assert.equal(operation?.['x-permission'], endpoint.permission, address(endpoint))
+      assert.deepEqual(operation?.tags, [endpoint.tag], address(endpoint))
     }
+    const described = tags.map(({ name, description }) => ({ name, isTold: description.length > 10 }))
+    const named = [...new Set<string>(staffEndpoints.map(({ tag }) => tag))]
+    assert.deepEqual(
+      described,
+      named.map((name) => ({ name, isTold: true })),
+    )
+    assert.deepEqual(named.toSorted(), Object.keys(staffTags).toSorted())
   })
 })
 

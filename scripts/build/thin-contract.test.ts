@@ -6,7 +6,7 @@ const source = `
 const z = { object: () => 'a schema', string: () => 'a schema' }
 const Message = z.object({ message: z.string() })
 export const sendNote = endpoint({
-  id: 'sendNote', method: 'POST', path: '/api/note', access: 'anyone', summary: 'Sends.',
+  id: 'sendNote', method: 'POST', path: '/api/note', tag: 'Shop', access: 'anyone', summary: 'Sends.',
   body: z.object({ text: z.string() }), reply: Message,
 })
 `
@@ -20,9 +20,7 @@ describe('What browsers get of the contract', () => {
       method: 'POST',
       path: '/api/note',
       access: 'anyone',
-      summary: undefined,
       body: true,
-      reply: undefined,
     })
   })
 

@@ -6,6 +6,7 @@ const web = fileURLToPath(new URL('../../src/web/', import.meta.url))
 
 /** What only the server acts on. The browser knows a call by its method and path, and whether it has a body. */
 const serversOwn = new Set([
+  'tag',
   'summary',
   'params',
   'query',
@@ -48,7 +49,7 @@ export function thin(code: string, id: string): string {
       { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
       { start: init.end, end: init.end, text: '))()' },
     ]
-    return init.type === 'CallExpression' ? [...marks, ...thinEndpoint(init)] : marks
+    return init.type === 'CallExpression' ? [...marks, ...thinEndpoint(init, code)] : marks
   })
   return edits
     .sort((one, other) => other.start - one.start)
@@ -63,21 +64,22 @@ function declarationsOf(statement: ESTree.Program['body'][number]): ESTree.Varia
   return declared?.type === 'VariableDeclaration' ? declared.declarations : []
 }
 
-function thinEndpoint({ callee, arguments: [description] }: ESTree.CallExpression): Edit[] {
+function thinEndpoint({ callee, arguments: [description] }: ESTree.CallExpression, code: string): Edit[] {
   if (callee.type !== 'Identifier' || callee.name !== 'endpoint') return []
   if (description?.type !== 'ObjectExpression')
     throw new Error('An endpoint is described by a literal object.')
   return description.properties.flatMap((property): Edit[] => {
     const name = property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : ''
     if (!serversOwn.has(name)) return []
-    return [
-      {
-        start: property.start,
-        end: property.end,
-        text: name === 'body' ? 'body: true' : `${name}: undefined`,
-      },
-    ]
+    if (name === 'body') return [{ start: property.start, end: property.end, text: 'body: true' }]
+    return [withoutProperty(property, code)]
   })
+}
+
+/** Takes a property out of its object, with the comma behind it. */
+export function withoutProperty({ start, end }: { start: number; end: number }, code: string): Edit {
+  const [comma = ''] = /^\s*,/.exec(code.slice(end)) ?? []
+  return { start, end: end + comma.length, text: '' }
 }
 
 /** A page that checks with a call's schema must import the schema itself: the call's is not there in a browser. */

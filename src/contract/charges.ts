@@ -36,6 +36,7 @@ export const wasICharged = endpoint({
   id: 'wasICharged',
   method: 'POST',
   path: '/api/was-i-charged',
+  tag: 'Buying',
   access: 'guest-or-shopper',
   summary:
     'What became of a payment, by payment ID or order ID. Order IDs can be guessed: who is not signed in as the owner must name the e-mail or phone of the account. What does not fit together is not found.',

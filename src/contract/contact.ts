@@ -18,6 +18,7 @@ export const sendContactMessage = endpoint({
   id: 'sendContactMessage',
   method: 'POST',
   path: '/api/contact-message',
+  tag: 'Visitors',
   access: 'anyone',
   summary: 'Write to the shop; the sender gets a copy.',
   body: ContactMessage,

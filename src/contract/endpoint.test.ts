@@ -4,7 +4,14 @@ import * as z from 'zod/mini'
 import { allEndpoints } from './all-endpoints.ts'
 import { endpoint } from './endpoint.ts'
 
-const described = { id: 'mine', method: 'GET', path: '/api/mine', summary: '', reply: z.object({}) } as const
+const described = {
+  id: 'mine',
+  method: 'GET',
+  path: '/api/mine',
+  tag: 'Shop',
+  summary: '',
+  reply: z.object({}),
+} as const
 
 // #endpoint-a11
 it('what is kept and sent to everybody can be asked for by anyone, and by the types nothing else is kept', () => {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { Tag } from './tags.ts'
 
 /**
  * Who may call: `anyone`; `guest-or-shopper`, where a token is optional but must be alive when sent;
@@ -22,6 +23,8 @@ export interface Endpoint<
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path with `{name}` parameters. */
   path: `/api/${string}`
+  /** What it is listed under in the description of the API. */
+  tag: Tag
   access: Who
   summary: string
   params?: Params

@@ -20,6 +20,7 @@ export const createRazorpayOrder = endpoint({
   id: 'createRazorpayOrder',
   method: 'POST',
   path: '/api/create-razorpay-order',
+  tag: 'Buying',
   access: 'shopper',
   summary:
     'Reserve the stock and open a payment of exactly the quoted total. An `Idempotency-Key` header makes a repeat answer the same payment.',
@@ -49,6 +50,7 @@ export const verifyRazorpayPayment = endpoint({
   id: 'verifyRazorpayPayment',
   method: 'POST',
   path: '/api/verify-razorpay-payment',
+  tag: 'Buying',
   access: 'shopper',
   summary: "Confirm a payment with the values that the provider's pop-up handed over.",
   signedOutMessage: 'You must be logged in to place an order.',

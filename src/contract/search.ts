@@ -17,6 +17,7 @@ export const search = endpoint({
   id: 'search',
   method: 'GET',
   path: '/api/search',
+  tag: 'Catalogue',
   access: 'anyone',
   summary: 'Products and articles that fit the words best, forgiving of typos; a blank query finds nothing.',
   query: z.object({

@@ -21,6 +21,7 @@ export const getConfig = endpoint({
   id: 'getConfig',
   method: 'GET',
   path: '/api/config',
+  tag: 'Shop',
   access: 'anyone',
   isContent: true,
   summary: 'Public settings of the shop.',

@@ -23,6 +23,7 @@ export const listAudit = staffEndpoint({
   id: 'listAudit',
   method: 'GET',
   path: '/api/audit',
+  tag: 'Back office',
   permission: 'audit.read',
   summary:
     'Who changed what, newest first. `actor` is the e-mail address of a member of the staff, `entity` one thing (`order:ORD017`) or a kind (`order`).',

@@ -5,6 +5,7 @@ export const describeStaffApi = staffEndpoint({
   id: 'describeStaffApi',
   method: 'GET',
   path: '/api/openapi.json',
+  tag: 'Back office',
   permission: 'signed-in',
   summary: 'This description; each operation names the permission that it needs as `x-permission`.',
   reply: z.record(z.string(), z.unknown()),

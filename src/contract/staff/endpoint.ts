@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Given, Parsed } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Permission } from './permissions.ts'
+import type { StaffTag } from './tags.ts'
 
 /** A permission, or one of the few calls that need none: signing in, and what concerns nobody but the caller. */
 export type StaffAccess = Permission | 'anyone' | 'signed-in'
@@ -20,6 +21,8 @@ export interface StaffEndpoint<
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path with `{name}` parameters. */
   path: `/api/${string}`
+  /** What it is listed under in the description of the back office. */
+  tag: StaffTag
   permission: StaffAccess
   summary: string
   params?: Params

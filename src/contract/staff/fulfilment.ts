@@ -27,6 +27,7 @@ export const packOrder = staffEndpoint({
   ...step,
   id: 'packOrder',
   path: '/api/orders/{id}/pack',
+  tag: 'Sending',
   summary: 'The order is packed; in the same transaction its invoice is drawn.',
   body: seen,
 })
@@ -35,6 +36,7 @@ export const shipOrder = staffEndpoint({
   ...step,
   id: 'shipOrder',
   path: '/api/orders/{id}/ship',
+  tag: 'Sending',
   summary: 'A packed order is handed over. Also one that came back or was lost, which is sent once more.',
   body: z.object(parcel),
 })
@@ -43,6 +45,7 @@ export const addShipment = staffEndpoint({
   ...step,
   id: 'addShipment',
   path: '/api/orders/{id}/shipments',
+  tag: 'Sending',
   summary: 'One more parcel of an order that is packed or on its way.',
   body: z.object(parcel),
 })
@@ -60,6 +63,7 @@ export const deliverOrder = staffEndpoint({
   ...step,
   id: 'deliverOrder',
   path: '/api/orders/{id}/deliver',
+  tag: 'Sending',
   summary: 'The order has arrived.',
   body: seen,
 })
@@ -68,6 +72,7 @@ export const undeliverOrder = staffEndpoint({
   ...step,
   id: 'undeliverOrder',
   path: '/api/orders/{id}/undelivered',
+  tag: 'Sending',
   summary: 'The carrier could not hand it over.',
   body: seen,
 })
@@ -76,6 +81,7 @@ export const returnOrder = staffEndpoint({
   ...step,
   id: 'returnOrder',
   path: '/api/orders/{id}/returning',
+  tag: 'Sending',
   summary: 'The carrier brings it back.',
   body: seen,
 })
@@ -84,6 +90,7 @@ export const receiveReturnedOrder = staffEndpoint({
   ...step,
   id: 'receiveReturnedOrder',
   path: '/api/orders/{id}/returned-to-origin',
+  tag: 'Sending',
   summary: 'The parcel is back where it was sent from.',
   body: seen,
 })
@@ -92,6 +99,7 @@ export const loseOrder = staffEndpoint({
   ...step,
   id: 'loseOrder',
   path: '/api/orders/{id}/lost',
+  tag: 'Sending',
   summary: 'The carrier does not find it.',
   body: seen,
 })

@@ -30,6 +30,7 @@ export const listGardenPlans = staffEndpoint({
   id: 'listGardenPlans',
   method: 'GET',
   path: '/api/garden-plans',
+  tag: 'Gardens',
   permission: 'gardens.read',
   summary: 'Garden plans, newest first. `q` finds number, e-mail, phone and name.',
   query: z.object({ q: z.optional(searchText(254)), cursor }),
@@ -55,6 +56,7 @@ export const getStaffGardenPlan = staffEndpoint({
   id: 'getStaffGardenPlan',
   method: 'GET',
   path: '/api/garden-plans/{id}',
+  tag: 'Gardens',
   permission: 'gardens.read',
   summary: 'One garden plan: who asked, what they answered and changed, and what became of its letter.',
   params: z.object({ id: rowId }),
@@ -82,6 +84,7 @@ export const getGardenFigures = staffEndpoint({
   id: 'getGardenFigures',
   method: 'GET',
   path: '/api/garden-figures',
+  tag: 'Gardens',
   permission: 'gardens.read',
   summary: `Figures of the garden planner: ${figureWeeks} weeks, the newest first, and which wishes it did not know.`,
   reply: z.object({

@@ -71,6 +71,7 @@ export const listStaffProducts = staffEndpoint({
   id: 'listStaffProducts',
   method: 'GET',
   path: '/api/products',
+  tag: 'Goods',
   permission: 'products.read',
   summary:
     'Products with what lies on the shelf, in the order of the shop; `view=low-stock` those of which five or fewer are free.',
@@ -82,6 +83,7 @@ export const getStaffProduct = staffEndpoint({
   id: 'getStaffProduct',
   method: 'GET',
   path: '/api/products/{id}',
+  tag: 'Goods',
   permission: 'products.read',
   summary: 'One product.',
   params,
@@ -96,6 +98,7 @@ export const editProduct = staffEndpoint({
   id: 'editProduct',
   method: 'PATCH',
   path: '/api/products/{id}',
+  tag: 'Goods',
   permission: 'products.write',
   isVersioned: true,
   summary:
@@ -109,6 +112,7 @@ export const createProduct = staffEndpoint({
   id: 'createProduct',
   method: 'POST',
   path: '/api/products',
+  tag: 'Goods',
   permission: 'products.write',
   summary: 'Make a product, with an empty row on the shelf.',
   body: ProductFields,
@@ -119,6 +123,7 @@ export const moveStock = staffEndpoint({
   id: 'moveStock',
   method: 'POST',
   path: '/api/stock/movements',
+  tag: 'Goods',
   permission: 'stock.write',
   summary:
     'Add to or take from the shelf. `on_hand` is the count that was seen; another one is 409 `stock_changed`.',
@@ -154,6 +159,7 @@ export const listStockMovements = staffEndpoint({
   id: 'listStockMovements',
   method: 'GET',
   path: '/api/stock/movements',
+  tag: 'Goods',
   permission: 'stock.read',
   summary: 'The ledger of one row of the shelf, newest first, with the count after each movement.',
   query: z.object({

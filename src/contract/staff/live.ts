@@ -36,6 +36,7 @@ export const watchChanges = staffEndpoint({
   id: 'watchChanges',
   method: 'GET',
   path: '/api/live',
+  tag: 'Back office',
   permission: 'signed-in',
   summary:
     'An open stream (server-sent events) of what changes: kinds, ids and versions of things that the caller may see. `again` says that something may have been missed, `rights` that the permissions changed, `over` that the sign-in ended.',

@@ -74,6 +74,7 @@ export const startPacking = staffEndpoint({
   ...station,
   id: 'startPacking',
   path: '/api/packing/{id}/start',
+  tag: 'Packing',
   summary:
     'Take an order to the packing station, or go on with it. One of a colleague, or of a colleague’s wave, only with `take_over`.',
   body: z.object({ take_over: z.optional(z.boolean('Say yes or no.')) }),
@@ -84,6 +85,7 @@ export const scanItem = staffEndpoint({
   ...station,
   id: 'scanItem',
   path: '/api/packing/{id}/scan',
+  tag: 'Packing',
   isVersioned: true,
   summary:
     'Count an item into the parcel by its SKU or barcode; with `change` −1 take one out again. What does not belong into it is refused.',
@@ -111,6 +113,7 @@ export const finishPacking = staffEndpoint({
   ...station,
   id: 'finishPacking',
   path: '/api/packing/{id}/finish',
+  tag: 'Packing',
   isVersioned: true,
   isKeyed: true,
   summary:
@@ -130,6 +133,7 @@ export const reportShortPick = staffEndpoint({
   ...station,
   id: 'reportShortPick',
   path: '/api/packing/{id}/short',
+  tag: 'Packing',
   isVersioned: true,
   isKeyed: true,
   summary:

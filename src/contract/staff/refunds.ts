@@ -17,6 +17,7 @@ export const refundOrder = staffEndpoint({
   id: 'refundOrder',
   method: 'POST',
   path: '/api/orders/{id}/refunds',
+  tag: 'Refunds',
   permission: 'refunds.write',
   isGrave: true,
   isKeyed: true,

@@ -18,6 +18,7 @@ export const getToday = staffEndpoint({
   id: 'getToday',
   method: 'GET',
   path: '/api/today',
+  tag: 'Today',
   permission: 'orders.read',
   summary:
     'Counters, the worst first; `list` is the address of the very list that each counts. Only lists that the caller may see. Besides them the notes of handover, and what others did since the caller last said to have seen it.',
@@ -42,6 +43,7 @@ export const writeHandover = staffEndpoint({
   id: 'writeHandover',
   method: 'PUT',
   path: '/api/today/handover',
+  tag: 'Today',
   permission: 'orders.read',
   isVersioned: true,
   summary: "Write today's note of handover; `version` 0 where there was none.",
@@ -56,6 +58,7 @@ export const catchUp = staffEndpoint({
   id: 'catchUp',
   method: 'POST',
   path: '/api/today/caught-up',
+  tag: 'Today',
   permission: 'orders.read',
   summary: 'Say that everything up to an entry of the log was seen.',
   body: z.object({ up_to: z.string().check(z.regex(/^\d{1,15}$/, 'Unknown entry.')) }),

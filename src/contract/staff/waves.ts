@@ -67,6 +67,7 @@ export const listWaves = staffEndpoint({
   id: 'listWaves',
   method: 'GET',
   path: '/api/waves',
+  tag: 'Packing',
   permission: 'fulfil.write',
   summary: 'Waves that are open, then the last twenty that ended; and how many orders wait for a wave.',
   reply: z.object({ waves: z.array(WaveSummary), waiting: z.int() }),
@@ -76,6 +77,7 @@ export const makeWave = staffEndpoint({
   id: 'makeWave',
   method: 'POST',
   path: '/api/waves',
+  tag: 'Packing',
   permission: 'fulfil.write',
   isKeyed: true,
   summary:
@@ -98,6 +100,7 @@ export const getWave = staffEndpoint({
   id: 'getWave',
   method: 'GET',
   path: '/api/waves/{id}',
+  tag: 'Packing',
   permission: 'fulfil.write',
   summary: 'A wave with its orders and its pick list.',
   params,
@@ -116,6 +119,7 @@ export const takeOverWave = staffEndpoint({
   ...step,
   id: 'takeOverWave',
   path: '/api/waves/{id}/take-over',
+  tag: 'Packing',
   summary: 'Become the owner of a colleague’s wave.',
   body: z.object({ version }),
 })
@@ -124,6 +128,7 @@ export const takeOutOrder = staffEndpoint({
   ...step,
   id: 'takeOutOrder',
   path: '/api/waves/{id}/take-out',
+  tag: 'Packing',
   summary: 'Take an order out of a wave; another wave may take it.',
   body: z.object({ version, order: z.string('An order is named by its number.') }),
 })
@@ -132,6 +137,7 @@ export const releaseWave = staffEndpoint({
   ...step,
   id: 'releaseWave',
   path: '/api/waves/{id}/release',
+  tag: 'Packing',
   summary: 'End a wave; what is not packed waits for another one.',
   body: z.object({ version }),
 })
@@ -140,6 +146,7 @@ export const readPickList = staffEndpoint({
   id: 'readPickList',
   method: 'GET',
   path: '/api/waves/{id}/pick-list',
+  tag: 'Packing',
   permission: 'fulfil.write',
   summary: 'The pick list of a wave as PDF, by shelf place, with a code of each order to scan.',
   params,

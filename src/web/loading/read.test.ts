@@ -11,6 +11,7 @@ const getNote = endpoint({
   id: 'getNote',
   method: 'GET',
   path: '/api/note',
+  tag: 'Shop',
   access: 'anyone',
   summary: 'Reads.',
   reply: z.object({ text: z.string() }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { allEndpoints } from '#contract/all-endpoints.ts'
+import { tags } from '#contract/tags.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
 let shop: TestShop
@@ -13,7 +14,7 @@ after(() => shop.close())
 const get = (url: string) => shop.app.inject({ method: 'GET', url })
 
 describe('GET /api/openapi.json', () => {
-  it('is OpenAPI 3.1 without a fault by the strictest rules of an independent linter', async () => {
+  it('is valid OpenAPI 3.1 by the strictest rules of an independent linter', async () => {
     const { statusCode, body } = await get('/api/openapi.json')
     assert.equal(statusCode, 200)
     assert.match(JSON.parse(body).openapi, /^3\.1\./)
@@ -25,7 +26,7 @@ describe('GET /api/openapi.json', () => {
     )
   })
 
-  it('is a description that the linter would find faults in', async () => {
+  it('is a description in which the linter does find a fault when one is added', async () => {
     const broken = JSON.parse((await get('/api/openapi.json')).body)
     broken.paths['/api/blog_posts/{id}'].get.parameters = []
     broken.paths['/api/cart'].get.responses[200].content['application/json'].schema = { $ref: '#/nowhere' }
@@ -39,9 +40,10 @@ describe('GET /api/openapi.json', () => {
 
   it('describes every call, who may make it and what it takes', async () => {
     const { paths } = JSON.parse((await get('/api/openapi.json')).body)
-    for (const { id, path, method, access, body, upload } of allEndpoints) {
+    for (const { id, path, method, tag, access, body, upload } of allEndpoints) {
       const call = paths[path]?.[method.toLowerCase()]
       assert.equal(call?.operationId, id)
+      assert.deepEqual(call.tags, [tag], id)
       assert.equal(call.security.length > 0, access !== 'anyone', id)
       assert.equal(call.requestBody !== undefined, (body ?? upload) !== undefined, id)
     }
@@ -49,7 +51,23 @@ describe('GET /api/openapi.json', () => {
 })
 
 describe('GET /api/docs', () => {
-  it('lists every call on one page that keeps to the policy: no scripts, no inline styles, nothing from elsewhere', async () => {
+  it('has a section for every group that calls name, and lists each call in its own section', async () => {
+    const { body } = await get('/api/docs')
+    const sections = new Map(
+      [...body.matchAll(/<section><h2>([^<]+)<\/h2><p>[^<]{10,}<\/p>(.*?)<\/section>/gs)].map(
+        ([, name = '', calls = '']) => [name.replaceAll('&#39;', "'"), calls],
+      ),
+    )
+    for (const { id, tag } of allEndpoints)
+      assert.ok(sections.get(tag)?.includes(`<article id="${id}">`), `${id} under ${tag}`)
+    const used = new Set<string>(allEndpoints.map(({ tag }) => tag))
+    assert.deepEqual(
+      Object.keys(tags).filter((name) => !used.has(name)),
+      [],
+    )
+  })
+
+  it('lists every call on one page that keeps to the policy: no scripts, no inline styles, nothing from other sites', async () => {
     const { statusCode, headers, body } = await get('/api/docs')
     assert.equal(statusCode, 200)
     assert.match(String(headers['content-type']), /^text\/html/)

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/errors.ts'
 import type { Settings } from '#contract/settings.ts'
+import { tags } from '#contract/tags.ts'
 
 type Json = Record<string, unknown>
 
-/** A JSON Schema of an object, as far as the documentation looks into it. */
+/** A JSON Schema of an object, with the fields that the documentation reads. */
 export interface ObjectSchema extends Json {
   properties?: Record<string, Json>
   required?: string[]
@@ -17,57 +18,14 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Objec
   return described as ObjectSchema
 }
 
-interface Group {
-  name: string
-  description: string
-}
+/** The groups of these calls in the order of their first call, as OpenAPI lists them. */
+export const groupsOf = <Name extends string>(
+  endpoints: { tag: Name }[],
+  descriptions: Record<Name, string>,
+): { name: Name; description: string }[] =>
+  [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name, description: descriptions[name] }))
 
-const catalogue = { name: 'Catalogue', description: 'What the shop sells and writes, and the search in it.' }
-const accounts = {
-  name: 'Accounts',
-  description: 'Opening an account, signing in, the profile and the password.',
-}
-const buying = { name: 'Buying', description: 'The cart, what it costs, and paying for it.' }
-const visitors = {
-  name: 'Visitors',
-  description: 'What anyone may send: newsletter, messages, garden plans.',
-}
-
-/** By the first part of the path behind /api/. */
-const groups: Record<string, Group> = {
-  config: { name: 'Shop', description: 'Public settings.' },
-  products_s: catalogue,
-  blog_posts: catalogue,
-  search: catalogue,
-  register: accounts,
-  login: accounts,
-  logout: accounts,
-  user: accounts,
-  'forgot-password': accounts,
-  'reset-password': accounts,
-  cart: buying,
-  checkout: buying,
-  'create-razorpay-order': buying,
-  'verify-razorpay-payment': buying,
-  'was-i-charged': buying,
-  orders: { name: 'Orders', description: "The shopper's own orders." },
-  'subscribe-discount': visitors,
-  unsubscribe: visitors,
-  'contact-message': visitors,
-  garden_plans: visitors,
-  garden: {
-    name: 'My garden',
-    description: "The shopper's own garden: what was fed, photographs, reminders.",
-  },
-}
-
-/** What a call is listed under; calls that no group was thought of for are listed by their path. */
-export function groupOf({ path }: Endpoint): Group {
-  const part = path.split('/')[2] ?? ''
-  return groups[part] ?? { name: part, description: `Calls under /api/${part}.` }
-}
-
-/** The OpenAPI 3.1 description of these calls. Everything in it comes from the schemas that the shop itself checks by. */
+/** The OpenAPI 3.1 description of these calls, made from the schemas that validate them. */
 export function describeApi(
   endpoints: Endpoint[],
   { siteUrl, version, settings }: { siteUrl: string; version: string; settings: Settings },
@@ -90,7 +48,7 @@ export function describeApi(
       license: { name: 'Proprietary', url: `${siteUrl}/terms` },
     },
     servers: [{ url: siteUrl }],
-    tags: [...new Map(endpoints.map(groupOf).map((group) => [group.name, group])).values()],
+    tags: groupsOf(endpoints, tags),
     paths,
     components: {
       securitySchemes: {
@@ -108,12 +66,12 @@ const security: Record<Endpoint['access'], Json[]> = {
 }
 
 function describeCall(endpoint: Endpoint): Json {
-  const { id, summary, access, params, query } = endpoint
+  const { id, tag, summary, access, params, query } = endpoint
   const parameters = [...parametersOf(params, 'path'), ...parametersOf(query, 'query')]
   return {
     operationId: id,
     summary,
-    tags: [groupOf(endpoint).name],
+    tags: [tag],
     security: security[access],
     ...(parameters.length > 0 && { parameters }),
     ...requestBodyOf(endpoint),

@@ -1,11 +1,12 @@
 import { ErrorReply } from '#contract/errors.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
-import { jsonSchema, parametersOf, refusal } from './describe-api.ts'
+import { staffTags } from '#contract/staff/tags.ts'
+import { groupsOf, jsonSchema, parametersOf, refusal } from './describe-api.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 description of the back office; each operation names what it needs. */
+/** The OpenAPI 3.1 description of the back office; each operation names the permission that it needs. */
 export function describeStaff(
   endpoints: StaffEndpoint[],
   { url, settings }: { url: string; settings: Settings },
@@ -27,6 +28,7 @@ export function describeStaff(
       contact: { email: settings.support.email },
     },
     servers: [{ url }],
+    tags: groupsOf(endpoints, staffTags),
     paths,
     components: {
       securitySchemes: {
@@ -38,7 +40,7 @@ export function describeStaff(
 }
 
 function describeCall(endpoint: StaffEndpoint): Json {
-  const { id, summary, permission, body, params, query, reply, contentType } = endpoint
+  const { id, tag, summary, permission, body, params, query, reply, contentType } = endpoint
   const parameters = [
     ...parametersOf(params, 'path'),
     ...parametersOf(query, 'query'),
@@ -48,7 +50,7 @@ function describeCall(endpoint: StaffEndpoint): Json {
   return {
     operationId: id,
     summary,
-    tags: [endpoint.path.split('/')[2]],
+    tags: [tag],
     'x-permission': permission,
     ...(endpoint.isGrave && { 'x-grave': true }),
     ...(endpoint.isVersioned && { 'x-versioned': true }),

@@ -2,12 +2,13 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorStatus } from '#contract/errors.ts'
 import type { Settings } from '#contract/settings.ts'
+import { type Tag, tags } from '#contract/tags.ts'
 import { escapeHtml } from '../http/escape-html.ts'
-import { groupOf, jsonSchema } from './describe-api.ts'
+import { jsonSchema } from './describe-api.ts'
 
 /** The description of the API for people: one page, no scripts. */
 export function docsPage(endpoints: Endpoint[], { brand }: Settings): string {
-  const groups = Map.groupBy(endpoints, (endpoint) => groupOf(endpoint).name)
+  const groups = Map.groupBy(endpoints, ({ tag }) => tag)
   const title = `${brand.name} API`
   return `<!doctype html>
 <html lang="en">
@@ -37,11 +38,8 @@ const contents = ([name, calls]: [string, Endpoint[]]): string =>
     .map(({ id, method, path }) => `<li><a href="#${id}">${method} ${escapeHtml(path)}</a></li>`)
     .join('')}</ul>`
 
-const groupHtml = ([name, calls]: [string, Endpoint[]]): string => {
-  const [first] = calls
-  const description = first ? groupOf(first).description : ''
-  return `<section><h2>${escapeHtml(name)}</h2><p>${escapeHtml(description)}</p>${calls.map(callHtml).join('\n')}</section>`
-}
+const groupHtml = ([name, calls]: [Tag, Endpoint[]]): string =>
+  `<section><h2>${escapeHtml(name)}</h2><p>${escapeHtml(tags[name])}</p>${calls.map(callHtml).join('\n')}</section>`
 
 const accessText: Record<Endpoint['access'], string> = {
   anyone: 'Anyone may call.',

@@ -107,13 +107,13 @@ export const documentSeries = pgTable(
   (table) => [primaryKey({ columns: [table.series, table.financialYear] })],
 )
 
-/** What stands on a paper of the shop itself, besides the parties. */
+/** What the shop's documents print about the shop itself. */
 export interface Issuer {
   brandName: string
   /** Where questions go, on one line. */
   contact: string
   guarantee: string
-  /** Whom to complain to. */
+  /** The contact for complaints. */
   complaints: string
 }
 

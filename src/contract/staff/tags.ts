@@ -1,0 +1,18 @@
+/** The groups of calls in the description of the back office, in the order of their first call. */
+export const staffTags = {
+  'Signing in': "Sign-in, second factor, password, and the caller's own session.",
+  Team: 'Members of the staff, their roles, invitations and sign-ins.',
+  Orders: 'Lists and pages of orders, holds, notes, tags, documents and saved lists.',
+  'Many orders': 'One act on many orders: first what it would mean, then doing it.',
+  Sending: 'The steps of an order from packed to delivered, lost or come back.',
+  Packing: 'Waves, the packing station and what is printed for parcels.',
+  Shelf: 'Places of the shelf and their labels.',
+  Refunds: 'Money that goes back.',
+  Gardens: 'Garden plans of visitors, and figures of them.',
+  Goods: 'Products and the movements of their stock.',
+  Today: 'What waits for somebody, and what one shift tells the next.',
+  Matters: 'What a person must settle: stuck money, disputes, messages.',
+  'Back office': 'What changes while one looks, the log of changes, and this description.',
+} as const satisfies Record<string, string>
+
+export type StaffTag = keyof typeof staffTags
