@@ -26,6 +26,7 @@ const parcel = { version, carrier, tracking_number: trackingNumber, tracking_url
 export const packOrder = staffEndpoint({
   ...step,
   id: 'packOrder',
+  tag: 'Sending',
   path: '/api/orders/{id}/pack',
   tag: 'Sending',
   summary: 'The order is packed; in the same transaction its invoice is drawn.',
@@ -35,6 +36,7 @@ export const packOrder = staffEndpoint({
 export const shipOrder = staffEndpoint({
   ...step,
   id: 'shipOrder',
+  tag: 'Sending',
   path: '/api/orders/{id}/ship',
   tag: 'Sending',
   summary: 'A packed order is handed over. Also one that came back or was lost, which is sent once more.',
@@ -44,6 +46,7 @@ export const shipOrder = staffEndpoint({
 export const addShipment = staffEndpoint({
   ...step,
   id: 'addShipment',
+  tag: 'Sending',
   path: '/api/orders/{id}/shipments',
   tag: 'Sending',
   summary: 'One more parcel of an order that is packed or on its way.',
@@ -53,6 +56,7 @@ export const addShipment = staffEndpoint({
 export const numberOrder = staffEndpoint({
   ...step,
   id: 'numberOrder',
+  tag: 'Sending',
   path: '/api/orders/{id}/number',
   summary:
     'Give the parcel of a packed order its number, or another one until it leaves; also for an order that came back or was lost, to send it again. The shopper is told when it is scanned out.',
@@ -62,6 +66,7 @@ export const numberOrder = staffEndpoint({
 export const deliverOrder = staffEndpoint({
   ...step,
   id: 'deliverOrder',
+  tag: 'Sending',
   path: '/api/orders/{id}/deliver',
   tag: 'Sending',
   summary: 'The order has arrived.',
@@ -71,6 +76,7 @@ export const deliverOrder = staffEndpoint({
 export const undeliverOrder = staffEndpoint({
   ...step,
   id: 'undeliverOrder',
+  tag: 'Sending',
   path: '/api/orders/{id}/undelivered',
   tag: 'Sending',
   summary: 'The carrier could not hand it over.',
@@ -80,6 +86,7 @@ export const undeliverOrder = staffEndpoint({
 export const returnOrder = staffEndpoint({
   ...step,
   id: 'returnOrder',
+  tag: 'Sending',
   path: '/api/orders/{id}/returning',
   tag: 'Sending',
   summary: 'The carrier brings it back.',
@@ -89,6 +96,7 @@ export const returnOrder = staffEndpoint({
 export const receiveReturnedOrder = staffEndpoint({
   ...step,
   id: 'receiveReturnedOrder',
+  tag: 'Sending',
   path: '/api/orders/{id}/returned-to-origin',
   tag: 'Sending',
   summary: 'The parcel is back where it was sent from.',
@@ -98,6 +106,7 @@ export const receiveReturnedOrder = staffEndpoint({
 export const loseOrder = staffEndpoint({
   ...step,
   id: 'loseOrder',
+  tag: 'Sending',
   path: '/api/orders/{id}/lost',
   tag: 'Sending',
   summary: 'The carrier does not find it.',

@@ -46,6 +46,7 @@ const bodyLimit = 4 * 1024 * 1024
 
 export const previewNumbers = staffEndpoint({
   id: 'previewNumbers',
+  tag: 'Sending',
   method: 'POST',
   path: '/api/parcels/numbers/preview',
   permission: 'fulfil.write',
@@ -58,6 +59,7 @@ export const previewNumbers = staffEndpoint({
 
 export const giveNumbers = staffEndpoint({
   id: 'giveNumbers',
+  tag: 'Sending',
   method: 'POST',
   path: '/api/parcels/numbers',
   permission: 'fulfil.write',
@@ -71,6 +73,7 @@ export const giveNumbers = staffEndpoint({
 
 export const readUnnumbered = staffEndpoint({
   id: 'readUnnumbered',
+  tag: 'Sending',
   method: 'GET',
   path: '/api/parcels/numbers/open',
   permission: 'fulfil.write',
@@ -114,6 +117,7 @@ export type Manifest = z.infer<typeof Manifest>
 
 export const listSending = staffEndpoint({
   id: 'listSending',
+  tag: 'Sending',
   method: 'GET',
   path: '/api/sending',
   permission: 'fulfil.write',
@@ -127,6 +131,7 @@ export const listSending = staffEndpoint({
 
 export const openManifest = staffEndpoint({
   id: 'openManifest',
+  tag: 'Sending',
   method: 'POST',
   path: '/api/manifests',
   permission: 'fulfil.write',
@@ -140,6 +145,7 @@ const one = { permission: 'fulfil.write', params: z.object({ id: rowId }) } as c
 export const getManifest = staffEndpoint({
   ...one,
   id: 'getManifest',
+  tag: 'Sending',
   method: 'GET',
   path: '/api/manifests/{id}',
   summary: 'A manifest with its parcels: those that were scanned out, and those that are missing.',
@@ -149,6 +155,7 @@ export const getManifest = staffEndpoint({
 export const scanOut = staffEndpoint({
   ...one,
   id: 'scanOut',
+  tag: 'Sending',
   method: 'POST',
   path: '/api/manifests/{id}/scan',
   summary:
@@ -160,6 +167,7 @@ export const scanOut = staffEndpoint({
 export const closeManifest = staffEndpoint({
   ...one,
   id: 'closeManifest',
+  tag: 'Sending',
   method: 'POST',
   path: '/api/manifests/{id}/close',
   summary: 'The carrier has taken what was scanned. What is missing stays, for the next manifest.',
@@ -170,6 +178,7 @@ export const closeManifest = staffEndpoint({
 export const readManifestPaper = staffEndpoint({
   ...one,
   id: 'readManifestPaper',
+  tag: 'Sending',
   method: 'GET',
   path: '/api/manifests/{id}/pdf',
   summary: 'The manifest as PDF, for the driver to sign.',

@@ -32,6 +32,7 @@ export type Trouble = z.infer<typeof Trouble>
 
 export const listTroubles = staffEndpoint({
   id: 'listTroubles',
+  tag: 'Sending',
   method: 'GET',
   path: '/api/trouble',
   permission: 'orders.read',
@@ -51,6 +52,7 @@ const step = {
 export const deliverAgain = staffEndpoint({
   ...step,
   id: 'deliverAgain',
+  tag: 'Sending',
   path: '/api/orders/{id}/deliver-again',
   summary: 'The carrier tries an undelivered parcel again, on a day if one is agreed; the shopper is told.',
   body: z.object({ version, on: z.optional(day) }),
@@ -59,6 +61,7 @@ export const deliverAgain = staffEndpoint({
 export const redirectOrder = staffEndpoint({
   ...step,
   id: 'redirectOrder',
+  tag: 'Sending',
   method: 'PUT',
   path: '/api/orders/{id}/redirect',
   summary:

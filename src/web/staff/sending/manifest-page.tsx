@@ -60,7 +60,11 @@ export function Component() {
 
 function Scanning({ onCode }: { onCode: (code: string) => void }) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  // After the shell, which brings the keyboard to the heading of another screen.
+  useEffect(() => {
+    const soon = setTimeout(() => field.current?.focus())
+    return () => clearTimeout(soon)
+  }, [])
   useScanner(onCode)
   return (
     <div className="mt-5">
