@@ -26,7 +26,6 @@ const parcel = { version, carrier, tracking_number: trackingNumber, tracking_url
 export const packOrder = staffEndpoint({
   ...step,
   id: 'packOrder',
-  tag: 'Sending',
   path: '/api/orders/{id}/pack',
   tag: 'Sending',
   summary: 'The order is packed; in the same transaction its invoice is drawn.',
@@ -36,7 +35,6 @@ export const packOrder = staffEndpoint({
 export const shipOrder = staffEndpoint({
   ...step,
   id: 'shipOrder',
-  tag: 'Sending',
   path: '/api/orders/{id}/ship',
   tag: 'Sending',
   summary: 'A packed order is handed over. Also one that came back or was lost, which is sent once more.',
@@ -46,7 +44,6 @@ export const shipOrder = staffEndpoint({
 export const addShipment = staffEndpoint({
   ...step,
   id: 'addShipment',
-  tag: 'Sending',
   path: '/api/orders/{id}/shipments',
   tag: 'Sending',
   summary: 'One more parcel of an order that is packed or on its way.',
@@ -66,7 +63,6 @@ export const numberOrder = staffEndpoint({
 export const deliverOrder = staffEndpoint({
   ...step,
   id: 'deliverOrder',
-  tag: 'Sending',
   path: '/api/orders/{id}/deliver',
   tag: 'Sending',
   summary: 'The order has arrived.',
@@ -76,7 +72,6 @@ export const deliverOrder = staffEndpoint({
 export const undeliverOrder = staffEndpoint({
   ...step,
   id: 'undeliverOrder',
-  tag: 'Sending',
   path: '/api/orders/{id}/undelivered',
   tag: 'Sending',
   summary: 'The carrier could not hand it over.',
@@ -86,7 +81,6 @@ export const undeliverOrder = staffEndpoint({
 export const returnOrder = staffEndpoint({
   ...step,
   id: 'returnOrder',
-  tag: 'Sending',
   path: '/api/orders/{id}/returning',
   tag: 'Sending',
   summary: 'The carrier brings it back.',
@@ -96,7 +90,6 @@ export const returnOrder = staffEndpoint({
 export const receiveReturnedOrder = staffEndpoint({
   ...step,
   id: 'receiveReturnedOrder',
-  tag: 'Sending',
   path: '/api/orders/{id}/returned-to-origin',
   tag: 'Sending',
   summary: 'The parcel is back where it was sent from.',
@@ -106,7 +99,6 @@ export const receiveReturnedOrder = staffEndpoint({
 export const loseOrder = staffEndpoint({
   ...step,
   id: 'loseOrder',
-  tag: 'Sending',
   path: '/api/orders/{id}/lost',
   tag: 'Sending',
   summary: 'The carrier does not find it.',

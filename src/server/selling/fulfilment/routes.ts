@@ -18,7 +18,7 @@ import { addShipment, type Fate, packOrder, shipOrder, tellFate } from './send-o
 import { deleteView, editView, listViews, saveView } from './views.ts'
 import { wishOf } from './wish-of.ts'
 
-/** Orders as the people who send them see and move them. */
+/** Orders in the back office. */
 export function registerFulfilment(api: StaffHandle, desk: OrderDesk): void {
   registerBulk(api, desk)
   registerViews(api, desk)
@@ -54,7 +54,7 @@ export function registerFulfilment(api: StaffHandle, desk: OrderDesk): void {
   for (const [endpoint, fate] of fates) api(endpoint, (call) => tellFate(desk, wishOf(call), fate))
 }
 
-/** Lists under a name. */
+/** Saved views. */
 function registerViews(api: StaffHandle, { db }: OrderDesk): void {
   api(views.listViews, async ({ caller }) => ({ views: await listViews(db, caller.staffId) }))
   api(views.saveView, ({ caller, request, body }) => saveView(db, actorOf(caller, request.id), body))

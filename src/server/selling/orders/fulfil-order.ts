@@ -14,7 +14,7 @@ import { type Parcel, readParcels } from './read-parcels.ts'
 
 export type { Parcel }
 
-/** What the people who send orders say of one. */
+/** The steps that the staff reports. */
 export type Step =
   | { step: 'packed' | 'delivered' | 'undelivered' | 'turned_back' | 'came_back' | 'lost' }
   | { step: 'shipped'; shipment: Leaving }
@@ -23,8 +23,8 @@ export type Step =
 export type Fulfilment = Step & { orderId: number }
 
 /**
- * Moves a paid order one step on: packed, shipped, delivered. Saying a step again that was done changes nothing.
- * @throws {ShopError} `not_found`, and what `takeStep` refuses.
+ * Moves a paid order one step on: packed, shipped, delivered. Repeating a step changes nothing.
+ * @throws {ShopError} `not_found`, and the refusals of `takeStep`.
  */
 export function fulfilOrder(
   db: NodePgDatabase,
@@ -39,9 +39,9 @@ export function fulfilOrder(
 }
 
 /**
- * Moves an order whose row is held one step on. Packing draws its tax invoice. The shopper is written to when it is shipped, when it has arrived, and when it can't.
- * @throws {ShopError} `wrong_order_state` for a step that does not follow, `address_missing` for an order that can't be sent
- * anywhere yet, `order_held` for one that is not to be packed or sent now.
+ * Moves a locked order one step on. Packing issues its tax invoice; shipping, delivery and a failed delivery send a mail.
+ * @throws {ShopError} `wrong_order_state` for a step that does not follow, `address_missing` for an order
+ * without an address, `order_held` for one on hold.
  */
 export async function takeStep(tx: Database, actor: Actor, parcel: Parcel, step: Step): Promise<void> {
   refuseUnlessReady(parcel, step.step)
@@ -107,7 +107,10 @@ const tellShopper = (tx: Database, { id, email }: Parcel, step: ToldStep, which:
     dedupeKey: `order-${step}:${id}${which}`,
   })
 
-/** Takes hold of an order and its payment, in the order in which everybody does. @throws {ShopError} `not_found`. */
+/**
+ * Locks an order and its payment, in the order that all transactions use.
+ * @throws {ShopError} `not_found`.
+ */
 export async function lockParcel(tx: Database, orderId: number): Promise<Parcel> {
   const [parcel] = await readParcels(tx, [orderId], 'held')
   if (!parcel) throw new ShopError('not_found', 'Order not found.')

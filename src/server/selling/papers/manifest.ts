@@ -9,13 +9,13 @@ import { bottom, drawFeet, drawHead, left, momentText, right, weightText, width 
 import { drawTable, type PaperColumn } from './paper-table.ts'
 import { type ParcelPaper, readParcels } from './read-parcels.ts'
 
-/** Which parcels: those that wait for a carrier, or those that one was given on a day in India. */
+/** The parcels: those that wait for a carrier, or those handed to one on a day in India. */
 export interface ManifestWish {
   carrier?: string | undefined
   day?: string | undefined
 }
 
-/** More parcels than a van takes; the manifest says so where there are more. */
+/** More parcels than a van takes; the manifest mentions an excess. */
 const mostParcels = 500
 
 async function findParcels(db: Database, { carrier, day }: ManifestWish): Promise<number[]> {
