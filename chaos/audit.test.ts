@@ -2,6 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { audit, type Evidence } from './audit.ts'
 
+const nothingPacked = (): Evidence['ours']['packing'] => ({
+  ...{ documents: [], series: [], shipments: [], stations: [] },
+  ...{ openWaves: [], keptByWaves: [], corrections: [], log: [] },
+})
+
 /** One order, paid with ₹579 and confirmed by mail, and a second payment that went back. */
 function allIsWell(): Evidence {
   const money = { order_id: 'order_1', amount: 57_900, currency: 'INR', captured: true, amount_refunded: 0 }
@@ -48,6 +53,7 @@ function allIsWell(): Evidence {
       refunds: [{ providerPaymentId: 'pay_2', amountPaise: 57_900, status: 'processed' }],
       carts: [{ email: 'b@example.com', packs: { 1: 2 } }],
       mails: [{ id: 3, template: 'order-placed', recipient: 'a@example.com', status: 'sent', orderId: 7 }],
+      packing: nothingPacked(),
       waiting: { mails: 0 },
     },
     opening: new Map([
@@ -62,6 +68,7 @@ function allIsWell(): Evidence {
         { email: 'a@example.com', packs: { 1: 2 }, emptiedBy: 'ORD007' },
         { email: 'b@example.com', packs: { 1: 2 }, emptiedBy: null },
       ],
+      acts: [],
       surprises: [],
     },
   }
@@ -208,6 +215,11 @@ describe('the audit', () => {
       'a movement that nobody wrote down',
       ({ ours }) => Object.assign(ours.shelf[0] ?? {}, { moved: 9 }),
       /movements of 9/,
+    ],
+    [
+      'a correction of a short pick that took more off the shelf than it says',
+      ({ ours }) => ours.packing.corrections.push({ stockId: 11, moved: -1, logged: -1 }),
+      /8 on hand, 7 expected/,
     ],
     [
       'packs that stay promised',
