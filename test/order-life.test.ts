@@ -54,6 +54,11 @@ const beginnings: string[][] = [
   [...shipped, 'it comes back', 'it is back'],
   [...shipped, 'it is lost'],
   [...two, 'a wave is made'],
+  [...paid, 'a wave is made', 'it is taken out of its wave'],
+  [...paid, 'a packer starts', 'something is missing', 'staff release it'],
+  [...paid, 'staff hold it', 'staff edit the address'],
+  [...packed, 'staff cancel it'],
+  [...packed, 'a pack is refunded and put back'],
   [...two, 'two orders are joined'],
 ]
 
