@@ -32,7 +32,7 @@ export function createPeople(place: Workplace): People {
   let comings = 0
   const workers = [
     createWorker('test/programs/work-at-orders.ts', place, () => [databaseUrl(place.databaseDir)]),
-    createWorker('chaos/crew/main.ts', place, () => {
+    createWorker('chaos/crew/main.ts', { ...place, saysReady: true }, () => {
       comings += 1
       return [place.staffUrl, place.crewFile, String(place.seed + comings)]
     }),
@@ -48,8 +48,14 @@ export function createPeople(place: Workplace): People {
   }
 }
 
-function createWorker(program: string, { logFile, diary }: Workplace, argumentsOf: () => string[]): People {
+function createWorker(
+  program: string,
+  { logFile, diary, saysReady = false }: Workplace & { saysReady?: boolean },
+  argumentsOf: () => string[],
+): People {
   let child: ChildProcess | null = null
+  /** Until its first line it may not hear that it is to end, and would leave without giving its waves back. */
+  let ready: Promise<unknown> = Promise.resolve()
   const isAtWork = (): boolean => child !== null && child.exitCode === null && child.signalCode === null
   const failIfBroken = (): void => {
     if (child?.exitCode) throw new Error(`${program} ended with ${child.exitCode}; see its log.`)
@@ -66,10 +72,14 @@ function createWorker(program: string, { logFile, diary }: Workplace, argumentsO
         detached: true,
       })
       closeSync(log)
-      if (child.stdout) createInterface({ input: child.stdout }).on('line', (line) => hear(diary, line))
+      if (!child.stdout) return
+      const lines = createInterface({ input: child.stdout }).on('line', (line) => hear(diary, line))
+      if (saysReady) ready = Promise.race([once(lines, 'line'), once(child, 'exit')])
     },
     kill: () => void child?.kill('SIGKILL'),
     stop: async () => {
+      if (!isAtWork()) return failIfBroken()
+      await ready
       if (!isAtWork()) return failIfBroken()
       const ended = once(child as ChildProcess, 'exit')
       child?.kill('SIGTERM')
@@ -84,6 +94,7 @@ function hear(diary: Diary, line: string): void {
   if (!line.startsWith('{')) return void diary.count(`people: ${line}`)
   const told = parse(line)
   if (told === null) return
+  if (told.kind === 'ready') return
   if (told.kind === 'refused') diary.count(`people: refused, ${told.code}`)
   else if (told.kind === 'surprise') diary.surprises.push(told.sentence)
   else {

@@ -5,6 +5,7 @@ import { type Member, readMembers, writeMembers } from './members.ts'
 import type { Packer } from './packer.ts'
 import { openStaffLine } from './staff-line.ts'
 import { goHome, workAtWave } from './station.ts'
+import { tell } from './told.ts'
 import { codeOf, stepAt } from './totp.ts'
 
 // The people who pack and send, at the back office's own port: they sign in, make waves, pack at the station item by item,
@@ -21,6 +22,7 @@ process.once('SIGTERM', () => {
     process.exit(1)
   }, 60_000).unref()
 })
+tell({ kind: 'ready' })
 
 /** With password and code; a code counts once, and until there is another the former sign-in goes on. */
 async function signIn({ line }: Pick<Packer, 'line'>, member: Member): Promise<void> {
