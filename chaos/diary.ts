@@ -5,21 +5,11 @@ export interface Diary {
   /** Paid orders that their shopper cancelled: those that were told so, and those that only asked and got no answer. */
   cancelled: Map<string, 'done' | 'asked'>
   carts: ExpectedCart[]
-  /** What the crew was told that it has done. */
-  acts: ToldAct[]
-  /** Answers that nobody should ever get. */
+  /** Answers that no shopper should ever get. */
   surprises: string[]
   /** What shoppers did, and what happened to them. */
   counts: Map<string, number>
   count: (what: string) => void
-}
-
-/** An act that was answered with 200, by the entry of the audit log that it must have left. */
-export interface ToldAct {
-  did: string
-  action: string
-  entity: string
-  id: string
 }
 
 /** The cart of an account as its shopper left it. */
@@ -37,7 +27,6 @@ export function openDiary(): Diary {
     promised: new Map(),
     cancelled: new Map(),
     carts: [],
-    acts: [],
     surprises: [],
     counts,
     count: (what) => void counts.set(what, (counts.get(what) ?? 0) + 1),

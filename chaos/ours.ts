@@ -1,5 +1,4 @@
 import { query } from './database.ts'
-import { type PackingBooks, readPackingBooks } from './packing-books.ts'
 
 /** What the shop's database holds, as far as the audit reads it. Amounts are paise. */
 export interface OurBooks {
@@ -19,7 +18,6 @@ export interface OurBooks {
   refunds: { providerPaymentId: string; amountPaise: number; status: string }[]
   carts: { email: string; packs: Record<number, number> }[]
   mails: { id: number; template: string; recipient: string; status: string; orderId: number | null }[]
-  packing: PackingBooks
   /** Rows that still wait for something to be done about them. */
   waiting: Record<string, number>
 }
@@ -72,7 +70,6 @@ export async function readOurBooks(dataDir: string): Promise<OurBooks> {
       dataDir,
       `SELECT id::float8 AS id, template, recipient, status, (data->>'orderId')::float8 AS "orderId" FROM outbox`,
     ),
-    packing: await readPackingBooks(dataDir),
     waiting: await readWaiting(dataDir),
   }
 }
