@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PageFacts } from '#contract/page-facts.ts'
 import { isPayingPage } from '#contract/paying-page.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { SettingsSource } from '../database/follow-settings.ts'
@@ -9,7 +10,7 @@ import type { Made } from './kept/kept-answer.ts'
 import { routeOf, sendKept } from './kept/send-kept.ts'
 import { ShopError } from './shop-error.ts'
 
-/** One call of the API made while a page is rendered, answered by this same application in-process. */
+/** A call of the API while a page is rendered, answered in-process by this application. */
 export type InProcessCall = (call: {
   method: string
   url: string
@@ -21,7 +22,7 @@ export interface PageRequest {
   url: string
   /** 'https://shop.example', for canonical addresses. */
   origin: string
-  /** What a form posted where there is no JavaScript, URL-encoded. */
+  /** The URL-encoded body of a form that was posted without JavaScript. */
   formBody?: string
   settings: Settings
   call: InProcessCall
@@ -30,16 +31,24 @@ export interface PageRequest {
 export interface RenderedPage {
   status: number
   html: string
-  /** Where to send the visitor instead; then `html` is empty. */
+  /** The target of a redirect; then `html` is empty. */
   location?: string
-  /** The skeleton of a page about the shopper. */
+  /** The skeleton of a page with personal data. */
   isPrivate?: boolean
-  /** A part of the address is read by the page, such as the number of an order. */
+  /** The page reads a part of the address, such as the number of an order. */
   hasParameters?: boolean
+  /** Search engines are told not to list it. */
+  isHidden?: boolean
 }
 
 /** Renders any address of the shop, the 404 page included. */
 export type PageRenderer = (request: PageRequest) => Promise<RenderedPage>
+
+/** The pages of the shop, as the build of the web makes them and its routes tell of them. */
+export interface Site {
+  render: PageRenderer
+  facts: PageFacts[]
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -47,59 +56,49 @@ declare module 'fastify' {
   }
 }
 
-/** How pages are made, and what keeps them. */
-export interface Pages {
-  render: PageRenderer
+/** How pages are made and kept. */
+export interface Pages extends Site {
   /** 'https://shop.example', for canonical addresses. */
   origin: string
   settings: SettingsSource
   /** Null while their sources may change, as in development. */
   keeper: Keeper | null
-  /** What the page has where shoppers pay, in place of the headers of every answer. */
+  /** Headers of the page where shoppers pay, in place of those of every answer. */
   payingHeaders: Record<string, string>
 }
 
-/** Pages whose form also works without JavaScript. */
-const formPages = [
-  '/',
-  '/contact',
-  '/gardenplanner',
-  '/forgot-password',
-  '/reset-password',
-  '/was-i-charged',
-  '/gardenplan/:token',
-]
-
-/** Every address that is no call, asset or health check is a page of the shop; some of them take a form. */
+/** Serves every address that is no call, asset or health check as a page; some pages take a form. */
 export async function registerPages(app: FastifyInstance, pages: Pages): Promise<void> {
   app.decorate('pages', pages)
+  const taking = (form: PageFacts['takesForm']): string[] =>
+    pages.facts.filter(({ takesForm }) => takesForm === form).map(({ path }) => path)
   app.get('/', sendPage)
-  // In a scope of its own, since only pages take what forms send; the API goes on refusing it.
+  // In its own scope, since only pages take URL-encoded forms; the API refuses them.
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       async (_request: FastifyRequest, body: string) => body,
     )
-    for (const path of formPages) {
+    for (const path of taking('ours')) {
       scope.post(path, { onRequest: refuseForeignForm }, sendPage)
     }
   })
-  // The one click of a mail program (RFC 8058) may come as either kind of form. The address says it all, so what the
-  // form holds is not read.
+  // The one-click unsubscription of mail programs (RFC 8058) may use either form type. The address holds all
+  // that is needed, so the body is not read.
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string' },
       async () => '',
     )
-    scope.post('/unsubscribe', sendPage)
+    for (const path of taking('one-click')) scope.post(path, sendPage)
   })
 }
 
 /**
- * A form on somebody else's site must not send ours through a visitor's browser. Programs, such as a mail service that
- * unsubscribes with one click, don't say where they come from.
+ * Refuses a form that another site sends through a visitor's browser. Programs, such as a mail service that
+ * unsubscribes with one click, send no origin.
  * @throws {ShopError} `not_allowed`
  */
 async function refuseForeignForm({ headers }: FastifyRequest): Promise<void> {
@@ -107,9 +106,14 @@ async function refuseForeignForm({ headers }: FastifyRequest): Promise<void> {
   throw new ShopError('not_allowed', 'This form can only be sent from our own pages.')
 }
 
-/** Pages whose address is a secret of one mailbox: nobody is told it, and no cache keeps it. */
-const isSecretPage = ({ url }: FastifyRequest): boolean =>
-  /^\/(reset-password|unsubscribe|gardenplan)\b/i.test(decoded(ownPath(url)))
+/** Pages whose address holds a secret send no referrer, and no cache keeps them. Every path with the same first part counts. */
+const isSecretPage = ({ url, server }: FastifyRequest): boolean => {
+  const first = /^\/([\w-]+)/.exec(decoded(ownPath(url)))?.[1]?.toLowerCase()
+  return (
+    first !== undefined &&
+    server.pages.facts.some(({ path, isSecret }) => isSecret && path.split('/')[1] === first)
+  )
+}
 
 /** Other spellings of an address lead to the same page. */
 function decoded(path: string): string {
@@ -126,7 +130,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply): Pr
   const make = async (): Promise<Made> => {
     const page = await renderFor(request, address)
     if (page.location) throw new Moved(page)
-    return { ...asMade(page, routeOf(request), true), headers: headersOf(request) }
+    return { ...asMade(page, routeOf(request), true), headers: headersOf(request, page) }
   }
   try {
     return sendKept(request, reply, await keeper.get(address, make))
@@ -136,7 +140,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply): Pr
   }
 }
 
-/** A redirect is no page that could be kept. */
+/** A redirect can't be kept. */
 class Moved extends Error {
   readonly page: RenderedPage
 
@@ -147,9 +151,12 @@ class Moved extends Error {
 }
 
 /** Headers of this page alone. */
-function headersOf({ url, server }: FastifyRequest): Record<string, string> {
+function headersOf({ url, server }: FastifyRequest, { isHidden }: RenderedPage): Record<string, string> {
   const [path = ''] = ownPath(url).split('?', 1)
-  return isPayingPage(path) ? server.pages.payingHeaders : {}
+  return {
+    ...(isPayingPage(path) && server.pages.payingHeaders),
+    ...(isHidden && { 'x-robots-tag': 'noindex' }),
+  }
 }
 
 async function sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -160,14 +167,14 @@ async function sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<
   const { status, contentType, body } = asMade(page, routeOf(request), false)
   const isPrivate = page.isPrivate || isSecret || request.method === 'POST'
   reply.header('cache-control', isPrivate ? cacheControl.private : cacheControl.ask)
-  return reply.code(status).headers(headersOf(request)).header('content-type', contentType).send(body)
+  return reply.code(status).headers(headersOf(request, page)).header('content-type', contentType).send(body)
 }
 
 const redirect = (reply: FastifyReply, { status, location = '/' }: RenderedPage): FastifyReply =>
   reply.code(status).header('location', location).header('cache-control', cacheControl.ask).send()
 
 function asMade(page: Rendered, route: string, isAddressWhole: boolean): Made {
-  // A skeleton is there for any number of an order, so that there is no end of them.
+  // Order numbers are endless, so the skeletons of single orders are not kept.
   const isOneOfMany = page.isPrivate && page.hasParameters
   const isLasting = isAddressWhole && page.status === 200 && !page.hasFailed && !isOneOfMany
   const ofPublic = isLasting ? cacheControl.content : cacheControl.ask
@@ -182,7 +189,7 @@ function asMade(page: Rendered, route: string, isAddressWhole: boolean): Made {
 }
 
 interface Rendered extends RenderedPage {
-  /** A call was not answered as it should be, so the page says so or shows less than usual. */
+  /** A call of the page failed, so the page reports it or shows less. */
   hasFailed: boolean
 }
 

@@ -8,10 +8,10 @@ const isOpen = sql`d.state IN ('open', 'action_required', 'under_review')`
 
 type Row = Omit<Dispute, 'amount' | 'order'> & { amountPaise: number; orderId: number | null }
 
-/** So many are open at most in a shop that still has an account. */
+/** A shop with more open disputes would have lost its account. */
 const most = 200
 
-/** Disputes that are not decided, the nearest last day first. */
+/** Undecided disputes, the nearest last day first. */
 export async function findDisputes(db: Database): Promise<{ disputes: Dispute[]; count: number }> {
   const { rows } = await db.execute<{ dispute: Row }>(sql`
     SELECT json_build_object('id', d.id, 'state', d.state, 'phase', d.phase, 'reason', d.reason_code,

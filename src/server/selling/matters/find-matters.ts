@@ -11,7 +11,7 @@ const viewOf = (view: MatterView): SQL => {
   const conditions: Record<MatterView, SQL> = {
     money: isMoney,
     mail: sql`d.kind = 'mail'`,
-    // Disputes have a list of their own.
+    // Disputes have their own list.
     all: sql`d.kind <> 'dispute'`,
   }
   return sql`d.resolved_at IS NULL AND ${conditions[view]}`
@@ -30,7 +30,7 @@ interface Row {
   can_retry: boolean
 }
 
-/** A page of what waits for a person, the oldest first, with the order that each is about. */
+/** A page of open matters, the oldest first, each with its order. */
 export async function findMatters(
   db: Database,
   { view = 'all', cursor }: { view?: MatterView | undefined; cursor?: string | undefined },
@@ -62,7 +62,7 @@ const present = ({ orderId, amountPaise, created_at, last_at, ...matter }: Row):
   amount: amountPaise === null ? null : toRupees(amountPaise),
 })
 
-/** How many a view has: the number that its list tells. */
+/** How many matters a view has, as its list shows. */
 export async function countMatters(db: Database, view: MatterView): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`SELECT count(*)::int AS count FROM dead_letters d WHERE ${viewOf(view)}`,

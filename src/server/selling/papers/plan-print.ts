@@ -4,17 +4,17 @@ import { type PaperKind, paperKinds } from '#contract/staff/papers.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type OrderState, orderStatusOf } from '../order-life/order-states.ts'
 
-/** An order as it is before its papers are printed. */
+/** The data of an order that decides what can be printed. */
 export interface Printable {
   orderId: number
   status: OrderState
   hasAddress: boolean
   hasInvoice: boolean
-  /** Its papers that were printed before. */
+  /** The documents that were printed before. */
   printed: string[]
 }
 
-/** What is printed of an order; or why nothing is. */
+/** What is printed of an order, or why nothing is. */
 export type PrintPlan =
   | { orderId: number; papers: PaperKind[]; reprints: PaperKind[]; why: null }
   | { orderId: number; why: string }
@@ -29,7 +29,9 @@ const printableStates: readonly OrderState[] = [
   'lost',
 ]
 
-/** Labels and slips belong to a parcel, so there are none before an order is packed; an invoice outlives a cancelled order. */
+/**
+ * Labels and slips belong to a parcel, so they need a packed order; the invoice of a cancelled order stays.
+ */
 export function planPrint(order: Printable, wanted: readonly PaperKind[]): PrintPlan {
   const { orderId, status } = order
   const isParcel = printableStates.includes(status)
@@ -49,7 +51,7 @@ export function planPrint(order: Printable, wanted: readonly PaperKind[]): Print
   return { orderId, papers, reprints: papers.filter((paper) => order.printed.includes(paper)), why: null }
 }
 
-/** The orders as they are, in the order in which they are named; those that there are none of are left out. */
+/** The orders in the order named; unknown ones are left out. */
 export async function readPrintables(db: Database, orderIds: number[]): Promise<Printable[]> {
   const { rows } = await db.execute<Printable & Record<string, unknown>>(sql`
     SELECT o.id::float8 AS "orderId", o.status, o.shipping_full_name IS NOT NULL AS "hasAddress",
