@@ -87,11 +87,14 @@ describe('sending parcels', () => {
   async function comeBack(page: Page, id: string): Promise<void> {
     const { shop } = journey
     const dialog = page.getByRole('dialog')
-    for (const step of ['Undelivered', 'Is back']) {
+    for (const [step, done] of [
+      ['Undelivered', 'Marked as undelivered.'],
+      ['Is back', 'Marked as returned to origin.'],
+    ] as const) {
       await page.goto(`${shop.staffUrl}/orders/${id}`)
       await page.getByRole('button', { name: step, exact: true }).click()
       await dialog.getByRole('button', { name: step, exact: true }).click()
-      await dialog.waitFor({ state: 'detached' })
+      await page.getByText(done).first().waitFor()
     }
     await page.goto(`${shop.staffUrl}/sending/trouble`)
     await page.getByText('1 parcel waits for somebody, 0 overdue.').waitFor()
