@@ -28,7 +28,7 @@ export function keepRead<A extends Answer, Values extends Record<string, unknown
 ): KeptRead<A, Values> {
   let known: QueryWithTypings | undefined
   const withValues = (values: Values): SQL => {
-    known ??= dialect.sqlToQuery(statement(columnsOf(answer), slots as Slots<Values>))
+    known ??= dialect.sqlToQuery(statement(columnsOf(answer), slotsOf<Values>()))
     return new KeptStatement(known, values)
   }
   return {
@@ -39,6 +39,9 @@ export function keepRead<A extends Answer, Values extends Record<string, unknown
 }
 
 const dialect = new PgDialect()
+
+/** Slots for a part of a kept statement that stands outside of it. */
+export const slotsOf = <Values>(): Slots<Values> => slots as Slots<Values>
 
 /** Every name is a slot; the types tell which ones there are. */
 const slots = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
