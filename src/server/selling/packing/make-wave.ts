@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
 import { orderNumber, publicOrderId } from '#contract/orders.ts'
 import type { Wave } from '#contract/staff/waves.ts'
 import type { StaffActor } from '../../machine/actor.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Packing } from '#contract/staff/packing.ts'
 import type { StaffActor } from '../../machine/actor.ts'
