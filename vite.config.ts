@@ -15,8 +15,9 @@ const shoppersOwn = [
   'ui/(failed|form-problems|password-field|submit-button|linked-text)',
 ]
 
-// Few files a page: each tiny one of its own costs more than it saves. Schemas and what only forms need stand in files that
-// only pages with forms fetch. What is left out of 'common' needs the schemas, or is long: every page would fetch both.
+// Few files per page: each tiny file costs more than it saves. Schemas and form code stand in files that only
+// pages with forms load. Modules that need the schemas, or are long, stay out of 'common', which every page
+// loads.
 const chunkGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 5 },
   { name: 'shell', test: /contract\/(endpoint|field-rules|money|settings)\.ts/, priority: 5 },
@@ -61,7 +62,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   ],
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'public',
-  // React chooses its slow development build by NODE_ENV at run time; bundled, the choice is made here.
+  // React chooses its slow development build by NODE_ENV at run time; bundling fixes the choice.
   ssr: { noExternal: command === 'build' ? true : undefined },
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: isSsrBuild
@@ -74,11 +75,12 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     : {
         outDir: 'dist/client',
         manifest: true,
-        // The server names what a page needs, and links fetch ahead by themselves; Vite's own loader would be a third way.
+        // The server names the files of a page, and links preload by themselves; Vite's own preloading is
+        // redundant.
         modulePreload: false,
         target: 'baseline-widely-available',
         emptyOutDir: true,
-        // Small files as data: addresses would need a wider content security policy.
+        // Inlined files would need a wider content security policy.
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: 'src/web/entry-browser.tsx',

@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressFiles } from './scripts/compress-files.ts'
 
-// The back office is a build of its own: no chunk is shared with the shop, so that neither changes the other's bytes.
+// The back office has its own build: no chunk is shared with the shop, so that neither changes the other's
+// bytes.
 export default defineConfig(({ command }) => ({
   root: 'src/web/staff',
   publicDir: false,
@@ -14,7 +15,7 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     modulePreload: false,
     target: 'baseline-widely-available',
-    // Small files as data: addresses would need a wider content security policy.
+    // Inlined files would need a wider content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

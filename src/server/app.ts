@@ -41,13 +41,13 @@ import { registerShopConfigRoutes } from './words/site/shop-config.ts'
 const bodyLimit = 256 * 1024
 
 export interface AppOptions {
-  /** Held by whoever is to drain it. */
+  /** Whoever passes the gate drains it. */
   gate?: Gate
-  /** Where figures are those of several processes. */
+  /** Set where several processes add up their figures. */
   publishFigures?: PublishFigures
 }
 
-/** The whole shop as one Fastify application, without listening. Everything that exists is registered here. */
+/** The whole shop as one Fastify application, without listening. All routes are registered here. */
 export async function buildApp(
   shop: ShopWithProvider,
   renderPage: PageRenderer | null,
@@ -63,21 +63,22 @@ export async function buildApp(
     serverFactory: (handle, options) =>
       gate.serverFactory(keeper ? answerFirst(keeper, handle, requests.noteKept) : handle, options),
     bodyLimit,
-    // Only what the nearest proxy says: whatever stands before that in X-Forwarded-For, the visitor may have made up.
+    // Only the last address of X-Forwarded-For, which the nearest proxy adds; a visitor can forge those
+    // before it.
     trustProxy: shop.config.isBehindProxy && ((_address: string, hop: number) => hop === 0),
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // Whom to send away while the shop stops, the gate decides, in the shop's own words.
+    // The gate refuses requests while the shop stops, in the shop's own words.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
-    // What is refused before any route is found, such as an address with broken escapes; no hook runs for it.
+    // Errors before any route is found, such as broken escapes; no hook runs for them.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers(securityHeaders(shop.config))),
   })
-  // Fastify would read text too; the API takes JSON alone.
+  // Fastify would accept text too; the API takes only JSON.
   app.removeContentTypeParser('text/plain')
   registerJsonBody(app)
   app.decorateRequest('shopper', null)

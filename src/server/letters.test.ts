@@ -58,7 +58,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Asha keeps the plan as her garden and asks for reminders. */
+/** Asha stores the plan as her garden and asks for reminders. */
 async function askedForReminders(planId: number): Promise<MailData['garden-week']> {
   await shop.db.execute(sql`UPDATE garden_plans SET account_id = 1, kept_at = now() WHERE id = ${planId}`)
   await shop.db.execute(sql`INSERT INTO garden_reminders (account_id) VALUES (1)`)
@@ -88,7 +88,7 @@ const templates = [
   'garden-week',
 ] as const satisfies Template[]
 
-/** Every word of a block, as its author wrote it. */
+/** All text of a block. */
 function wordsOf(block: Block): string[] {
   switch (block.kind) {
     case 'text':
@@ -130,7 +130,7 @@ for (const template of templates) {
     })
 
     // #letters-0b9
-    it('is HTML that mail programs show: nothing loaded, no scripts, no unclosed or foreign tags', async () => {
+    it('is HTML that mail programs show: no loaded resources, no scripts, no unclosed or unknown tags', async () => {
       const { html } = renderMail(await write(template), context())
       assert.doesNotMatch(html, /<script|<img|<link|<b>|javascript:|url\(/i)
       assert.match(html, /<meta name="color-scheme" content="light dark">/)
@@ -141,14 +141,14 @@ for (const template of templates) {
       }
     })
 
-    it('leads to addresses of this shop alone', async () => {
+    it('links only to addresses of this shop', async () => {
       const { links } = renderMail(await write(template), context())
       for (const link of links) assert.equal(new URL(link).origin, siteUrl)
     })
   })
 }
 
-describe('what letters say', () => {
+describe('the content of letters', () => {
   it('an order: every line, the sums, the address and how it was paid', async () => {
     const { text } = renderMail(await write('order-placed'), context())
     const { rows } = await shop.db.execute<{ name: string; city: string }>(sql`
@@ -170,7 +170,7 @@ describe('what letters say', () => {
     )
   })
 
-  it('a cancelled order: what becomes of the money, as it was when it was cancelled', async () => {
+  it('a cancelled order: what happens to the money, as of the cancellation', async () => {
     const { orderId } = examples['order-cancelled']
     for (const [money, sentence] of [
       [{ kind: 'all', amountPaise: 151_900 }, /refunding the full ₹1,519\.00 that you paid/],
@@ -182,12 +182,12 @@ describe('what letters say', () => {
       const letter = await writeLetter('order-cancelled', { orderId, money }, context())
       const { text } = renderMail(letter, context())
       assert.match(text, sentence)
-      // The money of this order is back long since, and its page says so.
+      // The money of this order was refunded long ago, and its page says so.
       assert.doesNotMatch(text, /has been refunded/)
     }
   })
 
-  it('money on its way: that it goes back, even once it is back', async () => {
+  it('a refund under way: that the money is returned, even after it has arrived', async () => {
     const { orderId } = examples['order-refunded']
     for (const data of [examples['order-refunded'], { orderId }]) {
       const letter = await writeLetter('order-refunded', data, context())

@@ -9,7 +9,7 @@ import { isAlive } from './machine/database/embedded/processes.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 
-/** Starts the shop as a process of its own, with an embedded database; `said` is all it has said so far. */
+/** Starts the shop as its own process, with an embedded database; `said` is its output so far. */
 function startShop(dataDir: string, settings: Record<string, string>) {
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent', STAFF_PORT: '0', ...settings },
@@ -35,7 +35,7 @@ const workersOf = (shop: Shop): number[] =>
 const portOf = (shop: Shop): string => /Soilkin is open at \S+:(\d+)/.exec(shop.said)?.[1] ?? ''
 
 describe('the shop as a process', () => {
-  it('says in one sentence that its address is taken, and leaves no database running', async (t) => {
+  it('reports in one sentence that its address is taken, and leaves no database running', async (t) => {
     const { dataDir } = await openDatabaseLab(t)
     const stranger = createServer().listen(0, '127.0.0.1')
     t.after(() => stranger.close())
@@ -50,7 +50,7 @@ describe('the shop as a process', () => {
     assert.deepEqual(databaseProcesses(dataDir), [])
   })
 
-  it('does not open in production while links in its mail would lead to this machine', async (t) => {
+  it('does not open in production while links in its mail would point to this machine', async (t) => {
     const { dataDir } = await openDatabaseLab(t)
     const shop = startShop(dataDir, { PORT: '0', NODE_ENV: 'production' })
     const [code] = await once(shop.child, 'close')
@@ -59,7 +59,7 @@ describe('the shop as a process', () => {
     assert.deepEqual(databaseProcesses(dataDir), [])
   })
 
-  it('that is told to stop while it starts takes its database with it', async (t) => {
+  it('stops its database when it is stopped during its start', async (t) => {
     const { dataDir } = await openDatabaseLab(t)
     const shop = startShop(dataDir, { PORT: '0' })
     await once(shop.child.stdout, 'data')
@@ -69,7 +69,7 @@ describe('the shop as a process', () => {
     assert.deepEqual(databaseProcesses(dataDir), [])
   })
 
-  it('of several processes goes down with the one that looks after them, comes back at once, and stops as one', async (t) => {
+  it('with several workers ends with its supervising process, restarts at once, and stops as one', async (t) => {
     const { dataDir } = await openDatabaseLab(t)
     const settings = { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' }
     const first = startShop(dataDir, { ...settings, PORT: '0' })
@@ -89,7 +89,7 @@ describe('the shop as a process', () => {
     assert.deepEqual(databaseProcesses(dataDir), [])
   })
 
-  it('of several processes also says in one sentence that its address is taken', async (t) => {
+  it('with several workers reports in one sentence that its address is taken', async (t) => {
     const { dataDir } = await openDatabaseLab(t)
     const first = startShop(dataDir, { WEB_CONCURRENCY: '2', PORT: '0' })
     await said(first, /Soilkin is open/)

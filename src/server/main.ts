@@ -8,10 +8,10 @@ import { runWorkers } from './machine/workers/run-workers.ts'
 import { serve } from './serve.ts'
 import { serveStaff, staffAddress } from './serve-staff.ts'
 
-/** What each of several processes runs. */
+/** The program of each worker. */
 const program = new URL('worker-main.ts', import.meta.url)
 
-// Starts the shop and keeps it running until it is told to stop: in this process, or in several that this one looks after.
+// Starts the shop and keeps it running until it is stopped: in this process, or in several workers.
 runUntilStopped(openShop, onSignals)
 
 async function openShop(opened: AsyncDisposableStack): Promise<void> {
@@ -23,7 +23,7 @@ async function openShop(opened: AsyncDisposableStack): Promise<void> {
   opened.defer(() => database.close())
   process.stdout.write(`${database.description}\n`)
   await prepareData(database, config, log)
-  // Vite's hot reload is one process's business.
+  // Vite's hot reload needs a single process.
   const isAlone = config.workers === 1 || config.isDevelopment
   const port = isAlone
     ? await serve(opened, { config, log, database })

@@ -7,7 +7,7 @@ import { timetable } from './timetable.ts'
 const shop = await openTestShop()
 after(() => shop.close())
 
-/** Writes a row of each kind, with the age as its note; what still waits is as old. */
+/** Writes a row of each kind, with the age as its note; waiting rows are of the same age. */
 async function write(age: string): Promise<void> {
   const then = sql`now() - ${age}::interval`
   await shop.db.execute(sql`
@@ -34,7 +34,7 @@ const left = async (table: string, column: string): Promise<string[]> => {
 }
 
 // #retention-43a
-it('personal data goes when the privacy notice says so, and not before', async () => {
+it('personal data is deleted when the privacy notice says so, and not before', async () => {
   for (const age of ['20 days', '40 days', '11 months', '13 months']) await write(age)
   const jobs = timetable.filter((job) => job.name.startsWith('forget old'))
   for (const job of jobs) await job.run(shop, new AbortController().signal)

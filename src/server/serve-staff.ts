@@ -14,10 +14,10 @@ export interface StaffServing {
   embedded: EmbeddedAddress
 }
 
-/** Two to six people and their tabs, whose open streams count too; a flood of shoppers passes another gate. */
+/** Two to six people with several tabs and open streams; shoppers pass another gate. */
 const requestsAtOnce = 200
 
-/** Opens the back office beside the shop, with a gate and connections of its own. Answers its port. */
+/** Opens the back office beside the shop, with its own gate and connections. Answers its port. */
 export async function serveStaff(
   opened: AsyncDisposableStack,
   { config, log, embedded }: StaffServing,
@@ -38,18 +38,18 @@ export async function serveStaff(
   const app = await buildStaffApp(office, { gate, hasPages: true, live })
   opened.defer(() => app.close())
   opened.defer(() => gate.drain())
-  // Streams end by themselves only when their readers leave; nothing that is answered waits for them.
+  // Streams end only with their readers, so nothing waits for them.
   opened.defer(() => live.close())
   return listen(app, { ...place, port }, false)
 }
 
-/** Without an address of its own a shop that is live shows its back office to nobody but this machine. */
+/** Without its own public address, the back office of a live shop is open to this machine only. */
 const placeOf = ({ isProduction, staffUrl, host, staffPort }: Config) => ({
   host: isProduction && staffUrl === null ? '127.0.0.1' : host,
   port: staffPort,
   setting: 'STAFF_PORT' as const,
 })
 
-/** For the line that is printed at the start. */
+/** For the line at the start. */
 export const staffAddress = (config: Config, port: number): string =>
   config.staffUrl ?? `http://${hostInUrl(placeOf(config).host)}:${port}`

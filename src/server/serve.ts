@@ -15,21 +15,22 @@ export interface Serving {
   config: Config
   log: FastifyBaseLogger
   database: DatabaseConnection
-  /** Other processes of the shop have the same address. */
+  /** Other processes of the shop listen on the same address. */
   isShared?: boolean
   publishFigures?: PublishFigures
 }
 
 /**
- * Opens the shop to shoppers, on a database that is ready, and starts its jobs. Answers the port.
- * @param opened takes what is to be closed at the end, the last one first: nobody new, then those under way, then the jobs.
+ * Opens the shop to shoppers on a migrated database, and starts its jobs. Answers the port.
+ * @param opened closes everything at the end in reverse order: new requests, then those under way, then the
+ * jobs.
  */
 export async function serve(
   opened: AsyncDisposableStack,
   { config, log, database, isShared = false, publishFigures }: Serving,
 ): Promise<number> {
   const { db, content, settings } = database
-  // Whoever opens with settings that can't be taken says so at once, and not to the first visitor.
+  // Invalid settings are reported at the start, and not to the first visitor.
   await settings.current()
   const shop = { config, db, content, settings, provider: createRazorpay(config.provider), log }
   const pages = config.isDevelopment ? await startDevelopmentPages() : { render: await loadBuiltPages(log) }

@@ -24,7 +24,7 @@ after(async () => {
   for (const end of ends.reverse()) await end()
 })
 
-/** As whoever edits them will do it: one statement, in any process. */
+/** One statement, in any process, as the back office edits settings. */
 const change = (content: object) =>
   shop.db.execute(sql`
     INSERT INTO settings (content) VALUES (${JSON.stringify(content)}::jsonb)
@@ -39,7 +39,7 @@ const mailOf = async (template: Parameters<typeof writeLetter>[0], data: object)
 const numberOf = (orderId: string): number => Number(orderId.slice(3))
 
 describe('settings that are changed in the database', () => {
-  it('are those of the next quote and of the configuration call, which is kept', async () => {
+  it('apply to the next quote and to the configuration call, which is kept', async () => {
     assert.equal(ok(await shop.call(getConfig)).shipping_fee, 79)
     assert.equal((await quote()).shipping, 79)
     await change({ shipping: { flatFeePaise: 4_900, freeAbovePaise: 250_000 } })
@@ -50,7 +50,7 @@ describe('settings that are changed in the database', () => {
     assert.equal(ok(await shop.call(getConfig)).theme_color, '#112233')
   })
 
-  it('are what the shop answers and writes from then on', async () => {
+  it('apply to all later answers and letters', async () => {
     await change({ brand: { name: 'Mitti Ghar' }, support: { email: 'ask@mitti.example' } })
     const text = await mailOf('welcome', { fullName: 'Asha Rao' })
     assert.match(text, /^Your Mitti Ghar account is ready/m)
@@ -69,7 +69,7 @@ describe('settings that are changed in the database', () => {
 })
 
 describe('an order', () => {
-  it('keeps what it was promised and what it costs when settings change while it waits for its payment', async () => {
+  it('keeps its terms and its total when settings change while it waits for its payment', async () => {
     await change({ offers: { subscriberPercent: 20 }, returns: { windowDays: 30 } })
     await change({ shipping: { flatFeePaise: 7_900, freeAbovePaise: 150_000 } })
     const { token, email } = await shop.registerShopper()
@@ -103,7 +103,7 @@ describe('an order', () => {
     )
   })
 
-  it('asks for a fresh look at the total that was shown under other settings, and charges nothing', async () => {
+  it('is refused when its total was shown under other settings, and nothing is charged', async () => {
     const { token } = await shop.registerShopper()
     const { total } = await quote(token)
     await change({ shipping: { flatFeePaise: 14_900, freeAbovePaise: 999_900 } })
@@ -112,7 +112,7 @@ describe('an order', () => {
     assert.equal(answer.error.total, Math.round((total - 50) * 100) / 100)
   })
 
-  it('of an earlier release was promised what that release promised', async () => {
+  it('of an earlier release keeps the terms of that release', async () => {
     const { token } = await shop.registerShopper()
     const orderId = await shop.buy(token, { items })
     await shop.db.execute(sql`UPDATE orders SET terms = NULL WHERE id = ${numberOf(orderId)}`)

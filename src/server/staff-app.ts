@@ -27,19 +27,19 @@ import { registerMatters } from './selling/matters/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
 
-/** Pictures and files come by calls of their own; no other body is larger, in bytes. */
+/** Pictures and files have their own calls; no other body is larger, in bytes. */
 const bodyLimit = 256 * 1024
 
 export interface StaffAppOptions {
-  /** Without one everybody is let in, as tests are. */
+  /** Without one all requests are accepted, as in tests. */
   gate?: Gate
   /** Whether the screens are served too; they must be built. */
   hasPages?: boolean
-  /** What tells open screens of changes; whoever hands it in may end its streams before the application ends. */
+  /** Tells open screens about changes; the creator may end its streams before the application ends. */
   live?: Live
 }
 
-/** The whole back office as one Fastify application, without listening. Everything that exists is registered here. */
+/** The whole back office as one Fastify application, without listening. All routes are registered here. */
 export async function buildStaffApp(
   office: BackOffice,
   { gate, hasPages = false, live = createLive(office) }: StaffAppOptions = {},

@@ -26,7 +26,7 @@ import { askRefunds } from './selling/refunds/ask-refunds.ts'
 import { sendRefunds } from './selling/refunds/send-refunds.ts'
 import { dropOldEvents, sweepEvents } from './selling/webhooks/process-events.ts'
 
-/** Every job of the shop, and how often it looks for something to do. */
+/** Every job of the shop, and how often it runs. */
 export const timetable: Job<ShopWithProvider>[] = [
   { name: 'send mail', everySeconds: 3, run: (shop, stopping) => deliverMail(shop, letters, { stopping }) },
   { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },

@@ -6,7 +6,8 @@ import { publishFigures } from './machine/workers/figures.ts'
 import type { Task, WorkerMessage } from './machine/workers/messages.ts'
 import { serve } from './serve.ts'
 
-// One of several processes that serve the shop. Whoever started it has the data ready and looks after the database.
+// One of several processes that serve the shop. The supervising process has prepared and watches the
+// database.
 runUntilStopped(
   async (opened) => {
     const { port, embedded }: Task = JSON.parse(process.argv[2] ?? '')
@@ -14,14 +15,14 @@ runUntilStopped(
     const log = createLog(config.logLevel)
     const database = await joinDatabase(embedded, config, log)
     opened.defer(() => database.close())
-    // Elsewhere than on Linux the kernel does not share connections out; there the parent hands them on.
+    // Only Linux distributes connections in the kernel; elsewhere the parent process does.
     const isShared = process.platform === 'linux'
     await serve(opened, { config, log, database, isShared, publishFigures })
     const message: WorkerMessage = { type: 'open' }
     process.send?.(message)
   },
   (stop) => {
-    // The parent says when; a signal to the whole group or unit arrives besides, and counts for nothing more.
+    // The parent stops the worker; a signal to the whole process group also arrives here and is ignored.
     process.once('SIGTERM', stop)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
   },

@@ -1,18 +1,18 @@
-/** Who makes a change. The shop itself acts by its timetable; the provider by what it tells. */
+/** Who makes a change. Scheduled jobs act as the shop; webhooks and reconciliation act as the provider. */
 export type Actor =
   | { kind: 'shopper'; accountId: number }
   | StaffActor
   | { kind: 'provider' }
   | { kind: 'shop' }
 
-/** A member of the staff, and by which sign-in and call. */
+/** A member of the staff, with the sign-in and the call of the change. */
 export interface StaffActor {
   kind: 'staff'
   staffId: number
   /** Null for a command on the machine. */
   sessionId: number | null
   requestId: string | null
-  /** What is done to many things at once has one name for all of it. */
+  /** Shared by all changes of one bulk action. */
   batchId?: string
 }
 
@@ -20,7 +20,7 @@ export const shopItself: Actor = { kind: 'shop' }
 export const theProvider: Actor = { kind: 'provider' }
 export const shopperOf = (accountId: number): Actor => ({ kind: 'shopper', accountId })
 
-/** An actor as tables keep it: `author` and `author_id`, an account or a member of the staff. */
+/** An actor as tables store it: `author` and `author_id`, the id of an account or of a staff member. */
 export interface Author {
   author: Actor['kind']
   authorId: number | null

@@ -21,7 +21,7 @@ const insertShopper = () =>
 
 describe('the log', () => {
   // #log-0eb
-  it('tells why a query failed and nothing of what was in it', async () => {
+  it('has the reason of a failed query and none of its values', async () => {
     const { log, lines } = openLog()
     await insertShopper()
     await insertShopper().then(
@@ -46,7 +46,7 @@ describe('the log', () => {
   })
 
   // #log-114
-  it('carries the id of the request, and no query string', async () => {
+  it('has the id of the request, and no query string', async () => {
     const { log, lines } = openLog()
     const app = Fastify({ loggerInstance: log, genReqId: () => 'request-7' })
     app.get('/reset-password', async (request) => {

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pino, { type Logger } from 'pino'
 
-/** What must never be readable in a log, wherever it turns up. */
+/** What must never be readable in a log. */
 const secrets = [
   'password',
   'newPassword',
@@ -22,7 +22,7 @@ const secrets = [
 const pathOf = (url: string): string =>
   (url.split('?')[0] ?? '').replace(/(garden_?plans?\/)[^/]+/i, '$1[masked]')
 
-/** JSON lines with the request's id; secrets masked, no e-mail addresses or names, no query strings. */
+/** JSON lines with the request's id; secrets masked, without e-mail addresses, names or query strings. */
 export function createLog(level: string, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,
@@ -39,8 +39,8 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
 }
 
 /**
- * An error with its causes, and of each only what is named here: the errors of a query carry its values and quote them in
- * message, stack and detail, and those are what shoppers typed.
+ * An error with its causes, each with these fields only: the errors of a query quote its values, which
+ * shoppers typed, in message, stack and detail.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error

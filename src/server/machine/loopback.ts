@@ -1,4 +1,4 @@
-/** Whether a name or address of a host, as addresses write it, never leaves this machine. */
+/** Whether a host name or address always means this machine. */
 export const isLoopbackHost = (host: string): boolean =>
   /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[?::1\]?|\[?::ffff:127(\.\d{1,3}){3}\]?)$/i.test(host)
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** IPv4 as it is written without IPv6 around it. */
+/** IPv4 without its IPv6 prefix. */
 export const unmapped = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
 
 /** The first bits of an address of IPv6: '2001:db8:1::/48'. */
@@ -14,8 +14,8 @@ export function prefixOf(address: string, bits: 48 | 64): string {
 const groupsOf = (part: string): string[] => part.split(':').filter(Boolean)
 
 /**
- * The networks that an address belongs to, the widest first: what one attacker may well hold whole. A /24 of IPv4; a /48 of
- * IPv6, and in it a /64.
+ * The networks of an address, the widest first, since one attacker may hold a whole one. A /24 of IPv4; a /48
+ * of IPv6, and a /64 within it.
  */
 export function networksOf(address: string): string[] {
   const plain = unmapped(address)

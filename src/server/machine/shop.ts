@@ -4,11 +4,11 @@ import type { Config } from './config/config.ts'
 import type { ContentVersion } from './database/content-version.ts'
 import type { SettingsSource } from './database/follow-settings.ts'
 
-/** What the features work with. Made once in `main.ts` (or by a test) and handed on in plain sight. */
+/** What the features work with. Made once in `main.ts` (or by a test) and passed on as a parameter. */
 export interface Shop {
   config: Config
   db: NodePgDatabase
-  /** Whether what pages show has changed. */
+  /** Whether the content of pages has changed. */
   content: ContentVersion
   /** What the owner may change. */
   settings: SettingsSource

@@ -1,11 +1,11 @@
 import { SettingError } from './config/config.ts'
 
-/** Opens the parts of a process; `opened` takes what is to be closed at the end, the last one first. */
+/** Opens the parts of a process; `opened` closes them at the end, the last one first. */
 export type Open = (opened: AsyncDisposableStack) => Promise<void>
 
 /**
- * Runs what `open` opens until `onRequest` hears that it should stop; then finishes what was begun and ends the process. A
- * second request ends it at once. One that can't open leaves nothing running behind and ends with 1.
+ * Runs the parts until `onRequest` reports a request to stop; then finishes what was begun and ends the
+ * process. A second request ends it at once. A failed start closes what was opened and ends with 1.
  */
 export function runUntilStopped(open: Open, onRequest: (stop: () => void) => void): void {
   const opened = new AsyncDisposableStack()

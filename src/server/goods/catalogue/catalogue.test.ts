@@ -15,7 +15,7 @@ after(() => shop.close())
 const product = async (id: string | number) => shop.call(getProduct, { params: { id } })
 
 describe('GET /api/products_s', () => {
-  it('shows every product in the order of the shelf', async () => {
+  it("shows every product in the shop's order", async () => {
     const { status, body, headers } = await shop.call(listProducts)
     assert.equal(status, 200)
     assert.deepEqual(
@@ -33,7 +33,7 @@ describe('GET /api/products_s', () => {
     assert.deepEqual(prices[0], [1, 500, 0, 500])
   })
 
-  it('shows what is out of stock and what is coming soon, with its list price', async () => {
+  it('shows products that are out of stock or coming soon, with their list price', async () => {
     const { body } = await shop.call(listProducts)
     assert.deepEqual(
       body.filter((one) => !one.in_stock).map((one) => [one.id, one.coming_soon]),
@@ -45,7 +45,7 @@ describe('GET /api/products_s', () => {
     assert.equal(body.find((one) => one.id === 8)?.price, 420)
   })
 
-  it('needs nobody to be signed in, and does not mind a dead token', async () => {
+  it('needs no sign-in, and accepts an invalid token', async () => {
     assert.equal((await shop.call(listProducts, { token: 'long-gone' })).status, 200)
   })
 })
@@ -60,7 +60,7 @@ describe('GET /api/products_s/{id}', () => {
     assert.equal(byId.body.net_weight_grams, 1000)
   })
 
-  it('answers 404 for whatever is no product', async () => {
+  it('answers 404 for an unknown product', async () => {
     const strange = [
       '999',
       '0',
@@ -79,12 +79,12 @@ describe('GET /api/products_s/{id}', () => {
     }
   })
 
-  it('finds nothing under an id that is longer than any slug', async () => {
+  it('answers 404 for an id that is longer than any slug', async () => {
     const { status, error } = await product('a'.repeat(121))
     assert.deepEqual([status, error.code], [404, 'not_found'])
   })
 
-  it('is out of stock once payments under way hold the last packs', async () => {
+  it('is out of stock once payments under way reserve the last packs', async () => {
     const seeds = eq(stock.productId, 5)
     assert.equal((await product(5)).body.in_stock, true)
     await shop.db.update(stock).set({ reserved: 40 }).where(seeds)

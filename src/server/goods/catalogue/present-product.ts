@@ -2,7 +2,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { discountedPrice, toRupees } from '#contract/money.ts'
 import type { PicturedProduct, StockedProduct } from './store.ts'
 
-/** Whether it can be bought at all: on sale already, with a pack left. */
+/** Whether it can be bought: on sale, with a pack available. */
 export const isInStock = (product: { isComingSoon: boolean; availablePacks: number }): boolean =>
   !product.isComingSoon && product.availablePacks > 0
 
@@ -36,7 +36,7 @@ export function presentProduct(product: StockedProduct): Product {
   }
 }
 
-/** The same with its gallery, for the product's own page. */
+/** The same with its gallery, for the product's page. */
 export const presentProductWithPictures = (product: PicturedProduct): Product => ({
   ...presentProduct(product),
   images: product.pictures,

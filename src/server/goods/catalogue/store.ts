@@ -4,14 +4,14 @@ import type { Database } from '../../machine/database/database.ts'
 import { products } from '../../machine/database/tables.ts'
 import { availablePacks } from '../stock/available-packs.ts'
 
-/** A product with the packs that a shopper can have now: counted stock less what payments under way hold. */
+/** A product with its available packs: stock less reservations. */
 export type StockedProduct = InferSelectModel<typeof products> & { availablePacks: number }
 
 const stockedColumns = { ...getTableColumns(products), availablePacks: availablePacks(sql`${products}.id`) }
 
 const selectStocked = (db: Database) => db.select(stockedColumns).from(products)
 
-/** Every product, in the order of the shelf. */
+/** Every product, in the shop's order. */
 export const loadProducts = (db: Database): Promise<StockedProduct[]> =>
   selectStocked(db).orderBy(asc(products.position), asc(products.id))
 
@@ -19,7 +19,7 @@ export const loadProducts = (db: Database): Promise<StockedProduct[]> =>
 export const loadProductsByIds = async (db: Database, ids: number[]): Promise<StockedProduct[]> =>
   ids.length === 0 ? [] : selectStocked(db).where(inArray(products.id, ids))
 
-/** A product with its gallery, the front first. */
+/** A product with its gallery, the main picture first. */
 export type PicturedProduct = StockedProduct & { pictures: ProductImage[] }
 
 const pictures = sql<ProductImage[]>`(

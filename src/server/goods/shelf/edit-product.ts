@@ -20,9 +20,9 @@ export interface Editor {
 }
 
 /**
- * Changes fields of a product; those that are not named stay.
- * @throws {ShopError} `not_found`, `version_conflict` with the product as it stands, `product_exists` for a slug that is taken,
- * `invalid_request` for a price above the MRP.
+ * Changes fields of a product; other fields stay.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present product, `product_exists` for a slug
+ * that is taken, `invalid_request` for a price above the MRP.
  */
 export async function editProduct(
   db: NodePgDatabase,
@@ -57,7 +57,7 @@ export async function editProduct(
 }
 
 /**
- * Makes a product with an empty row on the shelf; it stands last in the shop.
+ * Creates a product with an empty row of stock; it stands last in the shop.
  * @throws {ShopError} `product_exists` for a slug that is taken, `invalid_request` for a price above the MRP.
  */
 export async function createProduct(
@@ -91,7 +91,7 @@ export async function createProduct(
   return readStaffProduct(db, id)
 }
 
-/** The place after all others; whoever else makes a product waits. */
+/** The place after all others; a concurrent creation waits. */
 async function lastPosition(tx: Database): Promise<number> {
   await tx.execute(sql`LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE`)
   const [last] = await tx.select({ position: max(products.position) }).from(products)
@@ -100,7 +100,7 @@ async function lastPosition(tx: Database): Promise<number> {
 
 type Columns = Omit<typeof products.$inferInsert, 'id' | 'position' | 'rating' | 'version' | 'updatedAt'>
 
-/** A product that is made has every field. */
+/** A new product has every field. */
 const all = (columns: Partial<Columns>): Columns => columns as Columns
 
 function columnsOf(edit: Edit): Partial<Columns> {
@@ -139,7 +139,7 @@ function columnsOf(edit: Edit): Partial<Columns> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-/** What the log compares: what people edit. */
+/** The edited fields, which the log compares. */
 const loggedOf = ({ stock: _stock, version: _version, updated_at: _at, ...fields }: StaffProduct) => fields
 
 function refuseAboveMrp(price: number, mrp: number): void {

@@ -12,7 +12,7 @@ import type { Editor } from './edit-product.ts'
 
 export interface Movement {
   stock_id: number
-  /** The count that its sender saw. */
+  /** The count that the sender saw. */
   on_hand: number
   change: number
   reason: string
@@ -33,13 +33,14 @@ const shelfRow = {
 type ShelfRow = RowOf<typeof shelfRow>
 
 /**
- * Adds to a row of the shelf or takes from it. What is promised to payments under way can't be taken.
- * @throws {ShopError} `not_found`, `stock_changed` with the count as it is, `out_of_stock` with what is free.
+ * Adds packs to a row of stock or takes some away. Reserved packs can't be taken.
+ * @throws {ShopError} `not_found`, `stock_changed` with the present count, `out_of_stock` with the free
+ * packs.
  */
 export const moveStock = (db: NodePgDatabase, { actor, wish }: Editor, movement: Movement) =>
   change(db, actor, (tx, note) => moveWithin(tx, note, actor, movement), { wish })
 
-/** The same within a larger change. One of nothing only checks the count that was seen. */
+/** The same within a larger transaction. A movement of 0 packs only checks the count. */
 export async function moveWithin(tx: Database, note: Note, actor: Actor, movement: Movement) {
   const { productId, partId, ...row } = await lockRow(tx, movement.stock_id)
   refuseOther(row, movement)
@@ -103,7 +104,7 @@ const ledgerRow = {
   orderId: moved.orderId,
 }
 
-/** The ledger of a row of the shelf, newest first, with the count after each movement. */
+/** The ledger of a row of stock, newest first, with the count after each movement. */
 export async function findMovements(
   db: Database,
   { stock_id, cursor }: { stock_id: number; cursor?: string | undefined },

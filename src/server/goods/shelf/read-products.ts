@@ -7,7 +7,7 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 
 const pageSize = 50
 
-/** So few free packs are worth a look. */
+/** Products with at most this many free packs are listed as low. */
 const lowStock = 5
 
 interface StoredProduct extends Omit<StaffProduct, 'price' | 'mrp' | 'updated_at'> {
@@ -37,7 +37,7 @@ const isLow = sql`NOT p.is_coming_soon AND EXISTS (
 
 const viewOf = (view: 'all' | 'low-stock'): SQL => (view === 'low-stock' ? isLow : sql`true`)
 
-/** A page of products in the order of their ids, and how many there are in all. */
+/** A page of products in the order of their ids, and the number of all. */
 export async function findStaffProducts(
   db: Database,
   { view = 'all', cursor }: { view?: 'all' | 'low-stock' | undefined; cursor?: string | undefined },
@@ -58,7 +58,7 @@ export async function findStaffProducts(
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** How many products a view has: the number that its list tells. */
+/** How many products a view has, as its list shows. */
 export async function countProducts(db: Database, view: 'all' | 'low-stock'): Promise<number> {
   const { count } = await readOne(
     db,

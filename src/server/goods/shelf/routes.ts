@@ -9,7 +9,7 @@ import { findMovements, moveStock } from './move-stock.ts'
 import { findStaffProducts, readStaffProduct } from './read-products.ts'
 import { editPlace, listShelf } from './shelf-places.ts'
 
-/** Products and the shelf as the staff sees and edits them. */
+/** Products and stock in the back office. */
 export function registerGoods(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(goods.listStaffProducts, ({ query }) => findStaffProducts(db, query))
   api(goods.getStaffProduct, ({ params }) => readStaffProduct(db, params.id))

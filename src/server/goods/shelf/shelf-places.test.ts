@@ -20,7 +20,7 @@ const edit = (id: number, body: object, cookie = desk.owner) =>
   desk.call(editShelfPlace, { cookie, params: { id }, body })
 
 describe('places on the shelf', () => {
-  it('are walked along in their order, and what has none comes last', async () => {
+  it('are walked in their order, and things without a place come last', async () => {
     const [first, second] = await shelf()
     assert.ok(first && second)
     await edit(second.stock_id, { version: second.version, place: '00-1', barcode: null })
@@ -30,7 +30,7 @@ describe('places on the shelf', () => {
     assert.equal((await shelf()).at(-1)?.place, null)
   })
 
-  it('take a maker’s barcode once, and none that reads like a code of ours', async () => {
+  it('accept a manufacturer’s barcode once, and none that looks like a code of the shop', async () => {
     const [one, two] = await shelf()
     assert.ok(one && two)
     const barcode = '8901234567890'

@@ -25,7 +25,7 @@ const shelf = {
   reserved: s.reserved,
 }
 
-/** Everything that lies on the shelf, in the order in which one walks along it; or one thing of it. */
+/** Everything in stock in walking order; or one thing of it. */
 async function readShelf(db: Database, stockId?: number): Promise<ShelfPlace[]> {
   const which = stockId === undefined ? sql`true` : sql`s.id = ${stockId}`
   const rows = await readRows(
@@ -56,9 +56,10 @@ export interface PlaceEdit {
 }
 
 /**
- * Says where something lies and which barcode its maker prints on it. Scanners and people write both alike in capitals.
- * @throws {ShopError} `not_found`, `version_conflict` with the place as it stands, `barcode_exists`, `invalid_request` for a
- * barcode that reads like one of our own codes.
+ * Sets the place and the manufacturer's barcode of a thing. Both are stored in capitals, as scanners read
+ * them.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present place, `barcode_exists`,
+ * `invalid_request` for a barcode that looks like a code of the shop.
  */
 export async function editPlace(
   db: NodePgDatabase,

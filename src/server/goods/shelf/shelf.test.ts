@@ -26,7 +26,7 @@ const edit = (id: number, body: object) =>
   desk.call(goods.editProduct, { ...owner(), params: { id: String(id) }, body })
 
 describe('a product in the back office', () => {
-  it('tells everything that can be edited, and what lies on the shelf: a kit by its parts', async () => {
+  it('shows all its editable fields and its stock: of a kit the parts', async () => {
     const one = await read(1)
     assert.deepEqual(
       one.stock.map(({ name, on_hand, reserved }) => [name, on_hand, reserved]),
@@ -48,7 +48,7 @@ describe('a product in the back office', () => {
     assert.equal(shown.body.price, before.price - 1.5)
   })
 
-  it('is not edited from an old tab, which is told how it stands', async () => {
+  it('is not edited from an outdated tab, which gets the present state', async () => {
     const { version } = await read(2)
     const both = await Promise.all([
       edit(2, { version, storage: 'Keep cool.' }),
@@ -61,7 +61,7 @@ describe('a product in the back office', () => {
     assert.deepEqual([theirs?.version, theirs?.storage], [version + 1, (await read(2)).storage])
   })
 
-  it('takes no price above the MRP, no broken amount, no slug that is taken', async () => {
+  it('refuses a price above the MRP, a broken amount and a taken slug', async () => {
     const { version, mrp, slug } = await read(1)
     for (const wrong of [
       { price: mrp + 1 },
@@ -85,7 +85,7 @@ describe('a product in the back office', () => {
     assert.equal((await edit(999_999, { version: 1 })).status, 404)
   })
 
-  it('can be made anew, with an empty place on the shelf, also by two people at once', async () => {
+  it('can be created, with an empty row of stock, also by two people at once', async () => {
     const { id, version, updated_at, stock, ...fields } = await read(1)
     const make = (slug: string) => desk.call(goods.createProduct, { ...owner(), body: { ...fields, slug } })
     const made = await Promise.all([make('neem-cake'), make('bone-meal')])
@@ -103,10 +103,10 @@ describe('a product in the back office', () => {
   })
 })
 
-describe('the shelf', () => {
+describe('the stock', () => {
   const move = (body: object) => desk.call(goods.moveStock, { ...owner(), body: body as never })
 
-  it('is corrected by whoever names the count that is there; the ledger has author, reason and the count after it', async () => {
+  it('is corrected with the count that was seen; the ledger has author, reason and the new count', async () => {
     const [row] = (await read(3)).stock
     const stock_id = row?.stock_id ?? 0
     const wish = { stock_id, on_hand: 5000, change: -3, reason: 'broken in the rain', batch: 'B-7' }
@@ -127,7 +127,7 @@ describe('the shelf', () => {
     assert.equal(oldest?.on_hand, oldest?.change, 'it began with nothing')
   })
 
-  it('gives nobody what is promised to payments under way, and nothing that is not there', async () => {
+  it('keeps what payments under way reserve, and never becomes negative', async () => {
     const [row] = (await read(5)).stock
     const stock_id = row?.stock_id ?? 0
     const seen = { stock_id, on_hand: row?.on_hand ?? 0, reason: 'count' }
@@ -149,7 +149,7 @@ describe('the shelf', () => {
 })
 
 describe('today', () => {
-  it('counts by the very lists that it opens', async () => {
+  it('counts by the same lists that it opens', async () => {
     const { body } = await desk.call(getToday, owner())
     assert.ok(body.counters.length >= 6)
     for (const { key, list, count } of body.counters) {
@@ -161,7 +161,7 @@ describe('today', () => {
     assert.ok((low?.count ?? 0) > 0)
   })
 
-  it('shows a packer no list that a packer may not see', async () => {
+  it('shows a packer only lists that a packer may open', async () => {
     const { body } = await desk.call(getToday, { cookie: desk.packer })
     assert.ok(body.counters.every(({ list }) => list.startsWith('/api/orders')))
     assert.equal((await desk.call(listStaffOrders, { cookie: desk.packer })).status, 200)

@@ -13,7 +13,7 @@ import { takeStock } from './take.ts'
 const shop = await openPayingShop({ after })
 const { db, sandbox } = shop
 
-/** Pots, seeds, feed and compost; feed and compost are also in the other kit, which has a trowel besides. */
+/** Pots, seeds, feed and compost; the other kit shares feed and compost, and adds a trowel. */
 const [kit, otherKit] = [6, 7]
 const feed = 'Balcony Feed, 100 g'
 const pots = 'Plastic pots with saucers, 10 inch, set of 3'
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await db.execute(sql`DELETE FROM stock_movements WHERE part_id IS NOT NULL`)
 })
 
-/** What lies on the shelf of a part, and how much of it is promised. */
+/** The stock of a part, and how much of it is reserved. */
 async function shelf(part: string): Promise<[number, number]> {
   const { rows } = await db.execute<{ onHand: number; reserved: number }>(sql`
     SELECT on_hand AS "onHand", reserved FROM stock JOIN parts p ON p.id = part_id WHERE p.name = ${part}`)
@@ -54,7 +54,7 @@ describe('a kit', () => {
     assert.deepEqual(rows, [])
   })
 
-  it('can be had as often as its scarcest part allows', async () => {
+  it('is available as often as its scarcest part allows', async () => {
     await count(feed, 3)
     assert.ok(!(await reserveStock(db, packs(kit, 4))))
     assert.ok(await reserveStock(db, packs(kit, 3)))
@@ -69,7 +69,7 @@ describe('a kit', () => {
     assert.deepEqual(await shelf(feed), [3, 0])
   })
 
-  it('leaves the shop window with its last part, and comes back with it', async () => {
+  it('is out of stock with its last part, and available again with it', async () => {
     const shown = async () => ok(await shop.call(listProducts)).find(({ id }) => id === kit)?.in_stock
     assert.deepEqual([await isInStock(kit), await shown()], [true, true])
     await count(pots, 0)
@@ -80,11 +80,11 @@ describe('a kit', () => {
     assert.deepEqual([await isInStock(kit), await shown()], [true, true])
   })
 
-  it('takes parts away from another kit that has the same', async () => {
+  it('takes parts away from another kit that shares them', async () => {
     assert.ok(await reserveStock(db, [...packs(kit, 6), ...packs(otherKit, 4)]))
     assert.deepEqual(await shelf(feed), [10, 10])
     assert.ok(!(await reserveStock(db, packs(otherKit, 1))))
-    // What an earlier payment held of one kit is there for the other.
+    // A reservation of one kit makes room for the other.
     assert.ok(await reserveStock(db, packs(otherKit, 6), packs(kit, 6)))
     assert.deepEqual(
       [await shelf(feed), await shelf(pots)],
@@ -95,7 +95,7 @@ describe('a kit', () => {
     )
   })
 
-  it('is sold as its parts, all or none, and the ledger says so', async () => {
+  it('is sold as its parts, all or none, with a movement for each', async () => {
     await reserveStock(db, packs(kit, 2))
     assert.ok(await takeStock(db, { orderId: 1, packs: packs(kit, 2), isReserved: true }))
     assert.deepEqual(await shelf(pots), [8, 0])
@@ -108,14 +108,14 @@ describe('a kit', () => {
     assert.deepEqual([await shelf(feed), (await movements()).length], [[8, 0], 4])
   })
 
-  it('is never sold more often than there are parts, however many want both kits at once', async () => {
+  it('is never sold more often than its parts allow, however many buy both kits at once', async () => {
     const wishes = Array.from({ length: 40 }, (_, place) => packs(place % 2 ? kit : otherKit, 1))
     const got = await Promise.all(wishes.map((wish) => inTransaction(db, (tx) => reserveStock(tx, wish))))
     assert.equal(got.filter(Boolean).length, 10)
     assert.deepEqual(await shelf(feed), [10, 10])
   })
 
-  it('keeps its parts and their prices once it was ordered', async () => {
+  it("can't change its parts and their prices once it was ordered", async () => {
     const { token } = await shop.registerShopper()
     await shop.start(token, { items: packs(kit, 1) })
     for (const change of [
@@ -129,10 +129,10 @@ describe('a kit', () => {
   })
 })
 
-describe('who buys a kit', () => {
+describe('the purchase of a kit', () => {
   const items = packs(kit, 3)
 
-  it('has its parts set aside, sold and, once the order is cancelled, put back', async () => {
+  it('reserves its parts, sells them, and puts them back after a cancellation', async () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items })
     assert.deepEqual(await shelf(pots), [10, 3])
@@ -146,7 +146,7 @@ describe('who buys a kit', () => {
     )
   })
 
-  it('can begin again with all that their unfinished payment holds', async () => {
+  it('can begin again with all that the unfinished payment holds', async () => {
     const { token } = await shop.registerShopper()
     await shop.start(token, { items: packs(kit, 10) })
     const other = await shop.registerShopper()
@@ -156,7 +156,7 @@ describe('who buys a kit', () => {
     assert.deepEqual(await shelf(feed), [10, 9])
   })
 
-  it('is told what is left where two kits of an order share a part', async () => {
+  it('shows what is left when two kits of an order share a part', async () => {
     const both = [...packs(kit, 7), ...packs(otherKit, 4)]
     const { token } = await shop.registerShopper()
     for (const answer of [

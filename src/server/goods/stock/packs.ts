@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** So many packs of a product. */
+/** A number of packs of a product. */
 export interface Packs {
   productId: number
   quantity: number
 }
 
-/** One entry a product, in the order of their ids; what adds up to nothing is left out. */
+/** One entry per product, in the order of their ids; zero sums are left out. */
 export function sumPacks(packs: Packs[]): Packs[] {
   const sums = new Map<number, number>()
   for (const { productId, quantity } of packs) sums.set(productId, (sums.get(productId) ?? 0) + quantity)
@@ -17,9 +17,10 @@ export function sumPacks(packs: Packs[]): Packs[] {
 }
 
 /**
- * The head of a statement that changes the shelf. `locked (id, quantity, free)` are the rows of `stock` that these packs are
- * made of, a kit by its parts, each once with all that is wanted of it; they are locked in the order of their ids and read
- * after the lock, so that nobody waits in a circle. `shelf (knows_all)` tells whether there is a row for everything wanted.
+ * The head of a statement that changes the stock. `locked (id, quantity, free)` are the rows of `stock` for
+ * these packs, a kit by its parts, each once with its sum; they are locked in the order of their ids and read
+ * after the lock, so that no deadlock occurs. `shelf (knows_all)` tells whether there is a row for everything
+ * wanted.
  */
 export const lockedPacks = (packs: Packs[]): SQL => sql`
   made AS MATERIALIZED (

@@ -3,8 +3,8 @@ import { type Actor, authorOf } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 
 /**
- * Puts back on the shelf what an order took from it, by the ledger, and writes each movement down; a second time there
- * is nothing left to put back. It holds the rows of the shelf until the transaction ends.
+ * Puts back what an order took from the stock, by the ledger, and records each movement; a second call puts
+ * nothing back. It locks the rows of stock until the transaction ends.
  */
 export async function putBackStock(tx: Database, orderId: number, actor: Actor): Promise<void> {
   const { author, authorId } = authorOf(actor)

@@ -4,8 +4,8 @@ import { readOne } from '../../machine/database/rows.ts'
 import { lockedPacks, type Packs, sumPacks } from './packs.ts'
 
 /**
- * Promises packs to a payment and gives back those that an earlier one no longer needs, as one change: all of it or
- * nothing. It holds the rows of the shelf until the transaction ends, so make it the last thing that one does.
+ * Reserves packs for a payment and releases those of an earlier one, as one change: all of it or nothing. It
+ * locks the rows of stock until the transaction ends, so call it last.
  * @returns whether there were enough.
  */
 export async function reserveStock(tx: Database, wanted: Packs[], freed: Packs[] = []): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function reserveStock(tx: Database, wanted: Packs[], freed: Packs[]
   return isEnough === true
 }
 
-/** Gives back packs that were promised to a payment. */
+/** Releases packs that a payment had reserved. */
 export async function releaseStock(tx: Database, packs: Packs[]): Promise<void> {
   const isDone = await reserveStock(tx, [], packs)
   if (!isDone) throw new Error('Reserved packs were given back to a shelf that does not know the product.')

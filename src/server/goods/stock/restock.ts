@@ -11,8 +11,8 @@ export interface Return {
 }
 
 /**
- * Puts packs that came back on the shelf, a kit by its parts, and writes each movement down. It holds the rows of the shelf
- * until the transaction ends.
+ * Puts returned packs back into the stock, a kit by its parts, and records each movement. It locks the rows
+ * of stock until the transaction ends.
  */
 export async function restock(tx: Database, { orderId, packs, actor }: Return): Promise<void> {
   const changes = sumPacks(packs)

@@ -33,7 +33,7 @@ const movements = async () => {
 }
 
 describe('reserving', () => {
-  it('promises packs until there are no more', async () => {
+  it('reserves packs until none is left', async () => {
     assert.ok(await reserveStock(db, packs([1, 6])))
     assert.ok(await reserveStock(db, packs([1, 4])))
     assert.ok(!(await reserveStock(db, packs([1, 1]))))
@@ -47,13 +47,13 @@ describe('reserving', () => {
     assert.deepEqual(await shelf(1), [10, 0])
   })
 
-  it('counts the same product once, summed', async () => {
+  it('sums several lines of a product', async () => {
     assert.ok(!(await reserveStock(db, packs([1, 6], [1, 6]))))
     assert.ok(await reserveStock(db, packs([1, 6], [1, 4])))
     assert.deepEqual(await shelf(1), [10, 10])
   })
 
-  it('swaps what an earlier payment held for what a new one wants', async () => {
+  it("replaces an earlier payment's reservation with a new one's", async () => {
     assert.ok(await reserveStock(db, packs([1, 10], [2, 3])))
     assert.ok(await reserveStock(db, packs([1, 8], [3, 2]), packs([1, 10], [2, 3])))
     assert.deepEqual(await Promise.all([1, 2, 3].map(shelf)), [
@@ -65,7 +65,7 @@ describe('reserving', () => {
     assert.ok(await reserveStock(db, packs([1, 8]), packs([1, 8])))
   })
 
-  it('is fair to many at once: never more than there are, and nobody waits in a circle', async () => {
+  it('never reserves more than there is when many ask at once, and causes no deadlock', async () => {
     const wishes = Array.from({ length: 40 }, (_, index) =>
       index % 2 ? packs([1, 1], [2, 1], [3, 1]) : packs([3, 1], [2, 1], [1, 1]),
     )
@@ -76,7 +76,7 @@ describe('reserving', () => {
 })
 
 describe('releasing', () => {
-  it('gives back what was promised', async () => {
+  it('releases what was reserved', async () => {
     await reserveStock(db, packs([1, 6], [2, 1]))
     await releaseStock(db, packs([2, 1], [1, 2]))
     assert.deepEqual(
@@ -88,14 +88,14 @@ describe('releasing', () => {
     )
   })
 
-  it('never gives back more than was promised', async () => {
+  it('never releases more than was reserved', async () => {
     await assert.rejects(releaseStock(db, packs([1, 1])))
     await assert.rejects(releaseStock(db, packs([999, 1])))
   })
 })
 
 describe('taking', () => {
-  it('sells promised packs and writes each movement down', async () => {
+  it('sells reserved packs and records each movement', async () => {
     await reserveStock(db, packs([1, 6], [2, 1]))
     assert.ok(await takeStock(db, { orderId: 1, packs: packs([2, 1], [1, 6]), isReserved: true }))
     assert.deepEqual(
@@ -108,7 +108,7 @@ describe('taking', () => {
     assert.deepEqual(await movements(), ['1:-6:sale:1', '2:-1:sale:1'])
   })
 
-  it('sells packs that were not promised only while nobody else needs them', async () => {
+  it('sells packs without a reservation only while no payment has reserved them', async () => {
     await reserveStock(db, packs([1, 6]))
     assert.ok(!(await takeStock(db, { orderId: 1, packs: packs([2, 1], [1, 5]), isReserved: false })))
     assert.deepEqual(await movements(), [])
@@ -119,7 +119,7 @@ describe('taking', () => {
 })
 
 describe('summing packs', () => {
-  it('has one entry a product, in the order of their ids, and leaves out what is nothing', () => {
+  it('gives one entry per product, in the order of their ids, and leaves out zero sums', () => {
     assert.deepEqual(sumPacks(packs([3, 1], [1, 2], [3, 2], [2, 4], [2, -4])), packs([1, 2], [3, 3]))
   })
 })

@@ -3,17 +3,17 @@ import type { Database } from '../../machine/database/database.ts'
 import { readOne } from '../../machine/database/rows.ts'
 import { lockedPacks, type Packs, sumPacks } from './packs.ts'
 
-/** An order whose packs leave the shelf. */
+/** An order whose packs leave the stock. */
 export interface Sale {
   orderId: number
   packs: Packs[]
-  /** Whether the packs were promised to it; otherwise it gets them only while there are enough for everybody. */
+  /** Whether the packs were reserved for it; otherwise it gets them only while enough are free. */
   isReserved: boolean
 }
 
 /**
- * Sells packs, all of an order or none, and writes each movement down, a kit's as those of its parts. It holds the rows of
- * the shelf until the transaction ends.
+ * Sells packs, all of an order or none, and records each movement, a kit's as those of its parts. It locks
+ * the rows of stock until the transaction ends.
  * @returns whether there were enough.
  */
 export async function takeStock(tx: Database, { orderId, packs, isReserved }: Sale): Promise<boolean> {

@@ -6,7 +6,7 @@ import { tags } from '#contract/tags.ts'
 
 type Json = Record<string, unknown>
 
-/** A JSON Schema of an object, as far as the documentation looks into it. */
+/** A JSON Schema of an object, with the fields that the documentation reads. */
 export interface ObjectSchema extends Json {
   properties?: Record<string, Json>
   required?: string[]
@@ -18,14 +18,14 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Objec
   return described as ObjectSchema
 }
 
-/** The groups of these calls, in the order in which they first come, as OpenAPI lists them. */
+/** The groups of these calls in the order of their first call, as OpenAPI lists them. */
 export const groupsOf = <Name extends string>(
   endpoints: { tag: Name }[],
   descriptions: Record<Name, string>,
 ): { name: Name; description: string }[] =>
   [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name, description: descriptions[name] }))
 
-/** The OpenAPI 3.1 description of these calls. Everything in it comes from the schemas that the shop itself checks by. */
+/** The OpenAPI 3.1 description of these calls, made from the schemas that validate them. */
 export function describeApi(
   endpoints: Endpoint[],
   { siteUrl, version, settings }: { siteUrl: string; version: string; settings: Settings },

@@ -6,7 +6,7 @@ import { groupsOf, jsonSchema, parametersOf, refusal } from './describe-api.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 description of the back office; each operation names what it needs. */
+/** The OpenAPI 3.1 description of the back office; each operation names the permission that it needs. */
 export function describeStaff(
   endpoints: StaffEndpoint[],
   { url, settings }: { url: string; settings: Settings },

@@ -6,7 +6,10 @@ import type { Shop } from '../shop.ts'
 import { describeApi } from './describe-api.ts'
 import { docsPage, docsStyles } from './docs-page.ts'
 
-/** The API described for programs (/api/openapi.json) and for people (/api/docs). Both are made once for the same settings. */
+/**
+ * The API description as JSON (/api/openapi.json) and as a page (/api/docs). Both are made once per version
+ * of the settings.
+ */
 export function registerApiDocs(app: FastifyInstance, { config, settings }: Shop): void {
   const about = { siteUrl: config.publicUrl, version: version() }
   const serve = (path: string, type: string, make: (settings: Settings) => string) =>

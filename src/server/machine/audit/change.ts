@@ -8,22 +8,22 @@ import { onceByKey } from './keyed.ts'
 
 type Values = Record<string, unknown>
 
-/** One thing that was done, and to what. */
+/** One action and the thing that it changed. */
 export interface Entry {
   /** In the past tense: 'order_held'. */
   action: string
   entity: { kind: string; id: string | number }
   before?: Values | null
   after?: Values | null
-  /** Why, in the words of whoever did it. */
+  /** The reason, in the actor's own words. */
   reason?: string | null
 }
 
-/** Writes an entry of the audit log. Give it the transaction of what it reports. */
+/** Writes an entry of the audit log. Pass the transaction of the change that it reports. */
 export type Note = (entry: Entry) => Promise<void>
 
 export interface Changing {
-  /** Told under a key, the wish is fulfilled once, and the same key gets the same answer. */
+  /** A wish with an idempotency key is fulfilled once; the same key gets the same answer. */
   wish?: KeyedWish | null
 }
 
@@ -51,7 +51,7 @@ export function change<T>(
   })
 }
 
-/** For what changes nothing and is to be known all the same, such as an export. */
+/** Logs an action that changes nothing, such as an export. */
 export async function writeEntry(tx: Database, actor: Actor, entry: Entry): Promise<void> {
   const { before, after } = onlyDiffering(entry.before ?? null, entry.after ?? null)
   await tx.insert(auditLog).values({
@@ -68,7 +68,7 @@ export async function writeEntry(tx: Database, actor: Actor, entry: Entry): Prom
   })
 }
 
-/** Of two states of a thing the fields that are not the same in both. */
+/** The fields of two states of a thing that differ. */
 export function onlyDiffering(
   before: Values | null,
   after: Values | null,

@@ -12,7 +12,7 @@ export interface AuditQuery {
   cursor?: string | undefined
 }
 
-/** An entry as it is told, of `audit_log l` and `staff_members m`. */
+/** The fields of an entry, selected from `audit_log l` and `staff_members m`. */
 export const entryFields = sql`json_build_object(
       'at', to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'actor', CASE l.author WHEN 'staff' THEN coalesce(m.full_name, 'a member of the staff') WHEN 'shopper' THEN 'a shopper'

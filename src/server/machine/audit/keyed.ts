@@ -5,8 +5,8 @@ import type { KeyedWish } from '../http/keyed-wish.ts'
 import { ShopError } from '../http/shop-error.ts'
 
 /**
- * Does `work` once for a key. Whoever tells the same wish meanwhile waits for the row and gets the first answer; a refusal
- * takes the row away again.
+ * Does `work` once for an idempotency key. A concurrent call with the same key waits for the row and gets the
+ * first answer; a refusal deletes the row again.
  * @throws {ShopError} `idempotency_key_reused` when the key stands for another wish.
  */
 export async function onceByKey<T>(tx: Database, wish: KeyedWish, work: () => Promise<T>): Promise<T> {
@@ -38,7 +38,7 @@ export async function onceByKey<T>(tx: Database, wish: KeyedWish, work: () => Pr
   return answer
 }
 
-/** Keys are kept as long as anybody may try again. */
+/** Keys are kept for as long as a client may retry. */
 export async function dropOldKeys(db: Database): Promise<void> {
   await db.delete(staffKeys).where(sql`${staffKeys.createdAt} < now() - interval '7 days'`)
 }

@@ -3,13 +3,14 @@ import type { Database } from '../database/database.ts'
 import { writeEntry } from './change.ts'
 
 interface Reading {
-  /** Past the first page: who works there seldom needs more, who copies people does. */
+  /** Set when the caller reads past the first page, as someone who copies personal data does. */
   cursor?: string | undefined
   read: number
 }
 
 /**
- * Notes that somebody reads people page after page. The first page of a list is everyday work, and the log would drown in it.
+ * Logs that a member of the staff reads personal data page after page. The first page of a list is everyday
+ * work and would flood the log.
  */
 export async function noteReading(
   db: Database,

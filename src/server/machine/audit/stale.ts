@@ -1,7 +1,7 @@
 import { ShopError } from '../http/shop-error.ts'
 
 /**
- * An edit that is based on another version than the present one would undo somebody else's.
+ * Refuses an edit that is based on an old version, since it would undo another person's edit.
  * @param theirs the thing as it is now, as its own call answers it.
  * @throws {ShopError} `version_conflict` with `version` and `theirs`.
  */

@@ -46,7 +46,7 @@ describe('the settings', () => {
     assert.equal(readConfig({ PORT: '', DATABASE_URL: '  ' }).port, 3000)
   })
 
-  it('leave what belongs to others alone', () => {
+  it('ignore variables of other programs', () => {
     assert.equal(readConfig({ PATH: '/bin', HOME: '/root', PGHOST: 'x', npm_config_x: '1' }).port, 3000)
   })
 
@@ -57,7 +57,7 @@ describe('the settings', () => {
     assert.deepEqual([provider.keySecret, provider.webhookSecrets], ['', []])
   })
 
-  it('go to Razorpay with a key of one’s own, in its test mode or live', () => {
+  it('use Razorpay when a key is set, in its test mode or live', () => {
     const live = readConfig({ NODE_ENV: 'production', ...ownKeys }).provider
     assert.deepEqual(
       [live.apiUrl, live.checkoutScript, live.isTestMode],
@@ -71,7 +71,7 @@ describe('the settings', () => {
     assert.deepEqual(provider.webhookSecrets, ['hook-secret', 'old-secret'])
   })
 
-  it('leave room in the database for many processes', () => {
+  it('leave connections in the database for other processes', () => {
     const pool = (settings: Record<string, string>) => readConfig(settings).databasePoolSize
     assert.deepEqual(
       ['1', '4', '8', '16'].map((workers) => pool({ WEB_CONCURRENCY: workers })),
@@ -142,7 +142,7 @@ describe('a setting that can’t be used stops the start with a sentence that na
     }
   })
 
-  it('a name that looks like ours and is none', () => {
+  it('an unknown name that begins like a setting of the shop', () => {
     for (const name of ['RAZORPAY_KEY', 'DATABASE_HOST', 'SMTP_HOST', 'MAIL_TO', 'SOILKIN_PORT']) {
       assert.equal(
         refusal({ [name]: 'x' }),
@@ -181,7 +181,7 @@ describe('.env.example', () => {
     }
   })
 
-  it('could be taken as it is, were it not for the secrets it leaves out', async () => {
+  it('is valid as it is once its secrets are filled in', async () => {
     const text = await readFile(new URL('../../../../.env.example', import.meta.url), 'utf8')
     const settings = [...text.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value])
     assert.match(refusal(Object.fromEntries(settings)), /^RAZORPAY_KEY_SECRET must be set/)

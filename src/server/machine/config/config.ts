@@ -1,26 +1,28 @@
 import { resolve } from 'node:path'
 import { isEmail } from '#contract/field-rules.ts'
 
-/** Everything the environment decides, read once at start. Secrets are only here, never in what is printed. */
+/**
+ * Everything that the environment decides, read once at start. Secrets stand only here and are never printed.
+ */
 export interface Config {
   isProduction: boolean
-  /** A trial that others in one's own network may reach: no demo accounts. */
+  /** A trial that other machines in the same network may reach: no demo accounts. */
   isTrialOnNetwork: boolean
   /** A rehearsal in production: payments with keys that move no money. */
   isTrialOfPayments: boolean
-  /** A proof on a throw-away machine: the embedded database in production may be looked after by root. */
+  /** A test on a disposable machine: root may start the embedded database in production. */
   isTrialAsRoot: boolean
   /** Vite serves the browser's sources with hot reload. */
   isDevelopment: boolean
   host: string
   port: number
-  /** Processes that serve shoppers side by side. */
+  /** How many processes serve shoppers. */
   workers: number
-  /** Requests that one of them answers at the same time; more are asked to come back. */
+  /** Requests that one process answers at the same time; further ones get 503. */
   requestsAtOnce: number
-  /** How shoppers reach the shop; links in mail and canonical addresses start with it. */
+  /** The public address of the shop; links in mail and canonical addresses start with it. */
   publicUrl: string
-  /** True behind a proxy whose X-Forwarded-For may be believed. */
+  /** True behind a proxy whose X-Forwarded-For can be trusted. */
   isBehindProxy: boolean
   dataDir: string
   databaseUrl: string | null
@@ -28,11 +30,11 @@ export interface Config {
   logLevel: string
   provider: ProviderConfig
   smtpUrl: string | null
-  /** Where the back office listens. */
+  /** The port of the back office. */
   staffPort: number
-  /** How members of the staff reach it; null in a trial, where the address that is called counts. */
+  /** The public address of the back office; null in a trial, where the called address counts. */
   staffUrl: string | null
-  /** Seals the seeds of second factors; null for a key in the data folder. */
+  /** Encrypts the seeds of second factors; null for a key in the data folder. */
   staffKey: string | null
   mailFrom: string
 }
@@ -55,7 +57,10 @@ export class SettingError extends Error {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Every setting the shop knows. One that starts like ours and is not here is a typing mistake, and stops the start. */
+/**
+ * Every setting of the shop. A name that starts like ours and is not listed is a typing mistake, and stops
+ * the start.
+ */
 export const knownSettings = [
   'NODE_ENV',
   'TRIAL_ON_NETWORK',
@@ -131,13 +136,13 @@ export function readConfig(environment: Environment): Config {
   }
 }
 
-/** PostgreSQL usually takes 100 connections; all processes together leave some for the owner's commands. */
+/** PostgreSQL usually allows 100 connections; some are left for the owner's commands. */
 const connectionsInAll = 84
 
-/** Several processes are looked after by one more, which has connections too. */
+/** Several processes are supervised by one more, which has connections too. */
 const processesOf = (workers: number): number => (workers === 1 ? 1 : workers + 1)
 
-/** The owner of a server may have given it more connections; the embedded database has what it has. */
+/** An external server may allow more connections; the embedded database has a fixed number. */
 function readPoolSize(read: (name: Setting) => string | null, workers: number): number {
   const most = Math.floor(connectionsInAll / processesOf(workers))
   const asked = read('DATABASE_POOL_SIZE')
@@ -152,7 +157,7 @@ function readPoolSize(read: (name: Setting) => string | null, workers: number): 
 const liveApi = 'https://api.razorpay.com'
 const liveScript = 'https://checkout.razorpay.com/v1/checkout.js'
 
-/** Without a key of one's own, and outside production, the sandbox of this repository takes the payments. */
+/** Without a key, and outside production, the sandbox of this repository takes the payments. */
 function readProvider(read: (name: Setting) => string | null, isProduction: boolean): ProviderConfig {
   const isOwn = read('RAZORPAY_KEY_ID') !== null
   const keys = isOwn ? ownKeys(read) : isProduction ? noKeys : sandboxKeys
@@ -174,7 +179,7 @@ type ProviderKeys = Omit<ProviderConfig, 'apiUrl' | 'checkoutScript'>
 
 const noKeys: ProviderKeys = { keyId: null, keySecret: '', webhookSecrets: [], isTestMode: false }
 
-/** The fixed keys of the sandbox; they open nothing else. */
+/** The fixed keys of the sandbox; they are valid nowhere else. */
 export const sandboxKeys: ProviderKeys = {
   keyId: 'rzp_test_sandbox',
   keySecret: 'sandbox_key_secret',
@@ -226,7 +231,7 @@ function optionalUrl(name: Setting, value: string | null, protocols: string[]): 
   return value === null ? null : url(name, value, protocols)
 }
 
-/** 'hello@shop.example' or 'Shop <hello@shop.example>'; one line, so that it can't bring a header of its own. */
+/** 'hello@shop.example' or 'Shop <hello@shop.example>'; one line, so that it can't inject a mail header. */
 function mailbox(name: Setting, value: string): string {
   const [, phrase = '', address] = /^(?:([^<>]*)<([^<>]*)>)$/.exec(value) ?? [value, '', value]
   if (address !== undefined && isEmail(address) && !/[\p{Cc},;:@]/u.test(phrase)) {

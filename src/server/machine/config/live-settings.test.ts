@@ -25,8 +25,8 @@ function refusal(settings: Record<string, string>, uid = shopAccount): string {
   return assert.fail(`${JSON.stringify(settings)} was taken`)
 }
 
-describe('a shop that is to open in production', () => {
-  it('is told that it has no address of its own, so that no mail leads to somebody else’s machine', () => {
+describe('a shop with unsafe settings in production', () => {
+  it('is refused without a public address, so that links in mail work', () => {
     assert.match(refusal({ NODE_ENV: 'production' }), /^PUBLIC_URL must be set in production/)
     for (const given of ['', ' ']) {
       assert.match(
@@ -37,7 +37,7 @@ describe('a shop that is to open in production', () => {
   })
 
   // #live-settings-60c
-  it('takes no address without encryption, but for trying it out on this machine, with a warning', () => {
+  it('is refused with an address without encryption, which gives a warning in a trial on this machine', () => {
     assert.match(refusal({ ...live, PUBLIC_URL: 'http://shop.example' }), /^PUBLIC_URL must start with https/)
     assert.match(
       refusal({ ...live, PUBLIC_URL: 'http://10.0.0.4:3000' }),
@@ -49,7 +49,7 @@ describe('a shop that is to open in production', () => {
     assert.deepEqual(check(live), [])
   })
 
-  it('shows its back office under an origin of its own, or to this machine alone', () => {
+  it('serves its back office under an address of its own, or to this machine alone', () => {
     assert.match(
       refusal({ ...live, STAFF_URL: 'http://office.shop.example' }),
       /^STAFF_URL must start with https/,
@@ -63,7 +63,7 @@ describe('a shop that is to open in production', () => {
   })
 
   // #live-settings-765
-  it('sends no payment over a line that others can read', () => {
+  it('is refused when it would call the provider over an unencrypted connection', () => {
     const own = { RAZORPAY_KEY_ID: 'k', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
     for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_SCRIPT']) {
       const settings = {
@@ -78,7 +78,7 @@ describe('a shop that is to open in production', () => {
   })
 
   // #live-settings-550
-  it('believes no payment that is signed with the sandbox’s secrets, which everybody can read', () => {
+  it('is refused with the sandbox’s secrets, which are public', () => {
     const own = { RAZORPAY_KEY_ID: 'rzp_test_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
     const readable: Record<string, string>[] = [
       { RAZORPAY_KEY_SECRET: 'sandbox_key_secret' },
@@ -95,7 +95,7 @@ describe('a shop that is to open in production', () => {
   })
 
   // #live-settings-99d
-  it('says how the way to a database on another machine is protected', () => {
+  it('has to say how the connection to a database on another machine is encrypted', () => {
     const far = 'postgres://shop:secret-word@db.example:5432/soilkin'
     const sentence = refusal({ ...live, DATABASE_URL: far })
     assert.match(sentence, /^DATABASE_URL must say .*sslmode=verify-full/)
@@ -112,7 +112,7 @@ describe('a shop that is to open in production', () => {
 
 describe('a shop in production that root starts', () => {
   // #live-settings-root
-  it('is refused with the embedded database, in a sentence that says what to do', () => {
+  it('is refused with the embedded database, and the message names the remedy', () => {
     assert.match(
       refusal(live, root),
       /^DATABASE_URL must be set where root runs .* start the shop as an account without privileges/,
@@ -121,20 +121,20 @@ describe('a shop in production that root starts', () => {
     assert.deepEqual(check(live), [])
   })
 
-  it('goes on for a proof on a throw-away machine, with a warning', () => {
+  it('starts for a test on a disposable machine, with a warning', () => {
     assert.deepEqual(check({ ...live, TRIAL_AS_ROOT: '1' }, root), [
       'TRIAL_AS_ROOT is set: the shop and its embedded database are in the hands of root.',
     ])
     assert.deepEqual(check({ ...live, TRIAL_AS_ROOT: '1' }), [])
   })
 
-  it('goes on outside production', () => {
+  it('starts outside production', () => {
     assert.deepEqual(check({}, root), [])
   })
 })
 
 describe('a shop that is tried out', () => {
-  it('needs none of that', () => {
+  it('needs none of these settings', () => {
     assert.deepEqual(check({}), [])
     assert.deepEqual(check({ DATABASE_URL: 'postgres://u:p@db.example/shop' }), [])
   })
@@ -142,7 +142,7 @@ describe('a shop that is tried out', () => {
 
 describe('a shop without NODE_ENV=production', () => {
   // #live-settings-trial
-  it('is refused whatever lets others in, in a sentence that names the setting for a trial in a network of one’s own', () => {
+  it("is refused when other machines can reach it, and the message names the setting for a trial in one's own network", () => {
     const open: [string, Record<string, string>][] = [
       ['HOST', { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:3000' }],
       ['HOST', { HOST: '192.168.1.5' }],
@@ -157,7 +157,7 @@ describe('a shop without NODE_ENV=production', () => {
     assert.deepEqual(check({ HOST: '::1' }), [])
   })
 
-  it('takes no key for real money, not even in such a trial', () => {
+  it('is refused with a key for real money, also in such a trial', () => {
     const own = { RAZORPAY_KEY_ID: 'rzp_live_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
     for (const settings of [own, { ...own, TRIAL_ON_NETWORK: '1' }]) {
       assert.match(refusal(settings), /^RAZORPAY_KEY_ID takes real money.*TRIAL_ON_NETWORK=1/)

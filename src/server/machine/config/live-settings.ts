@@ -2,10 +2,10 @@ import { isLoopbackHost, isLoopbackUrl } from '../loopback.ts'
 import { type Config, SettingError, sandboxKeys } from './config.ts'
 
 /**
- * What a shop that is open to the public must not get wrong, and one that only seems not to be. Asked only before it opens, so
- * that a command of the owner, such as the nightly backup, needs none of it. `uid` is the account it runs as.
- * @returns what is odd and still let through, a sentence each.
- * @throws {SettingError} naming the first setting that would send shoppers, or their data, astray.
+ * Checks the settings of a shop that other machines can reach. The owner's commands, such as the nightly
+ * backup, need no such check. `uid` is the account that runs the shop.
+ * @returns warnings, a sentence each.
+ * @throws {SettingError} naming the first setting that would endanger shoppers or their data.
  */
 export function checkLiveSettings(
   config: Config,
@@ -43,7 +43,7 @@ export function checkLiveSettings(
   ]
 }
 
-/** Whoever forgets NODE_ENV=production would open the mail reader, the sandbox and unlimited addresses to everybody. */
+/** Without NODE_ENV=production the mail reader, the sandbox and calls without limits would be public. */
 function refuseOpenTrial({ provider, isTrialOnNetwork, ...config }: Config): void {
   const howTo = 'Set NODE_ENV=production, or TRIAL_ON_NETWORK=1 for a trial in a network of your own.'
   if (provider.keyId?.startsWith('rzp_live_')) {
@@ -61,7 +61,7 @@ function refuseOpenTrial({ provider, isTrialOnNetwork, ...config }: Config): voi
   if (config.isBehindProxy) throw new SettingError(`TRUST_PROXY is for a shop behind a proxy. ${howTo}`)
 }
 
-/** Goods would leave for money that never moved. */
+/** With a test key, goods would be shipped without a payment. */
 function refuseTestKeys({ provider, isTrialOfPayments }: Config): void {
   if (!provider.isTestMode || isTrialOfPayments) return
   throw new SettingError(
@@ -90,7 +90,7 @@ function refusePlainProvider({ provider }: Config): void {
   }
 }
 
-/** The sandbox's secrets stand in this repository: whoever reads them could sign payments that never were. */
+/** The sandbox's secrets are public in this repository, so anybody could sign false payments with them. */
 function refusePublishedSecrets({ provider }: Config): void {
   const published = [sandboxKeys.keySecret, ...sandboxKeys.webhookSecrets]
   if (![provider.keySecret, ...provider.webhookSecrets].some((secret) => published.includes(secret))) return
@@ -99,7 +99,7 @@ function refusePublishedSecrets({ provider }: Config): void {
   )
 }
 
-/** Whoever means to go without encryption, in a network of their own, says so. */
+/** A connection without encryption has to be asked for explicitly. */
 function refusePlainDatabase({ databaseUrl }: Config): void {
   if (databaseUrl === null || isLoopbackUrl(databaseUrl)) return
   if (new URL(databaseUrl).searchParams.has('sslmode')) return
@@ -111,7 +111,7 @@ function refusePlainDatabase({ databaseUrl }: Config): void {
 const holdsDatabaseAsRoot = ({ databaseUrl }: Config, uid: number | undefined): boolean =>
   databaseUrl === null && uid === 0
 
-/** Whoever broke into the shop would be root, over its database and all else on the machine. */
+/** An intruder in the shop would be root on the whole machine. */
 function refuseRoot(config: Config, uid: number | undefined): void {
   if (!holdsDatabaseAsRoot(config, uid) || config.isTrialAsRoot) return
   throw new SettingError(

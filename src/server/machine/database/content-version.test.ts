@@ -6,7 +6,7 @@ import { connect, type DatabaseConnection } from './database.ts'
 import { inTransaction } from './transaction.ts'
 
 let database: TestDatabase
-/** Another process of the same shop. */
+/** A second process of the same shop. */
 let other: DatabaseConnection
 
 const open = (): DatabaseConnection =>
@@ -31,14 +31,14 @@ const number = async (): Promise<number> => {
   return Number(rows[0].version)
 }
 
-/** The numbers that were told while something was done, in their order. */
+/** The versions that were announced while `work` ran, in their order. */
 async function toldDuring(work: () => Promise<unknown>): Promise<number[]> {
   const told: number[] = []
   const client = await database.pool.connect()
   client.on('notification', ({ payload }) => void told.push(Number(payload)))
   try {
     await work()
-    // What was told before this answer has arrived with it.
+    // A query returns after all earlier notices have arrived.
     await client.query('SELECT 1')
     return told
   } finally {
@@ -52,9 +52,9 @@ async function isRaisedBy(statement: string): Promise<boolean> {
   return (await number()) > before
 }
 
-describe('the number of the content', () => {
+describe('the content version', () => {
   it('is raised by whatever pages show', async () => {
-    // What has a place on the shelf can't leave the stock.
+    // A row of stock that has a shelf place can't be deleted.
     await database.pool.query('DELETE FROM shelf_places')
     for (const statement of [
       'UPDATE products SET price_paise = price_paise + 100, mrp_paise = mrp_paise + 100 WHERE id = 1',
@@ -72,7 +72,7 @@ describe('the number of the content', () => {
     }
   })
 
-  it('is left alone by a sale that leaves packs, and by everything else of a purchase', async () => {
+  it('is not raised by a sale that leaves packs, nor by other steps of a purchase', async () => {
     for (const statement of [
       'UPDATE stock SET reserved = reserved + 1 WHERE product_id = 2',
       'UPDATE stock SET on_hand = on_hand - 1, reserved = reserved - 1 WHERE product_id = 2',
@@ -84,7 +84,7 @@ describe('the number of the content', () => {
     }
   })
 
-  it('is raised once a transaction, and not at all by one that was undone', async () => {
+  it('is raised once a transaction, and not by one that was rolled back', async () => {
     const told = await toldDuring(() =>
       inTransaction(database.db, async (tx) => {
         await tx.execute(sql`UPDATE products SET rating = 4 WHERE id < 5`)
@@ -101,7 +101,7 @@ describe('the number of the content', () => {
     assert.equal(await number(), before)
   })
 
-  it('grows also where the database was put back to an earlier state', async () => {
+  it('also grows after the database was restored to an earlier state', async () => {
     const before = await number()
     await database.pool.query('UPDATE content_version SET version = 3')
     await database.pool.query('UPDATE products SET rating = 2 WHERE id = 4')
@@ -120,7 +120,7 @@ describe('the number of the content', () => {
     }
   })
 
-  it('is heard by another process without asking', async () => {
+  it('reaches another process by a notice', async () => {
     await other.content.confirm()
     await database.pool.query('UPDATE products SET rating = 5 WHERE id = 4')
     const wanted = await number()
@@ -128,7 +128,7 @@ describe('the number of the content', () => {
     assert.equal(other.content.known(), wanted)
   })
 
-  it('is asked for where a notice was lost, at the latest when the last word is a second old', async () => {
+  it('is queried after a lost notice, at the latest when the last answer is a second old', async () => {
     const deaf = open()
     deaf.pool.on('connect', (client) => client.removeAllListeners('notification'))
     try {
@@ -145,7 +145,7 @@ describe('the number of the content', () => {
     }
   })
 
-  it('is nothing to rely on while the database can’t be asked', async () => {
+  it('is not confirmed while the database can’t be queried', async () => {
     const lost = open()
     await lost.close()
     assert.equal(lost.content.isConfirmed(), false)
@@ -154,9 +154,9 @@ describe('the number of the content', () => {
 })
 
 describe('many changes at once', () => {
-  it('never wait for each other in a circle because of the number', async () => {
-    // All take their rows in one order. Would the number be held from the first change on, whoever has it would wait for a
-    // row of somebody who waits for it.
+  it('never cause a deadlock on the content version', async () => {
+    // All lock their rows in the same order. If the version were locked at the first change, its holder would
+    // wait for a row of somebody who waits for the version.
     const change = (from: number) =>
       inTransaction(database.db, async (tx) => {
         for (let id = from; id <= 4; id += 1)

@@ -3,28 +3,32 @@ import type { SettingsFollower } from './follow-settings.ts'
 import { markOfNone, settingsQuery } from './settings-row.ts'
 
 /**
- * The number of what public pages show: products, whether there is stock of them, articles. The database raises it in the
- * transaction of whoever changes that (migration 0013).
+ * The content version: the number that the database raises when products, their availability or articles
+ * change, in the same transaction (migration 0013).
  */
 export interface ContentVersion {
-  /** The newest number that this process has heard of. */
+  /** The newest version that this process has heard of. */
   known: () => number
-  /** Whether the database itself said so within the last second; otherwise {@link confirm} before relying on it. */
+  /**
+   * Whether the database confirmed the version within the last second; otherwise call {@link confirm} first.
+   */
   isConfirmed: () => boolean
-  /** Resolves when `known` is what the database said during the last second. Rejects when it can't be asked. */
+  /**
+   * Resolves when `known` was confirmed during the last second. Rejects when the database can't be queried.
+   */
   confirm: () => Promise<void>
 }
 
-/** No reader may see what is older than this, whatever became of the notices: so long a spoken word counts. */
+/** No reader may see content that is older than this, even when a notice was lost. */
 const validMs = 1_000
-/** A word so old is asked for anew while it still counts, so that nobody waits for it. */
+/** A confirmation of this age is renewed in advance, so that no reader waits for it. */
 const renewMs = 500
 
 /**
- * Follows the content's number. Every connection of the pool listens, since PostgreSQL tells a session of its own changes
- * before it says that they are committed: so this process knows of what it wrote before anybody gets an answer. The changes of
- * other processes are heard at once too; that a notice was lost is found within a second, by asking.
- * @param settings hears of changed settings by the same ways.
+ * Follows the content version. Every connection of the pool listens: PostgreSQL delivers a session's own
+ * notices before it reports the commit, so this process knows its own changes before it answers. Notices of
+ * other processes arrive at once; a lost notice is detected within a second by a query.
+ * @param settings gets notices of changed settings in the same way.
  */
 export function followContentVersion(settings: Pick<SettingsFollower, 'heardOfChange' | 'heardMark'>): {
   content: (pool: Pool) => ContentVersion
@@ -65,7 +69,7 @@ export function followContentVersion(settings: Pick<SettingsFollower, 'heardOfCh
         listening -= 1
       })
       await client.query('LISTEN content; LISTEN settings; SET plan_cache_mode = force_generic_plan')
-      // While nobody listened, a notice had nobody to come to.
+      // Notices that came while no connection listened are lost.
       if (listening === 0) settings.heardOfChange()
       listening += 1
     },
@@ -73,13 +77,13 @@ export function followContentVersion(settings: Pick<SettingsFollower, 'heardOfCh
       known: () => known,
       isConfirmed: () => {
         const age = performance.now() - confirmedAt
-        // Whoever relies on the answer when it no longer counts will ask again, and be told what went wrong.
+        // A reader that needs the answer will ask again and get the error itself.
         if (age > renewMs) askOnce(pool).catch(() => undefined)
         return age <= validMs
       },
       confirm: async () => {
         const from = performance.now()
-        // What is being asked already may have been asked long ago on a slow database; then once more.
+        // On a slow database a running query may have begun too long ago; then query once more.
         while (from - confirmedAt > validMs) await askOnce(pool)
       },
     }),

@@ -14,12 +14,12 @@ function tls(query: string) {
 }
 
 describe('DATABASE_URL', () => {
-  it('means no encryption when it does not speak of it', () => {
+  it('means no encryption when it has no sslmode', () => {
     assert.equal(read('').ssl, false)
     assert.equal(read('?sslmode=disable').ssl, false)
   })
 
-  it('encrypts without asking who answers under require, unless authorities are named', () => {
+  it('encrypts without checking the server under require, unless certificate authorities are named', () => {
     const { checkServerIdentity, ...ssl } = tls('?sslmode=require')
     assert.deepEqual(ssl, { rejectUnauthorized: false })
     assert.ok(checkServerIdentity)
@@ -54,7 +54,7 @@ describe('DATABASE_URL', () => {
     assert.equal(readDatabaseUrl('postgres://shop@localhost/soilkin?host=/run/pg').place, '/run/pg:5432')
   })
 
-  it('is refused with a mode that can’t be kept, without repeating the password', () => {
+  it('is refused with an unsupported mode, without repeating the password', () => {
     for (const query of ['?sslmode=prefer', '?sslmode=allow', '?sslmode=VERIFY', '?ssl=true']) {
       assert.throws(
         () => read(query),

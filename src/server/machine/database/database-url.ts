@@ -3,7 +3,7 @@ import type { ConnectionOptions as TlsOptions } from 'node:tls'
 import { SettingError } from '../config/config.ts'
 
 export interface DatabaseTarget {
-  /** The address without what concerns TLS, which `pg` reads in ways of its own. */
+  /** The address without its TLS parameters, which `pg` interprets differently. */
   connectionString: string
   ssl: false | TlsOptions
   /** 'db.example:5432', for people to read. */

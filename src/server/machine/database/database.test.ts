@@ -9,7 +9,7 @@ import { inTransaction } from './transaction.ts'
 const { db, close } = await createTestDatabase()
 after(close)
 
-/** What a restart of the server does to the connection of a transaction. */
+/** Breaks the connection of a transaction, as a restart of the server does. */
 async function breakInTheMiddle(): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
@@ -26,7 +26,7 @@ describe('a connection that breaks in the middle of a transaction', () => {
     assert.deepEqual(rows, [{ one: 1 }])
   })
 
-  it('is told as a busy shop, which may be tried again', async () => {
+  it('is reported as a busy shop, so that the client may retry', async () => {
     const app = Fastify()
     registerErrorReplies(app)
     app.get('/', breakInTheMiddle)

@@ -4,7 +4,7 @@ import { type ContentVersion, followContentVersion } from './content-version.ts'
 import { followSettings, type SettingsSource } from './follow-settings.ts'
 import { PreparingClient } from './preparing-client.ts'
 
-/** The shop's database, or a transaction in it: every query function takes one and does not care which. */
+/** The shop's database, or a transaction in it; query functions accept both. */
 export type Database = Pick<
   NodePgDatabase,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
@@ -32,7 +32,7 @@ export interface ConnectionOptions {
 }
 
 export interface ShopConnectionOptions extends ConnectionOptions {
-  /** Settings were written that can't be taken; those before them go on holding. */
+  /** Called when stored settings are invalid; the previous ones stay in force. */
   onUnfitSettings: (error: Error) => void
 }
 
@@ -44,8 +44,8 @@ export interface ListConnection {
 }
 
 /**
- * A small pool beside that of the shoppers, so that neither side waits for the other's. Its statements are not prepared: what a
- * list asks for differs each time, and a plan for any value would be a plan for none.
+ * A small pool for lists, apart from the pool for shoppers, so that neither waits for the other. Its
+ * statements are not prepared: the parameters of lists differ too much for a generic plan.
  */
 export function connectForLists(options: ConnectionOptions): ListConnection {
   const { maxConnections, onIdleError, ...target } = options
@@ -72,7 +72,7 @@ export function connect(options: ShopConnectionOptions): DatabaseConnection {
     ...target,
     Client: PreparingClient,
     onConnect,
-    // What doesn't need the answer of the statement before it goes out together with that.
+    // Statements that do not depend on each other's answers are sent together.
     pipeline: true,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
@@ -82,8 +82,8 @@ export function connect(options: ShopConnectionOptions): DatabaseConnection {
     application_name: 'soilkin',
   })
   pool.on('error', onIdleError)
-  // A connection that breaks while somebody holds it fails their next query, which is where it is handled; unheard, the
-  // event would end the process.
+  // A broken connection fails the next query of its user, which handles it; without a listener the event
+  // would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     pool,

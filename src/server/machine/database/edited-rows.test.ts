@@ -8,7 +8,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** Tables that people edit, with a row of each and a change of it. */
+/** Tables that people edit, each with a row and a change of it. */
 const edits: [table: string, row: string, change: string][] = [
   ['products', 'id = 2', `storage = storage || '!'`],
   ['product_pictures', 'product_id = 2 AND position = 0', `alt = alt || '!'`],
@@ -20,7 +20,7 @@ const edits: [table: string, row: string, change: string][] = [
 
 describe('a row that people edit', () => {
   for (const [table, row, change] of edits) {
-    it(`of ${table} has a version that each change raises, and is dated by it`, async () => {
+    it(`of ${table} has a version that each change raises, and a time of the last change`, async () => {
       const look = async () => {
         const { rows } = await database.pool.query(
           `SELECT version, updated_at > now() - interval '1 minute' AS "isFresh" FROM ${table} WHERE ${row}`,
@@ -38,7 +38,7 @@ describe('a row that people edit', () => {
     })
   }
 
-  it('of products and pictures gets its id from the table, after those that the sample brought', async () => {
+  it('of products and pictures gets its id from the table, after those of the sample data', async () => {
     const { rows } = await database.pool.query<{ id: number }>(`
       INSERT INTO products (slug, position, name, description, price_paise, mrp_paise, rating, image_url, generic_name,
         net_quantity, ingredients, how_to_use, dose, storage, hsn, tax_rate_percent, country_of_origin, best_before)

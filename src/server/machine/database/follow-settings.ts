@@ -2,12 +2,12 @@ import type { Pool } from 'pg'
 import type { Settings } from '#contract/settings.ts'
 import { markOfNone, type SettingsRow, settingsOf, settingsQuery } from './settings-row.ts'
 
-/** The owner's settings as they are now; the one way to them while visitors wait. */
+/** The owner's settings as they are now; requests of visitors read them only in this way. */
 export interface SettingsSource {
   /**
-   * The settings that hold. It only asks the database after somebody changed them. Ask before a transaction, not in one: it
-   * takes another connection then.
-   * @throws {UnfitSettings} when the shop has never read any that can be taken.
+   * The settings in force. Queries the database only after a change. Call it before a transaction, not within
+   * one: it takes another connection then.
+   * @throws {UnfitSettings} when no valid settings were ever read.
    */
   current: () => Promise<Settings>
 }
@@ -19,17 +19,17 @@ interface Held {
 
 export interface SettingsFollower {
   source: (pool: Pool) => SettingsSource
-  /** A notice came: they were changed. */
+  /** Called for a notice of changed settings. */
   heardOfChange: () => void
-  /** What the database says of the row's mark; the same as held unless a notice was lost. */
+  /** Called with the row's mark from the database; it differs from the held one after a lost notice. */
   heardMark: (mark: string) => void
 }
 
 /**
- * Holds the settings, and reads them anew after a notice, or when the number of the content is asked for and the row's mark
- * turns out to be another (content-version.ts). A notice of settings comes before that of the content, so that a page made
- * for the new number is made of the new settings.
- * @param onUnfit hears of settings that can't be taken; those that were held go on holding.
+ * Holds the settings, and reads them anew after a notice or when the row's mark has changed
+ * (content-version.ts). The notice of settings comes before that of the content, so that a page of the new
+ * version uses the new settings.
+ * @param onUnfit is called for invalid settings; the held ones stay in force.
  */
 export function followSettings(onUnfit: (error: Error) => void): SettingsFollower {
   let held: Held | undefined
@@ -62,7 +62,7 @@ export function followSettings(onUnfit: (error: Error) => void): SettingsFollowe
     },
     source: (pool) => ({
       current: async () => {
-        // Changed again while it was read: once more.
+        // Changed again while it was read: read once more.
         while (!held || isStale || reading) await readOnce(pool)
         return held.settings
       },

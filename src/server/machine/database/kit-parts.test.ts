@@ -9,7 +9,7 @@ after(() => database.close())
 const columns =
   'slug, position, name, description, category, price_paise, mrp_paise, rating, image_url, generic_name, net_quantity, ingredients, how_to_use, dose, storage, hsn, tax_rate_percent, country_of_origin, best_before'
 
-it('kits that were counted whole are counted by their parts, and the ledger still explains all that is there', async () => {
+it('kits that were counted whole are counted by their parts, and the ledger still explains the stock', async () => {
   const { pool } = database
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   const client = await pool.connect()

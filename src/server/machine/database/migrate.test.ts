@@ -25,7 +25,7 @@ const applied = async () =>
 const files = async () =>
   (await readdir(new URL('./migrations/', import.meta.url))).filter((name) => name.endsWith('.sql')).sort()
 
-/** A process of its own that migrates the database; answers how it ended and what it said. */
+/** Migrates the database in a process of its own; answers its exit code and output. */
 async function migrateElsewhere(): Promise<{ code: number; output: string }> {
   const program = `
     import pg from 'pg'
@@ -45,19 +45,19 @@ async function migrateElsewhere(): Promise<{ code: number; output: string }> {
 }
 
 describe('migrating', () => {
-  it('waits for another process for longer than a query of a shopper may take', async () => {
+  it('waits for another process for longer than the time limit of a shopper’s query', async () => {
     const pool = new pg.Pool({ connectionString: database.url, statement_timeout: 50 })
     const other = await database.pool.connect()
     await other.query('SELECT pg_advisory_lock($1)', [migrationLock])
     const migrated = migrate(pool)
-    // Long after the waiting query would have been ended.
+    // Longer than the time limit of the waiting query.
     await Promise.race([migrated, new Promise((resolve) => setTimeout(resolve, 500))])
     other.release(true)
     await migrated
     await pool.end()
   })
 
-  it('runs every file once, in order, and says which', async () => {
+  it('runs every file once, in order, and logs its name', async () => {
     await empty()
     const lines: string[] = []
     await migrate(database.pool, (line) => lines.push(line))
@@ -88,7 +88,7 @@ describe('migrating', () => {
     await assert.rejects(migrate(database.pool), /newer than this version.*9999_from_the_future\.sql/)
   })
 
-  it('leaves nothing of a file that fails, and frees the lock for the next try', async () => {
+  it('rolls back a file that fails, and frees the lock for the next try', async () => {
     await empty()
     await database.pool.query('CREATE TABLE outbox (id int)')
     await assert.rejects(migrate(database.pool), /outbox/)

@@ -4,7 +4,9 @@ import type { ClientBase, Pool } from 'pg'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-/** Any number, as long as every process of the shop uses the same. Whoever changes the shape of the tables holds it. */
+/**
+ * Any number, the same in every process of the shop. Whoever changes the shape of the tables holds this lock.
+ */
 export const migrationLock = 7_301_944
 
 export interface Migration {
@@ -14,14 +16,14 @@ export interface Migration {
 }
 
 /**
- * Brings the database to the newest shape: runs each file of `migrations/` once, in the order of their names, each in
- * a transaction of its own. Several processes may start at once; one migrates, the others wait.
- * @throws when a file that already ran has been changed, or the database is ahead of this code.
+ * Migrates the database to the newest shape: runs each file of `migrations/` once, in the order of the names,
+ * each in its own transaction. When several processes start at once, one migrates and the others wait.
+ * @throws when a file that already ran was changed, or the database is newer than this code.
  */
 export async function migrate(pool: Pool, log: (line: string) => void = () => undefined): Promise<void> {
   const client = await pool.connect()
   try {
-    // A large table, or another process that migrates one, may take longer than any query of a shopper.
+    // A large table, or a migration in another process, may take longer than a shopper's query may.
     await client.query('SET statement_timeout = 0')
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     await createMigrationsTable(client)
@@ -41,7 +43,7 @@ export async function migrate(pool: Pool, log: (line: string) => void = () => un
       log(`Migrated: ${file.name}`)
     }
   } finally {
-    // Closing the connection undoes what is not committed and gives back the lock, in whatever state it is.
+    // Closing the connection rolls back and frees the lock, in any state.
     client.release(true)
   }
 }

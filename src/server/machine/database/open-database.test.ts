@@ -16,7 +16,7 @@ const log = pino({ level: 'silent' })
 const open = (settings: Record<string, string>) => openDatabase(readConfig(settings), log)
 
 describe('opening the database', () => {
-  it('uses the server that DATABASE_URL names, and says in a line which', async () => {
+  it('uses the server that DATABASE_URL names, and logs which', async () => {
     const database = await open({ DATABASE_URL: server.url })
     assert.match(database.description, /^Database: PostgreSQL \d+\.\d+ at .+, test_\w+, without TLS$/)
     const { rows } = await database.pool.query('SELECT count(*)::int AS products FROM products')
@@ -46,7 +46,7 @@ describe('opening the database', () => {
     await again.close()
   })
 
-  it('tells what is wrong with a server that can’t be opened, and never the password', async () => {
+  it('reports what is wrong with a server that can’t be opened, and never the password', async () => {
     const unreachable = 'postgres://shop:secret-word@127.0.0.1:9/soilkin'
     const absent = new URL(server.url)
     absent.pathname = '/no_such_database'

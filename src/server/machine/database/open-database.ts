@@ -11,7 +11,7 @@ export type EmbeddedAddress = EmbeddedPostgres['connection'] | null
 export interface OpenDatabase extends DatabaseConnection {
   /** One line for the owner: which database this is. */
   description: string
-  /** For other processes of this shop, which may use it as long as it is open here. */
+  /** For other processes of this shop, which may use it while it is open here. */
   embedded: EmbeddedAddress
 }
 

@@ -23,7 +23,7 @@ describe('a statement with parameters', () => {
     }
   })
 
-  it('answers each time with its own values', async () => {
+  it('is prepared once a connection, wherever it was built', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => database.db.execute<{ n: number }>(sql`SELECT ${n}::int AS n`)),
     )
@@ -33,13 +33,13 @@ describe('a statement with parameters', () => {
     )
   })
 
-  it('goes on being answered after one of its values was refused', async () => {
+  it('is answered again after one of its values was refused', async () => {
     const half = (value: string) => database.pool.query('SELECT $1::text::int AS n', [value])
     await assert.rejects(half('x'), /invalid input syntax/)
     assert.equal((await half('7')).rows[0].n, 7)
   })
 
-  it('is not kept under a name where there are endlessly many', async () => {
+  it('is not kept under a name when there are too many different ones', async () => {
     const client = await database.pool.connect()
     try {
       for (let n = 0; n < 700; n += 1) await client.query(`SELECT $1::int AS n${n}`, [n])

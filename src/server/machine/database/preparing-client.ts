@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** More different statements than the shop has; what is put together freely, such as lists of ids, must not pile up on the server. */
+/**
+ * More different statements than the shop has; statements of variable length, such as lists of ids, must not
+ * accumulate on the server.
+ */
 const mostNames = 500
 
 /** A statement's text → its name, the same on all connections. */
@@ -20,8 +23,8 @@ const isUnnamed = (config: unknown): config is { text: string; name?: string } =
   typeof config === 'object' && config !== null && 'text' in config && !('submit' in config && config.submit)
 
 /**
- * Prepares every statement with parameters under a name when a connection first sends it: PostgreSQL then parses it once a
- * connection and, after a few times, also plans it once, which for our longer statements is most of their cost.
+ * Prepares every statement with parameters under a name when a connection first sends it: PostgreSQL parses
+ * it once a connection and later reuses the plan, which is most of the cost of our longer statements.
  */
 export class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

@@ -4,9 +4,10 @@ import type { Database } from './database.ts'
 import { type SettingsRow, settingsOf, settingsQuery } from './settings-row.ts'
 
 /**
- * The settings as a transaction sees them, for what is frozen in it, and for jobs and commands. It costs a query: where
- * visitors wait, ask {@link SettingsSource} before the transaction and hand the value on.
- * @throws {UnfitSettings} for what nobody should have written.
+ * The settings as a transaction sees them, for values that are stored with it, and for jobs and commands. It
+ * costs a query: requests of visitors use {@link SettingsSource} before the transaction and pass the value
+ * on.
+ * @throws {UnfitSettings} for invalid stored settings.
  */
 export async function readSettings(db: Database): Promise<Settings> {
   const { rows } = await db.execute<SettingsRow>(sql.raw(settingsQuery))

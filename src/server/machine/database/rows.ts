@@ -3,9 +3,9 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
 /**
- * What a raw statement answers, by the name that the program uses: columns of the tables (`payments.orderId`, or those of an
- * `alias(payments, 'p')`), and expressions whose type the statement itself takes care of, with a cast where it must
- * (`sql<number>` with `count(*)::int`).
+ * The columns that a raw statement answers, by the name that the program uses: columns of the tables
+ * (`payments.orderId`, or those of an `alias(payments, 'p')`), and expressions that cast to their type
+ * themselves (`sql<number>` with `count(*)::int`).
  */
 export type Answer = Record<string, AnyPgColumn | SQL>
 
@@ -58,7 +58,7 @@ interface Prepared {
   read: (row: Record<string, unknown>) => Record<string, unknown>
 }
 
-/** An answer that does not change from call to call is put together once, so keep it outside of the function. */
+/** An answer is prepared once, so define it outside of the function. */
 const prepared = new WeakMap<Answer, Prepared>()
 
 /** The list of the columns of an answer, for a statement that is put together elsewhere. */
@@ -78,7 +78,10 @@ function preparedOf(answer: Answer): Prepared {
   return made
 }
 
-/** Columns whose values the driver tells otherwise than the tables, such as numbers as text, are read as the tables say. */
+/**
+ * Columns that the driver returns in another type, such as numbers as text, are converted as the tables
+ * declare.
+ */
 function readerOf(entries: [string, AnyPgColumn | SQL][]): Prepared['read'] {
   const columns = entries.flatMap(([name, column]) =>
     is(column, SQL) || isReadAsTold(column) ? [] : [[name, column] as const],
@@ -95,11 +98,13 @@ function readerOf(entries: [string, AnyPgColumn | SQL][]): Prepared['read'] {
 const isReadAsTold = (column: AnyPgColumn): boolean =>
   column.mapFromDriverValue === Column.prototype.mapFromDriverValue
 
-/** A column with its table, also where Drizzle would leave that out. */
+/** A column with its table, also where Drizzle would omit the table. */
 const textOf = (column: AnyPgColumn | SQL): string | SQL =>
   is(column, SQL) ? column : `"${getTableName(column.table)}"."${column.name}"`
 
-/** Texts and expressions as one piece, with as few parts as can be: what renders a statement looks at each. */
+/**
+ * Joins texts and expressions into as few parts as possible, since rendering a statement visits each part.
+ */
 function joined(pieces: (string | SQL)[]): SQL {
   const parts: SQL[] = []
   let text = ''

@@ -6,8 +6,8 @@ import { createTestDatabase } from '#test/database.ts'
 import { dropNamed } from '#test/database-copy.ts'
 import { migrate } from './migrate.ts'
 
-describe('a server that does not let the shop add an extension', () => {
-  it('is told so in a sentence that says what to do, and works once that was done', async () => {
+describe('a server on which the shop may not create an extension', () => {
+  it('gives a message that names the remedy, and works after it', async () => {
     const database = await createTestDatabase()
     const name = `limited_${randomBytes(6).toString('hex')}`
     await database.pool.query(`CREATE DATABASE ${name}`)

@@ -2,7 +2,7 @@ import { defaultOwnerSettings, defaultSettings } from '#contract/default-setting
 import { OwnerSettings } from '#contract/owner-settings.ts'
 import { completed, type Settings } from '#contract/settings.ts'
 
-/** The row itself, or none, with a mark by which a change is seen. */
+/** The row or none, with a mark that differs after every change. */
 export const settingsQuery =
   "SELECT content, concat(version, ' ', extract(epoch FROM updated_at)) AS mark FROM settings"
 
@@ -15,14 +15,14 @@ export interface SettingsRow {
 /** The mark where there is no row. */
 export const markOfNone = ''
 
-/** What is stored can't be taken: somebody wrote it past the checks. */
+/** Stored settings are invalid: they were written without the checks. */
 export class UnfitSettings extends Error {
   override name = 'UnfitSettings'
 }
 
 /**
- * The settings of a row. A setting that the row lacks, such as one of a newer release, is as the release has it.
- * @throws {UnfitSettings} naming each setting that can't be taken.
+ * The settings of a row. A missing setting, such as one of a newer release, has the value of the release.
+ * @throws {UnfitSettings} naming each invalid setting.
  */
 export function settingsOf(row: Pick<SettingsRow, 'content'> | undefined): Settings {
   if (!row) return defaultSettings
@@ -35,7 +35,7 @@ export function settingsOf(row: Pick<SettingsRow, 'content'> | undefined): Setti
 const isSection = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Lists are taken whole: whoever removes an entry means it. */
+/** Lists are replaced as a whole, so that an entry can be removed. */
 function over(base: unknown, changed: unknown): unknown {
   if (changed === undefined) return base
   if (!isSection(base) || !isSection(changed)) return changed

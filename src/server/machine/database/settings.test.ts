@@ -10,7 +10,7 @@ import { settingsOf, UnfitSettings } from './settings-row.ts'
 import { inTransaction } from './transaction.ts'
 
 let database: TestDatabase
-/** Other processes of the same shop; to the second no notice comes. */
+/** Other processes of the same shop; the second one gets no notices. */
 let other: DatabaseConnection
 let deaf: DatabaseConnection
 let refusals: string[]
@@ -47,7 +47,7 @@ const write = (content: object) =>
 const nameIn = async ({ settings }: Pick<DatabaseConnection, 'settings'>) =>
   (await settings.current()).brand.name
 
-/** Asks again in a moment, as long as a process may still not have heard. */
+/** Asks repeatedly, for as long as a process may not have heard yet. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await wait(5)
 }
@@ -61,7 +61,7 @@ describe('the settings', () => {
     assert.deepEqual(await database.settings.current(), defaultSettings)
   })
 
-  it('are those of the release but for what was changed, and what follows from it', async () => {
+  it('are those of the release with what was changed, and with what depends on it', async () => {
     await write({ returns: { windowDays: 45 }, social: [], offers: { subscriberPercent: 15 } })
     const { claims, returns, social, offers, brand } = await database.settings.current()
     assert.deepEqual(
@@ -88,7 +88,7 @@ describe('the settings', () => {
     await eventuallyNamed(other, 'Again')
   })
 
-  it('are found changed by a process that no notice reached, when it makes sure of its pages', async () => {
+  it('are found changed by a process that missed the notice, when it confirms its pages', async () => {
     await deaf.settings.current()
     await write({ brand: { name: 'Unheard' } })
     assert.equal(await nameIn(deaf), defaultSettings.brand.name)
@@ -98,7 +98,7 @@ describe('the settings', () => {
     })
   })
 
-  it('are read anew by a process whose connections had all ended, since nobody could tell it', async () => {
+  it('are read anew by a process whose connections had all ended, since it missed notices', async () => {
     const idle = open()
     await idle.settings.current()
     const { rows } = await idle.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
@@ -111,7 +111,7 @@ describe('the settings', () => {
     await idle.close()
   })
 
-  it('cost no query while they stay, however often they are asked for, and one when they changed', async () => {
+  it('cost no query while they are unchanged, however often they are read, and one after a change', async () => {
     const counted = countQueries(other.pool)
     await other.pool.query('SELECT 1')
     await other.settings.current()
@@ -122,7 +122,7 @@ describe('the settings', () => {
     assert.equal(sent.length, 1, sent.join('\n'))
   })
 
-  it('are seen by a transaction as that has them', async () => {
+  it('are seen by a transaction as they are in that transaction', async () => {
     await inTransaction(database.db, async (tx) => {
       await tx.execute(`INSERT INTO settings (content) VALUES ('{"brand": {"name": "Mine"}}')`)
       assert.equal((await readSettings(tx)).brand.name, 'Mine')
@@ -130,7 +130,7 @@ describe('the settings', () => {
     })
   })
 
-  it('count their versions by themselves, one for each change and none for what changes nothing', async () => {
+  it('count their versions: one for each change, and none for a write without a change', async () => {
     await write({ brand: { name: 'First' } })
     await write({ brand: { name: 'First' } })
     await write({ brand: { name: 'Second' } })
@@ -141,7 +141,7 @@ describe('the settings', () => {
   })
 })
 
-describe('settings that somebody wrote past the checks', () => {
+describe('invalid stored settings', () => {
   it('are refused by name, each that is wrong', () => {
     const wrong: [object, RegExp][] = [
       [{ shipping: { flatFeePaise: -1 } }, /shipping\.flatFeePaise: /],
@@ -167,7 +167,7 @@ describe('settings that somebody wrote past the checks', () => {
     }
   })
 
-  it('leave a shop that is open with those that it had, and tell its log', async () => {
+  it('leave an open shop with the settings that it had, and are logged', async () => {
     await write({ brand: { name: 'Fit' } })
     await eventuallyNamed(other, 'Fit')
     await write({ brand: { name: '' } })
@@ -188,7 +188,7 @@ describe('settings that somebody wrote past the checks', () => {
     await fresh.close()
   })
 
-  it('are none that a release brings itself', () => {
+  it('do not occur in a release', () => {
     assert.deepEqual(settingsOf({ content: defaultOwnerSettings }), defaultSettings)
     assert.deepEqual(settingsOf({ content: { brand: { colour: 'green' }, later: 1 } }), defaultSettings)
   })

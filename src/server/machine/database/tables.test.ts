@@ -54,15 +54,15 @@ async function databaseColumns(): Promise<Column[]> {
   return rows.map((row) => ({ ...row, type: typeName(row.type) })).sort(byName)
 }
 
-/** The categories of articles are words of the contract, which the database does not repeat. */
+/** The contract lists the categories of articles; the database does not repeat them. */
 const isHeading = (column: { name: string }): boolean => column.name === 'category'
 
 describe('the tables that Drizzle knows', () => {
-  it('are those of the migrated database, column by column', async () => {
+  it('match the migrated database, column by column', async () => {
     assert.deepEqual(drizzleColumns(), await databaseColumns())
   })
 
-  it('have the primary keys of the migrated database', async () => {
+  it('match the primary keys of the migrated database', async () => {
     const { rows } = await database.pool.query<{ table: string; keys: string[] }>(
       `SELECT t.relname AS table, array_agg(a.attname::text ORDER BY a.attname) AS keys
        FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid JOIN pg_namespace n ON n.oid = t.relnamespace
@@ -81,7 +81,7 @@ describe('the tables that Drizzle knows', () => {
     )
   })
 
-  it('have the values of a column that can hold only some, such as a state', async () => {
+  it('match the values that a column may hold, such as a state', async () => {
     const { rows } = await database.pool.query<{ table: string; column: string; check: string }>(
       `SELECT t.relname AS table, a.attname AS column, pg_get_constraintdef(c.oid) AS check
        FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid

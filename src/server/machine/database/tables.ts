@@ -1,5 +1,5 @@
-// The tables as Drizzle knows them. The SQL in `migrations/` is what makes them (constraints and indices are only
-// there); `tables.test.ts` compares the two.
+// The tables as Drizzle knows them. The SQL in `migrations/` creates them, with constraints and indexes;
+// `tables.test.ts` compares the two.
 
 export * from './tables/catalogue.ts'
 export * from './tables/garden.ts'

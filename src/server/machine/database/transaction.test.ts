@@ -17,7 +17,7 @@ const packsOf = async (productId: number) => {
 }
 
 describe('a transaction', () => {
-  it('is undone by whatever is thrown, once', async () => {
+  it('is rolled back by any error, once', async () => {
     const before = await packsOf(1)
     let runs = 0
     const work = inTransaction(db, async (tx) => {
@@ -29,7 +29,7 @@ describe('a transaction', () => {
     assert.deepEqual([await packsOf(1), runs], [before, 1])
   })
 
-  it('is tried again when it waited in a circle with another one', async () => {
+  it('is tried again after a deadlock', async () => {
     const before = [await packsOf(1), await packsOf(2)]
     const met = Promise.withResolvers<void>()
     let arrived = 0
@@ -51,7 +51,7 @@ describe('a transaction', () => {
     assert.ok(runs > 2, 'the one that PostgreSQL ended ran again')
   })
 
-  it('tells the code of what the database refused', async () => {
+  it("reports the code of the database's refusal", async () => {
     const failure = await db.execute(sql`SELECT 1 / 0`).catch((error: unknown) => error)
     assert.equal(databaseCode(failure), '22012')
     assert.equal(databaseCode(new Error('Something else.')), null)

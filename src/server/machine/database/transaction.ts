@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from './database.ts'
 
-/** Two transactions that would wait for each other, or that PostgreSQL could not line up: the loser may simply try again. */
+/** Deadlocks and serialisation failures: the transaction may be repeated. */
 const retryable = new Set(['40P01', '40001'])
 
 const maxAttempts = 4
 
-/** The winner of a circle must have its rows before the loser asks for them again. */
+/** The other transaction of the deadlock must have its locks before this one asks again. */
 const longestPauseMs = 50
 
-/** Runs `work` in one transaction and commits it; anything thrown undoes it all. `work` may run more than once. */
+/** Runs `work` in one transaction and commits it; any error rolls it back. `work` may run more than once. */
 export async function inTransaction<T>(db: NodePgDatabase, work: (tx: Database) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -22,7 +22,7 @@ export async function inTransaction<T>(db: NodePgDatabase, work: (tx: Database) 
   }
 }
 
-/** The SQLSTATE of a failed query, or null when it was something else that failed. */
+/** The SQLSTATE of a failed query, or null for any other error. */
 export function databaseCode(error: unknown): string | null {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error && 'code' in cause ? String(cause.code) : null

@@ -4,9 +4,9 @@ import { type NoteSent, routeOf } from '../http/kept/send-kept.ts'
 
 /** Counts requests and how long their answers take. */
 export interface RequestFigures {
-  /** For what the application answers. */
+  /** For answers of the application. */
   watch: (app: FastifyInstance) => void
-  /** For what was sent before the application heard of it. */
+  /** For answers that were sent without the application. */
   noteKept: NoteSent
   register: (registry: Registry) => void
 }

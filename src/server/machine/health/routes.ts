@@ -7,7 +7,7 @@ import { countDeadLetters, isOnDeadLetterQueue, paymentStopDeadLetter } from '..
 import type { Shop } from '../shop.ts'
 import type { RequestFigures } from './request-figures.ts'
 
-/** Takes the figures of this process and answers what reads those that /metrics shows. */
+/** Publishes the figures of this process and answers a function that reads the figures for /metrics. */
 export type PublishFigures = (own: Registry) => () => Promise<string>
 
 const onlyOwn: PublishFigures = (own) => () => own.metrics()
@@ -63,7 +63,7 @@ function countLoad(registry: Registry, gate: Gate): void {
   })
 }
 
-/** Whether the second wrong amount of a day has stopped the taking of money. */
+/** Whether wrong amounts have stopped new payments. */
 function tellOfStop(registry: Registry, db: Shop['db']): void {
   new Gauge({
     name: 'payments_stopped',
@@ -77,7 +77,7 @@ function tellOfStop(registry: Registry, db: Shop['db']): void {
   })
 }
 
-/** What waits for a person is the same for all processes, so their figures are not added up. */
+/** Open matters are the same for all processes, so their figures are not added up. */
 function countWaiting(registry: Registry, db: Shop['db']): void {
   new Gauge({
     name: 'dead_letters',
@@ -87,7 +87,7 @@ function countWaiting(registry: Registry, db: Shop['db']): void {
     registers: [registry],
     async collect() {
       this.reset()
-      // Without the database the other figures are worth all the more.
+      // When the database fails, the other figures are needed most.
       const counts = await countDeadLetters(db).catch(() => ({}))
       for (const [kind, count] of Object.entries(counts)) this.set({ kind }, count)
     },

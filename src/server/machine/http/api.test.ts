@@ -17,7 +17,7 @@ const account: Shopper = {
   sessionHash: Buffer.alloc(32),
 }
 
-/** One call of each access on an application of its own; 'dead' is nobody's token. */
+/** One call of each access on its own application; 'dead' is an invalid token. */
 function openApi() {
   const app = Fastify()
   app.decorateRequest('shopper', null)
@@ -79,7 +79,7 @@ describe('who may call', () => {
   ]
   for (const [access, answers] of table) {
     // #api-078
-    it(`is told by the endpoint: ${access}`, async () => {
+    it(`is decided by the endpoint: ${access}`, async () => {
       const { knock } = openApi()
       for (const [token, expected] of Object.entries(answers)) {
         assert.deepEqual(await knock(access, token === 'none' ? undefined : token), expected, token)
@@ -98,7 +98,7 @@ describe('a described call', () => {
   })
 
   // #api-10a
-  it('keeps what depends on the caller out of every cache', async () => {
+  it('forbids caches to keep what depends on the caller', async () => {
     const { app } = openApi()
     assert.equal((await app.inject('/api/anyone')).headers['cache-control'], 'no-cache')
     assert.equal((await app.inject('/api/guest-or-shopper')).headers['cache-control'], 'no-store')

@@ -10,7 +10,7 @@ import { ShopError } from './shop-error.ts'
 import type { Shopper } from './shopper.ts'
 import { admitFile, inUploadScope } from './upload.ts'
 
-/** Finds whose token it is; null for a token that was never given out, has ended or was revoked. */
+/** Finds the owner of a token; null for one that never existed, has expired or was revoked. */
 export type FindShopper = (token: string) => Promise<Shopper | null>
 
 /** Counts a call from an address; throws `too_many_requests` past the endpoint's limit. */
@@ -34,8 +34,8 @@ export type Call<E extends Endpoint> = ParsedInput<E> & {
 export type Handle = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Reply<E>>) => void
 
 /**
- * Binds described endpoints to Fastify: who may call, limits, validation and the shape of the reply all come from the
- * description, so a handler holds nothing but what the call does.
+ * Binds described endpoints to Fastify: access, limits, validation and the shape of the reply come from the
+ * description, so a handler holds only what the call does.
  */
 export function apiBinder(
   app: FastifyInstance,
@@ -76,7 +76,9 @@ export function apiBinder(
   }
 }
 
-/** Browsers show it, and save it under this name. Whoever may see it and has these bytes already is not sent them again. */
+/**
+ * Browsers show the file, and save it under this name. An authorised caller that has the same bytes gets 304.
+ */
 function sendFile(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   mediaType: string,
@@ -113,7 +115,7 @@ declare module 'fastify' {
   }
 }
 
-/** The JSON Schema from which Fastify compiles the serialiser: only described fields leave the building. */
+/** The JSON Schema from which Fastify compiles the serialiser: only described fields are sent. */
 const replySchema = (reply: z.ZodMiniType): object => {
   const { $schema, ...schema } = z.toJSONSchema(reply, { io: 'output' })
   return schema

@@ -23,7 +23,7 @@ describe('any address', () => {
   })
 
   // #app-632
-  test('carries a content security policy without inline scripts that lets nobody else in', async () => {
+  test('carries a content security policy that allows neither inline scripts nor other sites', async () => {
     const { headers } = await shop.callPath('GET /api/products_s')
     const policy = String(headers['content-security-policy'])
     assert.match(policy, /script-src 'self';/)
@@ -47,7 +47,7 @@ describe('health', () => {
   })
   after(() => shop.close())
 
-  test('tells that the process lives and that its database answers', async () => {
+  test('reports that the process lives and that its database answers', async () => {
     assert.equal((await shop.callPath('GET /healthz')).status, 200)
     assert.equal((await shop.callPath('GET /readyz')).status, 200)
   })
@@ -64,7 +64,7 @@ describe('health', () => {
   })
 
   // #app-7d0
-  test('is not ready when the database is gone, with a reference and no internals', async () => {
+  test('is not ready when the database is gone, and answers a reference and no internals', async () => {
     const lonely = await openTestShop()
     await lonely.close()
     const app = (await import('#server/app.ts')).buildApp(lonely, null)

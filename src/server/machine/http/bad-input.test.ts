@@ -13,9 +13,9 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Calls of the shopper's side that take a body. */
+/** The shoppers' calls with a body. */
 const calls = [register, login, addToCart, updateCartItem]
-/** Calls that only a signed-in shopper may make, with the words for one who is not. */
+/** Calls of signed-in shoppers, with the message for visitors. */
 const shopperCalls = [
   [getCart, 'You must be logged in to view your cart.'],
   [addToCart, 'You must be logged in to add items to cart.'],
@@ -94,12 +94,12 @@ describe('every call of a signed-in shopper', () => {
       })
 
     // #bad-input-e18
-    it(`${endpoint.method} ${endpoint.path} asks a visitor to sign in`, async () => {
+    it(`${endpoint.method} ${endpoint.path} is refused without a token`, async () => {
       const { status, body } = await knock({})
       assert.deepEqual([status, body], [401, { message, code: 'not_signed_in' }])
     })
 
-    it(`${endpoint.method} ${endpoint.path} tells that a dead token is dead`, async () => {
+    it(`${endpoint.method} ${endpoint.path} reports a token that is no longer valid`, async () => {
       const { status, error } = await knock({
         authorization: 'Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
       })
@@ -112,7 +112,7 @@ describe('every call of a signed-in shopper', () => {
 })
 
 describe('a call that takes no body', () => {
-  it('is not refused for naming the type of a body that it does not have', async () => {
+  it('accepts a content type without a body', async () => {
     const bare = { token, headers: json, body: '' }
     assert.equal((await shop.call(removeCartItem, { ...bare, params: { productId: 1 } })).status, 200)
     const { token: other } = await shop.registerShopper()
@@ -120,7 +120,7 @@ describe('a call that takes no body', () => {
   })
 })
 
-describe('an address that is not quite right', () => {
+describe('a wrong address', () => {
   it('answers 404 in the envelope where the API has nothing', async () => {
     const { status, error, headers } = await shop.callPath('GET /api/nothing-here')
     assert.deepEqual([status, error.code], [404, 'not_found'])
@@ -134,14 +134,14 @@ describe('an address that is not quite right', () => {
   })
 
   // #bad-input-0b7
-  it('answers 400 for escapes that mean nothing', async () => {
+  it('answers 400 for malformed escapes', async () => {
     const { status, error } = await shop.callPath('GET /api/products_s/%E0%A4%A')
     assert.deepEqual([status, error.code], [400, 'invalid_request'])
   })
 })
 
 describe('a refusal', () => {
-  it('tells nothing of the inside, whatever goes wrong', async () => {
+  it('reveals no internals, whatever fails', async () => {
     const broken = await openTestShop()
     await broken.db.execute('DROP TABLE stock CASCADE')
     const { status, error } = await broken.call(getProduct, { params: { id: 1 } })

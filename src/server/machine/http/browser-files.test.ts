@@ -7,8 +7,8 @@ import { registerBrowserFiles } from './browser-files.ts'
 import { browserFilesFolder } from './built-pages.ts'
 import { registerErrorReplies } from './error-replies.ts'
 
-describe('what the build made for browsers', () => {
-  it('is sent as the build compressed it, and kept for ever where its name tells its content', async (t) => {
+describe('the built files for browsers', () => {
+  it('are sent as the build compressed them, and cached for ever where the name holds a hash of the content', async (t) => {
     const folder = new URL('assets/', browserFilesFolder)
     const name =
       (await readdir(folder)).find((each) => each.endsWith('.js.br')) ?? assert.fail('Nothing is built.')
@@ -29,7 +29,7 @@ describe('what the build made for browsers', () => {
     }
   })
 
-  it('is sent in parts, and a part past its end is refused with the length that there is', async (t) => {
+  it('are sent in ranges, and a range past the end is refused with the real length', async (t) => {
     const app = fastify()
     t.after(() => app.close())
     registerErrorReplies(app)

@@ -3,14 +3,16 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { browserFilesFolder } from './built-pages.ts'
 
-/** Scripts, styles and pictures. What Vite named by its content never changes; the rest is asked for again. */
+/**
+ * Scripts, styles and pictures. Files that Vite named by a hash never change; browsers revalidate the rest.
+ */
 export async function registerBrowserFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: fileURLToPath(browserFilesFolder),
     wildcard: false,
     index: false,
     dotfiles: 'ignore',
-    // The build writes the compressed forms (scripts/compress-files.ts).
+    // The build writes the compressed files (scripts/compress-files.ts).
     preCompressed: true,
     globIgnore: ['**/*.{br,gz}'],
     cacheControl: false,

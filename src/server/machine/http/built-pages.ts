@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PageRenderer } from './pages.ts'
 
-/** The folder that `vite build` wrote, from this file. */
+/** The folder that `vite build` wrote, relative to this file. */
 const dist = new URL('../../../../dist/', import.meta.url)
 
-/** Where the browser's built files are, for serving. */
+/** The folder of the browser's built files. */
 export const browserFilesFolder = new URL('client/', dist)
 
 interface Assets {
@@ -45,7 +45,7 @@ export async function loadBuiltPages(log: FastifyBaseLogger): Promise<PageRender
   }
 }
 
-/** The entry, its styles and the chunks of the matched pages with all they import. */
+/** The entry, its styles, and the chunks of the matched pages with their imports. */
 export function assetsOf(manifest: Record<string, ManifestChunk>, routeIds: string[]): Assets {
   const main = manifest[entry]
   if (!main) throw new Error('The build has no browser entry; build again.')

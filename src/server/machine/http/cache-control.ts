@@ -1,14 +1,14 @@
 /** Who may keep an answer, and for how long. */
 export const cacheControl = {
   /**
-   * The same for everybody: browsers ask whether it has changed, and a CDN may answer with it for seconds, so that a rush
-   * reaches the shop once in five seconds; what it sends while it asks anew is a minute old at most.
+   * The same for everybody: browsers revalidate it, and a CDN may serve it for five seconds, so that a rush
+   * reaches the shop once in five seconds; while it revalidates, it may serve an answer of at most a minute.
    */
   content: 'public, max-age=0, s-maxage=5, stale-while-revalidate=55',
-  /** Asked for anew each time. */
+  /** Revalidated at every use. */
   ask: 'no-cache',
-  /** About somebody, or the answer to something that was sent. */
+  /** Personal data, or the answer to a call that changes something. */
   private: 'no-store',
-  /** A file of somebody's: their browser keeps it, and asks each time whether they may still see it. */
+  /** A file of one person: the browser caches it, and revalidates it with the person's permission. */
   privateFile: 'private, no-cache',
 } as const

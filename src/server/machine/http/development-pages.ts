@@ -7,7 +7,7 @@ interface DevelopmentPages {
   attach: (app: FastifyInstance) => void
 }
 
-/** Pages straight from the sources, with hot reload: what `npm run dev` serves instead of the build. */
+/** Pages from the sources, with hot reload: `npm run dev` serves them in place of the build. */
 export async function startDevelopmentPages(): Promise<DevelopmentPages> {
   const { createServer } = await import('vite')
   const vite: ViteDevServer = await createServer({ server: { middlewareMode: true } })

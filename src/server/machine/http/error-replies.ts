@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { ShopError } from './shop-error.ts'
 
-/** What Fastify itself refuses, in our words. Its code → ours. */
+/** Fastify's own refusals in our words: its code → ours. */
 const frameworkErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the request as JSON (application/json).'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The request is too large.'],
@@ -17,7 +17,7 @@ const frameworkErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_BAD_URL: ['invalid_request', 'The address is malformed.'],
 }
 
-/** Puts every failure of a call into the one envelope of product.md §10, and says no more than that. */
+/** Answers every failure of a call in the one envelope of product.md §10, without internals. */
 export function registerErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
 }
@@ -75,14 +75,19 @@ function sendShopError(error: ShopError, request: FastifyRequest, reply: Fastify
     .send({ message: error.message, code: error.code, errors, reference, ...extra })
 }
 
-/** Who was refused what: the address, which the privacy notice names, and the route without what stood in it. */
+/**
+ * For the log: the caller's address, which the privacy notice mentions, and the route without its parameters.
+ */
 const asked = ({ ip, method, routeOptions }: FastifyRequest) => ({ ip, method, route: routeOptions?.url })
 
-/** What `pg` says without a code, the last of them when a transaction on a broken connection is rolled back. */
+/**
+ * Errors that `pg` throws without a code, the last of them when a transaction on a broken connection is
+ * rolled back.
+ */
 const awayMessages =
   /timeout exceeded when trying to connect|connection terminated|connection timeout|connection error and is not queryable/i
 
-/** PostgreSQL is starting, stopping or out of connections, or the pool could not reach it in time. */
+/** PostgreSQL is starting, stopping or out of connections, or the pool got no connection in time. */
 function isDatabaseAway(error: unknown): boolean {
   const seen = new Set<unknown>()
   for (let e = error; e instanceof Error && !seen.has(e); e = e.cause) {

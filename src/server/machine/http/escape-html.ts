@@ -1,4 +1,4 @@
-/** Text inside HTML, in elements and quoted attributes alike. */
+/** Escapes text for HTML, in elements and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

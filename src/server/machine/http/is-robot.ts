@@ -1,2 +1,2 @@
-/** A robot filled in the field that people don't see: it is answered as if all were well, and nothing happens. */
+/** A robot filled in the hidden field: it gets the usual answer, and nothing is done. */
 export const isRobot = (body: { website?: string | undefined }): boolean => Boolean(body.website)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A wish that its sender gave a name, so that telling it twice does it once. */
+/** A wish with an idempotency key: sent twice, it is done once. */
 export interface KeyedWish {
   staffId: number
   endpoint: string
@@ -8,6 +8,6 @@ export interface KeyedWish {
   requestHash: string
 }
 
-/** What was asked for, so that a key can't be used for something else. */
+/** A hash of the request, so that its key can't be used for another one. */
 export const hashOfRequest = (parts: unknown): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -15,9 +15,10 @@ const whyNot: Record<string, string> = {
 }
 
 /**
- * Lets shoppers in. @param isShared other processes of the shop listen there too, and the kernel shares shoppers out.
+ * Listens for shoppers.
+ * @param isShared other processes of the shop listen there too, and the kernel distributes connections.
  * @returns the port, which the system chose where it was 0.
- * @throws {SettingError} when the address can't be had.
+ * @throws {SettingError} when the address is not available.
  */
 export async function listen(app: FastifyInstance, place: Place, isShared: boolean): Promise<number> {
   const { host, port, setting } = place
@@ -33,13 +34,14 @@ export async function listen(app: FastifyInstance, place: Place, isShared: boole
   return portOf(app.server.address(), place)
 }
 
-/** How often and how long an address is asked for that processes of a killed shop may hold for a moment more. */
+/** How often and how long to retry an address that processes of a killed shop may still hold. */
 const retryMs = 100
 const maxRetries = 50
 
 /**
- * Makes sure that nobody else has the address, which a shared one would not tell, and finds the port where it is 0.
- * @throws {SettingError} when the address can't be had.
+ * Makes sure that no other program has the address, which a shared one would not report, and finds the port
+ * where it is 0.
+ * @throws {SettingError} when the address is not available.
  */
 export async function findPort(place: Place): Promise<number> {
   for (let retry = 0; ; retry += 1) {

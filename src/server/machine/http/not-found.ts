@@ -4,7 +4,10 @@ import { ShopError } from './shop-error.ts'
 
 const pageMethods = ['GET', 'HEAD']
 
-/** An unknown address of the API answers in the envelope, 405 where only the method is wrong; any other is a page. */
+/**
+ * Answers an unknown address: of the API in the envelope, with 405 where only the method is wrong; any other
+ * as a page.
+ */
 export function registerNotFound(
   app: FastifyInstance,
   sendPage: ((request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) | null,
@@ -12,7 +15,7 @@ export function registerNotFound(
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
-    // However it is spelled: a page asks the API while it is rendered, and would wait for itself under the same address.
+    // In any spelling: a page that calls the API while it is rendered would wait for itself.
     const isPage = sendPage !== null && !ownPath(path).startsWith('/api/')
     if (isPage && pageMethods.includes(request.method)) return sendPage(request, reply)
     const found = methods.filter(

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { isLoopbackHost } from '../loopback.ts'
 import { ShopError } from './shop-error.ts'
 
-/** What proxies add to the requests of others. */
+/** Headers that proxies add to forwarded requests. */
 const forwardedMarks = [
   'x-forwarded-for',
   'x-forwarded-host',
@@ -13,9 +13,9 @@ const forwardedMarks = [
 ]
 
 /**
- * For what only this machine may see. The peer alone is not enough: a proxy here passes strangers on, and a page of a
- * stranger can have its own name lead here.
- * @throws {ShopError} `not_found`, as if there were nothing.
+ * Allows this machine only. The peer's address is not enough: a local proxy forwards strangers, and a
+ * stranger's page can point its host name here.
+ * @throws {ShopError} `not_found`, as for an unknown address.
  */
 export async function refuseElsewhere({ headers, raw }: FastifyRequest): Promise<void> {
   const host = (headers.host ?? '').replace(/:\d*$/, '')

@@ -31,7 +31,7 @@ const send = (method: InjectOptions['method'], url: string, headers: Record<stri
 
 describe('every answer', () => {
   // #page-defences-f3a
-  it('carries the policy, says that it is what it is, and may stand in no frame', async () => {
+  it('carries the policy and its content type, and may stand in no frame', async () => {
     const addresses = ['/', '/nowhere', '/favicon.svg', '/api/nowhere', '/api/docs', '/healthz', '/%E0%A4%A']
     for (const url of addresses) {
       const { headers } = await ask(url)
@@ -52,7 +52,7 @@ describe('every answer', () => {
   })
 
   // #page-defences-e0e
-  it('lets the scripts of no other site read it', async () => {
+  it("lets no other site's scripts read it", async () => {
     const foreign = { origin: 'https://evil.example' }
     const asked = {
       ...foreign,
@@ -78,7 +78,7 @@ describe('the page where shoppers pay', () => {
   const strict = "style-src 'self';"
 
   // #page-defences-91c
-  it('alone lets in the provider: its script, its frame, its styles, and a payment asked for in the frame', async () => {
+  it("alone allows the provider's script, frame and styles, and a payment request in the frame", async () => {
     const provider = 'http://127.0.0.1:3001'
     for (const url of [
       '/checkout',
@@ -119,7 +119,7 @@ describe('the page where shoppers pay', () => {
     }
   })
 
-  it('says the same with a 304, whose headers a browser takes over', async () => {
+  it('repeats its headers with a 304, since a browser takes them over', async () => {
     const first = await ask('/checkout')
     const again = await ask('/checkout', { 'if-none-match': String(first.headers.etag) })
     assert.equal(again.statusCode, 304)
@@ -130,7 +130,7 @@ describe('the page where shoppers pay', () => {
 })
 
 describe('a page', () => {
-  it('takes no form it does not have: 405 and the methods that it takes', async () => {
+  it('answers 405 with the methods that it takes to a form that it does not have', async () => {
     for (const [method, url, allow] of [
       ['POST', '/about', 'GET, HEAD'],
       ['POST', '/products/1', 'GET, HEAD'],
@@ -144,7 +144,7 @@ describe('a page', () => {
   })
 
   // #page-defences-386
-  it('whose address holds a secret tells no other site of it, and is kept by no cache', async () => {
+  it('with a secret in its address sends no referrer, and is kept by no cache', async () => {
     for (const url of [
       '/reset-password?token=abc',
       '/unsubscribe?token=abc',
@@ -158,14 +158,14 @@ describe('a page', () => {
   })
 
   // #page-defences-5e4
-  it('is not kept when it shows what somebody typed into a form', async () => {
+  it('is not kept when it shows form input', async () => {
     const answer = await send('POST', '/contact')
     assert.match(answer.body, /meera@example\.com/)
     assert.equal(answer.headers['cache-control'], 'no-store')
   })
 
   // #page-defences-a6e
-  it('takes a form from the shop’s own pages and from programs, and none from another site', async () => {
+  it('accepts a form from the shop’s own pages and from programs, and none from another site', async () => {
     for (const url of [
       '/',
       '/contact',
@@ -192,7 +192,7 @@ describe('a page', () => {
     assert.doesNotMatch(body, /evil\.example/)
   })
 
-  it('is nothing under an address of the API, however that is spelled, so that none waits for itself', async () => {
+  it('does not exist under an address of the API in any spelling, so that no request waits for itself', async () => {
     for (const url of ['//api/config', '/\\api/config', '///api/products_s?x=1', '/api/../api/nothing']) {
       const fresh = await buildApp(shop, await loadBuiltPages(shop.log))
       const answers = await Promise.all([
@@ -211,7 +211,7 @@ describe('a page', () => {
   })
 
   // #page-defences-ea7
-  it('never sends a visitor on to another site', async () => {
+  it('never redirects to another site', async () => {
     const paths = [
       '//evil.example/products',
       '//evil.example/%2e%2e',

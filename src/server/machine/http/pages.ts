@@ -9,7 +9,7 @@ import type { Made } from './kept/kept-answer.ts'
 import { routeOf, sendKept } from './kept/send-kept.ts'
 import { ShopError } from './shop-error.ts'
 
-/** One call of the API made while a page is rendered, answered by this same application in-process. */
+/** A call of the API while a page is rendered, answered in-process by this application. */
 export type InProcessCall = (call: {
   method: string
   url: string
@@ -21,7 +21,7 @@ export interface PageRequest {
   url: string
   /** 'https://shop.example', for canonical addresses. */
   origin: string
-  /** What a form posted where there is no JavaScript, URL-encoded. */
+  /** The URL-encoded body of a form that was posted without JavaScript. */
   formBody?: string
   settings: Settings
   call: InProcessCall
@@ -30,11 +30,11 @@ export interface PageRequest {
 export interface RenderedPage {
   status: number
   html: string
-  /** Where to send the visitor instead; then `html` is empty. */
+  /** The target of a redirect; then `html` is empty. */
   location?: string
-  /** The skeleton of a page about the shopper. */
+  /** The skeleton of a page with personal data. */
   isPrivate?: boolean
-  /** A part of the address is read by the page, such as the number of an order. */
+  /** The page reads a part of the address, such as the number of an order. */
   hasParameters?: boolean
 }
 
@@ -47,7 +47,7 @@ declare module 'fastify' {
   }
 }
 
-/** How pages are made, and what keeps them. */
+/** How pages are made and kept. */
 export interface Pages {
   render: PageRenderer
   /** 'https://shop.example', for canonical addresses. */
@@ -55,11 +55,11 @@ export interface Pages {
   settings: SettingsSource
   /** Null while their sources may change, as in development. */
   keeper: Keeper | null
-  /** What the page has where shoppers pay, in place of the headers of every answer. */
+  /** Headers of the page where shoppers pay, in place of those of every answer. */
   payingHeaders: Record<string, string>
 }
 
-/** Pages whose form also works without JavaScript. */
+/** Pages whose form works without JavaScript. */
 const formPages = [
   '/',
   '/contact',
@@ -70,11 +70,11 @@ const formPages = [
   '/gardenplan/:token',
 ]
 
-/** Every address that is no call, asset or health check is a page of the shop; some of them take a form. */
+/** Serves every address that is no call, asset or health check as a page; some pages take a form. */
 export async function registerPages(app: FastifyInstance, pages: Pages): Promise<void> {
   app.decorate('pages', pages)
   app.get('/', sendPage)
-  // In a scope of its own, since only pages take what forms send; the API goes on refusing it.
+  // In its own scope, since only pages take URL-encoded forms; the API refuses them.
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -85,8 +85,8 @@ export async function registerPages(app: FastifyInstance, pages: Pages): Promise
       scope.post(path, { onRequest: refuseForeignForm }, sendPage)
     }
   })
-  // The one click of a mail program (RFC 8058) may come as either kind of form. The address says it all, so what the
-  // form holds is not read.
+  // The one-click unsubscription of mail programs (RFC 8058) may use either form type. The address holds all
+  // that is needed, so the body is not read.
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -98,8 +98,8 @@ export async function registerPages(app: FastifyInstance, pages: Pages): Promise
 }
 
 /**
- * A form on somebody else's site must not send ours through a visitor's browser. Programs, such as a mail service that
- * unsubscribes with one click, don't say where they come from.
+ * Refuses a form that another site sends through a visitor's browser. Programs, such as a mail service that
+ * unsubscribes with one click, send no origin.
  * @throws {ShopError} `not_allowed`
  */
 async function refuseForeignForm({ headers }: FastifyRequest): Promise<void> {
@@ -107,7 +107,7 @@ async function refuseForeignForm({ headers }: FastifyRequest): Promise<void> {
   throw new ShopError('not_allowed', 'This form can only be sent from our own pages.')
 }
 
-/** Pages whose address is a secret of one mailbox: nobody is told it, and no cache keeps it. */
+/** Pages whose address holds a secret: they send no referrer, and no cache keeps them. */
 const isSecretPage = ({ url }: FastifyRequest): boolean =>
   /^\/(reset-password|unsubscribe|gardenplan)\b/i.test(decoded(ownPath(url)))
 
@@ -136,7 +136,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply): Pr
   }
 }
 
-/** A redirect is no page that could be kept. */
+/** A redirect can't be kept. */
 class Moved extends Error {
   readonly page: RenderedPage
 
@@ -167,7 +167,7 @@ const redirect = (reply: FastifyReply, { status, location = '/' }: RenderedPage)
   reply.code(status).header('location', location).header('cache-control', cacheControl.ask).send()
 
 function asMade(page: Rendered, route: string, isAddressWhole: boolean): Made {
-  // A skeleton is there for any number of an order, so that there is no end of them.
+  // Order numbers are endless, so the skeletons of single orders are not kept.
   const isOneOfMany = page.isPrivate && page.hasParameters
   const isLasting = isAddressWhole && page.status === 200 && !page.hasFailed && !isOneOfMany
   const ofPublic = isLasting ? cacheControl.content : cacheControl.ask
@@ -182,7 +182,7 @@ function asMade(page: Rendered, route: string, isAddressWhole: boolean): Made {
 }
 
 interface Rendered extends RenderedPage {
-  /** A call was not answered as it should be, so the page says so or shows less than usual. */
+  /** A call of the page failed, so the page reports it or shows less. */
   hasFailed: boolean
 }
 

@@ -21,10 +21,9 @@ const liveFiles = 'https://cdn.razorpay.com'
 const liveTelemetry = ['https://lumberjack.razorpay.com', 'https://lumberjack-metrics.razorpay.com']
 
 /**
- * The strict policy with what the provider's checkout script needs, and who may ask for a payment there. The script sets
- * style attributes and adds a style element of a text that changes with each release, so neither nonce nor hash can name
- * them; scripts in the page stay forbidden. Any provider address but Razorpay's is the sandbox, which lives under the
- * same law at its one origin.
+ * The strict policy with what the provider's checkout script needs, and who may request a payment. The script
+ * sets style attributes and adds a style element that changes with each release, so neither nonce nor hash
+ * can name them; inline scripts stay forbidden. The sandbox has the same policy for its one origin.
  */
 export function payingPolicy(provider: { apiUrl: string; checkoutScript: string }): {
   policy: Policy
@@ -48,7 +47,7 @@ export function payingPolicy(provider: { apiUrl: string; checkoutScript: string 
   return { policy, frames }
 }
 
-/** Nothing of the device is asked for; a payment only by ourselves and these frames. */
+/** No device features; payment requests only by our pages and these frames. */
 export function permissionsFor(payingOrigins: string[]): string {
   const allowed = payingOrigins.map((origin) => ` "${origin}"`).join('')
   const payment = payingOrigins.length > 0 ? `(self${allowed})` : '()'

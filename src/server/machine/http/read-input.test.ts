@@ -30,29 +30,29 @@ describe('input that does not fit', () => {
     ['a body that is no object', [], unexpected, {}],
   ]
   for (const [what, body, message, errors] of refusals) {
-    it(`is refused in a sentence for people, with the field where there is one: ${what}`, async () => {
+    it(`is refused with a readable message, and with the field where there is one: ${what}`, async () => {
       const { status, error } = await shop.call(quoteCheckout, { body })
       assert.deepEqual([status, error.message, error.errors], [400, message, errors])
     })
   }
 
   // #read-input-a0d
-  it('tells that a password is too long', async () => {
+  it('reports a password that is too long', async () => {
     const body = { loginIdentifier: 'asha@example.com', password: 'x'.repeat(201) }
     const { status, error } = await shop.call(login, { body })
     assert.deepEqual([status, error.message], [400, 'Password can have at most 200 characters.'])
   })
 
-  it('takes null for missing', async () => {
+  it('treats null as missing', async () => {
     const body = { fullName: null, email: 'meera@example.com', phoneNumber: '9800000001' }
     const { status, error } = await shop.call(updateProfile, { token, body })
     assert.deepEqual([status, error.message], [400, 'All fields are required.'])
   })
 })
 
-describe('an id that nothing has', () => {
+describe('an unknown id', () => {
   for (const id of ['x'.repeat(150), 'x'.repeat(3_000), '%00', '-1', '1e3']) {
-    it(`is not found, however odd: ${id.slice(0, 10)} (${id.length})`, async () => {
+    it(`is not found, whatever its form: ${id.slice(0, 10)} (${id.length})`, async () => {
       for (const endpoint of [getProduct, getPost, getOrder]) {
         const { status, error } = await shop.callPath(`GET ${endpoint.path.replace('{id}', id)}`, { token })
         assert.deepEqual([status, error.code], [404, 'not_found'], endpoint.id)

@@ -6,7 +6,7 @@ import { ShopError } from './shop-error.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** The part of an endpoint that says what a call brings. */
+/** The part of an endpoint that describes the input. */
 type Described = Pick<Endpoint, 'params' | 'query' | 'body' | 'fieldCodes'>
 
 /**
@@ -39,5 +39,5 @@ function refusal(endpoint: Described, issues: Issue[]): ShopError {
 
 const unexpected = 'The request is not in the expected form.'
 
-/** The schema's own words; where it has none, zod/mini says 'Invalid input' to everything. */
+/** The schema's own message; without one, zod/mini would say 'Invalid input'. */
 const sentence = ({ message }: Issue): string => (message === 'Invalid input' ? unexpected : message)

@@ -4,7 +4,7 @@ import { type Policy, payingPolicy, permissionsFor, strictPolicy } from './polic
 
 type Headers = Record<string, string>
 
-/** Headers of every answer. No inline script or style anywhere, and nobody else's either. */
+/** Headers of every answer: no inline script or style, and none of another site. */
 export function securityHeaders(config: Config): Headers {
   return {
     'content-security-policy': policyText(config, strictPolicy()),
@@ -19,7 +19,7 @@ export function securityHeaders(config: Config): Headers {
   }
 }
 
-/** Those that take the place of others on the page where shoppers pay (decision 36). */
+/** Headers that replace others on the page where shoppers pay (decision 36). */
 export function payingHeaders(config: Config): Headers {
   const { policy, frames } = payingPolicy(config.provider)
   return {
@@ -35,7 +35,7 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Config): v
   })
 }
 
-/** Vite's hot reload needs an inline script and a socket; only ever on a developer's machine. */
+/** Vite's hot reload needs an inline script and a socket; only in development. */
 const developmentPolicy = "default-src * 'unsafe-inline' data: blob:; object-src 'none'"
 
 function policyText({ isDevelopment }: Config, policy: Policy): string {

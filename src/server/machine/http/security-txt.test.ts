@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { defaultSettings as settings } from '#contract/default-settings.ts'
 import { registerSecurityText } from './security-txt.ts'
 
-it('whoever found a hole is told whom to write to, in a file that is never out of date', async () => {
+it('security.txt names a contact for reports of vulnerabilities, and never expires', async () => {
   const app = Fastify()
   registerSecurityText(app, {
     settings: { current: async () => settings },

@@ -3,7 +3,7 @@ import type { Shop } from '../shop.ts'
 
 const validDays = 180
 
-/** Where somebody who found a hole writes to (RFC 9116). */
+/** Serves the contact for reports of vulnerabilities (RFC 9116). */
 export function registerSecurityText(
   app: FastifyInstance,
   { settings, publicUrl }: Pick<Shop, 'settings'> & { publicUrl: string },

@@ -3,7 +3,7 @@ import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 interface Details {
   /** Field → what is wrong with it. */
   errors?: Record<string, string>
-  /** More that the caller can act on, such as the stock still available. */
+  /** Further data for the caller, such as the stock still available. */
   extra?: Record<string, unknown>
   cause?: unknown
   retryAfterSeconds?: number
@@ -11,7 +11,10 @@ interface Details {
   headers?: Record<string, string>
 }
 
-/** A refusal that the caller is told in full. Anything else that is thrown is a bug, and told only by its reference. */
+/**
+ * A refusal whose details the caller may see. Any other error is a defect, and the caller sees only its
+ * reference.
+ */
 export class ShopError extends Error {
   override name = 'ShopError'
   readonly code: ErrorCode

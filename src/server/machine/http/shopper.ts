@@ -1,4 +1,4 @@
-/** Who is asking, once a live token was shown. */
+/** The shopper who calls, identified by a valid token. */
 export interface Shopper {
   accountId: number
   fullName: string

@@ -11,10 +11,10 @@ import type { StaffCaller } from './staff-caller.ts'
 import type { StaffCookie } from './staff-cookie.ts'
 import { refuseForeign } from './staff-origin.ts'
 
-/** What the binder needs to know of the back office. */
+/** What the binder needs from the back office. */
 export interface StaffAccess {
   cookie: StaffCookie
-  /** Null in a trial, where the address that was called counts. */
+  /** Null in a trial, where the called address counts. */
   staffUrl: string | null
   host: string
   /** Whether everybody must have a second factor. */
@@ -29,15 +29,15 @@ export interface StaffAccess {
 }
 
 export type StaffCall<E> = StaffParsed<E> & {
-  /** Null only at calls that anyone may make, which don't look at it. */
+  /** Null only for public calls, which don't use it. */
   caller: StaffCaller
   request: FastifyRequest
   reply: FastifyReply
-  /** The wish, where its sender named it by an `Idempotency-Key`. */
+  /** The wish, where the call has an `Idempotency-Key`. */
   wish: KeyedWish | null
 }
 
-/** Binds an endpoint to what it does. One of bytes answers them, or a stream of them, instead of JSON. */
+/** Binds an endpoint to its handler. A download answers bytes, or a stream of bytes, in place of JSON. */
 export type StaffHandle = <E extends StaffEndpoint>(
   endpoint: E,
   handler: (call: StaffCall<E>) => Promise<StaffReply<E> | Buffer | Readable>,
@@ -105,7 +105,7 @@ async function whoCalls(
   return caller
 }
 
-/** What a tab asks because something changed, and not because somebody works, keeps no sign-in alive. */
+/** Calls that a tab makes by itself after a change do not extend the sign-in. */
 const isBackground = (endpoint: StaffEndpoint, { headers }: FastifyRequest): boolean =>
   endpoint.isBackground === true || headers['x-background'] === '1'
 
@@ -121,14 +121,14 @@ function refuseWithout({ permission }: StaffEndpoint, caller: StaffCaller): void
   )
 }
 
-/** Demo members have a public password, so asking for it would prove nothing. */
+/** Demo members have a public password, so a confirmation would prove nothing. */
 function refuseUnconfirmed({ confirmedUntil, isDemo, hasSecondFactor }: StaffCaller): void {
   if (isDemo || confirmedUntil !== null) return
   const by = hasSecondFactor ? 'code' : 'password'
   throw new ShopError('confirmation_required', `Please confirm this with your ${by}.`, { extra: { by } })
 }
 
-/** @throws {ShopError} `idempotency_key_missing` where the endpoint wants one. */
+/** @throws {ShopError} `idempotency_key_missing` where the endpoint requires one. */
 function readWish(endpoint: StaffEndpoint, request: FastifyRequest, input: object): KeyedWish | null {
   if (endpoint.method === 'GET' || !request.staff) return null
   const key = readIdempotencyKey(request.headers['idempotency-key'])

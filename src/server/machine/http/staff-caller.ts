@@ -1,6 +1,6 @@
 import type { StaffActor } from '../actor.ts'
 
-/** Who calls the back office, and what they may do at this moment. */
+/** Who calls the back office, with their present permissions. */
 export interface StaffCaller {
   staffId: number
   sessionId: number
@@ -11,7 +11,7 @@ export interface StaffCaller {
   permissions: readonly string[]
   isDemo: boolean
   hasSecondFactor: boolean
-  /** Until when grave actions are not asked about; null where they would be. */
+  /** Until when grave actions need no confirmation; null when they need one. */
   confirmedUntil: Date | null
 }
 

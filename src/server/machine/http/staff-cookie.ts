@@ -1,4 +1,4 @@
-/** How the cookie of a sign-in is written and read. */
+/** Writes and reads the cookie of a sign-in. */
 export interface StaffCookie {
   give: (token: string) => string
   take: () => string
@@ -6,8 +6,8 @@ export interface StaffCookie {
 }
 
 /**
- * No script reads it and no other site sends it. Where there is TLS its name says, and browsers see to it, that nobody else
- * could have set it.
+ * Scripts can't read it and other sites can't send it. With TLS its prefix makes browsers refuse such a
+ * cookie from another host.
  */
 export function staffCookie(hasTls: boolean): StaffCookie {
   const name = hasTls ? '__Host-staff' : 'staff'
@@ -17,7 +17,7 @@ export function staffCookie(hasTls: boolean): StaffCookie {
     take: () => `${name}=; Max-Age=0; ${attributes}`,
     read: (header = '') => {
       const mine = header.split(/;\s*/).filter((pair) => pair.startsWith(`${name}=`))
-      // Two of the name: one of them was put there by somebody else.
+      // Two cookies of the same name: somebody else has set one of them.
       return mine.length === 1 ? (mine[0]?.slice(name.length + 1) ?? null) || null : null
     },
   }

@@ -5,9 +5,9 @@ import { ShopError } from './shop-error.ts'
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Every writing call comes from a page of the back office itself: its `Origin` is that of the settings, or in a trial that
- * of the address it was sent to, as long as this is the machine's own.
- * @throws {ShopError} `foreign_origin`, also where there is none.
+ * Refuses a writing call from another origin. Its `Origin` must be that of the settings, or in a trial the
+ * called address, if that is a loopback address.
+ * @throws {ShopError} `foreign_origin`, also without `Origin`.
  */
 export function refuseForeign(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
@@ -19,7 +19,7 @@ export function refuseForeign(
   throw new ShopError('foreign_origin', 'This call did not come from the back office.')
 }
 
-/** A name that leads elsewhere today may lead here tomorrow, so only the machine's own are taken by their word. */
+/** A host name may resolve to this machine later (DNS rebinding), so only loopback names are accepted. */
 function addressedTo(header: string | undefined, ownHost: string): string | null {
   const url = URL.parse(`http://${header}`)
   if (!url) return null

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** The folder that the build of the back office wrote, from this file. */
+/** The folder that the build of the back office wrote, relative to this file. */
 const folder = new URL('../../../../dist/staff/', import.meta.url)
 
 /**
- * Serves the built files of the back office. Answers what sends its one page, for every address at which a screen may be; which
- * screen it is, the browser knows.
+ * Serves the built files of the back office. Answers a function that sends its single page for every address
+ * of a screen; the browser chooses the screen.
  * @throws when the back office was not built; `npm start` builds it.
  */
 export async function registerStaffPages(
@@ -24,7 +24,7 @@ export async function registerStaffPages(
     preCompressed: true,
     globIgnore: ['**/*.{br,gz}'],
     cacheControl: false,
-    // Their names tell their contents, and nothing in them is anybody's.
+    // Their names hold a hash, and they hold no personal data.
     setHeaders: (reply) => {
       reply.header('cache-control', 'public, max-age=31536000, immutable')
     },

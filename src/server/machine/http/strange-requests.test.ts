@@ -21,7 +21,7 @@ after(async () => {
   await shop.close()
 })
 
-/** Everything that comes back for these very bytes. */
+/** Sends raw bytes, and answers all bytes that come back. */
 async function knock(lines: string[], body = ''): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
@@ -33,7 +33,7 @@ const statusesOf = (answer: string): number[] =>
 
 const host = 'Host: 127.0.0.1'
 
-describe('a message whose end can be read in two ways', () => {
+describe('a message with an ambiguous end', () => {
   const json = 'Content-Type: application/json'
   const smuggled = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
   const ambiguous: Record<string, string[]> = {
@@ -46,7 +46,7 @@ describe('a message whose end can be read in two ways', () => {
   }
   for (const [how, headers] of Object.entries(ambiguous)) {
     // #strange-requests-d9d
-    it(`is refused, and nothing behind it is answered: ${how}`, async () => {
+    it(`is refused, and nothing after it is answered: ${how}`, async () => {
       const answer = await knock(['POST /api/login HTTP/1.1', host, json, ...headers], `0\r\n\r\n${smuggled}`)
       const [status] = statusesOf(answer)
       assert.equal(status, 400, answer)
@@ -61,21 +61,21 @@ describe('a request', () => {
   })
 
   // #strange-requests-379
-  it('is not repeated to whoever traces it', async () => {
+  it('is not echoed to TRACE', async () => {
     const answer = await knock(['TRACE / HTTP/1.1', host, 'X-Secret: marigold', 'Connection: close'])
     assert.deepEqual(statusesOf(answer), [405])
     assert.doesNotMatch(answer, /marigold/)
   })
 
   // #strange-requests-6ff
-  it('is not waited for long while its headers drip in', () => {
+  it('is dropped when its headers come too slowly', () => {
     assert.ok(app.server.headersTimeout <= 15_000)
     assert.ok(app.server.requestTimeout <= 30_000)
     assert.ok(app.server.timeout > 0)
   })
 
   // #strange-requests-f5a
-  it('reads no file that is not for browsers', async () => {
+  it('reads no file outside of those for browsers', async () => {
     const paths = [
       '/../package.json',
       '/..%2fpackage.json',
@@ -112,7 +112,7 @@ describe('JSON', () => {
     })
 
   // #strange-requests-d19
-  it('however deep is refused and breaks nothing', async () => {
+  it('with deep nesting is refused and breaks nothing', async () => {
     for (const body of [
       '['.repeat(200_000),
       '{"a":'.repeat(40_000),
@@ -136,7 +136,7 @@ describe('JSON', () => {
   })
 
   // #strange-requests-ca2
-  it('sets no field that the call does not name', async () => {
+  it('sets no field that the call does not describe', async () => {
     const body = {
       fullName: 'Meera',
       email: 'm@example.com',
@@ -152,9 +152,9 @@ describe('JSON', () => {
   })
 })
 
-describe('an address with a parameter twice', () => {
+describe('an address with a repeated parameter', () => {
   // #strange-requests-344
-  it('is refused where one value is meant', async () => {
+  it('is refused where one value is expected', async () => {
     const answer = await shop.callPath('GET /api/search?q=neem&q=seeds')
     assert.deepEqual([answer.status, answer.error.code], [400, 'invalid_request'])
   })

@@ -5,16 +5,19 @@ import { ShopError } from './shop-error.ts'
 
 type Upload = NonNullable<Endpoint['upload']>
 
-/** Files that a process may hold at once, over all calls: each is in memory as a whole. */
+/** The most files that a process may hold in memory at once. */
 const mostAtOnce = 8
 
-/** Of one account, which sends its files one after the other. */
+/** The most of one account, which sends its files one after the other. */
 const mostOfOne = 2
 
-/** Account → files of it that are held now. */
+/** Account → how many of its files are in memory. */
 const held = new Map<number, number>()
 
-/** Binds a call whose body is a file in a part of the application of its own, since no other call takes anything but JSON. */
+/**
+ * Binds a call whose body is a file, in its own scope of the application, since all other calls take only
+ * JSON.
+ */
 export function inUploadScope(
   app: FastifyInstance,
   upload: Upload,
@@ -30,8 +33,8 @@ export function inUploadScope(
 }
 
 /**
- * Lets the file of an account in before any of it is read, while there is a place for it in memory.
- * @throws {ShopError} `body_too_large` for one that says so itself, `too_many_requests`, `unavailable`.
+ * Admits a file of an account before any of it is read, when there is memory for it.
+ * @throws {ShopError} `body_too_large` by its declared length, `too_many_requests`, `unavailable`.
  */
 export function admitFile(
   upload: Upload,
@@ -42,7 +45,7 @@ export function admitFile(
   finished(reply.raw, takePlace(accountId))
 }
 
-/** @returns gives the place back. */
+/** @returns a function that gives the place back. */
 function takePlace(accountId: number): () => void {
   const own = held.get(accountId) ?? 0
   if (own >= mostOfOne) {
@@ -62,7 +65,7 @@ function takePlace(accountId: number): () => void {
   }
 }
 
-/** @throws {ShopError} `body_too_large` as soon as it is. */
+/** @throws {ShopError} `body_too_large` as soon as the limit is passed. */
 async function readWhole(payload: AsyncIterable<Buffer>, upload: Upload): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0
@@ -76,5 +79,5 @@ async function readWhole(payload: AsyncIterable<Buffer>, upload: Upload): Promis
 
 const tooLarge = ({ tooLarge: message }: Upload): ShopError => new ShopError('body_too_large', message)
 
-/** The file that a call brought; one without any body brought an empty one. */
+/** The file of a call; a call without a body has an empty one. */
 export const fileOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))

@@ -10,7 +10,7 @@ const { db } = shop
 
 beforeEach(() => db.execute(sql`DELETE FROM dead_letters`))
 
-describe('the list of dead letters', () => {
+describe('the dead-letter queue', () => {
   it('has what was put on it, the oldest first', async () => {
     await addDeadLetter(db, 'refund', 7, 'The provider refused it.')
     await addDeadLetter(db, 'webhook', 'evt_1', 'No payment of ours belongs to this order.')
@@ -27,7 +27,7 @@ describe('the list of dead letters', () => {
     assert.deepEqual(Object.fromEntries(counts), { refund: 1, webhook: 1 })
   })
 
-  it('has a matter once, however often and from however many places it is given up', async () => {
+  it('has a matter once, however often it is given up', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, index) => addDeadLetter(db, 'mail', 3, `Attempt ${index} failed.`)),
     )
@@ -35,7 +35,7 @@ describe('the list of dead letters', () => {
     assert.deepEqual([letter?.times, others.length], [8, 0])
   })
 
-  it('loses what came to an end, and takes it up again when it is given up anew', async () => {
+  it('loses a matter that was resolved, and has it again when it is given up anew', async () => {
     await addDeadLetter(db, 'payment', 1, 'Nobody knows.')
     await resolveDeadLetter(db, 'payment', 1)
     await resolveDeadLetter(db, 'payment', 2)
@@ -47,7 +47,7 @@ describe('the list of dead letters', () => {
     )
   })
 
-  it('leaves nothing behind when the transaction that gives up is undone', async () => {
+  it('is unchanged when the transaction that gives up is rolled back', async () => {
     const undone = db.transaction(async (tx) => {
       await addDeadLetter(tx, 'refund', 9, 'Refused.')
       throw new Error('undo')

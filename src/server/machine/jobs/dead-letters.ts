@@ -5,19 +5,20 @@ import { deadLetterKinds } from '../database/tables/states.ts'
 import { deadLetters } from '../database/tables.ts'
 
 /**
- * What a matter is about, and so what its reference is: the id of a row in outbox, refunds, webhook_events, payments; for
- * `money` the provider's payment, for `dispute` the provider's dispute, for `provider` what is wrong with the account there.
+ * The kind of a matter, and so the meaning of its reference: the id of a row in outbox, refunds,
+ * webhook_events, payments; for `money` the provider's payment, for `dispute` the provider's dispute, for
+ * `provider` the fault of the account there.
  */
 export type DeadLetterKind = (typeof deadLetterKinds)[number]
 
-/** While this matter is open no payment is opened. */
+/** While this matter is open, no payment is opened. */
 export const paymentStopDeadLetter = { kind: 'provider', reference: 'wrong_amount' } as const
 
 export interface DeadLetter {
   id: number
   kind: DeadLetterKind
   reference: string
-  /** Why the shop gave up, without anybody's address. */
+  /** Why the shop gave up, without personal addresses. */
   reason: string
   /** How often it was given up. */
   times: number
@@ -26,8 +27,8 @@ export interface DeadLetter {
 }
 
 /**
- * Puts a matter on the dead-letter queue that the shop can't bring to an end by itself, for a person to look at. Give it the
- * transaction in which the shop gives up. Doing it again for the same matter is counted, and the newest reason kept.
+ * Puts a matter that the shop can't resolve itself on the dead-letter queue. Pass the transaction in which
+ * the shop gives up. A repetition for the same matter is counted and keeps the newest reason.
  */
 export async function addDeadLetter(
   db: Database,
@@ -40,13 +41,13 @@ export async function addDeadLetter(
     .values({ kind, reference: String(reference), reason })
     .onConflictDoUpdate({
       target: [deadLetters.kind, deadLetters.reference],
-      // The name alone: PostgreSQL knows no table here.
+      // PostgreSQL allows no table name here.
       targetWhere: sql`resolved_at IS NULL`,
       set: { reason, times: sql`${deadLetters.times} + 1`, lastAt: sql`now()` },
     })
 }
 
-/** Takes a matter off the list because it came to an end after all; one that is not on it is no error. */
+/** Removes a resolved matter from the queue; one that is not on it is no error. */
 export async function resolveDeadLetter(
   db: Database,
   kind: DeadLetterKind,
@@ -64,7 +65,7 @@ const isOpenMatter = (kind: DeadLetterKind, reference: string | number) =>
 
 const { resolvedAt: _resolvedAt, ...shown } = getTableColumns(deadLetters)
 
-/** What waits for a person, the oldest first. */
+/** The open matters, the oldest first. */
 export const listDeadLetters = (db: Database, limit = 100): Promise<DeadLetter[]> =>
   db
     .select(shown)
@@ -73,7 +74,7 @@ export const listDeadLetters = (db: Database, limit = 100): Promise<DeadLetter[]
     .orderBy(asc(deadLetters.id))
     .limit(limit)
 
-/** How many of each kind wait for a person; kinds without any are zero. */
+/** How many matters of each kind are open; kinds without any are zero. */
 export async function countDeadLetters(db: Database): Promise<Record<DeadLetterKind, number>> {
   const rows = await db
     .select({ kind: deadLetters.kind, count: count() })
@@ -85,7 +86,7 @@ export async function countDeadLetters(db: Database): Promise<Record<DeadLetterK
   return { ...none, ...counts }
 }
 
-/** Whether a matter waits for a person. */
+/** Whether a matter is open. */
 export async function isOnDeadLetterQueue(
   db: Database,
   kind: DeadLetterKind,
@@ -95,7 +96,7 @@ export async function isOnDeadLetterQueue(
   return found.length > 0
 }
 
-/** Takes away matters that came to an end long ago; their reasons are of no use to anybody then. */
+/** Deletes matters that were resolved long ago. */
 export async function dropOldDeadLetters(db: Database): Promise<void> {
   const { retention } = await readSettings(db)
   const isOld = sql`${deadLetters.resolvedAt} < now() - make_interval(days => ${retention.technicalDays})`

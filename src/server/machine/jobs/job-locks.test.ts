@@ -10,7 +10,7 @@ after(() => database.close())
 
 const gate = () => Promise.withResolvers<void>()
 
-/** What one process has: a pool of its own, the smallest that the settings allow, and the locks of its jobs. */
+/** A process of the shop: its own pool, the smallest that the settings allow, and the locks of its jobs. */
 function startProcess() {
   const { db, close } = connect({
     connectionString: database.url,
@@ -30,7 +30,7 @@ describe('the locks of jobs', () => {
   const [one, two] = [startProcess(), startProcess()]
   after(() => Promise.all([one.end(), two.end()]))
 
-  it('let a job of one name run in one process at a time', async () => {
+  it('let a job run in one process at a time', async () => {
     const [entered, leave] = [gate(), gate()]
     const first = one.locks.runExclusively('count', async () => {
       entered.resolve()
@@ -70,7 +70,7 @@ describe('the locks of jobs', () => {
     assert.deepEqual(new Set(await Promise.all(jobs)), new Set([true]))
   })
 
-  it('are there again after the connection broke under them', async () => {
+  it('work again after the connection broke', async () => {
     await one.locks.runExclusively('break', async () => {
       await two.db.execute(sql`
         SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity

@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 
-/** Any number, as long as every process of the shop uses the same; the job's name is the second half of the lock. */
+/** Any number, the same in every process of the shop; the job's name is the second half of the lock. */
 const lockSpace = 7_301_946
 
 export interface JobLocks {
@@ -10,14 +10,14 @@ export interface JobLocks {
    * @returns whether it ran.
    */
   runExclusively: (name: string, work: () => Promise<unknown>) => Promise<boolean>
-  /** Gives back the connection, and with it every lock. */
+  /** Releases the connection, and with it every lock. */
   close: () => void
 }
 
 /**
- * The locks of one process's jobs. They all live on a single connection of the pool, so that jobs leave the others to their
- * own work and to requests however many run and however long. A process that dies leaves no lock behind. One whose
- * connection breaks loses its locks while it works on; jobs bear that, since each claims what it acts on row by row.
+ * The locks of one process's jobs. All are held on a single connection, so that jobs leave the rest of the
+ * pool to requests. A process that dies releases its locks. One whose connection breaks loses its locks while
+ * it still works; jobs tolerate that, since each claims its rows one by one.
  */
 export function openJobLocks(db: NodePgDatabase): JobLocks {
   let connection: PoolClient | null = null
@@ -37,7 +37,7 @@ export function openJobLocks(db: NodePgDatabase): JobLocks {
     }
   }
 
-  /** A connection takes one question at a time. */
+  /** A connection runs one query at a time. */
   const askInTurn: typeof ask = (call, name) => {
     const answer = lastQuestion.then(() => ask(call, name))
     lastQuestion = answer.catch(() => undefined)
@@ -56,7 +56,7 @@ export function openJobLocks(db: NodePgDatabase): JobLocks {
         await work()
         return true
       } finally {
-        // A connection that can't give the lock back is closed, which gives it back.
+        // A connection that can't release the lock is closed, which releases it.
         await askInTurn('pg_advisory_unlock', name).catch(() => undefined)
       }
     },
@@ -64,5 +64,5 @@ export function openJobLocks(db: NodePgDatabase): JobLocks {
   }
 }
 
-/** Drizzle keeps the pool that it was made with. */
+/** Drizzle keeps a reference to its pool. */
 const poolOf = (db: NodePgDatabase): Pool => (db as NodePgDatabase & { $client: Pool }).$client

@@ -6,13 +6,13 @@ import { timetable } from '../../timetable.ts'
 import { listDeadLetters } from './dead-letters.ts'
 import { type Job, startJobs } from './run-jobs.ts'
 
-// Some jobs ask the provider, whatever there is to ask.
+// Some jobs always call the provider.
 const shop = await openPayingShop({ after })
 
 const gate = () => Promise.withResolvers<void>()
 
 describe('jobs', () => {
-  it('run again after a failure, which is logged, and not once they are stopped', async () => {
+  it('run again after a failure, which is logged, and not after the stop', async () => {
     const twice = gate()
     const logged: unknown[] = []
     let runs = 0
@@ -35,7 +35,7 @@ describe('jobs', () => {
     assert.equal(logged.length, 1)
   })
 
-  it('that have begun are waited for at the stop', async () => {
+  it('that have begun finish before the stop', async () => {
     const [entered, leave] = [gate(), gate()]
     let isDone = false
     const run = async () => {
@@ -51,9 +51,9 @@ describe('jobs', () => {
     assert.ok(isDone)
   })
 
-  it('of the timetable have names of their own, and find nothing to do in a fresh shop', async () => {
+  it('of the timetable have unique names, and find nothing to do in a new shop', async () => {
     assert.equal(new Set(timetable.map((job) => job.name)).size, timetable.length)
-    // That this night's comparison was made says nothing yet; what it found is asked below.
+    // The nightly comparison always runs; its result is checked below.
     const isComparison = (name: string) => name === 'compare the books with the provider'
     const runAll = async () => {
       for (const { name, run } of timetable) {
@@ -62,7 +62,7 @@ describe('jobs', () => {
       }
     }
     await runAll()
-    // Nor as it grows older: no provider knows of the payments of the demo.
+    // Nor later: the provider does not know the payments of the demo.
     for (let day = 1; day <= 6; day += 1) {
       await shop.db.execute(sql`
         UPDATE payments SET created_at = created_at - interval '1 day', answered_at = answered_at - interval '1 day',

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Shop } from '../shop.ts'
 import { type JobLocks, openJobLocks } from './job-locks.ts'
 
-/** Work that nobody waits for. Every job does what is due by what the database says, so a missed turn loses nothing. */
+/** Background work. Every job does what is due according to the database, so a missed run loses nothing. */
 export interface Job<S extends Shop = Shop> {
   /** Unique; also the name of the lock. */
   name: string
@@ -12,11 +12,11 @@ export interface Job<S extends Shop = Shop> {
 }
 
 export interface RunningJobs {
-  /** Begins nothing more, and resolves when what was begun is done. */
+  /** Begins nothing more, and resolves when all runs have ended. */
   stop: () => Promise<void>
 }
 
-/** Runs every job again and again, each in only one process of the shop at a time. */
+/** Runs every job repeatedly, each in only one process of the shop at a time. */
 export function startJobs<S extends Shop>(shop: S, jobs: Job<S>[]): RunningJobs {
   const stopping = new AbortController()
   const locks = openJobLocks(shop.db)

@@ -5,7 +5,7 @@ import { severalAtOnce } from './several-at-once.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Works through numbers and tells how many were under way when each began. */
+/** Processes numbers, and answers how many ran at once when each began. */
 async function watch(count: number, isGood: (item: number) => boolean, mayGoOn = () => true) {
   const widths: number[] = []
   let running = 0
@@ -24,7 +24,7 @@ async function watch(count: number, isGood: (item: number) => boolean, mayGoOn =
 }
 
 describe('several at once', () => {
-  it('begins with one, grows to the most with what goes well, and never beyond', async () => {
+  it('begins with one, grows with each success, and never passes the maximum', async () => {
     const { widths, left } = await watch(30, () => true)
     assert.equal(widths[0], 1)
     assert.equal(Math.max(...widths), 4)
@@ -36,7 +36,7 @@ describe('several at once', () => {
     assert.deepEqual(widths, [1, 1, 1, 1, 1, 1])
   })
 
-  it('begins nothing more once it may not go on, and gives back what is left', async () => {
+  it('begins nothing more once it has to stop, and returns the rest', async () => {
     let asked = 0
     const { widths, left } = await watch(
       10,
@@ -50,7 +50,7 @@ describe('several at once', () => {
     assert.deepEqual(left, [3, 4, 5, 6, 7, 8, 9])
   })
 
-  it('throws what the work throws, after all that was under way is done', async () => {
+  it('throws the error of the work after all running work has ended', async () => {
     let isDone = false
     const work = async (item: number) => {
       if (item === 2) throw new Error('This one breaks.')

@@ -1,16 +1,16 @@
 export interface Several<Item> {
-  /** How many are under way at a time, at most. */
+  /** The most that run at once. */
   most: number
-  /** Asked before each; once it says no, nothing more begins. */
+  /** Asked before each item; after a no, nothing more begins. */
   mayGoOn: () => boolean
-  /** @returns whether it went well. What it throws ends the whole once everything under way is done. */
+  /** @returns whether it succeeded. An error ends the whole once all running work has ended. */
   work: (item: Item) => Promise<boolean>
 }
 
 /**
- * Works through a list, several at a time: one at first, one more after each that went well, half as many after each that did
- * not. So a server that is slow, away or has enough of us is never met with everything at once.
- * @returns what was not begun.
+ * Processes a list, several at a time: one at first, one more after each success, half as many after each
+ * failure. So a server that is slow, away or overloaded never gets all at once.
+ * @returns the items that were not begun.
  */
 export async function severalAtOnce<Item>(
   items: Item[],

@@ -5,19 +5,20 @@ import pg from 'pg'
 export interface Hearing {
   /** A notice arrived. */
   onNotice: (payload: string) => void
-  /** It listens again after a break, in which notices may have been lost. */
+  /** It listens again after an interruption, in which notices may have been lost. */
   onAgain: () => void
   log: FastifyBaseLogger
 }
 
 const firstPauseMs = 200
 const longestPauseMs = 5_000
-/** A connection that is cut without a word is noticed by asking something of it. */
+/** A connection that broke silently is detected by a query. */
 const askEveryMs = 10_000
 
 /**
- * Listens to PostgreSQL's notices on one connection of its own, until it is closed. A connection that breaks is opened anew.
- * @param db whose server is listened to; its pool gives no connection for it.
+ * Listens to PostgreSQL's notices on its own connection, until it is closed. A broken connection is opened
+ * anew.
+ * @param db whose server is listened to; its pool is not used.
  */
 export function hearNotices(
   db: NodePgDatabase,
@@ -67,7 +68,7 @@ export function hearNotices(
 
   const opening = open(false)
   return {
-    /** Resolves once it listens, or would: what changes from then on is heard, or told by `onAgain`. */
+    /** Resolves once it listens or has tried to: later changes are heard, or reported by `onAgain`. */
     ready: opening,
     close: async () => {
       isClosed = true

@@ -17,7 +17,7 @@ before(async () => {
   await shop.db.execute(sql`UPDATE orders SET status = 'processing' WHERE id = 1`)
 })
 after(async () => {
-  // fetch opens connections ahead, which never come to be idle.
+  // fetch opens connections in advance that never become idle.
   desk.app.server.closeAllConnections()
   await desk.app.close()
   await shop.close()
@@ -25,7 +25,7 @@ after(async () => {
 
 interface Stream {
   status: number
-  /** The next event that is not `again`, within two seconds and the time of a busy machine. */
+  /** The next event that is not `again`, within two seconds plus the time of a busy machine. */
   next: () => Promise<{ event: string; data: unknown }>
   again: () => Promise<void>
   isEnded: () => Promise<boolean>
@@ -87,7 +87,7 @@ async function holdAndRelease(): Promise<number> {
 }
 
 describe('GET /api/live', () => {
-  it('tells within a moment what a colleague changed: kind, id and version, and nothing of anybody', async () => {
+  it("reports a colleague's change within a moment: kind, id and version, and no personal data", async () => {
     const stream = await openStream(desk.packer)
     await stream.again()
     const before = await versionOfOne()
@@ -107,7 +107,7 @@ describe('GET /api/live', () => {
     stream.leave()
   })
 
-  it('tells what another process of the shop changed, and nothing of attempts that are not paid', async () => {
+  it('reports changes of other processes, and nothing of unpaid attempts', async () => {
     const other = await buildStaffApp(desk.office)
     const stream = await openStream(desk.owner, await other.listen({ port: 0, host: '127.0.0.1' }))
     await stream.again()
@@ -124,7 +124,7 @@ describe('GET /api/live', () => {
     await other.close()
   })
 
-  it('tells nobody of kinds that they may not see', async () => {
+  it('reports only kinds that the member may see', async () => {
     const { cookie } = await desk.memberWith(['products.read'])
     const stream = await openStream(cookie)
     await stream.again()
@@ -135,7 +135,7 @@ describe('GET /api/live', () => {
     stream.leave()
   })
 
-  it('ends with the sign-in, and at once', async () => {
+  it('ends at once with the sign-in', async () => {
     const { cookie, staffId } = await desk.memberWith(['orders.read'])
     const stream = await openStream(cookie)
     await stream.again()
@@ -145,7 +145,7 @@ describe('GET /api/live', () => {
     assert.equal((await openStream(cookie)).status, 401)
   })
 
-  it('tells of rights that changed, and keeps to the new ones', async () => {
+  it('reports changed permissions, and applies the new ones', async () => {
     const { cookie, staffId } = await desk.memberWith(['orders.read'])
     const stream = await openStream(cookie)
     await stream.again()
@@ -159,7 +159,7 @@ describe('GET /api/live', () => {
     stream.leave()
   })
 
-  it('listens again when the database cut the connection, and has everybody look again', async () => {
+  it('listens again after the database cut the connection, and makes all screens reload', async () => {
     const stream = await openStream(desk.owner)
     await stream.again()
     await shop.db.execute(sql`
@@ -171,7 +171,7 @@ describe('GET /api/live', () => {
     stream.leave()
   })
 
-  it('gives a sign-in three streams; a fourth ends the first', async () => {
+  it('allows a sign-in three streams; a fourth ends the first', async () => {
     const { cookie } = await desk.memberWith(['orders.read'])
     const first = await openStream(cookie)
     const others = [await openStream(cookie), await openStream(cookie), await openStream(cookie)]
@@ -179,7 +179,7 @@ describe('GET /api/live', () => {
     for (const stream of others) stream.leave()
   })
 
-  it('keeps no sign-in alive, nor does what a tab asks because of it', async () => {
+  it('does not extend a sign-in, and neither do the calls that it causes', async () => {
     const { cookie, staffId } = await desk.memberWith(['orders.read'])
     const seenAt = async () =>
       (
@@ -200,7 +200,7 @@ describe('GET /api/live', () => {
     assert.notEqual(await seenAt(), before)
   })
 
-  it('ends every stream when the application stops, and hears nothing more', async () => {
+  it('ends every stream when the application stops, and stops listening', async () => {
     const other = await buildStaffApp(desk.office)
     const stream = await openStream(desk.owner, await other.listen({ port: 0, host: '127.0.0.1' }))
     await stream.again()

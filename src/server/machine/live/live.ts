@@ -7,28 +7,28 @@ import type { StaffCaller } from '../http/staff-caller.ts'
 import { hearNotices } from './hear-notices.ts'
 import { gather, openWatcher, readNotice, type Watcher } from './watchers.ts'
 
-/** Tells open screens what changes, from PostgreSQL's notices. */
+/** Sends open screens the changes that PostgreSQL's notices report. */
 export interface Live {
   /**
-   * Opens a stream for whoever signed in; it ends with the sign-in.
-   * @param look who its owner is and what they may do, now; null once the sign-in is over.
-   * @throws {ShopError} `unavailable` where too many are open, or the application stops.
+   * Opens a stream for a signed-in member; it ends with the sign-in.
+   * @param look answers the caller and their present permissions; null once the sign-in has ended.
+   * @throws {ShopError} `unavailable` when too many are open or the application stops.
    */
   watch: (caller: StaffCaller, look: () => Promise<StaffCaller | null>) => Readable
   watchers: () => number
   close: () => Promise<void>
 }
 
-/** A browser opens one for all its tabs, so this is two or three for each of a few dozen people. */
+/** A browser opens one for all its tabs, so this is two or three for each member. */
 const mostWatchers = 60
-/** A sign-in has one browser; one more may be coming while the other is leaving. */
+/** A sign-in belongs to one browser; a new stream may open while the old one closes. */
 const mostOfSignIn = 3
-/** Many changes of one moment travel together. */
+/** Changes within this time are sent together. */
 const gatherMs = 100
-/** Sign-ins end by time too, and whoever stands between wants to see that somebody is there. */
+/** Sign-ins also expire by time, and proxies close silent connections. */
 const lookEveryMs = 20_000
 
-/** Changes of these make every stream prove again that it may be there. */
+/** Changes of these kinds make every stream check its permission again. */
 const isAboutAccess = (payload: string): boolean => /^(staff|role|sign-in):/.test(payload)
 
 export function createLive(
@@ -62,7 +62,7 @@ export function createLive(
       if (caller) watcher.allow(caller)
       else if (look) watcher.end(true)
     } catch (err) {
-      // A database that does not answer ends no sign-in; the next look is soon.
+      // A database that does not answer ends no sign-in; the next check is soon.
       log.warn({ err }, 'an open stream could not be looked at')
     }
   }
@@ -82,7 +82,7 @@ export function createLive(
       void lookAtAll()
     }, checkEveryMs).unref()
   }
-  /** Nobody listens: then nobody needs to hear. */
+  /** Without streams there is no need to listen. */
   const restIfAlone = async (): Promise<void> => {
     if (open.size > 0) return
     clearInterval(looking)
@@ -112,7 +112,7 @@ export function createLive(
         )
       })
       beginHearing()
-      // What changed before it listened is seen by looking once more.
+      // Changes before it listened are seen by a reload.
       void hearing?.ready.then(watcher.again)
       return watcher.stream
     },

@@ -6,7 +6,7 @@ import { hearNotices } from './hear-notices.ts'
 const shop = await openPayingShop({ after })
 
 // #tell-later-3c8
-it('sales are told of together once they are committed, each order once, and none by its own transaction', async (t) => {
+it('sales are reported together after the commit, each order once, and none by its own transaction', async (t) => {
   const heard: string[] = []
   const onNotice = (payload: string): void => void heard.push(payload)
   const hearing = hearNotices(shop.db, 'staff', { onNotice, onAgain: () => undefined, log: shop.log })

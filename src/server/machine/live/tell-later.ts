@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Soon enough for a screen that shows it within two seconds. */
+/** Short enough for a screen that shows the change within two seconds. */
 const gatherMs = 250
 
 const waiting = new WeakMap<NodePgDatabase, Set<string>>()
 
 /**
- * Tells open screens of the back office that something changed, after its transaction is committed; what the triggers of
- * migration 0110 tell, they tell in the transaction. Many changes travel together, for a notice in each sale would make sales
- * wait for each other. One that a crash loses is seen when its list is next looked at.
+ * Tells open screens of the back office about a change after its commit; the triggers of migration 0110 send
+ * theirs within the transaction. Many changes are sent together, because a notice in each sale would make
+ * sales wait for each other. A notice that a crash loses is seen when its list is next loaded.
  */
 export function tellStaffLater(
   { db, log }: { db: NodePgDatabase; log: FastifyBaseLogger },

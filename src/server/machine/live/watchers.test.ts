@@ -3,19 +3,19 @@ import { describe, it } from 'node:test'
 import { gather, readNotice } from './watchers.ts'
 
 describe('a notice of the database', () => {
-  it('names kind, id and version, or no version', () => {
+  it('has kind, id and version, or no version', () => {
     assert.deepEqual(readNotice('order:17:6'), ['order', '17', 6])
     assert.deepEqual(readNotice('message:3'), ['message', '3', null])
   })
 
-  it('of a kind that nobody may hear is told to nobody', () => {
+  it('of an unknown kind is not sent', () => {
     for (const payload of ['', 'sign-in:3', 'order', 'order:', 'constructor:1', 'toString:1:2']) {
       assert.equal(readNotice(payload), null, payload)
     }
   })
 })
 
-it('of several changes of one thing the last is told', () => {
+it('of several changes of one thing the last is sent', () => {
   assert.deepEqual(
     gather([
       ['order', '1', 2],

@@ -2,35 +2,35 @@ import { PassThrough, type Readable } from 'node:stream'
 import { type LiveKind, liveKinds, type SentChange, streamEvents } from '#contract/staff/live.ts'
 import type { StaffCaller } from '../http/staff-caller.ts'
 
-/** A change as the database tells it: `order:17:6`. Null for what nobody is told. */
+/** Parses a change in a notice: `order:17:6`. Null for kinds that are not sent. */
 export function readNotice(payload: string): SentChange | null {
   const [kind = '', id = '', version] = payload.split(':')
   if (!Object.hasOwn(liveKinds, kind) || id === '') return null
   return [kind as LiveKind, id, version ? Number(version) : null]
 }
 
-/** Of several changes of one thing the last, in the order of the first. */
+/** Keeps the last of several changes of one thing, in the order of the first. */
 export function gather(changes: SentChange[]): SentChange[] {
   const last = new Map<string, SentChange>()
   for (const change of changes) last.set(`${change[0]}:${change[1]}`, change)
   return [...last.values()]
 }
 
-/** Whoever takes nothing for so many bytes is let go, and catches up when it comes again. */
+/** A reader that is this many bytes behind is disconnected, and reloads when it returns. */
 const mostWaiting = 64 * 1024
 
-/** How long a browser waits before it comes again. */
+/** How long a browser waits before it reconnects. */
 const retryMs = 2_000
 
-/** One open stream, and what its owner may hear. */
+/** One open stream, and the kinds that its owner may see. */
 export interface Watcher {
   stream: Readable
   sessionId: number
   tell: (changes: SentChange[]) => void
   again: () => void
-  /** Says that it is alive, so that nobody in between closes it. */
+  /** Sends a sign of life, so that no proxy closes the connection. */
   beat: () => void
-  /** The rights as they are now. */
+  /** Sets the present permissions. */
   allow: (caller: StaffCaller) => void
   end: (isOver: boolean) => void
 }

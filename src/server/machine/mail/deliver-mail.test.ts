@@ -57,7 +57,7 @@ const enqueue = async (who: string[]) => {
 const rows = () => shop.db.select().from(outbox).orderBy(outbox.id)
 const statuses = async () => (await rows()).map(({ status }) => status)
 
-/** Lets the time pass until the next attempt. */
+/** Makes the next attempt due. */
 const waitOver = () => shop.db.update(outbox).set({ nextAttemptAt: sql`now()` })
 
 const recipients = () => server.taken.flatMap(({ to }) => to).sort()
@@ -105,7 +105,7 @@ describe('delivering mail', () => {
     )
   })
 
-  it('takes the address of a recipient as one address, whatever is in it', async () => {
+  it("treats the recipient's address as one address, whatever characters it has", async () => {
     await enqueueMail(shop.db, { ...welcome('x'), recipient: 'a@example.com, b@example.com' })
     await deliver()
     assert.ok(!recipients().includes('b@example.com'))
@@ -129,7 +129,7 @@ describe('delivering mail', () => {
 })
 
 describe('a mail server that is away', () => {
-  it('costs no mail and no attempt, and everything is sent once when it is back', async () => {
+  it('costs no mail and no attempt, and everything is sent once when it returns', async () => {
     const { port } = server
     await server.close()
     await enqueue(names(5))
@@ -147,7 +147,7 @@ describe('a mail server that is away', () => {
     assert.deepEqual(new Set(await statuses()), new Set(['sent']))
   })
 
-  it('is left alone after the first mail that it does not take', async () => {
+  it('is not called again after the first mail that it refuses', async () => {
     await enqueue(names(20))
     server.weather = 'hang at connect'
     await deliver()
@@ -158,7 +158,7 @@ describe('a mail server that is away', () => {
     assert.deepEqual(recipients(), addresses(names(20)))
   })
 
-  it('may hang in the middle of a mail, which is then tried again and taken once', async () => {
+  it('may hang in the middle of a mail, which is then sent again and accepted once', async () => {
     await enqueue(names(3))
     server.weather = 'hang at data'
     await deliver()
@@ -170,7 +170,7 @@ describe('a mail server that is away', () => {
     assert.deepEqual(recipients(), addresses(names(3)))
   })
 
-  it('does not hold up a shop that is told to stop', async () => {
+  it('does not delay a stop of the shop', async () => {
     await enqueue(names(5))
     server.weather = 'hang at data'
     const stopping = new AbortController()
@@ -180,7 +180,7 @@ describe('a mail server that is away', () => {
     assert.ok((await rows()).filter(({ lastError }) => lastError !== null).length <= 1)
   })
 
-  it('may refuse for a while', async () => {
+  it('may refuse for some time', async () => {
     await enqueue(names(4))
     server.weather = 'refuse for now'
     await deliver()
@@ -196,8 +196,8 @@ describe('a mail server that is away', () => {
   })
 })
 
-describe('a mail that cannot be sent', () => {
-  it('is kept as dead when its mailbox does not exist, and holds up no other', async () => {
+describe("a mail that can't be sent", () => {
+  it('is kept as dead when its mailbox does not exist, and delays no other', async () => {
     await enqueue(['first', 'ghost', 'last'])
     server.unknown.add('ghost@example.com')
     await deliver()
@@ -216,7 +216,7 @@ describe('a mail that cannot be sent', () => {
     assert.deepEqual(await statuses(), ['dead'])
   })
 
-  it('is kept as dead when what it reports is gone', async () => {
+  it('is kept as dead when the thing that it reports was deleted', async () => {
     await enqueueMail(shop.db, {
       template: 'order-placed',
       recipient: 'x@example.com',
@@ -246,7 +246,7 @@ describe('a reset link', () => {
   const unfolded = (raw: string) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 
   // #deliver-mail-3f9
-  it('gets its token when it is sent, which stands in the mail alone', async () => {
+  it('gets its token when it is sent, and only the mail holds it', async () => {
     await enqueueLink()
     await deliver()
     const token = mailedToken() ?? assert.fail('the mail has no link')
@@ -281,7 +281,7 @@ describe('many mails', () => {
     assert.ok(server.connections > 1 && server.connections < 20, `${server.connections}`)
   })
 
-  it('that a stopping shop has taken and not tried are due again at once', async () => {
+  it('that a stopping shop claimed and did not try are due again at once', async () => {
     await enqueue(names(8))
     const stop = new AbortController()
     const sending = deliver(server.url, false, stop.signal)
@@ -301,7 +301,7 @@ describe('several senders', () => {
     assert.deepEqual(recipients(), addresses(names(40)))
   })
 
-  it('send again, under the same id, what one of them had taken when it died', async () => {
+  it('send again, under the same id, a mail that a dead sender had claimed', async () => {
     await enqueue(['orphan'])
     const [taken] = await claimMails(shop.db, 1)
     await deliver()
@@ -315,7 +315,7 @@ describe('several senders', () => {
 })
 
 describe('without a mail server', () => {
-  it('mails are left to the reader, and a server that is set up later does not get them', async () => {
+  it('mails are left to the mail reader, and a server that is set up later does not get them', async () => {
     await enqueue(['fresh'])
     await deliver(null)
     assert.deepEqual(await statuses(), ['sent'])
@@ -323,7 +323,7 @@ describe('without a mail server', () => {
     assert.deepEqual(server.taken, [])
   })
 
-  it('mails of a live shop wait until there is one', async () => {
+  it('mails of a live shop wait for one', async () => {
     await enqueue(['live'])
     await deliver(null, true)
     assert.deepEqual(await statuses(), ['waiting'])
@@ -339,22 +339,22 @@ describe('without a mail server', () => {
   })
 })
 
-describe('the way to the mail server', () => {
-  it('is encrypted wherever it leaves this machine, unless the owner says otherwise', () => {
+describe('the connection to the mail server', () => {
+  it('is encrypted outside of this machine, unless the owner sets otherwise', () => {
     assert.equal(mustEncrypt('smtp://user:secret@mail.example:587'), true)
     assert.equal(mustEncrypt('smtp://127.0.0.1:1025'), false)
     assert.equal(mustEncrypt('smtp://relay.internal?requireTLS=false'), false)
   })
 
   // #deliver-mail-e50
-  it('is not taken when it has to be encrypted and is not, and the mail waits', async () => {
+  it('is refused when it should be encrypted and is not, and the mail waits', async () => {
     await enqueue(['meera'])
     await deliver(`${server.url}?requireTLS=true`)
     assert.deepEqual([server.taken.length, await statuses()], [0, ['waiting']])
   })
 
   // #deliver-mail-66f
-  it('can be broken into by no name that brings a header of its own', async () => {
+  it("can't be abused by a name that holds a mail header", async () => {
     const mail = welcome('meera')
     const data = { fullName: 'Meera\r\nBcc: stranger@example.com' }
     await enqueueMail(shop.db, { ...mail, data } as Mail)

@@ -24,19 +24,19 @@ import {
 /** So that connections are not kept for ever. */
 const batchesInATurn = 100
 
-/** Few enough for a reset link to wait for. */
+/** Few enough that a reset link does not wait long. */
 const batchSize = 25
 
-/** What is not tried by then is given back, long before another sender could take it over. */
+/** Mails that are not tried by then are released, long before another sender may claim them. */
 const batchMs = 120_000
 
 type Post = Pick<Shop, 'db' | 'config' | 'log' | 'settings'>
 
 /**
- * Sends what is due, several at a time, reset links first and then the oldest, until nothing is left, the mail server is
- * away, it has been enough for one turn or the shop is stopping; a mail server that hangs could hold the stop up for minutes
- * otherwise.
- * Any number of processes may do so at once. Without a mail server the mails are for the reader at /dev/mail; in production they wait for one.
+ * Sends due mails, several at a time, reset links first and then the oldest, until none is left, the mail
+ * server is away, the turn is over or the shop stops (a server that hangs could delay the stop by minutes).
+ * Any number of processes may send at once. Without a mail server the mails are for the reader at /dev/mail;
+ * in production they wait for one.
  */
 export async function deliverMail(
   shop: Post,
@@ -81,7 +81,7 @@ async function deliverBatch(
   return isThere && mails.length === batchSize
 }
 
-/** @returns whether the mail server is there, whatever it said of this mail. */
+/** @returns whether the mail server is reachable, whatever it answered to this mail. */
 async function deliver(
   shop: Post,
   letters: Letters,
@@ -108,7 +108,7 @@ async function deliver(
   return true
 }
 
-/** Mail servers repeat whom a mail was for; the log names nobody, and the row of the outbox does. */
+/** Mail servers repeat the recipient; the log holds no addresses, and the row of the outbox does. */
 const withoutAddresses = (reason: string): string => reason.replace(/[^\s<>]+@[^\s<>]+/g, '[address]')
 
 async function compose(
@@ -132,6 +132,6 @@ async function compose(
   }
 }
 
-/** The row's number and birth: the same at every attempt, and not again in another database. */
+/** The row's number and time of creation: the same at every attempt, and different in another database. */
 const messageIdOf = ({ id, createdAt }: ClaimedMail, { publicUrl }: Config): string =>
   `<outbox-${id}.${createdAt.getTime()}@${new URL(publicUrl).hostname}>`

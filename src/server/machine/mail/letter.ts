@@ -1,4 +1,6 @@
-/** A mail as its template writes it: what it says, in order. How that looks, as HTML or plain text, is decided once. */
+/**
+ * A mail as its template writes it: its content in order. The two renderers turn it into HTML and plain text.
+ */
 export interface Letter {
   subject: string
   /** The line that inboxes show after the subject. */
@@ -7,11 +9,11 @@ export interface Letter {
   blocks: Block[]
   /** Why the reader gets this; stands at the foot. */
   reason: string
-  /** For letters that are no answer to something the reader did: how to get no more of them. */
+  /** For letters that answer no action of the reader: the address to unsubscribe. */
   unsubscribeUrl?: string
-  /** Who gets the answer, when it isn't support. */
+  /** Who gets the reply, when it is not support. */
   replyTo?: string
-  /** Files that go with it. They are made when it is sent: whoever only reads the letter does not wait for them. */
+  /** Its attachments. They are made when it is sent, so the mail reader does not wait for them. */
   attach?: () => Promise<Attachment[]>
 }
 
@@ -25,7 +27,7 @@ export type Block =
   | { kind: 'text'; text: string }
   /** The next step. Its address stands in full in the plain text. */
   | { kind: 'button'; label: string; url: string }
-  /** What somebody wrote, as they wrote it. */
+  /** A person's own words, unchanged. */
   | { kind: 'quote'; text: string }
   | { kind: 'facts'; rows: Fact[] }
   | { kind: 'list'; items: string[] }
@@ -48,7 +50,7 @@ export interface RenderedMail {
   subject: string
   html: string
   text: string
-  /** Every address that the letter leads to, in order. */
+  /** Every link of the letter, in order. */
   links: string[]
 }
 

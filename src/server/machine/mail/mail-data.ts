@@ -1,13 +1,10 @@
-/**
- * Every mail of the shop and what it must be told. Each feature adds its own, in its `mails.ts`, where it says how they are
- * written too; nothing here knows any of them.
- */
+/** Every mail of the shop with its data. Each feature adds its own in its `mails.ts`, beside its writers. */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface MailData {}
 
 export type Template = keyof MailData
 
-/** A mail to be sent, whichever it is: its template and what that needs. */
+/** A mail to be sent: its template and its data. */
 export type Mail = {
   [T in Template]: {
     template: T

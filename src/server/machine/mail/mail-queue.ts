@@ -10,7 +10,7 @@ import { outbox } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { addDeadLetter } from '../jobs/dead-letters.ts'
 
-/** A mail that one sender has taken for a while. `attempts` is how often it was tried before. */
+/** A mail that one sender has claimed for a while. `attempts` counts earlier attempts. */
 export type ClaimedMail = RowOf<typeof claimed>
 
 const claimed = {
@@ -22,12 +22,14 @@ const claimed = {
   createdAt: outbox.createdAt,
 }
 
-/** Longer than sending what is taken at once can take with all its time-outs; after it, another sender may take the mail. */
+/**
+ * Longer than sending one batch can take with all its time-outs; after it, another sender may claim the mail.
+ */
 const claimSeconds = 300
 
 /**
- * Takes so many mails that are due: reset links first, since somebody waits for each at this moment, then those due longest.
- * Senders never wait for each other; one that dies leaves its mails to be taken again when the claim is over.
+ * Claims due mails: reset links first, since people wait for them, then the longest due. Senders never wait
+ * for each other; the claims of a dead sender expire.
  */
 export async function claimMails(db: Database, limit: number): Promise<ClaimedMail[]> {
   const mails = await readRows(
@@ -48,7 +50,7 @@ export async function claimMails(db: Database, limit: number): Promise<ClaimedMa
   return mails.sort((a, b) => a.place - b.place).map(({ place, ...mail }) => mail)
 }
 
-/** Gives back mails that were taken and not tried. */
+/** Releases mails that were claimed and not tried. */
 export async function releaseMails(db: Database, mails: ClaimedMail[]): Promise<void> {
   if (mails.length === 0) return
   const ids = mails.map(({ id }) => id)
@@ -71,8 +73,8 @@ export async function noteSent(db: Database, id: number): Promise<void> {
 }
 
 /**
- * It stays in the outbox with the reason, for a person to look at.
- * @param why twice: as the mail server said it, and without anybody's address.
+ * Keeps the mail in the outbox with the reason, for a person to look at.
+ * @param why twice: as the mail server said it, and without addresses.
  */
 export async function noteDead(
   db: NodePgDatabase,
@@ -88,7 +90,7 @@ export async function noteDead(
   })
 }
 
-/** @param isCounted whether it was the mail that failed, and not the way to the mail server. */
+/** @param isCounted whether the mail failed, and not the connection to the server. */
 export async function noteFailed(
   db: Database,
   id: number,
@@ -104,19 +106,19 @@ export async function noteFailed(
     .where(eq(outbox.id, id))
 }
 
-/** What a fresh machine does with its mails: they count as sent, and keep all that the mail reader shows. */
+/** On a machine without a mail server, mails count as sent and keep all that the mail reader shows. */
 export async function leaveToReader(db: Database): Promise<void> {
   await db.update(outbox).set({ status: 'sent', sentAt: sql`now()` }).where(sql`${outbox.status} = 'waiting'`)
 }
 
-/** Takes away mails that nobody will ask about any more; one that still waits stays. */
+/** Deletes old mails that were sent or are dead; waiting ones stay. */
 export async function dropOldMail(db: Database): Promise<void> {
   const { retention } = await readSettings(db)
   const isOld = sql`${outbox.createdAt} < now() - make_interval(months => ${retention.messageMonths})`
   await db.delete(outbox).where(and(inArray(outbox.status, ['sent', 'dead']), isOld))
 }
 
-/** Takes away what was written for nobody. */
+/** Deletes mails that were written for nobody. */
 export async function dropMailForNobody(db: Database): Promise<void> {
   const isOld = sql`${outbox.createdAt} < now() - interval '1 hour'`
   await db.delete(outbox).where(and(eq(outbox.status, 'nobody'), isOld))

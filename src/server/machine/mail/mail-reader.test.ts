@@ -58,12 +58,12 @@ describe('the mail reader', () => {
     assert.equal((await shop.call(resetPassword, { body })).status, 200)
   })
 
-  it('shows nothing of what was written for nobody', async () => {
+  it('shows no mail that was written for nobody', async () => {
     await shop.call(forgotPassword, { body: { email: 'ghost@example.com' } })
     assert.deepEqual(await mails('ghost@example.com'), [])
   })
 
-  it('lists the letters on a page and shows each as HTML and as text, unable to do anything', async () => {
+  it('lists the letters on a page and shows each as HTML and as text, without scripts or forms', async () => {
     const body = {
       name: '<b>Bold</b>',
       email: 'bold@example.com',
@@ -84,7 +84,7 @@ describe('the mail reader', () => {
     assert.match(text.body, /> <script>x\(\)<\/script>/)
   })
 
-  it('does not find letters that are not there', async () => {
+  it('answers 404 for an unknown letter', async () => {
     for (const id of ['0', '999999', 'x', '-1', '1e3', '99999999999999999999']) {
       const { status, error } = await shop.callPath(`GET /dev/mail/${id}`)
       assert.deepEqual([status, error.code], [404, 'not_found'])
@@ -92,7 +92,7 @@ describe('the mail reader', () => {
   })
 
   // #mail-reader-here
-  it('is there for this machine alone: not for other peers, hosts, or through a proxy', async () => {
+  it('is available to this machine only: not to other peers or hosts, or through a proxy', async () => {
     const strangers: CallInput[] = [
       { address: '192.168.1.7' },
       { headers: { host: 'shop.example' } },
@@ -107,7 +107,7 @@ describe('the mail reader', () => {
   })
 
   // #mail-reader-network
-  it('is refused to others also in a trial that they may reach, through a proxy or without', async () => {
+  it('is refused to other machines also in a trial that they may reach, through a proxy or without', async () => {
     const trial = await openTestShop({
       environment: { TRIAL_ON_NETWORK: '1', HOST: '0.0.0.0', TRUST_PROXY: '1' },
     })
@@ -126,7 +126,7 @@ describe('the mail reader', () => {
   })
 
   // #mail-reader-282
-  it('is not there in production nor beside a mail server', async () => {
+  it('is not available in production or beside a mail server', async () => {
     const elsewhere: Record<string, string>[] = [
       { NODE_ENV: 'production' },
       { SMTP_URL: 'smtp://127.0.0.1:2525' },

@@ -30,12 +30,12 @@ describe('the outbox', () => {
     )
   })
 
-  it('takes one mail for one thing, however often it is reported', async () => {
+  it('holds one mail for one event, however often it is reported', async () => {
     await Promise.all(Array.from({ length: 5 }, () => enqueueMail(shop.db, mail('b'))))
     assert.equal((await written('b')).length, 1)
   })
 
-  it('forgets a mail when what it reports did not happen', async () => {
+  it('holds no mail when the transaction of its event is rolled back', async () => {
     const failing = shop.db.transaction(async (tx) => {
       await enqueueMail(tx, mail('c'))
       throw new Error('the order was not stored')

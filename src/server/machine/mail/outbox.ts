@@ -6,12 +6,15 @@ import type { Mail } from './mail-data.ts'
 export type { Mail } from './mail-data.ts'
 
 /**
- * A mail waits until it is sent, or dead once it can't be. A mail for nobody only looks like one: it is what a request
- * that must not tell whether it found someone leaves behind.
+ * A mail waits until it is sent, or is dead once it can't be. A mail for nobody is a placeholder: it costs
+ * the same work where an answer must not reveal whether an account exists.
  */
 export type MailStatus = (typeof outboxStates)[number]
 
-/** Writes a mail to be sent. Give it the transaction of what the mail reports, so that both happen or neither. */
+/**
+ * Writes a mail to be sent. Pass the transaction of the event that it reports, so that both happen or
+ * neither.
+ */
 export async function enqueueMail(db: Database, mail: Mail): Promise<void> {
   await write(db, mail, 'waiting')
 }

@@ -6,7 +6,7 @@ import type { RenderedMail } from './letter.ts'
 import { type LetterContext, type Letters, UnsendableMail } from './letter-writer.ts'
 import { renderMail } from './render-mail.ts'
 
-/** A mail as the mail reader of a fresh machine shows it. */
+/** A mail as the mail reader shows it. */
 export interface ReadableMail extends RenderedMail {
   id: number
   to: string
@@ -21,7 +21,7 @@ interface ReaderContext extends LetterContext {
 
 const mostShown = 100
 
-/** The newest mails first, all or those to one address. What can't be written any more is left out. */
+/** The newest mails first, all or those to one address. Mails that can't be written any more are left out. */
 export async function readMails(context: ReaderContext, to: string | null): Promise<ReadableMail[]> {
   const rows = await context.db
     .select()
@@ -60,7 +60,10 @@ async function read(context: ReaderContext, row: Row): Promise<ReadableMail | nu
   }
 }
 
-/** Reading a mail here is its delivery. What comes with that is kept, so that the mail stays the same however often it is read. */
+/**
+ * Reading a mail here counts as its delivery. Its token is stored, so that the mail stays the same at every
+ * reading.
+ */
 async function withWhatIsKept({ db, letters }: ReaderContext, row: Row): Promise<Row['data']> {
   const complete = letters.keptByReader[row.template]
   if (!complete) return row.data

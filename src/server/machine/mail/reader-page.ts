@@ -2,7 +2,7 @@ import type { Settings } from '#contract/settings.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import type { ReadableMail } from './read-mail.ts'
 
-/** The list of mails, for people who try the shop on their own machine. */
+/** The list of mails, for a trial on one's own machine. */
 export function readerPage(mails: ReadableMail[], { brand }: Settings): string {
   const rows = mails.map(
     (mail) => `<tr>

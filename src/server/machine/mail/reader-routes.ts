@@ -6,13 +6,16 @@ import type { Letters } from './letter-writer.ts'
 import { type ReadableMail, readMail, readMails } from './read-mail.ts'
 import { readerPage, readerStyles } from './reader-page.ts'
 
-/** A letter brings its own styles, and may do nothing else. */
+/** A letter has its own styles, and nothing else is allowed. */
 const letterPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox allow-popups"
 
 const onlyHere = { onRequest: refuseElsewhere }
 
-/** The mail reader, for this machine alone; for machines without a mail server. Never in production: reset links stand in it. */
+/**
+ * The mail reader, for this machine alone, without a mail server. Never in production, since letters hold
+ * reset links.
+ */
 export function registerMailReader(
   app: FastifyInstance,
   { db, config, settings }: Shop,

@@ -7,8 +7,9 @@ const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,
 const serif = "font-family:Georgia,'Times New Roman',serif"
 
 /**
- * The HTML part. Mail programs know little CSS: tables hold the layout, styles stand on the elements (Gmail and Outlook
- * take them from nowhere else), 600 pixels wide at most. The sheet in the head only adds dark colours where it is read.
+ * The HTML part. Mail programs support little CSS: tables make the layout, styles stand on the elements
+ * (Gmail and Outlook ignore others), 600 pixels wide at most. The sheet in the head only adds dark colours
+ * where it is supported.
  */
 export function renderHtml(letter: Letter, { siteUrl, settings }: Paper): string {
   const { brand } = settings
@@ -90,7 +91,7 @@ function blockHtml(block: Block): string {
   }
 }
 
-/** A coloured cell around a link: looks like a button even where padding on links is ignored. */
+/** A coloured cell around a link: looks like a button even where link padding is ignored. */
 const buttonHtml = ({ label, url }: Extract<Block, { kind: 'button' }>): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td bgcolor="#1f5135" style="border-radius:999px;background-color:#1f5135"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 26px;${sans};font-size:16px;line-height:20px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
 

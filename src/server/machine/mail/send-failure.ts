@@ -1,4 +1,4 @@
-/** What a failed attempt says about trying again. */
+/** What a failed attempt means for the next one. */
 export type SendFailure =
   /** This mail will never be taken: the mailbox does not exist, the message is refused. */
   | 'refused'
@@ -26,7 +26,9 @@ const awayCodes = new Set([
 ])
 const aboutTheMail = new Set(['EENVELOPE', 'EMESSAGE'])
 
-/** Sorts what nodemailer threw. What is not known for sure is passing, so that no mail is given up too early. */
+/**
+ * Classifies an error of nodemailer. Unknown errors count as passing, so that no mail is given up too early.
+ */
 export function sendFailure(error: unknown): SendFailure {
   const { code, command, responseCode } = (error ?? {}) as SmtpError
   if (aboutTheMail.has(String(code)) && isPermanent(responseCode)) return 'refused'

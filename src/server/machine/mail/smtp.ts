@@ -9,7 +9,7 @@ export interface OutgoingMail {
   subject: string
   html: string
   text: string
-  /** The same for every attempt at one mail, so that a repeat is recognised as one. */
+  /** The same for every attempt, so that servers recognise a repetition. */
   messageId: string
   unsubscribeUrl?: string
   attachments: Attachment[]
@@ -21,7 +21,7 @@ export interface MailServer {
   close: () => void
 }
 
-/** How long a mail server may take to answer before it counts as away. */
+/** The time-outs after which a mail server counts as away. */
 export interface Patience {
   connectMs: number
   answerMs: number
@@ -30,18 +30,18 @@ export interface Patience {
 export const usualPatience: Patience = { connectMs: 10_000, answerMs: 30_000 }
 
 /**
- * Reset links and addresses go to another machine only where nobody reads along; `?requireTLS=false` in the address is for
- * an owner whose own network is trusted.
+ * Reset links and addresses must be encrypted on their way to another machine; `?requireTLS=false` in the
+ * address is for an owner with a trusted network.
  */
 export function mustEncrypt(smtpUrl: string): boolean {
   const asked = new URL(smtpUrl).searchParams.get('requireTLS')
   return asked === null ? !isLoopbackUrl(smtpUrl) : asked !== 'false'
 }
 
-/** How many mails are on their way at a time. */
+/** The most mails that are sent at once. */
 export const mostConnections = 5
 
-/** A few connections that are opened with the first mail and kept for the next ones. */
+/** A pool of a few connections, opened with the first mail. */
 export function connectToMailServer(smtpUrl: string, patience: Patience = usualPatience): MailServer {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
@@ -59,7 +59,7 @@ export function connectToMailServer(smtpUrl: string, patience: Patience = usualP
     send: async ({ to, unsubscribeUrl, ...mail }) => {
       await transport.sendMail({
         ...mail,
-        // As one address, so that no comma or bracket in it can make it several.
+        // As one address, so that a comma or bracket in it can't make it several.
         to: { name: '', address: to },
         headers: {
           'Auto-Submitted': 'auto-generated',

@@ -6,15 +6,15 @@ import { type Outcome, readFrames } from './picture-frames.ts'
 
 const program = fileURLToPath(new URL('picture-program.ts', import.meta.url))
 
-/** A photograph takes half a second; what takes so long means harm. */
+/** A photograph takes half a second; a file that takes this long is an attack. */
 const longestMs = 20_000
 
-/** What the program may take of the memory, in KB: its own and one decoded picture of the most pixels. */
+/** The memory limit of the program, in KB: its own and one decoded picture of the most pixels. */
 const mostMemory = 900_000
 
 /**
- * Decodes a file in a program of its own, which may take so much memory and time and no more. One at a time in each process
- * of the shop; the others wait.
+ * Decodes a file in a separate program with limited memory and time. One runs at a time in each process of
+ * the shop; the others wait.
  */
 export function decode(file: Buffer): Promise<Outcome> {
   const turn = last.then(() => decodeNow(file))
@@ -28,7 +28,7 @@ async function decodeNow(file: Buffer): Promise<Outcome> {
   const child = spawn(
     '/bin/sh',
     ['-c', `ulimit -d ${mostMemory}; exec "$0" "$@"`, process.execPath, '--max-old-space-size=64', program],
-    // Nothing of the shop's settings: no keys, no database.
+    // No settings of the shop: no keys, no database.
     {
       env: { PATH: process.env.PATH, UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -36,7 +36,7 @@ async function decodeNow(file: Buffer): Promise<Outcome> {
       killSignal: 'SIGKILL',
     },
   )
-  // It may end before it has read all; what it answered, or that it did not, tells all there is to know.
+  // It may end before it has read all; its answer, or the lack of one, is the result.
   child.stdin.on('error', () => undefined)
   child.stdin.end(file)
   const [answer] = await Promise.all([buffer(child.stdout), once(child, 'close')])

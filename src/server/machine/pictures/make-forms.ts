@@ -5,10 +5,13 @@ import type { MadeForm, Outcome } from './picture-frames.ts'
 /** The most that a form may take in the database and in every backup, in bytes. */
 const mostBytes: Record<PictureForm, number> = { small: 60_000, large: 300_000 }
 
-/** Tried in turn until a form is small enough; the last is taken as it is. A picture of noise needs it, no photograph of a plant. */
+/**
+ * Tried in turn until a form is small enough; the last one is accepted as it is. Only pictures of noise need
+ * them.
+ */
 const qualities = [76, 55, 30]
 
-/** Only what we mean to read: everything else that the library knows stays closed. */
+/** Enables only the formats that we accept; all others of the library stay disabled. */
 function openReadersOnly(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
@@ -21,9 +24,7 @@ function openReadersOnly(): void {
   })
 }
 
-/**
- * Decodes a file and makes it into its forms: upright, in sRGB, without anything that it told besides (place, device, time).
- */
+/** Decodes a file into its forms: upright, in sRGB, without metadata (place, device, time). */
 export async function makeForms(file: Buffer): Promise<Outcome> {
   openReadersOnly()
   sharp.cache(false)
@@ -41,7 +42,7 @@ export async function makeForms(file: Buffer): Promise<Outcome> {
   }
 }
 
-/** Half a file is refused; a phone's harmless oddities are not. */
+/** A truncated file is refused; harmless deviations of phones are accepted. */
 const open = (file: Buffer): Sharp =>
   sharp(file, { failOn: 'error', limitInputPixels: pictureLimits.mostPixels, sequentialRead: true })
 

@@ -1,6 +1,6 @@
 import { type PictureForm, pictureFormNames } from '#contract/pictures/limits.ts'
 
-/** A picture made into one form. */
+/** A picture in one form. */
 export interface MadeForm {
   form: PictureForm
   width: number
@@ -8,12 +8,12 @@ export interface MadeForm {
   bytes: Buffer
 }
 
-/** What is wrong with a file, as far as only decoding it tells. */
+/** A fault of a file that only decoding shows. */
 export type Fault = 'broken' | 'too-large' | 'moving'
 
 export type Outcome = { forms: MadeForm[] } | { fault: Fault }
 
-/** How the program that decodes hands over what came of it: one line of JSON, then the bytes of the forms. */
+/** Encodes the result of the decoding program: one line of JSON, then the bytes of the forms. */
 export function writeFrames(outcome: Outcome): Buffer {
   if ('fault' in outcome) return Buffer.from(`${JSON.stringify(outcome)}\n`)
   const forms = outcome.forms.map(({ bytes, ...form }) => ({ ...form, length: bytes.length }))
@@ -23,7 +23,7 @@ export function writeFrames(outcome: Outcome): Buffer {
   ])
 }
 
-/** @returns null for what is no whole answer, as of a program that was ended. */
+/** @returns null for an incomplete answer, as of a program that was killed. */
 export function readFrames(answer: Buffer): Outcome | null {
   const end = answer.indexOf('\n')
   if (end < 0) return null

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { makeForms } from './make-forms.ts'
 import { writeFrames } from './picture-frames.ts'
 
-// Decodes one file that a stranger sent, and ends: whatever the file does to the decoder, it does it here. Shoppers come
-// first: this program waits for them, and when memory is short the system ends it before anything else.
+// Decodes one file of a stranger and ends, so that a malicious file harms only this program. It has a low
+// priority, and when memory is short the system ends it first.
 
 setPriority(constants.priority.PRIORITY_LOW)
 giveWayForMemory()

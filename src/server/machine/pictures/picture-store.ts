@@ -4,7 +4,10 @@ import type { Database } from '../database/database.ts'
 import { pictureForms, pictures } from '../database/tables.ts'
 import type { ReadPicture } from './read-picture.ts'
 
-/** Keeps a picture; one that is there already is held until the transaction ends, so that nobody drops it meanwhile. */
+/**
+ * Stores a picture; an existing one is locked until the transaction ends, so that nobody deletes it
+ * meanwhile.
+ */
 export async function keepPicture(tx: Database, { hash, forms }: ReadPicture): Promise<void> {
   await tx
     .insert(pictures)
@@ -16,7 +19,7 @@ export async function keepPicture(tx: Database, { hash, forms }: ReadPicture): P
     .onConflictDoNothing()
 }
 
-/** The bytes of a form. Whether somebody may see them is for the caller to know. */
+/** The bytes of a form. The caller checks the permission. */
 export async function readForm(db: Database, hash: Buffer, form: PictureForm): Promise<Buffer | null> {
   const [row] = await db
     .select({ bytes: pictureForms.bytes })

@@ -8,7 +8,7 @@ import { readPicture } from './read-picture.ts'
 const plain = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#3a7d44' } })
 
-/** Left half red, right half blue, so that it can be seen which way up it is. */
+/** Left half red, right half blue, which shows the orientation. */
 const halves = async (width: number, height: number): Promise<Sharp> =>
   plain(width, height).composite([
     { input: await plainOf('#ff0000', width / 2, height), left: 0, top: 0 },
@@ -31,7 +31,7 @@ const codeOf = async (file: Buffer): Promise<string> => {
   }
 }
 
-describe('a picture that somebody uploaded', () => {
+describe('an uploaded picture', () => {
   // #pictures-kinds
   it('is read as JPEG, PNG, WebP and AVIF, and kept in two forms of WebP', async () => {
     for (const kind of ['jpeg', 'png', 'webp', 'avif'] as const) {
@@ -49,13 +49,13 @@ describe('a picture that somebody uploaded', () => {
     }
   })
 
-  it('is not made larger than it was', async () => {
+  it('is never enlarged', async () => {
     const { forms } = await readPicture(await plain(30, 20).png().toBuffer())
     for (const { width, height } of forms) assert.deepEqual([width, height], [30, 20])
   })
 
   // #pictures-place
-  it('stands upright, and tells neither place nor device nor time', async () => {
+  it('is turned upright, and loses place, device and time', async () => {
     const picture = await halves(600, 400)
     const file = await picture
       .withExif({
@@ -84,7 +84,7 @@ describe('a picture that somebody uploaded', () => {
   })
 
   // #pictures-refused
-  it('is refused by what it is, whatever it is called', async () => {
+  it('is refused by its content, whatever its name', async () => {
     const container = (brand: string) =>
       Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic${' '.repeat(200)}`, 'latin1')
     const others: [string, Buffer, string][] = [
@@ -106,7 +106,7 @@ describe('a picture that somebody uploaded', () => {
     await assert.rejects(readPicture(container('heic')), /HEIC.*JPEG/)
   })
 
-  it('is refused where it moves', async () => {
+  it('is refused when it is animated', async () => {
     const frames = await sharp([await plainOf('#ff0000', 20, 20), await plainOf('#0000ff', 20, 20)], {
       join: { animated: true },
     })
@@ -117,7 +117,7 @@ describe('a picture that somebody uploaded', () => {
   })
 
   // #pictures-broken
-  it('is refused where it is damaged, cut off or only looks like one', async () => {
+  it('is refused when it is damaged, truncated or no picture', async () => {
     const file = await plain(800, 600).jpeg().toBuffer()
     const half = file.subarray(0, file.length / 2)
     const png = await plain(800, 600).png().toBuffer()
@@ -128,7 +128,7 @@ describe('a picture that somebody uploaded', () => {
   })
 
   // #pictures-bomb
-  it('is refused where a small file unfolds to more pixels than can be held', async () => {
+  it('is refused when a small file holds too many pixels', async () => {
     const bomb = await plain(8_000, 8_000).png().toBuffer()
     assert.ok(bomb.length < 1_000_000)
     assert.equal(await codeOf(bomb), 'picture_too_large')
@@ -139,7 +139,7 @@ describe('a picture that somebody uploaded', () => {
   })
 
   // #pictures-bounds
-  it('takes no more of the database than its bounds, also where it is all noise', async () => {
+  it('takes no more of the database than its limits, also when it is all noise', async () => {
     const noise = sharp({
       create: {
         width: 1600,
@@ -156,7 +156,7 @@ describe('a picture that somebody uploaded', () => {
   })
 
   // #pictures-apart
-  it('costs the process of the shop next to nothing, since another program decodes it', async () => {
+  it('costs the process of the shop almost nothing, since another program decodes it', async () => {
     const file = await plain(5_000, 4_000).jpeg().toBuffer()
     await readPicture(file)
     const before = process.cpuUsage()
@@ -167,7 +167,7 @@ describe('a picture that somebody uploaded', () => {
   })
 })
 
-/** A PNG with an empty chunk of this name before its picture; decoders don't look at sums of what they skip. */
+/** A PNG with an empty chunk of this name before its picture; decoders ignore its checksum. */
 function withChunk(png: Buffer, name: string): Buffer {
   const at = png.indexOf('IDAT') - 4
   const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(name), Buffer.alloc(4)])

@@ -5,7 +5,7 @@ import { ShopError } from '../http/shop-error.ts'
 import { decode } from './decode.ts'
 import type { Fault, MadeForm } from './picture-frames.ts'
 
-/** A file that was read as a picture, in the forms in which it is kept. */
+/** A file that was read as a picture, in its stored forms. */
 export interface ReadPicture {
   /** SHA-256 of the file as it came. */
   hash: Buffer
@@ -25,7 +25,7 @@ export async function readPicture(file: Buffer): Promise<ReadPicture> {
   return { hash: hashOfFile(file), forms: outcome.forms }
 }
 
-/** Whatever a glance at the file tells; nothing is decoded for it. */
+/** Checks the head of the file; nothing is decoded. */
 function refuseOtherFiles(file: Buffer): void {
   if (file.length === 0)
     throw new ShopError('broken_picture', 'The file is empty. Please choose another picture.')

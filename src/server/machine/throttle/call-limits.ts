@@ -6,7 +6,10 @@ import { refuseBeyond } from './throttle.ts'
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
-/** Limits by address; outside production loopback callers (tests, scripts, the bench) are left alone (product.md §12). */
+/**
+ * Limits by address; outside production, loopback callers (tests, scripts, the bench) have no limit
+ * (product.md §12).
+ */
 export function countCallFrom({ config, db }: Pick<Shop, 'config' | 'db'>): CountCall {
   return async (endpointId, limit, address) => {
     if (!config.isProduction && loopback.test(address)) return
@@ -17,16 +20,16 @@ export function countCallFrom({ config, db }: Pick<Shop, 'config' | 'db'>): Coun
   }
 }
 
-/** A site of IPv6, which may be one caller or a whole office, makes the calls of so many networks. */
+/** A site of IPv6 may be one caller or a whole office, so it gets the calls of this many networks. */
 const networksOfSite = 16
 
-/** What counts as one caller. Whoever has IPv6 has at least a /64 of it, 2^64 addresses to call from. */
+/** The network that counts as one caller. An IPv6 customer has at least a /64 of it, 2^64 addresses. */
 export const networkOf = (address: string): string => {
   const plain = unmapped(address)
   return isIPv6(plain) ? prefixOf(plain, 64) : plain
 }
 
-/** A /48 has 65,536 networks, and is given to whoever asks a provider for one. Null for IPv4. */
+/** A /48 has 65,536 networks, and providers give it to anyone. Null for IPv4. */
 const siteOf = (address: string): string | null => {
   const plain = unmapped(address)
   return isIPv6(plain) ? prefixOf(plain, 48) : null

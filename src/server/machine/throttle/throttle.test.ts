@@ -38,12 +38,12 @@ describe('a throttle', () => {
     })
   })
 
-  it('begins its window with the first hit, wherever the clock stands', async () => {
+  it('begins its window with the first hit', async () => {
     const { seconds_left } = await countHit(shop.db, 'early', limit)
     assert.equal(seconds_left, limit.windowSeconds)
   })
 
-  it('starts afresh when the window is over, and the ended one can go', async () => {
+  it('starts again when the window is over, and the ended window can be deleted', async () => {
     const end = () =>
       shop.db
         .update(throttleWindows)
@@ -63,7 +63,7 @@ describe('a throttle', () => {
     assert.ok(left.length > 0, 'windows that still count stay')
   })
 
-  it('forgets a subject when told so', async () => {
+  it('forgets a subject on request', async () => {
     await countHit(shop.db, 'pardoned', limit)
     await forgetHits(shop.db, 'pardoned')
     assert.equal((await readHits(shop.db, 'pardoned')).hits, 0)
@@ -71,7 +71,7 @@ describe('a throttle', () => {
 })
 
 describe('the limit of an address', () => {
-  it('counts the whole network that one caller of IPv6 has, and an IPv4 address alone', () => {
+  it('counts the whole network of an IPv6 caller, and a single IPv4 address', () => {
     const networks = {
       '203.0.113.9': '203.0.113.9',
       '::ffff:203.0.113.9': '203.0.113.9',
@@ -86,7 +86,7 @@ describe('the limit of an address', () => {
   })
 
   // #throttle-48a
-  it('counts a whole site of IPv6 too, so that its 65,536 networks are not as many callers', async () => {
+  it('also counts a whole site of IPv6, so that its 65,536 networks are not as many callers', async () => {
     const live = await openTestShop({ environment: { NODE_ENV: 'production' } })
     const answers: Record<number, number> = {}
     for (let network = 0; network < 400; network += 1) {
@@ -106,21 +106,21 @@ describe('the limit of an address', () => {
     return new Set(answers)
   }
 
-  it('leaves this machine alone while the shop is no production', async () => {
+  it('does not apply to this machine outside production', async () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       assert.deepEqual(await statuses(shop, address), new Set([400]))
     }
     assert.deepEqual(await statuses(shop, '203.0.113.9'), new Set([400, 429]))
   })
 
-  it('holds for everybody in production', async () => {
+  it('applies to everybody in production', async () => {
     const live = await openTestShop({ environment: { NODE_ENV: 'production' } })
     assert.deepEqual(await statuses(live, '127.0.0.1'), new Set([400, 429]))
     await live.close()
   })
 
   // #throttle-250
-  it('counts the shopper behind a trusted proxy, and nobody’s word otherwise', async () => {
+  it('counts the shopper behind a trusted proxy; without a proxy the header is ignored', async () => {
     const behind = await openTestShop({ environment: { TRUST_PROXY: '1', NODE_ENV: 'production' } })
     const knockFrom = async (at: TestShop, client: string, times: number) => {
       let last = 0

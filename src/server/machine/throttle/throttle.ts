@@ -15,9 +15,9 @@ interface WindowRow {
 }
 
 /**
- * Counts one hit of a subject ('login:203.0.113.7') in its window, for all processes together. A window begins with the
- * first hit after the last one ended.
- * @returns how many hits the window has now, and how many seconds it still lasts.
+ * Counts one hit of a subject ('login:203.0.113.7') in its window, for all processes together. A window
+ * begins with the first hit after the last one ended.
+ * @returns the hits of the window, and the seconds until it ends.
  */
 export async function countHit(db: Database, subject: string, limit: Limit): Promise<WindowRow> {
   const { rows } = await db.execute<WindowRow>(hitOf(subject, limit))
@@ -26,7 +26,9 @@ export async function countHit(db: Database, subject: string, limit: Limit): Pro
   return row
 }
 
-/** The statement that counts one hit, for whoever can count it on the way of another. Returns `hits` and `seconds_left`. */
+/**
+ * The statement that counts one hit, to be used within another statement. Returns `hits` and `seconds_left`.
+ */
 export const hitOf = (subject: string, { windowSeconds }: Limit): SQL => sql`
   INSERT INTO throttle_windows AS w (subject, hits, expires_at)
   VALUES (${subject}, 1, now() + make_interval(secs => ${windowSeconds}))
@@ -61,12 +63,12 @@ export const tooMany = (
   message = 'Too many attempts. Please wait a while and try again.',
 ): ShopError => new ShopError('too_many_requests', message, { retryAfterSeconds })
 
-/** Starts a subject afresh. */
+/** Deletes the count of a subject. */
 export async function forgetHits(db: Database, subject: string): Promise<void> {
   await db.delete(throttleWindows).where(eq(throttleWindows.subject, subject))
 }
 
-/** Takes away windows that ended; they no longer count. */
+/** Deletes windows that ended. */
 export async function dropEndedWindows(db: Database): Promise<void> {
   await db.delete(throttleWindows).where(sql`${throttleWindows.expiresAt} < now()`)
 }

@@ -4,7 +4,7 @@ import type { PublishFigures } from '../health/routes.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { type FiguresMessage, isOfType, type WorkerMessage } from './messages.ts'
 
-/** In the process that looks after the workers: adds up the figures of all of them whenever one is asked for them. */
+/** In the supervising process: adds up the figures of all workers when one worker asks for them. */
 export function answerFigures(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker, message: unknown) => {
@@ -17,7 +17,7 @@ export function answerFigures(): void {
 
 const patienceMs = 10_000
 
-/** In a worker: gives its own figures away, and asks for those of all. */
+/** In a worker: sends its own figures, and asks for those of all. */
 export const publishFigures: PublishFigures = (own) => {
   AggregatorRegistry.setRegistries(own)
   new AggregatorRegistry()

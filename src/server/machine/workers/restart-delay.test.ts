@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { restartDelayMs } from './restart-delay.ts'
 
-describe('the wait before a worker is started again', () => {
+describe('the wait before a worker is restarted', () => {
   it('doubles while workers end soon after their start, up to half a minute', () => {
     const waits: number[] = []
     let failures = 0

@@ -1,7 +1,7 @@
 const shortestMs = 100
 const longestMs = 30_000
 
-/** A worker that lived so long had started well; what ended it is a new story. */
+/** A worker that lived this long had started well; its end counts as a first failure. */
 const wellMs = 60_000
 
 export interface RestartDelay {
@@ -10,7 +10,9 @@ export interface RestartDelay {
   failures: number
 }
 
-/** How long to wait before a worker is started again, by how long the last one lived and how many ended soon before it. */
+/**
+ * How long to wait before a restart, from the life of the last worker and the number of failures before it.
+ */
 export function restartDelayMs(failuresBefore: number, livedMs: number): RestartDelay {
   if (livedMs >= wellMs) return { ms: shortestMs, failures: 0 }
   return { ms: Math.min(longestMs, shortestMs * 2 ** failuresBefore), failures: failuresBefore + 1 }

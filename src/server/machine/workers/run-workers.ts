@@ -17,13 +17,13 @@ export interface Crew {
   embedded: EmbeddedAddress
 }
 
-/** Longer than a worker gives those under way. */
+/** Longer than a worker waits for its requests. */
 const stopWithinMs = 75_000
 
 /**
- * Serves from several processes that share one address. One that dies is started again. Answers the port once all of them
+ * Serves from several processes that share one address. One that dies is restarted. Answers the port once all
  * are open.
- * @throws {SettingError} when the address can't be had, or a process ends before all were open.
+ * @throws {SettingError} when the address is not available, or a process ends before all are open.
  */
 export async function runWorkers(opened: AsyncDisposableStack, crew: Crew): Promise<number> {
   const port = await findPort(crew.config)
@@ -44,8 +44,8 @@ export async function runWorkers(opened: AsyncDisposableStack, crew: Crew): Prom
 }
 
 /**
- * Keeps one place filled until the end: resolves when its first worker is open, and goes on in the background.
- * @throws {SettingError} when the first worker ends instead of opening.
+ * Keeps one worker running until the end: resolves when the first one is open, and goes on in the background.
+ * @throws {SettingError} when the first worker ends before it is open.
  */
 async function keepServing({ log }: Crew, signal: AbortSignal): Promise<void> {
   const first = cluster.fork()
@@ -69,7 +69,7 @@ async function keepServing({ log }: Crew, signal: AbortSignal): Promise<void> {
   look(first)
 }
 
-/** What was wrong, the worker itself has said. */
+/** The worker has logged its own error. */
 async function opening(worker: Worker): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const hear = (message: unknown): void => {
@@ -81,7 +81,7 @@ async function opening(worker: Worker): Promise<void> {
   await promise.finally(() => worker.off('message', hear).off('exit', end))
 }
 
-/** A signal, since one that comes before the worker can listen to us ends it just as well. */
+/** A signal, since it also ends a worker that does not listen to messages yet. */
 async function stopWorker(worker: Worker): Promise<void> {
   if (worker.isDead()) return
   const ended = once(worker, 'exit')

@@ -30,7 +30,7 @@ describe('GET /api/cart', () => {
     assert.deepEqual(await read(), { items: [], count: 0 })
   })
 
-  it('lists what was put in, in that order, at the price that is charged', async () => {
+  it('lists the lines in the order in which they were added, at the charged price', async () => {
     await shop.fillCart(token, { 6: 1 })
     await shop.fillCart(token, { 2: 2 })
     await shop.fillCart(token, { 6: 1 })
@@ -58,13 +58,13 @@ describe('GET /api/cart', () => {
     ])
   })
 
-  it('is nobody else’s', async () => {
+  it("shows only the shopper's own cart", async () => {
     await shop.fillCart(token, { 1: 3 })
     const other = await shop.registerShopper()
     assert.deepEqual((await shop.call(getCart, { token: other.token })).body, { items: [], count: 0 })
   })
 
-  it('keeps what sold out or was withdrawn since, marked as not in stock', async () => {
+  it('keeps products that are sold out or withdrawn, marked as not in stock', async () => {
     await shop.fillCart(token, { 3: 1, 4: 1 })
     await shop.db.update(stock).set({ onHand: 0 }).where(eq(stock.productId, 3))
     await shop.db.update(products).set({ isComingSoon: true }).where(eq(products.id, 4))
@@ -92,13 +92,13 @@ describe('POST /api/cart/add', () => {
     assert.deepEqual(second.body.items, (await read()).items)
   })
 
-  it('takes the product id as digits too, as query strings carry it', async () => {
+  it('accepts the product id as digits too, as query strings carry it', async () => {
     assert.equal((await add('1', 1)).status, 200)
     assert.deepEqual(await held(), { 1: 1 })
   })
 
   // #cart-460
-  it('holds ten when more is asked for, and says so', async () => {
+  it('keeps ten packs when more are asked for, and reports the limit', async () => {
     await add(1, 8)
     const { status, body } = await add(1, 5)
     assert.equal(status, 200)
@@ -109,18 +109,18 @@ describe('POST /api/cart/add', () => {
     assert.deepEqual(await held(), { 1: 10, 4: 10 })
   })
 
-  it('does not speak of the limit when exactly ten are asked for', async () => {
+  it('does not report the limit when exactly ten are asked for', async () => {
     assert.equal((await add(1, 10)).body.message, 'Item added to cart!')
     assert.deepEqual(await held(), { 1: 10 })
   })
 
-  it('takes less than one pack as one', async () => {
+  it('treats less than one pack as one', async () => {
     await add(1, 0)
     await add(4, -7)
     assert.deepEqual(await held(), { 1: 1, 4: 1 })
   })
 
-  it('refuses more packs than are in stock, telling how many there are, and changes nothing', async () => {
+  it('refuses more packs than are in stock, reports how many there are, and changes nothing', async () => {
     await shop.db.update(stock).set({ reserved: 37 }).where(eq(stock.productId, 5))
     await add(5, 2)
     const { status, error } = await add(5, 2)
@@ -131,7 +131,7 @@ describe('POST /api/cart/add', () => {
     await shop.db.update(stock).set({ reserved: 0 }).where(eq(stock.productId, 5))
   })
 
-  it('refuses what is out of stock, coming soon or unknown', async () => {
+  it('refuses products that are out of stock, coming soon or unknown', async () => {
     const sold = await add(7, 1)
     assert.deepEqual([sold.status, sold.error.code, sold.error.available], [409, 'out_of_stock', 0])
     const soon = await add(8, 1)
@@ -151,7 +151,7 @@ describe('POST /api/cart/add', () => {
     assert.ok(more.every(({ body }) => /holds 10/.test(body.message)))
     token = (await shop.registerShopper()).token
     const threes = await Promise.all(Array.from({ length: 8 }, () => add(1, 3)))
-    // 3, 6 and 9 are what was asked for; from then on ten is less.
+    // 3, 6 and 9 are what was asked for; later additions are limited to ten.
     assert.equal(threes.filter(({ body }) => body.message === 'Item added to cart!').length, 3)
   })
 
@@ -165,8 +165,8 @@ describe('POST /api/cart/add', () => {
   })
 })
 
-describe('packs that an unpaid payment of the shopper holds', () => {
-  it('can still be in their own cart, and in nobody else’s', async () => {
+describe("packs that a shopper's own unpaid payment reserves", () => {
+  it('are available to their own cart, and to no other', async () => {
     const seeds = eq(stock.productId, 5)
     const [me] = await shop.db.select().from(accounts).orderBy(desc(accounts.id)).limit(1)
     const accountId = me?.id ?? 0
@@ -199,7 +199,7 @@ describe('packs that an unpaid payment of the shopper holds', () => {
 
 describe('PUT /api/cart/update-item', () => {
   // #cart-c7c
-  it('sets the quantity, brought into 1 to 10', async () => {
+  it('sets the quantity, limited to 1 to 10', async () => {
     await add(1, 4)
     const answers = [
       [2, 2],
@@ -226,7 +226,7 @@ describe('PUT /api/cart/update-item', () => {
     await shop.db.update(stock).set({ reserved: 0 }).where(eq(stock.productId, 5))
   })
 
-  it('answers 404 for a line that is not there', async () => {
+  it('answers 404 for an unknown line', async () => {
     for (const productId of [1, 7, 8, 999]) {
       const { status, error } = await set(productId, 1)
       assert.deepEqual([status, error.code], [404, 'not_found'])
@@ -244,14 +244,14 @@ describe('PUT /api/cart/update-item', () => {
 })
 
 describe('DELETE /api/cart/remove-item/{productId}', () => {
-  it('takes the line away and answers what is left', async () => {
+  it('removes the line and answers the rest of the cart', async () => {
     await shop.fillCart(token, { 1: 2, 2: 1 })
     const { status, body } = await remove(1)
     assert.deepEqual([status, body.count, body.items.map((item) => item.product_id)], [200, 1, [2]])
     assert.deepEqual(await held(), { 2: 1 })
   })
 
-  it('is content when the line is absent or the product unknown', async () => {
+  it('succeeds when the line or the product does not exist', async () => {
     await shop.fillCart(token, { 2: 1 })
     for (const productId of [1, 999]) assert.equal((await remove(productId)).status, 200)
     assert.deepEqual(await held(), { 2: 1 })

@@ -10,7 +10,7 @@ import { isCapped } from './verdicts.ts'
 
 /**
  * Adds packs of a product to a cart.
- * @throws {ShopError} `not_found`, `coming_soon`, or `out_of_stock` with the packs that are left.
+ * @throws {ShopError} `not_found`, `coming_soon`, or `out_of_stock` with the packs that are available.
  */
 export async function addLine(
   db: Database,
@@ -30,8 +30,9 @@ export async function addLine(
 }
 
 /**
- * Sets how many packs a line of a cart holds.
- * @throws {ShopError} `not_found` without such a line, `coming_soon`, or `out_of_stock` with the packs that are left.
+ * Sets the quantity of a line.
+ * @throws {ShopError} `not_found` without such a line, `coming_soon`, or `out_of_stock` with the packs that
+ * are available.
  */
 export async function setQuantity(
   db: Database,
@@ -45,7 +46,7 @@ export async function setQuantity(
   return { message, ...presentCart(change.lines) }
 }
 
-/** Takes a product out of a cart. One that is not in it is out already, which is what was asked for. */
+/** Removes a product from a cart; a product that is not in it is no error. */
 export async function removeLine(
   db: Database,
   accountId: number,
@@ -55,7 +56,7 @@ export async function removeLine(
   return { message: 'Item removed from cart.', ...presentCart(lines) }
 }
 
-/** @throws {ShopError} for a change that was not made, in the words that the shopper reads. */
+/** @throws {ShopError} for a refused change, with the message for the shopper. */
 export function refuseUnlessDone({ verdict, availablePacks }: LineChange): void {
   switch (verdict) {
     case 'done':

@@ -38,7 +38,7 @@ const held = async (): Promise<number | null> => {
   return line?.quantity ?? null
 }
 
-/** A change as it was told: what it found, and what it left. */
+/** A change as it was reported: its verdict, and the quantity before and after. */
 const step = ({ verdict, heldBefore, heldAfter }: LineChange) => [verdict, heldBefore, heldAfter]
 
 async function withFree(packs: number, work: () => Promise<void>): Promise<void> {
@@ -56,7 +56,7 @@ async function withFree(packs: number, work: () => Promise<void>): Promise<void>
 }
 
 describe('a change of a line', () => {
-  it('tells the facts that it was decided by, and changes nothing when it is refused', () =>
+  it('reports the facts of its verdict, and changes nothing when it is refused', () =>
     withFree(6, async () => {
       assert.deepEqual(step(await set(1)), ['not_in_cart', null, null])
       assert.deepEqual(step(await add(4)), ['done', null, 4])
@@ -83,7 +83,7 @@ describe('a change of a line', () => {
     }
   })
 
-  it('begins where another tab has left off, however many change a line at once', async () => {
+  it('starts from the result of the last change, however many tabs change a line at once', async () => {
     for (let round = 0; round < 6; round += 1) {
       await deleteLine(shop.db, accountId, productId)
       const changes = await Promise.all([
@@ -91,16 +91,16 @@ describe('a change of a line', () => {
         ...(round % 2 === 0 ? [] : [set(2), set(9)]),
       ])
       const done = changes.filter(({ verdict }) => verdict === 'done')
-      // Whoever set a line before there was one was told so; nothing else can be wrong here.
+      // A change before the line existed was refused as absent; every other one must succeed.
       for (const { verdict } of changes) assert.ok(verdict === 'done' || verdict === 'not_in_cart', verdict)
       const found = [...done.map(({ heldBefore }) => heldBefore), await held()]
       const left = [null, ...done.map(({ heldAfter }) => heldAfter)]
-      // Each state of the line but the last was found by exactly one change, and left by one.
+      // Each quantity but the last was found by exactly one change, and left by one.
       assert.deepEqual(found.sort(), left.sort(), JSON.stringify(changes.map(step)))
     }
   })
 
-  it('is refused by what is left, whoever comes first', () =>
+  it('is refused by the packs that are left, whoever comes first', () =>
     withFree(7, async () => {
       const changes = await Promise.all(Array.from({ length: 6 }, () => add(2)))
       const steps = changes.map(step).sort((a, b) => Number(b[2]) - Number(a[2]))
@@ -121,7 +121,7 @@ describe('a change of a line', () => {
       assert.equal(await held(), 6)
     }))
 
-  it('finds a line or none while another tab removes it, and never half of one', async () => {
+  it('finds a line or none while another tab removes it', async () => {
     for (let round = 0; round < 20; round += 1) {
       await add(3)
       const [changed] = await Promise.all([

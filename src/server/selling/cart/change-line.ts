@@ -5,12 +5,12 @@ import { ownPacks } from '../payment-life/own-packs.ts'
 import { availablePacks, type CartLine, linesJson, otherLines } from './store.ts'
 import { type Verdict, verdictOfAdd, verdictOfSet } from './verdicts.ts'
 
-/** What a change of one line came to, the facts that it was decided by, and the whole cart after it. */
+/** The verdict on a change of one line, its facts, and the whole cart after it. */
 export interface LineChange {
   verdict: Verdict
-  /** Packs of the product that this shopper can have; none of an unknown one. */
+  /** Packs of the product that are available to this shopper; 0 of an unknown one. */
   availablePacks: number
-  /** Packs in the line until now; null where there was none. */
+  /** Packs in the line before; null when there was no line. */
   heldBefore: number | null
   /** Packs in the line now; null when nothing was changed. */
   heldAfter: number | null
@@ -37,9 +37,9 @@ const change = {
 }
 
 /**
- * One statement, atomic without a transaction of several round trips: it locks the line and reads it as it then is, finds the
- * product, decides, writes, and reads the cart. Two tabs that change a line queue at its row, and each decides by what the
- * other has left.
+ * One statement, atomic without several round trips: it locks the line, reads the product, decides, writes,
+ * and reads the cart. Two tabs that change a line wait for its row, and each decides by the result of the
+ * other.
  * @param how what the line would hold, by which rule that is decided, and the statement that writes it as `c`.
  */
 const changeOf = (
@@ -61,7 +61,7 @@ const changeOf = (
     )
     SELECT ${columns} FROM decided d`
 
-/** A line that another tab inserts meanwhile is not seen by the decision, and so not written to. */
+/** A line that another tab inserts meanwhile is neither seen nor written. */
 const addition = keepRead(change, (columns, slots: Slots<Addition>) =>
   changeOf(columns, slots, {
     wanted: sql`least(${slots.most}::int, coalesce(line.quantity, 0) + ${slots.packs}::int)`,
@@ -84,11 +84,11 @@ const setting = keepRead(change, (columns, slots: Slots<Change>) =>
   }),
 )
 
-/** Adds packs to a line, never past `most`; changes nothing when that is more than can be had. */
+/** Adds packs to a line, up to `most`; changes nothing when that exceeds the available packs. */
 export async function addToLine(db: Database, add: Addition): Promise<LineChange> {
   for (let attempt = 1; ; attempt += 1) {
     const change = await addition.one(db, add)
-    // Another tab added the first packs at the same moment: now there is a line, and the facts are others.
+    // Another tab inserted the line at the same moment, so the facts have changed.
     const isOvertaken = change.verdict === 'done' && change.heldAfter === null
     if (!isOvertaken) return change
     if (attempt === maxAttempts)
@@ -96,8 +96,8 @@ export async function addToLine(db: Database, add: Addition): Promise<LineChange
   }
 }
 
-/** Only a tab that adds and removes the same product all the time could make us need more. */
+/** Only a tab that adds and removes the same product all the time could need more. */
 const maxAttempts = 10
 
-/** Sets the packs of a line that is there; changes nothing when that is more than can be had. */
+/** Sets the packs of an existing line; changes nothing when that exceeds the available packs. */
 export const setLine = (db: Database, set: Change): Promise<LineChange> => setting.one(db, set)

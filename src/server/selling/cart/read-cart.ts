@@ -4,7 +4,7 @@ import { isInStock } from '../../goods/catalogue/present-product.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type CartLine, loadLines } from './store.ts'
 
-/** A shopper's cart, also with what has sold out since it was put in. */
+/** A shopper's cart, with lines that have sold out since. */
 export const readCart = async (db: Database, accountId: number): Promise<Cart> =>
   presentCart(await loadLines(db, accountId))
 

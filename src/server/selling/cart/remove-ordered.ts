@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 
-/** Takes out of a cart what an order made of it holds. Packs that were added since then stay. */
+/** Removes the ordered packs from the cart. Packs that were added later stay. */
 export async function removeOrdered(tx: Database, accountId: number, orderId: number): Promise<void> {
   await tx.execute(sql`
     WITH ordered AS (

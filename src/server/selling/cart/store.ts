@@ -7,7 +7,7 @@ import { jsonOf } from '../../machine/database/rows.ts'
 import { cartLines, products } from '../../machine/database/tables.ts'
 import { ownPacks } from '../payment-life/own-packs.ts'
 
-/** A line of a cart with its product. Statements about it have the packs of {@link ownPacks} as `own`. */
+/** A line of a cart with its product. Its statements have the result of {@link ownPacks} as `own`. */
 export interface CartLine {
   productId: number
   name: string
@@ -15,7 +15,7 @@ export interface CartLine {
   pricePaise: number
   discountPercent: number
   isComingSoon: boolean
-  /** Packs that this shopper can have, those that an unpaid payment of their own holds included. */
+  /** Packs that are available to this shopper, with those that an own unpaid payment reserves. */
   availablePacks: number
   quantity: number
 }
@@ -37,7 +37,7 @@ const lineJson: SQL<CartLine> = jsonOf({
   quantity: line.quantity,
 })
 
-/** The rows of `lines`, such as those of `cart_lines`, in the order in which they were first put in. */
+/** The rows of `lines`, such as those of `cart_lines`, in the order in which they were added. */
 export const linesJson: SQL<CartLine[]> = sql`(
   SELECT coalesce(json_agg(${lineJson} ORDER BY line.added_at, line.product_id), '[]')
   FROM lines AS line JOIN products p ON p.id = line.product_id)`
@@ -53,7 +53,7 @@ const removal = keepRead(
     SELECT ${columns}`,
 )
 
-/** Takes a line away, if it is there. */
+/** Deletes a line if it exists. */
 export const deleteLine = async (db: Database, accountId: number, productId: number): Promise<CartLine[]> =>
   (await removal.one(db, { accountId, productId })).lines
 

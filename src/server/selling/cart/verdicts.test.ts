@@ -32,7 +32,7 @@ async function decide(verdict: SQL<Verdict>, { product, held, wanted }: Facts): 
 const onSale = (available: number) => ({ isComingSoon: false, available })
 const soon = (available: number) => ({ isComingSoon: true, available })
 
-describe('what a change of a cart comes to', () => {
+describe('the verdict on a change of a cart', () => {
   const cases: [string, Facts, Verdict, Verdict][] = [
     ['enough packs are left', { product: onSale(5), held: 2, wanted: 5 }, 'done', 'done'],
     ['one pack is missing', { product: onSale(5), held: 2, wanted: 6 }, 'out_of_stock', 'out_of_stock'],
@@ -54,7 +54,7 @@ describe('what a change of a cart comes to', () => {
     ['the product is unknown', { product: null, held: null, wanted: 1 }, 'unknown_product', 'not_in_cart'],
   ]
   for (const [name, facts, ofAdd, ofSet] of cases) {
-    it(`is decided where ${name}`, async () => {
+    it(`is decided for ${name}`, async () => {
       assert.equal(await decide(verdictOfAdd, facts), ofAdd)
       assert.equal(await decide(verdictOfSet, facts), ofSet)
     })
@@ -62,14 +62,14 @@ describe('what a change of a cart comes to', () => {
 })
 
 describe('the limit of ten', () => {
-  it('is told when the cart holds fewer than were asked for', () => {
+  it('is reported when the cart holds fewer than were asked for', () => {
     assert.equal(isCapped(8, 5), true)
     assert.equal(isCapped(0, 11), true)
     assert.equal(isCapped(10, 1), true)
     assert.equal(isCapped(10, -4), true)
   })
 
-  it('is not told when ten is what was asked for, or less', () => {
+  it('is not reported when ten or fewer are asked for', () => {
     assert.equal(isCapped(8, 2), false)
     assert.equal(isCapped(0, 10), false)
     assert.equal(isCapped(3, 2), false)

@@ -1,16 +1,16 @@
 import type { ChargeState } from '#contract/charges.ts'
 import type { PaymentState } from '../payment-life/payment-states.ts'
 
-/** What we know of the money somebody asks for. */
+/** What the shop knows of the money in question. */
 export interface KnownMoney {
-  /** Of our payment; null when the money is a second payment, which it never stood or fell with. */
+  /** The state of our payment; null for a second payment, which has no state of its own. */
   status: PaymentState | null
   refunds: { isDone: boolean }[]
-  /** Whether the provider was asked in vain, so that nothing can be ruled out. */
+  /** Whether the provider did not answer, so that a charge can't be ruled out. */
   isInDoubt: boolean
 }
 
-/** What became of money, in the words of the outside. */
+/** What happened to the money, as shoppers see it. */
 export function chargeStateOf({ status, refunds, isInDoubt }: KnownMoney): ChargeState {
   switch (status) {
     case 'paid':

@@ -17,17 +17,17 @@ const refundJson = jsonOf({
   capturedPaise: r.capturedPaise,
 })
 
-/** @param money the id of the payment at the provider that is asked for. */
+/** @param money the provider's id of the payment in question. */
 const chargeOf = (money: SQL) => ({
   paymentId: p.id,
   orderId: p.orderId,
   status: p.status,
   amountPaise: p.amountPaise,
-  /** Whether the provider was asked about the payment and has not answered since. */
+  /** Whether the provider was asked about the payment and has not answered yet. */
   isUnanswered: sql<boolean>`coalesce(p.checked_at > coalesce(p.answered_at, '-infinity'), false)`,
-  /** Whether it is a second payment, of which nothing is kept. */
+  /** Whether it is a second payment for the order, which is always refunded. */
   isSecond: sql<boolean>`coalesce(p.provider_payment_id <> ${money}, false)`,
-  /** Of the money that was asked for: the payment's own, or a second one that came for it. */
+  /** Refunds of the money in question: of the payment's own, or of a second payment. */
   refunds: sql<StoredRefund[]>`(
     SELECT coalesce(json_agg(${refundJson} ORDER BY r.id), '[]')
     FROM refunds r WHERE r.payment_id = p.id AND r.provider_payment_id = ${money})`,
@@ -40,18 +40,16 @@ interface StoredRefund {
   capturedPaise: number
 }
 
-/** A payment of ours with the money that somebody asks for. */
+/** A payment of ours with the money in question. */
 export type FoundCharge = RowOf<ReturnType<typeof chargeOf>>
 
-/** Who asks: a signed-in shopper, or somebody who names an e-mail or phone. */
+/** Who asks: a signed-in shopper, or a guest with an e-mail address or phone number. */
 export interface Asker {
   accountId: number | null
   contact: string
 }
 
-/**
- * The payment of an order, for its owner alone: numbers of orders are easy to guess.
- */
+/** The payment of an order, for its owner alone, since order numbers are easy to guess. */
 export function findByOrder(db: Database, publicId: string, asker: Asker): Promise<FoundCharge | null> {
   const contact = asker.contact.toLowerCase()
   return find(
@@ -62,7 +60,7 @@ export function findByOrder(db: Database, publicId: string, asker: Asker): Promi
   )
 }
 
-/** The payment behind an id of the provider, which nobody can guess. */
+/** The payment with a provider's id, which is hard to guess. */
 export const findByProviderId = (db: Database, id: string): Promise<FoundCharge | null> =>
   id.startsWith('order_')
     ? find(db, sql`p.provider_order_id = ${id}`, sql`p.provider_payment_id`)

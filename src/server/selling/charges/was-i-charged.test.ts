@@ -34,15 +34,15 @@ const bought = async () => {
   const order = await shop.order(shopper.token, orderId)
   return { ...shopper, orderId, total: order.total_amount, paymentId: order.transaction_id ?? '' }
 }
-/** Lets the provider be asked again at once. */
+/** Allows the next question to the provider at once. */
 const forgetQuestions = () => db.execute(sql`UPDATE payments SET checked_at = NULL`)
 
 const away = async (): Promise<never> => {
   throw new ProviderError('unreachable', 'The line is cut.')
 }
 
-describe('what became of a payment', () => {
-  it('is paid, with its amount and nothing else', async () => {
+describe('the state of a charge', () => {
+  it('is paid, with its amount and nothing more', async () => {
     const { token, orderId, paymentId, total } = await bought()
     const expected = { state: 'paid', amount: total, refunded: 0 }
     assert.deepEqual(ok(await ask(orderId, { token })), expected)
@@ -50,7 +50,7 @@ describe('what became of a payment', () => {
     assert.deepEqual(ok(await ask(orderId.toLowerCase(), { token })), expected)
   })
 
-  it('is not charged while nothing came, when the attempt failed, when the time is over and after cancelling', async () => {
+  it('is not charged when no money came, when the attempt failed, after the time to pay and after a cancellation', async () => {
     const { token, id, orderId } = await started()
     assert.equal(await stateOf(orderId, token), 'not_charged')
     assert.equal(ok(await ask(id)).state, 'not_charged')
@@ -64,7 +64,7 @@ describe('what became of a payment', () => {
     assert.equal(await stateOf(orderId, token), 'not_charged')
   })
 
-  it('is paid when nobody told us yet: the provider is asked, by order and by payment', async () => {
+  it('is paid before any webhook: the provider is asked, by order and by payment', async () => {
     const first = await started()
     await sandbox.pay(first.id)
     assert.equal(await stateOf(first.orderId, first.token), 'paid')
@@ -74,7 +74,7 @@ describe('what became of a payment', () => {
     assert.equal(ok(await ask(razorpay_payment_id)).state, 'paid')
   })
 
-  it('is not charged for an attempt that failed, asked by its own id', async () => {
+  it('is not charged for a failed attempt that is named by its own id', async () => {
     const { id } = await started()
     await sandbox.tryToPay(id, { outcome: 'failed' })
     const { payments } = await sandbox.books()
@@ -82,7 +82,7 @@ describe('what became of a payment', () => {
     assert.equal(ok(await ask(failed?.id ?? '')).state, 'not_charged')
   })
 
-  it('is pending while it is being confirmed, and where the provider gives no answer', async () => {
+  it('is pending while the payment is confirmed, and when the provider does not answer', async () => {
     const { token, id, orderId } = await started()
     faults.fetchOrderPayments = away
     faults.fetchPayment = away
@@ -107,7 +107,7 @@ describe('what became of a payment', () => {
     assert.deepEqual(ok(await ask(paymentId)), { state: 'refunded', amount: total, refunded: total })
   })
 
-  it('is paid, less what went back, after a refund in part', async () => {
+  it('is paid, less the refund, after a partial refund', async () => {
     const { token, orderId, total } = await bought()
     await refundPayment(db, shopItself, {
       orderId: Number(orderId.slice(3)),
@@ -118,7 +118,7 @@ describe('what became of a payment', () => {
     assert.deepEqual(ok(await ask(orderId, { token })), { state: 'paid', amount: total, refunded: 100 })
   })
 
-  it('is told of a second payment apart from the first', async () => {
+  it('of a second payment is separate from the first', async () => {
     const { token, id, orderId } = await started()
     const [first, second] = [await sandbox.pay(id), await payAgain(id)]
     ok(await shop.tryToVerify(token, first))
@@ -132,11 +132,11 @@ describe('what became of a payment', () => {
   })
 })
 
-/** The sandbox takes one payment an order, as the provider does; a second one can only be made up. */
+/** The sandbox takes one payment per order, as the provider does, so a second one has to be constructed. */
 const payAgain = async (id: string): Promise<string> => `pay_Again${id.slice(-9)}`
 
-describe('whose payment it is', () => {
-  it('must be said by guests who ask by order ID: with the e-mail or the phone of the account', async () => {
+describe('the owner of a payment', () => {
+  it('must be named by guests who ask by order ID: with the e-mail or the phone of the account', async () => {
     const { orderId, email, phone, total } = await bought()
     const error = refused(await ask(orderId), 400, 'invalid_request')
     assert.match(error.errors?.contact ?? '', /email or phone/)
@@ -145,7 +145,7 @@ describe('whose payment it is', () => {
     }
   })
 
-  it('makes no difference between an order of somebody else and one that is not there', async () => {
+  it("can't be found out: a foreign order and an unknown one get the same answer", async () => {
     const { orderId } = await bought()
     const stranger = await shop.registerShopper()
     const answers = [
@@ -162,11 +162,11 @@ describe('whose payment it is', () => {
     }
   })
 
-  it('can be guessed ten times an hour for one order, and its owner is never kept out', async () => {
+  it('can be guessed ten times an hour for one order, and the limit never stops the owner', async () => {
     const { orderId, token, email } = await bought()
     let zeros = ''
     const guess = () => {
-      // However the number is written.
+      // The same number in another spelling.
       zeros += '0'
       return ask(orderId.replace('ORD', `ORD${zeros.slice(0, 8)}`), { contact: 'guess@example.com' })
     }
@@ -179,7 +179,7 @@ describe('whose payment it is', () => {
   })
 
   // #was-i-charged-516
-  it('can be guessed no more often by somebody who is signed in, and its owner is never kept out', async () => {
+  it("can't be guessed more often by signing in, and the limit never stops the owner", async () => {
     const { orderId, token, email } = await bought()
     const stranger = await shop.registerShopper()
     const guess = (contact: string) => ask(orderId, { contact, token: stranger.token })
@@ -191,13 +191,13 @@ describe('whose payment it is', () => {
     assert.equal(await stateOf(orderId, token), 'paid')
   })
 
-  it('refuses what is no ID at all', async () => {
+  it('is refused for a malformed ID', async () => {
     for (const id of ['', 'hello', 'ORD', 'pay_', "ORD001' OR 1=1", 'pay_../../x', 'x'.repeat(50)]) {
       refused(await ask(id), 400, 'invalid_request')
     }
   })
 
-  it('asks the provider about unknown payments only so often', async () => {
+  it('has a limit of questions to the provider about unknown payments', async () => {
     await db.execute(sql`DELETE FROM throttle_windows WHERE subject = 'was-i-charged:strangers'`)
     await db.execute(sql`
       INSERT INTO throttle_windows (subject, hits, expires_at)

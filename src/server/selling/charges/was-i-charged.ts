@@ -16,16 +16,17 @@ import { type Asker, type FoundCharge, findByOrder, findByProviderId } from './f
 
 type Charge = Reply<typeof wasICharged>
 
-/** Wrong guesses of whose an order is, for one order, before others than its owner must wait. */
+/** Wrong guesses of an order's owner, for one order, before everybody but the owner must wait. */
 const guesses = { calls: 10, windowSeconds: 3600 }
 
-/** Questions to the provider about payments that we don't know, for the whole shop. */
+/** Questions to the provider about payments that are unknown here, for the whole shop. */
 const strangers = { calls: 60, windowSeconds: 60 }
 
 /**
- * Tells what became of a payment. Where we can't be sure the provider is asked, within limits. The answer names an amount
- * and nobody.
- * @throws {ShopError} `invalid_request` for a guest who names nobody, `not_found` for whatever is not there or not theirs, `too_many_requests`.
+ * Answers what happened to a payment. The provider is asked, within limits, when the books are not certain.
+ * The answer has an amount and no person.
+ * @throws {ShopError} `invalid_request` for a guest without e-mail or phone, `not_found` for unknown and
+ * foreign payments, `too_many_requests`.
  */
 export async function lookUpCharge(shop: ShopWithProvider, id: string, asker: Asker): Promise<Charge> {
   const isOrder = /^ord\d/i.test(id)
@@ -41,7 +42,7 @@ export async function lookUpCharge(shop: ShopWithProvider, id: string, asker: As
   return present(now, !isAnswered || now.isUnanswered)
 }
 
-/** Asks the provider about whatever may have changed. Returns false when it gave no answer. */
+/** Asks the provider about payments that may have changed. Returns false when it did not answer. */
 async function askForNews(shop: ShopWithProvider, found: FoundCharge): Promise<boolean> {
   await askRefundsOfOrder(shop, { id: found.orderId, refunds: found.refunds })
   return !openToMoney.includes(found.status) || confirmPayment(shop, found.paymentId)
@@ -62,8 +63,8 @@ function present(found: FoundCharge, isInDoubt: boolean): Charge {
 }
 
 /**
- * A payment whose id nobody told us yet: the provider knows which of its orders it was for, and that order may be ours.
- * An attempt that failed leaves no trace of its id here, so its order is what is answered for.
+ * Finds a payment whose id is unknown here: the provider knows its order, which may be ours. A failed attempt
+ * leaves no id here, so the state of its order is the answer.
  */
 async function lookAtProvider(
   shop: ShopWithProvider,
@@ -91,16 +92,16 @@ async function lookAtProvider(
   }
 }
 
-/** However its number is written. */
+/** The same for every spelling of the number. */
 const guessesOf = (id: string): string => `was-i-charged:${orderNumber(id) ?? id.toUpperCase()}`
 
-/** Whether the order is the signed-in shopper's own, which needs no guess. */
+/** Whether the order is the signed-in shopper's own, which needs no further proof. */
 const isOwn = async ({ db }: ShopWithProvider, id: string, { accountId }: Asker): Promise<boolean> =>
   accountId !== null && (await findByOrder(db, id, { accountId, contact: '' })) !== null
 
 /**
- * Guests must say whose an order is. Whoever was wrong about it too often waits, signed in or not, and whether or not there
- * is such an order.
+ * Guests must name the owner of an order. After too many wrong guesses everybody waits, signed in or not,
+ * whether or not the order exists.
  */
 async function refuseStranger(
   { db }: ShopWithProvider,

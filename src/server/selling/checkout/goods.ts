@@ -9,12 +9,12 @@ import { hasOffer, type Person, personKeys } from './offer.ts'
 import type { WantedGoods } from './pricing.ts'
 import { sumWanted, type WantedItem } from './wanted.ts'
 
-/** A wanted product as the catalogue and the shelf know it. */
+/** A wanted product with its catalogue data and stock. */
 export interface FoundGoods extends WantedGoods {
   isComingSoon: boolean
   /**
-   * Packs that this shopper can have, those that an unpaid payment of their own holds included; less what the goods before it
-   * take of parts that both are made of.
+   * Packs that are available to this shopper, with those that an own unpaid payment reserves; less the shared
+   * parts that earlier goods take.
    */
   available: number
 }
@@ -22,7 +22,7 @@ export interface FoundGoods extends WantedGoods {
 const p = alias(products, 'p')
 const c = alias(productComponents, 'c')
 
-/** Of a wanted product `w`, whose `p` is missing for an id that no product has. */
+/** The columns of a wanted product `w`; `p` is missing for an unknown id. */
 const found = {
   productId: sql<number>`w.product_id`,
   quantity: sql<number>`w.quantity`,
@@ -44,9 +44,9 @@ const foundByGuest = { ...found, hasOffer: sql<boolean>`false` }
 
 type Row = RowOf<typeof foundByGuest>
 
-/** What is wanted, read in one look together with whether the shopper has the offer. */
+/** The goods, read together with the shopper's right to the offer. */
 export interface Found {
-  /** In the order wanted; null for an id that no product has. */
+  /** In the order wanted; null for an unknown id. */
   goods: (FoundGoods | null)[]
   hasOffer: boolean
 }
@@ -102,7 +102,7 @@ const known = (person: Person): Known => ({
   persons: personKeys(person),
 })
 
-/** Goods for a direct buy, each product once. */
+/** The goods of a direct buy, each product once. */
 export async function findItems(db: Database, person: Person | null, items: WantedItem[]): Promise<Found> {
   const wanted = sumWanted(items)
   const productIds = wanted.map((item) => item.productId)
@@ -114,7 +114,7 @@ export async function findItems(db: Database, person: Person | null, items: Want
   )
 }
 
-/** Goods in the shopper's cart, in the order in which they were added. */
+/** The goods in the shopper's cart, in the order in which they were added. */
 export const findCartGoods = async (db: Database, person: Person): Promise<Found> =>
   foundOf(await cartOfShopper.rows(db, known(person)))
 

@@ -3,7 +3,7 @@ import type { Shipping } from '#contract/checkout.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { orders } from '../../machine/database/tables.ts'
 
-/** Where the shopper had an order sent last; null when no order of theirs has an address. */
+/** The address of the shopper's newest order that has one, or null. */
 export async function findLastAddress(db: Database, accountId: number): Promise<Shipping | null> {
   const [found] = await db
     .select({
@@ -18,6 +18,6 @@ export async function findLastAddress(db: Database, accountId: number): Promise<
     .where(and(eq(orders.accountId, accountId), isNotNull(orders.shippingFullName)))
     .orderBy(desc(orders.id))
     .limit(1)
-  // An address is written whole or not at all, which the table checks.
+  // The table ensures that an address is complete or absent.
   return (found as Shipping | undefined) ?? null
 }

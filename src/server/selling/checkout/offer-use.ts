@@ -10,29 +10,29 @@ interface OfferOrder extends Person {
 }
 
 /**
- * Whether a row of `offer_uses` that is in the way may be taken over, as the packs may: it is only held, by a payment of the
- * same account that is not paid.
+ * Whether a conflicting row of `offer_uses` may be taken over: an unpaid payment of the same account only
+ * holds it.
  */
 export const takesOfferOver = (accountId: number): SQL => heldByOwnUnpaid('offer_uses', accountId)
 
 /**
- * Records that a person has had their first order: spends the offer that the order holds, takes over what other unpaid
- * payments of the account hold of it, or takes it anew. An order at the full price uses the offer up as well.
- * @returns false when the order's price needs the offer and it can't be had any more.
+ * Records a person's first order: spends the offer that the order holds, takes over what other unpaid
+ * payments of the account hold, or uses it anew. An order at full price uses the offer up as well.
+ * @returns false when the order's price needs the offer and it is no longer available.
  */
 export const spendOffer = (tx: Database, order: OfferOrder): Promise<boolean> => takeOffer(tx, order, true)
 
 /**
- * Holds the offer anew for an order whose hold had ended, where its price needs it.
- * @returns false when it can't be had any more.
+ * Holds the offer again for an order whose hold has ended, when its price needs it.
+ * @returns false when it is no longer available.
  */
 export const holdOffer = async (tx: Database, order: OfferOrder): Promise<boolean> =>
   order.discountPaise === 0 || takeOffer(tx, order, false)
 
 /**
- * An order that holds the account's row keeps the offer whatever the shopper's e-mail or phone became meanwhile; one that
- * does not needs every row. Captured money at the offer's price also takes what a payment of the account that is being
- * confirmed holds: whichever is captured first spends it.
+ * An order that holds the account's row keeps the offer even when the shopper's e-mail or phone has changed;
+ * any other order needs every row. Captured money at the offer's price also takes over what a confirming
+ * payment of the account holds: the first captured payment spends the offer.
  */
 async function takeOffer(tx: Database, order: OfferOrder, isSpent: boolean): Promise<boolean> {
   const { accountId, orderId, discountPaise } = order
@@ -63,7 +63,7 @@ async function takeOffer(tx: Database, order: OfferOrder, isSpent: boolean): Pro
   return discountPaise === 0 || hasHeld || taken === persons.length
 }
 
-/** Whether a payment of this account that is being confirmed holds the offer. */
+/** Whether a confirming payment of this account holds the offer. */
 export async function isOfferHeldByOwn(
   db: Database,
   { accountId }: Pick<Person, 'accountId'>,
@@ -79,7 +79,7 @@ export async function isOfferHeldByOwn(
   return held.length > 0
 }
 
-/** Frees the offer that an order holds or had begun to spend: the order does not come about. */
+/** Frees the offer that an order holds or has spent, because the order ends. */
 export async function freeOffer(tx: Database, orderId: number): Promise<void> {
   await tx.delete(offerUses).where(eq(offerUses.orderId, orderId))
 }

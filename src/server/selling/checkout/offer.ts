@@ -5,20 +5,20 @@ import type { Slots, ValueOrSlot } from '../../machine/database/kept-statement.t
 import { type PaymentState, unpaidStates } from '../payment-life/payment-states.ts'
 import { inStates } from '../payment-life/state-sql.ts'
 
-/** The first-order offer, as it applies to one order. */
+/** The first-order offer of one order. */
 export interface Offer {
   label: string
   percent: number
 }
 
-/** Who a shopper is to the offer, which a person has once. */
+/** The person whom the offer counts: each has it once. */
 export interface Person {
   accountId: number
   email: string
   phone: string
 }
 
-/** Everything by which the same person is known again. */
+/** All keys that identify the same person. */
 export const personKeys = ({ accountId, email, phone }: Person): string[] => [
   `account:${accountId}`,
   `email:${email.toLowerCase()}`,
@@ -26,9 +26,9 @@ export const personKeys = ({ accountId, email, phone }: Person): string[] => [
 ]
 
 /**
- * Whether a row of `offer_uses` is only held, by a payment of this account that is not paid. It goes the way of the packs:
- * the account's next payment takes it over.
- * @param besides other states in which its holder may be.
+ * Whether a row of `offer_uses` is held by an unpaid payment of this account. Like the packs, it goes to the
+ * account's next payment.
+ * @param besides other states that its holder may have.
  */
 export const heldByOwnUnpaid = (
   row: 'offer_uses' | 'u',
@@ -40,8 +40,8 @@ export const heldByOwnUnpaid = (
     WHERE account_id = ${accountId} AND status ${inStates([...unpaidStates, ...besides])}))`
 
 /**
- * Whether the next payment of this shopper would have the offer: not once it is spent, nor while somebody else's payment
- * holds it, or one of their own that is being confirmed.
+ * Whether this shopper's next payment would get the offer: not once it is spent, nor while another person's
+ * payment or an own confirming one holds it.
  * @param persons see {@link personKeys}.
  */
 export const hasOffer = ({ accountId, email, persons }: OfferSlots): SQL<boolean> => sql`(
@@ -54,7 +54,7 @@ export const hasOffer = ({ accountId, email, persons }: OfferSlots): SQL<boolean
 
 type OfferSlots = Slots<{ accountId: number; email: string; persons: string[] }>
 
-/** The offer itself, in the settings' words. */
+/** The offer, as the settings describe it. */
 export const subscriberOffer = ({ offers }: Settings): Offer => ({
   label: offers.subscriberLabel,
   percent: offers.subscriberPercent,

@@ -3,7 +3,9 @@ import type { Settings } from '#contract/settings.ts'
 import type { OrderTerms } from '../../machine/database/tables.ts'
 import type { Offer } from './offer.ts'
 
-/** What the shop promises with an order that is placed now. It is kept with the order: later settings leave it alone. */
+/**
+ * The terms of an order that is placed now. They are stored with it, so later settings do not change them.
+ */
 export const orderTerms = ({ claims, returns }: Settings, offer: Offer | null): OrderTerms => ({
   discountLabel: offer?.label ?? null,
   guarantee: claims.guarantee,
@@ -11,7 +13,7 @@ export const orderTerms = ({ claims, returns }: Settings, offer: Offer | null): 
   refundDays: returns.refundDays,
 })
 
-/** Of orders that an earlier release placed, when there was the one offer and settings were those of the release. */
+/** The terms of orders of an earlier release, which had one offer and fixed settings. */
 export const earlierTerms = orderTerms(defaultSettings, {
   label: defaultSettings.offers.subscriberLabel,
   percent: defaultSettings.offers.subscriberPercent,

@@ -82,7 +82,7 @@ describe('the price of an order', () => {
     assert.equal(price.totalPaise, 195_500)
   })
 
-  it('takes the first-order offer off the subtotal, half a paisa rounded up', () => {
+  it('subtracts the first-order offer from the subtotal, half a paisa rounded up', () => {
     const odd = goods({ listPaise: 10_003 })
     assert.equal(priceOrder([{ goods: odd, quantity: 1 }], withOffer).discountPaise, 2_001)
     const half = goods({ listPaise: 12_345 })
@@ -104,7 +104,7 @@ describe('the price of an order', () => {
     assert.equal(at(187_502, withOffer).shippingPaise, 0)
   })
 
-  it('costs nothing when nothing is wanted', () => {
+  it('is 0 for an empty order', () => {
     const price = priceOrder([], withOffer)
     assert.deepEqual(
       [price.subtotalPaise, price.shippingPaise, price.totalPaise, price.taxPaise],
@@ -141,7 +141,7 @@ describe('for any order', () => {
     })
   })
 
-  it('no paisa is lost when discount and tax are spread', () => {
+  it('lose no paisa when discount and tax are spread', () => {
     always((price) => {
       assert.equal(sum(price.lines.map((line) => line.discountPaise)), price.discountPaise)
       assert.equal(sum(price.rates.map((amount) => amount.grossPaise)), price.totalPaise)
@@ -157,7 +157,7 @@ describe('for any order', () => {
     })
   })
 
-  it('one more pack never makes the goods cheaper, and the total falls only where shipping becomes free', () => {
+  it('one more pack never lowers the price of the goods, and lowers the total only where shipping becomes free', () => {
     fc.assert(
       fc.property(
         anyWanted,
@@ -176,7 +176,7 @@ describe('for any order', () => {
     )
   })
 
-  it('goods of the worth that is said to remain make shipping free, and a paisa less does not', () => {
+  it('goods worth the remaining amount make shipping free, and a paisa less does not', () => {
     always((price, wanted, given) => {
       const remaining = price.freeShippingRemainingPaise
       const adding = (listPaise: number) => {
@@ -191,7 +191,7 @@ describe('for any order', () => {
     })
   })
 
-  it('the price does not depend on the order of the lines, but for the last paisa of tax', () => {
+  it('the price does not depend on the order of the lines, apart from the last paisa of tax', () => {
     always((price, wanted, given) => {
       const turned = priceOrder(wanted.toReversed(), given)
       assert.equal(turned.totalPaise, price.totalPaise)

@@ -2,17 +2,17 @@ import { discountedPrice, type Paise, percentOf } from '#contract/money.ts'
 import { spread } from './spread.ts'
 import { type RatedAmount, sumByRate, taxInside } from './tax.ts'
 
-/** A product as far as its price goes. */
+/** The price data of a product. */
 export interface Goods {
   productId: number
   name: string
   imageUrl: string
   hsn: string
-  /** Of the product; for a kit its highest, while `taxParts` decide. */
+  /** Of the product; for a kit its highest rate, while `taxParts` decide. */
   taxRatePercent: number
   listPaise: Paise
   discountPercent: number
-  /** What is taxed at which rate, weighed against each other: one part, or the components of a kit. */
+  /** Tax rates with their weights: one part, or the components of a kit. */
   taxParts: { ratePercent: number; weight: number }[]
 }
 
@@ -21,9 +21,9 @@ export interface WantedGoods {
   quantity: number
 }
 
-/** The conditions that apply to everybody's order, and the offer that applies to this one. */
+/** The terms of every order, and the offer of this one. */
 export interface Terms {
-  /** Off the subtotal; 0 when this shopper has no offer. */
+  /** Percent off the subtotal; 0 without an offer. */
   offerPercent: number
   shippingFeePaise: Paise
   /** Shipping is free when goods after discount are above this. */
@@ -31,7 +31,7 @@ export interface Terms {
 }
 
 export interface PricedLine extends WantedGoods {
-  /** What is charged for one. */
+  /** The charged price of one pack. */
   pricePaise: Paise
   lineTotalPaise: Paise
   /** This line's share of the order's discount. */
@@ -48,11 +48,11 @@ export interface Price {
   rates: RatedAmount[]
   /** The tax inside the total. */
   taxPaise: Paise
-  /** The smallest worth of further goods that makes shipping free; 0 when it is. */
+  /** The least further goods that make shipping free; 0 when it is. */
   freeShippingRemainingPaise: Paise
 }
 
-/** The one computation that cart, checkout, payment, order, mail and invoice show (product.md §4). */
+/** The one computation of all amounts in cart, checkout, payment, order, mail and invoice (product.md §4). */
 export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
   const charged = wanted.map((line) => {
     const pricePaise = discountedPrice(line.goods.listPaise, line.goods.discountPercent)
@@ -81,7 +81,7 @@ export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
   }
 }
 
-/** Goods by tax rate after discount, a kit by its components, with shipping split over them by value. */
+/** Goods by tax rate after discount, a kit by its components, with the shipping fee split by value. */
 function amountsByRate(lines: PricedLine[], shippingPaise: Paise): RatedAmount[] {
   const goods = sumByRate(
     lines.flatMap(({ goods: { taxParts }, lineTotalPaise, discountPaise }) => {
@@ -102,7 +102,7 @@ function amountsByRate(lines: PricedLine[], shippingPaise: Paise): RatedAmount[]
   }))
 }
 
-/** With an offer a rupee of goods counts for less than a rupee, and rounding decides the last paisa. */
+/** With an offer, a rupee of goods adds less than a rupee, and rounding decides the last paisa. */
 function worthToFreeShipping(subtotalPaise: Paise, { offerPercent, freeAbovePaise }: Terms): Paise {
   const isEnough = (worth: Paise) => worth - percentOf(worth, offerPercent) > freeAbovePaise
   if (isEnough(subtotalPaise)) return 0

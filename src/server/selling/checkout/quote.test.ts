@@ -11,7 +11,7 @@ const quote = (items: unknown, token?: string) => shop.call(quoteCheckout, { tok
 const subscribe = (email: string) => shop.db.execute(sql`INSERT INTO subscribers (email) VALUES (${email})`)
 
 describe('POST /api/checkout/quote', () => {
-  it('answers what the items cost, to a guest too', async () => {
+  it('answers the price of the items, also to a guest', async () => {
     assert.deepEqual(ok(await quote([{ productId: 2, quantity: 1 }])), {
       lines: [
         {
@@ -34,7 +34,7 @@ describe('POST /api/checkout/quote', () => {
     })
   })
 
-  it('sums the same product given twice and brings quantities into 1 to 10', async () => {
+  it('sums a repeated product and limits quantities to 1 to 10', async () => {
     const items = [
       { productId: 1, quantity: 2 },
       { productId: '1', quantity: 3 },
@@ -83,7 +83,7 @@ describe('POST /api/checkout/quote', () => {
     ok(await quote([{ productId: 5, quantity: 3 }]))
   })
 
-  it('refuses what is no list of items', async () => {
+  it('refuses input that is no list of items', async () => {
     refused(await quote([{ productId: 1, quantity: 1.5 }]), 400, 'invalid_quantity')
     refused(await quote([{ productId: 1, quantity: '2' }]), 400, 'invalid_quantity')
     for (const items of [[], 'all', [{ productId: 0, quantity: 1 }], [{ quantity: 1 }], [null]]) {
@@ -93,7 +93,7 @@ describe('POST /api/checkout/quote', () => {
     refused(await quote(tooMany), 400, 'invalid_request')
   })
 
-  it('asks a guest without items to log in, and tells a dead token', async () => {
+  it('asks a guest without items to log in, and reports an invalid token', async () => {
     const guest = refused(await quote(undefined), 401, 'not_signed_in')
     assert.equal(guest.message, 'You must be logged in to view your cart.')
     refused(await quote([{ productId: 1, quantity: 1 }], 'dead'), 401, 'session_expired')
@@ -104,7 +104,7 @@ describe('the first-order offer', () => {
   const items = [{ productId: 1, quantity: 1 }]
 
   // #quote-27e
-  it('takes 20 % off for a subscriber who has not ordered, whatever the case of the address', async () => {
+  it('takes 20 % off for a subscriber without an order, in any case of the address', async () => {
     const { token } = await shop.registerShopper({ email: 'Offer.One@Example.com' })
     assert.equal(ok(await quote(items, token)).discount, 0)
     await subscribe('offer.one@example.com')
@@ -129,7 +129,7 @@ describe('the first-order offer', () => {
   })
 
   // #quote-395
-  it('is spent once, also for a later account with the same phone', async () => {
+  it('is spent once, also by a later account with the same phone', async () => {
     const { token, email, phone } = await shop.registerShopper()
     await subscribe(email)
     const id = await shop.buy(token, { items })

@@ -10,16 +10,16 @@ import { orderTerms } from './order-terms.ts'
 import { type Price, priceOrder } from './pricing.ts'
 import type { WantedItem } from './wanted.ts'
 
-/** What an order of the wanted goods would cost this shopper now. */
+/** The price of the wanted goods for this shopper now. */
 export interface Quoted {
   price: Price
   offer: Offer | null
-  /** What the shop promises with it. */
+  /** The terms that the order would have. */
   terms: OrderTerms
 }
 
 /**
- * Quotes a direct buy of anybody.
+ * Quotes a direct buy, also for guests.
  * @throws {ShopError} `not_found`, `coming_soon`, or `out_of_stock` with `available`.
  */
 export async function quoteItems(
@@ -47,7 +47,7 @@ function quote(found: Found, settings: Settings): Quoted {
   return { price, offer, terms: orderTerms(settings, offer) }
 }
 
-/** The goods themselves, or the reason why they can't be bought in this quantity. */
+/** The goods, or the reason why they can't be bought in this quantity. */
 function buyable(found: FoundGoods | null): FoundGoods {
   if (!found) throw new ShopError('not_found', 'Product not found.')
   const { name, productId } = found.goods
@@ -57,7 +57,7 @@ function buyable(found: FoundGoods | null): FoundGoods {
   return found
 }
 
-/** Tells how many packs are left, so that the shopper can take those. */
+/** Reports how many packs are left, so that the shopper can buy those. */
 export function outOfStock(productId: number, name: string, left: number): ShopError {
   const available = Math.max(0, left)
   const message =

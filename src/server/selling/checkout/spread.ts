@@ -5,7 +5,7 @@
 export function spread(amountPaise: number, weights: number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
   if (total === 0n) return weights.map((_, index) => (index === 0 ? amountPaise : 0))
-  // The product of two amounts can pass 2^53, so the division is done in bigint.
+  // The product of two amounts can exceed 2^53, so the division uses bigint.
   const exact = weights.map((weight) => BigInt(amountPaise) * BigInt(weight))
   const parts = exact.map((value) => Number(value / total))
   const missing = amountPaise - parts.reduce((sum, part) => sum + part, 0)

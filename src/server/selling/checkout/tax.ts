@@ -8,7 +8,7 @@ export function taxInside(grossPaise: number, ratePercent: number): number {
   return Math.floor((2 * grossPaise * rate + base) / (2 * base))
 }
 
-/** Each of the two halves, the country's and the state's, of the tax inside an amount: gross · r / (2 · (100 + r)). */
+/** Each half (the country's and the state's) of the tax inside an amount: gross · r / (2 · (100 + r)). */
 export function halfTaxInside(grossPaise: number, ratePercent: number): number {
   const rate = hundredths(ratePercent)
   const base = 10_000 + rate
@@ -21,7 +21,7 @@ export interface RatedAmount {
   grossPaise: number
 }
 
-/** Adds up what is taxed at the same rate; lowest rate first. */
+/** Sums amounts of the same tax rate; lowest rate first. */
 export function sumByRate(amounts: RatedAmount[]): RatedAmount[] {
   const gross = new Map<number, number>()
   for (const { ratePercent, grossPaise } of amounts) {

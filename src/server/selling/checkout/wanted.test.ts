@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { sumWanted } from './wanted.ts'
 
-describe('the packs that are wanted', () => {
-  it('are summed where a product is given twice, up to 10', () => {
+describe('the wanted packs', () => {
+  it('are summed for a repeated product, up to 10', () => {
     assert.deepEqual(
       sumWanted([
         { productId: 3, quantity: 2 },

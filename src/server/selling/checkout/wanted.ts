@@ -5,7 +5,7 @@ export interface WantedItem {
   quantity: number
 }
 
-/** The same product given twice is one line of both quantities, at most 10; the order of the first mention is kept. */
+/** A repeated product becomes one line with the sum, at most 10; the order of the first mentions is kept. */
 export function sumWanted(items: WantedItem[]): WantedItem[] {
   const quantities = new Map<number, number>()
   for (const { productId, quantity } of items) {

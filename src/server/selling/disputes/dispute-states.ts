@@ -1,13 +1,12 @@
 import type { disputeStates } from '../../machine/database/tables/states.ts'
 
 /**
- * Where a dispute stands.
- *
+ * The state of a dispute.
  * - `open`: the bank waits for our answer, until the last day
  * - `action_required`: our answer was not enough
  * - `under_review`: the bank reads it
  * - `won`, `lost`: the bank has decided
- * - `closed`: the bank looks no further into it
+ * - `closed`: the bank has ended its inquiry
  */
 export type DisputeState = (typeof disputeStates)[number]
 
@@ -20,7 +19,7 @@ const stateOfEvent: Partial<Record<string, DisputeState>> = {
   'payment.dispute.closed': 'closed',
 }
 
-/** The state that an event of the provider tells of; null for an event about anything else. */
+/** The state that an event of the provider reports; null for other events. */
 export const disputeStateOf = (event: string): DisputeState | null => stateOfEvent[event] ?? null
 
 /** Events of the same second are taken in this order. */
@@ -32,12 +31,12 @@ export interface ToldState {
   toldAtMs: number
 }
 
-/** Whether an event says more than what is known: webhooks come in any order and more than once. */
+/** Whether an event is newer than the known state: webhooks come in any order and more than once. */
 export const isDisputeNews = (heard: ToldState, known: ToldState | null): boolean =>
   known === null ||
   heard.toldAtMs > known.toldAtMs ||
   (heard.toldAtMs === known.toldAtMs && ranks.indexOf(heard.state) > ranks.indexOf(known.state))
 
-/** Whether somebody of the shop must do something about it: answer the bank, or live with the loss. */
+/** Whether the staff must act: answer the bank, or accept the loss. */
 export const isForStaff = (state: DisputeState): boolean =>
   state === 'open' || state === 'action_required' || state === 'lost'

@@ -31,7 +31,7 @@ const becomes = (id: string, state: DisputeState) =>
 
 describe('a dispute', () => {
   // #disputes-9a4
-  it('is kept with state, amount, reason and last day, and staff are told until the bank has the answer', async () => {
+  it('is stored with state, amount, reason and last day, and waits for the staff until the bank has the answer', async () => {
     const { id: orderId, paymentId } = await buy()
     const respondBy = Date.parse('2026-12-05T10:00:00+05:30') / 1000
     const wish = { payment_id: paymentId, amount: 10_000, respond_by: respondBy }
@@ -61,7 +61,7 @@ describe('a dispute', () => {
     assert.deepEqual(await lettersAbout(id), [])
   })
 
-  it('rings again when more proof is wanted and when it is lost, and not when it is won', async () => {
+  it('is put before the staff again when more proof is wanted and when it is lost, and not when it is won', async () => {
     const { paymentId } = await buy()
     const { id: lost } = await sandbox.post('/sandbox/disputes', { payment_id: paymentId, amount: 10_000 })
     await becomes(lost, 'open')
@@ -75,7 +75,7 @@ describe('a dispute', () => {
     assert.deepEqual(await lettersAbout(won), [])
   })
 
-  it('does not go back when an older event comes late or twice', async () => {
+  it('keeps its state when an older event comes late or twice', async () => {
     const eventOf = (name: string, created_at: number) =>
       JSON.stringify({
         event: `payment.dispute.${name}`,

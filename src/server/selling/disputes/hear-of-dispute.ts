@@ -44,14 +44,14 @@ interface Heard {
 }
 
 /**
- * Keeps what the provider reports of a dispute, whole, and puts it before a person for as long as the shop must act. An
- * older event, or the same again, changes nothing.
- * @param body the event as it came, with a signature that was checked.
+ * Stores the provider's report of a dispute as a whole, and keeps it on the dead-letter queue while the shop
+ * must act. An older or repeated event changes nothing.
+ * @param body the event as received, with a checked signature.
  */
 export async function hearOfDispute({ db }: ShopWithProvider, body: string): Promise<void> {
   const heard = readDispute(body)
   await inTransaction(db, async (tx) => {
-    // Two events of one dispute at the same time take turns, even before there is a row to lock.
+    // Two events of one dispute at the same time wait for each other, even before a row exists.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${heard.id}, 21))`)
     const known = await readKnown(tx, heard.id)
     if (!isDisputeNews({ state: heard.state, toldAtMs: heard.toldAt.getTime() }, known)) return
@@ -89,7 +89,7 @@ async function readKnown(
   return known ? { state: known.state, toldAtMs: known.toldAt.getTime() } : null
 }
 
-/** @returns the number of the order that the payment was for; null when it is none of ours. */
+/** @returns the order number of the payment; null for a payment that is not ours. */
 async function store(tx: Database, heard: Heard): Promise<number | null> {
   const { orderId } = await readOne(
     tx,
@@ -116,7 +116,7 @@ async function store(tx: Database, heard: Heard): Promise<number | null> {
 
 const dayInIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 
-/** What staff read; who disputes is not named. */
+/** The text for the staff; it does not name the shopper. */
 function sentenceFor(heard: Heard, orderId: number | null): string {
   const { state, amountPaise, reasonCode, respondBy, providerPaymentId } = heard
   const order = orderId === null ? 'no order of ours' : publicOrderId(orderId)

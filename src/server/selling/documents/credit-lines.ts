@@ -4,7 +4,7 @@ import { pairsIn, splitCredit } from './split-credit.ts'
 import type { ChargedLine } from './tax-lines.ts'
 
 export interface CreditLine extends Omit<ChargedLine, 'quantity'> {
-  /** Packs, where all of the line is taken back. */
+  /** Packs, when the whole line is credited. */
   quantity: number | null
   taxablePaise: number
   cgstPaise: number
@@ -12,20 +12,20 @@ export interface CreditLine extends Omit<ChargedLine, 'quantity'> {
   igstPaise: number
 }
 
-/** What earlier refund vouchers and credit notes of the order took back of a line. */
+/** What earlier refund vouchers and credit notes of the order credited of a line. */
 export interface CreditedLine {
   orderItemId: number
   component: number
   ratePercent: number
   grossPaise: number
-  /** As much as the state's half, which is not told apart. */
+  /** Equal to the state's half, which is not stored. */
   cgstPaise: number
   igstPaise: number
-  /** Whether the tax was taken back in halves. */
+  /** Whether the tax was credited in halves. */
   isSameState: boolean
 }
 
-/** A line with what is left of it before this document, and its part of this one. */
+/** A line with its uncredited rest before this document, and its part of this one. */
 interface SplitLine {
   line: ChargedLine
   leftPaise: number
@@ -33,9 +33,9 @@ interface SplitLine {
 }
 
 /**
- * Splits a refund over the lines of its order, in proportion to what is left of each, with the tax inside each part. The
- * tax of a rate is that of all that was credited so far with this, less the tax credited so far, so that partial refunds
- * take back exactly the tax of the whole.
+ * Splits a refund over the lines of its order, in proportion to the rest of each, with the tax inside each
+ * part. The tax of a rate is the tax of everything credited including this document, less the tax credited
+ * before, so that partial refunds credit exactly the tax of the whole.
  * @param isSameState seller and place of supply in one state: half of the tax is the state's.
  */
 export function creditLines(
@@ -65,7 +65,7 @@ const ratesOf = (split: SplitLine[]): number[] =>
     (a, b) => a - b,
   )
 
-/** The lines of one rate with the tax of the rate spread over them; none gets more than it can bear. */
+/** The lines of one rate with the rate's tax spread over them; none gets more than it can bear. */
 function linesOfRate(split: SplitLine[], credited: CreditedLine[], kind: TaxKind): CreditLine[] {
   const bearable = split.map(({ partPaise }) => (kind === 'halves' ? pairsIn(partPaise) : partPaise))
   const taxes = spread(taxOfRate(split, credited, kind), bearable)
@@ -81,7 +81,10 @@ function linesOfRate(split: SplitLine[], credited: CreditedLine[], kind: TaxKind
     .filter(({ grossPaise }) => grossPaise > 0)
 }
 
-/** What went back while the address called for the other kind of tax stays as it was written, and counts for nothing here. */
+/**
+ * Credits of the other kind of tax, from before a change of the address, stay as issued and do not count
+ * here.
+ */
 function taxOfRate(split: SplitLine[], credited: CreditedLine[], kind: TaxKind): number {
   const ofKind = credited.filter(({ isSameState }) => isSameState === (kind === 'halves'))
   const beforePaise = sum(ofKind.map(({ grossPaise }) => grossPaise))

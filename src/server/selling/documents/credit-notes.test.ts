@@ -18,7 +18,7 @@ const { db } = shop
 const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0)
 
 describe('the numbers of tax documents', () => {
-  it('begin anew with the Indian financial year, by the date in India', () => {
+  it('restart with the Indian financial year, by the date in India', () => {
     assert.equal(financialYearOf('2026-03-31'), '2025-26')
     assert.equal(financialYearOf('2026-04-01'), '2026-27')
     assert.equal(financialYearOf('2099-12-31'), '2099-00')
@@ -33,7 +33,7 @@ describe('the numbers of tax documents', () => {
 })
 
 describe('the state of a place of supply', () => {
-  it('is known however it is written', () => {
+  it('is recognised in any spelling', () => {
     for (const written of ['Telangana', ' telangana ', 'TS', 'TELANGANA.']) {
       assert.deepEqual(findGstState(written), { name: 'Telangana', code: '36' })
     }
@@ -88,7 +88,7 @@ describe('the lines of a credit note', () => {
     assert.equal(sum(charged.map(({ grossPaise }) => grossPaise)), total)
   })
 
-  it('of a full refund take back every line whole, with the tax that the order had', () => {
+  it('of a full refund credit every line whole, with the tax of the order', () => {
     const lines = creditLines(total, charged, [], false)
     assert.equal(sum(lines.map(({ grossPaise }) => grossPaise)), total)
     assert.ok(lines.every(({ quantity }) => quantity !== null))
@@ -109,7 +109,7 @@ describe('the lines of a credit note', () => {
     assert.ok(lines.some(({ cgstPaise }) => cgstPaise > 0))
   })
 
-  it('of parts, however cut, never take back more of a line than it was, and all of it in the end', () => {
+  it('of partial refunds never credit more than the line, and all of it in the end', () => {
     for (const cuts of [[1_00], [5_000, 7_77], [99_999, 100, 100], Array<number>(50).fill(1_03)]) {
       const parts = [...cuts, total - sum(cuts)]
       const credited: CreditedLine[] = []
@@ -161,7 +161,7 @@ describe('refund vouchers in the shop', () => {
     return rows[0] ?? assert.fail()
   }
 
-  it('hold everything that the document must say', async () => {
+  it('hold everything that the law requires', async () => {
     const order = await buy('Maharashtra')
     await refundAll(order)
     const note = await noteOf(order.orderId)
@@ -188,7 +188,7 @@ describe('refund vouchers in the shop', () => {
     assert.match(String(rows[0]?.hsn), /^\d{4,8}$/)
   })
 
-  it('are of the seller’s state within it, and keep a state that nobody knows as it was written', async () => {
+  it('name the seller’s state for orders within it, and print an unknown state as it was written', async () => {
     const near = await buy('Telangana')
     await refundAll(near)
     assert.partialDeepStrictEqual(await noteOf(near.orderId), { place_of_supply_code: '36', igst_paise: '0' })
@@ -201,7 +201,7 @@ describe('refund vouchers in the shop', () => {
     })
   })
 
-  it('follow each other without a gap, many at once and after one that was undone', async () => {
+  it('have consecutive numbers, also many at once and after a rollback', async () => {
     const orders = []
     for (let count = 0; count < 5; count += 1) orders.push(await buy('Telangana'))
     const undone = orders.pop() ?? assert.fail()

@@ -3,29 +3,30 @@ import { halfTaxInside, taxInside } from '../checkout/tax.ts'
 /** Two equal halves within the seller's state (CGST and SGST), or all of it to another state (IGST). */
 export type TaxKind = 'halves' | 'whole'
 
-/** What a document takes back at one rate, among everything that is taxed in the same way. */
+/** What a document credits at one rate, among all that is taxed in the same way. */
 export interface CreditOfRate {
   ratePercent: number
-  /** All that was or can be credited. */
+  /** The whole amount that can be credited. */
   wholePaise: number
-  /** What is credited with this document. */
+  /** The amount credited up to and including this document. */
   uptoPaise: number
-  /** The tax that earlier documents took back; one half of it where there are halves. */
+  /** The tax that earlier documents credited; one of the halves where there are halves. */
   taxedPaise: number
-  /** The pairs of paise in the lines of this document, each of which can bear a paisa of each half. */
+  /** Pairs of paise in this document's lines, each of which can bear a paisa of each half. */
   pairs: number
-  /** The pairs that are left after it. */
+  /** Pairs that remain after it. */
   pairsAfter: number
 }
 
 /**
- * The tax of a document, one half of it where there are halves: that of all so far less what is taken back already, never
- * negative. Where the last paise of an order could not bear two halves, this document takes them back before.
+ * The tax of a document, one of the halves where there are halves: the tax of all credits so far less what
+ * was credited before, never negative. When the last paise of an order could not bear two halves, this
+ * document credits them earlier.
  */
 export function creditedTax(kind: TaxKind, credit: CreditOfRate): number {
   const { ratePercent, wholePaise, uptoPaise, taxedPaise, pairs, pairsAfter } = credit
   if (kind === 'whole') return Math.max(0, taxInside(uptoPaise, ratePercent) - taxedPaise)
-  // One pair is kept back, since an odd refund may break it.
+  // One pair is reserved, since an odd refund may split it.
   const soonest = halfTaxInside(wholePaise, ratePercent) - Math.max(0, pairsAfter - 1)
   const due = Math.max(halfTaxInside(uptoPaise, ratePercent), soonest)
   return Math.min(pairs, Math.max(0, due - taxedPaise))

@@ -1,4 +1,4 @@
-/** States and union territories with their GST codes, as the tax authority numbers them. */
+/** States and union territories with their GST codes from the tax authority. */
 const codes: Record<string, string> = {
   'Jammu and Kashmir': '01',
   'Himachal Pradesh': '02',
@@ -76,7 +76,7 @@ const byPlainName = new Map(
   Object.entries(codes).map(([name, code]) => [plain(name), { name, code }] as const),
 )
 
-/** The state that an address names, however it is written; null when it names none that we know. */
+/** The state that an address names, in any spelling; null for an unknown one. */
 export function findGstState(written: string): GstState | null {
   const name = plain(written)
   return byPlainName.get(plain(otherNames[name] ?? name)) ?? null

@@ -78,7 +78,10 @@ const addSums = (a: Sums, b: Sums): Sums => ({
   sgst: a.sgst + b.sgst,
 })
 
-/** Gives an order back in odd parts, three before it is packed and three after; its address moves to another state between. */
+/**
+ * Refunds an order in odd parts, three before it is packed and three after; its address moves to another
+ * state between.
+ */
 async function refundInParts(bought: string, moved: string) {
   const { orderId, totalPaise } = await buy(bought)
   let left = totalPaise
@@ -91,7 +94,7 @@ async function refundInParts(bought: string, moved: string) {
   for (const amountPaise of [101, 103, 107]) await give(amountPaise)
   await move(moved)
   await pack(orderId)
-  // What becomes of the address after the invoice does not change the kind of tax that it charged.
+  // A change of the address after the invoice does not change the kind of tax.
   await move(bought)
   for (const amountPaise of [109, 113]) await give(amountPaise)
   await give(left)
@@ -109,7 +112,7 @@ async function refundInParts(bought: string, moved: string) {
 }
 
 describe('a tax invoice', () => {
-  it('is drawn when the order is packed, once, for what was paid', async () => {
+  it('is issued when the order is packed, once, for what was paid', async () => {
     const { orderId, totalPaise } = await buy()
     assert.deepEqual(await documentsOf(orderId), [])
     await pack(orderId)
@@ -147,7 +150,7 @@ describe('a tax invoice', () => {
     assert.equal(sum('shipping'), totalPaise > 150_000 ? 0 : 7_900)
   })
 
-  it('leaves out what a refund voucher gave back before it', async () => {
+  it('leaves out what a refund voucher has refunded before', async () => {
     const { orderId, totalPaise } = await buy()
     await refund(orderId, 10_000, totalPaise)
     await pack(orderId)
@@ -166,7 +169,7 @@ describe('a tax invoice', () => {
     assert.equal(note?.cgst, invoice?.cgst)
   })
 
-  it('adds up with the vouchers before it and the credit notes after it, to the paisa', async () => {
+  it('adds up with earlier vouchers and later credit notes, to the paisa', async () => {
     for (const [bought, moved] of [
       ['Telangana', 'Telangana'],
       ['Kerala', 'Kerala'],
@@ -186,7 +189,7 @@ describe('a tax invoice', () => {
     }
   })
 
-  it('can be neither changed nor taken away', async () => {
+  it('can be neither changed nor deleted', async () => {
     const { orderId } = await buy()
     await pack(orderId)
     const [invoice] = await documentsOf(orderId)
@@ -207,7 +210,7 @@ describe('the series of invoices', () => {
     return rows.map(({ serial }) => serial)
   }
 
-  it('has no gap where many are packed at once and one packing is undone', async () => {
+  it('has no gap where many are packed at once and one packing is rolled back', async () => {
     const orders = await Promise.all(Array.from({ length: 6 }, () => buy()))
     const undone = orders.pop() ?? assert.fail()
     const failing = inTransaction(db, async (tx) => {
@@ -231,7 +234,7 @@ describe('the series of invoices', () => {
     }
   })
 
-  it('begins anew at midnight of 31 March in India', async () => {
+  it('restarts at midnight of 31 March in India', async () => {
     const [last, first] = [await buy(), await buy()]
     await inTransaction(db, (tx) => issueInvoice(tx, last.orderId, new Date('2031-03-31T18:29:59Z')))
     await inTransaction(db, (tx) => issueInvoice(tx, first.orderId, new Date('2031-03-31T18:30:00Z')))

@@ -12,13 +12,14 @@ export interface Credit {
   orderId: number
   amountPaise: number
   reason: RefundReason
-  /** Now when left out. */
+  /** Default: now. */
   issuedAt?: Date
 }
 
 /**
- * Writes the document of a refund: a credit note that names the invoice, or, where the goods never left and there is no
- * invoice, a refund voucher (CGST Rules 51 and 53). A credit note takes back the kind of tax that its invoice charged.
+ * Issues the document of a refund: a credit note that names the invoice, or a refund voucher when there is no
+ * invoice because the goods never left (CGST Rules 51 and 53). A credit note has the kind of tax of its
+ * invoice.
  */
 export async function issueCredit(tx: Database, credit: Credit): Promise<void> {
   const found = await readTaxedOrder(tx, credit.orderId)

@@ -8,7 +8,7 @@ import { issuerOf } from './issuer.ts'
 import type { PlaceOfSupply } from './place-of-supply.ts'
 import { type DocumentKind, dateInIndia, drawNumber } from './series.ts'
 
-/** What differs from one document to the next. All amounts in paise, tax included. */
+/** What differs between documents. All amounts in paise, tax included. */
 export interface NewDocument {
   kind: DocumentKind
   orderId: number
@@ -18,7 +18,7 @@ export interface NewDocument {
   /** The invoice that a credit note belongs to. */
   invoiceId: number | null
   issuedAt: Date
-  /** As they are when it is issued; what a paper needs of them is frozen with it. */
+  /** As they are at the issue; what the document needs of them is stored with it. */
   settings: Settings
   recipientName: string
   recipientAddress: string | null
@@ -34,7 +34,7 @@ export interface DocumentLine extends CreditLine {
   shippingPaise: number
 }
 
-/** Keeps everything that a document must say, as it is now, under the next number of its series. */
+/** Stores everything that a document must contain, under the next number of its series. */
 export async function issueDocument(
   tx: Database,
   { issuedAt, lines, supply, settings, ...given }: NewDocument,

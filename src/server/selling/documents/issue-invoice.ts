@@ -7,10 +7,10 @@ import { readTaxedOrder } from './read-taxed-order.ts'
 import { type ChargedLine, chargedLines } from './tax-lines.ts'
 
 /**
- * Draws the tax invoice of an order, in the transaction that packs it, since goods may not leave without one (CGST Act s. 31).
- * It charges what refund vouchers have not given back before. An order has one invoice: asking again changes nothing. The
- * caller holds the order's row.
- * @param issuedAt now when left out.
+ * Issues the tax invoice of an order in the transaction that packs it, since goods may not leave without one
+ * (CGST Act s. 31). It charges what earlier refund vouchers have not refunded. An order has one invoice: a
+ * repeated call changes nothing. The caller holds the order's row.
+ * @param issuedAt default: now.
  */
 export async function issueInvoice(tx: Database, orderId: number, issuedAt = new Date()): Promise<void> {
   const { order, credited, invoiceId } = await readTaxedOrder(tx, orderId)
@@ -44,7 +44,7 @@ export async function issueInvoice(tx: Database, orderId: number, issuedAt = new
   })
 }
 
-/** Gives a line back its quantity and price, and the part of it that is charged for sending. */
+/** Adds quantity, price and the share of the shipping fee to a line. */
 function invoiceLine(line: CreditLine, charged: ChargedLine[]) {
   const whole = charged.find(
     ({ orderItemId, component }) => orderItemId === line.orderItemId && component === line.component,

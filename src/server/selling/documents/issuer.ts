@@ -2,7 +2,7 @@ import { defaultSettings } from '#contract/default-settings.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Issuer } from '../../machine/database/tables.ts'
 
-/** What a paper says of the shop besides the parties, as it is when the paper is issued. */
+/** What a document states about the shop, as of its issue. */
 export const issuerOf = ({ brand, support, claims, grievance }: Settings): Issuer => ({
   brandName: brand.name,
   contact: `${support.email} · ${support.phone} · ${brand.siteUrl.replace('https://', '')}`,
@@ -10,5 +10,5 @@ export const issuerOf = ({ brand, support, claims, grievance }: Settings): Issue
   complaints: `${grievance.officerName}, ${grievance.email}`,
 })
 
-/** Of papers that an earlier release issued, when settings were those of the release. */
+/** Of documents of an earlier release, which had fixed settings. */
 export const earlierIssuer = issuerOf(defaultSettings)

@@ -5,14 +5,15 @@ import { halfTaxInside, sumByRate, taxInside } from '../checkout/tax.ts'
 import { type CreditedLine, type CreditLine, creditLines } from './credit-lines.ts'
 import { chargedLines, type TaxedItem, type TaxedOrder } from './tax-lines.ts'
 
-// Money goes back by any sequence of refunds that the shop allows: each is at least ₹1 and leaves nothing or at least ₹1.
+// Partial refunds in any sequence that the shop allows: each is at least ₹1 and leaves nothing or at least
+// ₹1.
 
 const leastPaise = 100
 
 const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0)
 const grossOf = (lines: { grossPaise: number }[]) => sum(lines.map(({ grossPaise }) => grossPaise))
 
-/** Drawn anew each time; fast-check names seed and path of a case that fails. */
+/** A new seed each time; fast-check names seed and path of a failing case. */
 const seed = Math.floor(Math.random() * 2 ** 31)
 
 const rate = fc.constantFrom(0, 0.25, 3, 5, 12, 18, 28, 40)
@@ -42,7 +43,7 @@ const order: fc.Arbitrary<TaxedOrder> = fc
     shippingPaise,
   }))
 
-/** Parts of a refundable amount, from many of ₹1 to all at once; the last one is the rest. */
+/** Parts of a refundable amount, from many of ₹1 to one whole; the last one is the rest. */
 const cuts = fc.array(
   fc.oneof(fc.integer({ min: leastPaise, max: 300 }), fc.integer({ min: leastPaise, max: 300_000 })),
   { maxLength: 40 },
@@ -71,7 +72,7 @@ function assertLines(lines: CreditLine[], amountPaise: number): void {
   }
 }
 
-/** Tax by rate: one half of it in the seller's state. */
+/** Tax by rate: one of the halves in the seller's state. */
 const taxesOf = (lines: { ratePercent: number; cgstPaise: number; igstPaise: number }[]) =>
   sumTaxes(
     lines.map(({ ratePercent, cgstPaise, igstPaise }) => ({ ratePercent, taxPaise: cgstPaise + igstPaise })),
@@ -94,7 +95,7 @@ const taxOfWhole = (lines: { ratePercent: number; grossPaise: number }[], isSame
   )
 
 describe(`the tax of partial refunds (seed ${seed})`, () => {
-  it('adds up to that of the whole where each alone is rounded down', () => {
+  it('adds up to that of the whole where each part alone is rounded down', () => {
     const items = [
       { id: 1, name: 'Feed', hsn: '3101', ratePercent: 5, pricePaise: 10_000, quantity: 1, components: null },
     ]
@@ -108,7 +109,7 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
     }
   })
 
-  it('is taken back before the last paise where those could not bear two halves', () => {
+  it('is credited before the last paise where those could not bear two halves', () => {
     const common = { hsn: '3101', quantity: 1, components: null }
     const items = [
       { ...common, id: 1, name: 'Label', ratePercent: 40, pricePaise: 11 },
@@ -140,7 +141,7 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
     )
   })
 
-  it('adds up across vouchers, the invoice of the rest and its credit notes, also where the address moved between', () => {
+  it('adds up across vouchers, the invoice of the rest and its credit notes, also after a change of the address', () => {
     fc.assert(
       fc.property(
         order,

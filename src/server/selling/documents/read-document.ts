@@ -32,7 +32,9 @@ export const listDocuments = (db: Database, orderId: number): Promise<DocumentEn
     .where(eq(taxDocuments.orderId, orderId))
     .orderBy(asc(taxDocuments.id))
 
-/** One document of an order, by its id or as the order's invoice; null where the order has no such one. */
+/**
+ * One document of an order, by its id or as the order's invoice; null when the order has no such document.
+ */
 export async function readDocument(
   db: Database,
   orderId: number,

@@ -4,17 +4,17 @@ import type { CreditedLine } from './credit-lines.ts'
 import { isSameState, type PlaceOfSupply } from './place-of-supply.ts'
 import type { TaxedOrder } from './tax-lines.ts'
 
-/** An order as its tax documents see it. */
+/** The data of an order for its tax documents. */
 export interface DocumentedOrder {
   order: TaxedOrder & {
     shippingState: string | null
     recipientName: string
     recipientAddress: string | null
   }
-  /** What refund vouchers and credit notes took back so far. */
+  /** What refund vouchers and credit notes have credited so far. */
   credited: CreditedLine[]
   invoiceId: number | null
-  /** The place of supply that the invoice names, and the supplier's GSTIN on it. */
+  /** The place of supply and the supplier's GSTIN of the invoice. */
   invoiceSupply: (PlaceOfSupply & { gstin: string }) | null
 }
 

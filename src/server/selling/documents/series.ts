@@ -5,21 +5,21 @@ import { documentSeries } from '../../machine/database/tables.ts'
 
 const indianDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
-/** The date of a moment in India, '2026-11-21'. */
+/** The date in India at a moment, '2026-11-21'. */
 export const dateInIndia = (moment: Date): string => indianDate.format(moment)
 
-/** The Indian financial year, April to March, that a date falls into: '2026-27'. */
+/** The Indian financial year of a date, April to March: '2026-27'. */
 export function financialYearOf(date: string): string {
   const [year = 0, month = 0] = date.split('-').map(Number)
   const first = month >= 4 ? year : year - 1
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`
 }
 
-/** 'CN/26-27/000123': at most sixteen characters, as the GST rules want it. */
+/** 'CN/26-27/000123': at most sixteen characters, as the GST rules require. */
 export const documentNumber = (series: string, financialYear: string, serial: number): string =>
   `${series}/${financialYear.slice(2)}/${String(serial).padStart(6, '0')}`
 
-/** The papers that tax law asks for; each kind has a series of its own (product.md §14). */
+/** The documents of tax law; each kind has its own series (product.md §14). */
 export type DocumentKind = (typeof documentKinds)[number]
 
 const seriesOf: Record<DocumentKind, string> = { invoice: 'INV', credit_note: 'CRN', refund_voucher: 'RFV' }
@@ -33,8 +33,8 @@ export interface DrawnNumber {
 }
 
 /**
- * Draws the next number of a series. The row of the series is held until the transaction ends, so that no number is left
- * out when that is undone, and two at the same time take turns.
+ * Takes the next number of a series. The row of the series is locked until the transaction ends, so that a
+ * rollback leaves no gap and concurrent calls wait.
  * @param issuedOn the date in India, which decides the financial year.
  */
 export async function drawNumber(tx: Database, kind: DocumentKind, issuedOn: string): Promise<DrawnNumber> {

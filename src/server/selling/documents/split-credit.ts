@@ -1,12 +1,12 @@
 import { spread } from '../checkout/spread.ts'
 
-/** How many pairs of paise an amount holds. */
+/** The number of whole pairs of paise in an amount. */
 export const pairsIn = (amountPaise: number): number => Math.floor(amountPaise / 2)
 
 /**
- * Splits an amount over what is left of each line, in proportion to it, two paise at a time: a line of one paisa could not
- * bear two equal halves of tax. An odd paisa goes where it breaks no pair that a later refund may need, if there is such a
- * line. What is more than everything that is left goes to the first line.
+ * Splits an amount over the rests of the lines in proportion, two paise at a time: a line of one paisa could
+ * not bear two equal halves of tax. An odd paisa goes to a line where it splits no pair that a later refund
+ * may need, if there is one. An excess over all rests goes to the first line.
  */
 export function splitCredit(amountPaise: number, leftPaise: number[]): number[] {
   const pairsLeft = leftPaise.map(pairsIn)

@@ -1,7 +1,7 @@
 import { spread } from '../checkout/spread.ts'
 import { sumByRate } from '../checkout/tax.ts'
 
-/** An order as far as its taxes go. All in paise. */
+/** The tax data of an order. All in paise. */
 export interface TaxedOrder {
   discountPaise: number
   shippingPaise: number
@@ -15,27 +15,27 @@ export interface TaxedItem {
   ratePercent: number
   pricePaise: number
   quantity: number
-  /** The priced parts of a kit; null for a product that is one thing. */
+  /** The priced components of a kit; null for a product that is one thing. */
   components: { name: string; hsn: string; ratePercent: number; sharePaise: number }[] | null
 }
 
-/** What was charged for one line of a tax document: after discount, with its share of the shipping, tax included. */
+/** One charged line of a tax document: after discount, with its share of the shipping, tax included. */
 export interface ChargedLine {
   orderItemId: number
-  /** Which part of a kit, from 1; 0 for a product that is one thing. */
+  /** The number of a kit's component, from 1; 0 for a product that is one thing. */
   component: number
   description: string
   hsn: string
   quantity: number
   ratePercent: number
   grossPaise: number
-  /** The part of `grossPaise` that is charged for sending. */
+  /** The part of `grossPaise` that is shipping. */
   shippingPaise: number
-  /** The price of one before any discount; null for a part of a kit. */
+  /** The price of one before any discount; null for a component of a kit. */
   unitPricePaise: number | null
 }
 
-/** The lines of an order, a kit by its components; they add up to what was paid. */
+/** The lines of an order, a kit by its components; they add up to the paid total. */
 export function chargedLines({ items, discountPaise, shippingPaise }: TaxedOrder): ChargedLine[] {
   const totals = items.map(({ pricePaise, quantity }) => pricePaise * quantity)
   const discounts = spread(discountPaise, totals)

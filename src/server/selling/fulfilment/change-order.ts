@@ -14,26 +14,26 @@ import { documentsOf } from './documents.ts'
 import { presentStaffOrder } from './present-order.ts'
 import { readStaffOrder } from './read-order.ts'
 
-/** What the use cases about orders work with. */
+/** The dependencies of the use cases about orders. */
 export interface OrderDesk {
   db: NodePgDatabase
 }
 
-/** Somebody's wish about an order: which one, as which version they saw it, and why. */
+/** A requested change of an order: which one, its seen version, and the reason. */
 export interface OrderWish {
   actor: Actor
-  /** As people write it, ORD017. */
+  /** As shown to people, ORD017. */
   id: string
-  /** Left out where nothing is overwritten. */
+  /** Omitted when nothing is overwritten. */
   version?: number
   reason?: string
   wish?: KeyedWish | null
 }
 
 /**
- * Changes an order whose row is held, writes into the audit log what is different after, and answers the order as it is then.
- * @param work is given the row, and an object for what the log is to keep besides the order's own columns.
- * @throws {ShopError} `not_found`, `version_conflict` with the order as it stands, and what `work` refuses.
+ * Changes an order whose row is locked, logs the difference, and answers the order after it.
+ * @param work gets the row, and an object for further log data besides the order's own columns.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present order, and the refusals of `work`.
  */
 export async function changeOrder(
   desk: OrderDesk,
@@ -69,7 +69,7 @@ export async function showOrder({ db }: { db: Database }, number: number): Promi
   return presentStaffOrder(order, await documentsOf(db, number))
 }
 
-/** @throws {ShopError} `not_found` for what no order is called. */
+/** @throws {ShopError} `not_found` for a malformed order id. */
 export function numberOf(id: string): number {
   const number = orderNumber(id)
   if (number === null) throw new ShopError('not_found', 'Order not found.')

@@ -1,11 +1,11 @@
-/** A parcel that is to be handed to a carrier. */
+/** A parcel to be handed to a carrier. */
 export interface ParcelWish {
   carrier: string
   tracking_number: string
   tracking_url?: string | undefined
 }
 
-/** What a carrier made of it. */
+/** The carrier's booking. */
 export interface Booking {
   carrier: string
   trackingNumber: string
@@ -13,14 +13,14 @@ export interface Booking {
 }
 
 /**
- * A way to get parcels to shoppers. Each carrier's interface is another adapter; what one books is written down before it is
- * asked, and looked for before it is asked again, since none of them takes a key.
+ * A way to ship parcels. Each carrier's interface is another adapter; a booking is recorded before the call,
+ * and looked up before it is repeated, since no carrier accepts an idempotency key.
  */
 export interface Courier {
   book: (wish: ParcelWish) => Promise<Booking>
 }
 
-/** Where the parcels of well-known carriers can be followed. */
+/** Tracking pages of well-known carriers. */
 const pages: [RegExp, (number: string) => string][] = [
   [
     /^india post|^speed ?post/i,
@@ -35,11 +35,11 @@ const pages: [RegExp, (number: string) => string][] = [
   [/^dtdc/i, (number) => `https://www.dtdc.in/trace.asp?strCnno=${encodeURIComponent(number)}`],
 ]
 
-/** The carrier's page for a number; null for carriers that we don't know. */
+/** The carrier's tracking page for a number; null for unknown carriers. */
 export const trackingPage = (carrier: string, number: string): string | null =>
   pages.find(([name]) => name.test(carrier.trim()))?.[1](number) ?? null
 
-/** Whoever packs has been to the counter and types what stands on the receipt. */
+/** The packer types the number from the carrier's receipt. */
 export const byHand: Courier = {
   book: async ({ carrier, tracking_number, tracking_url }) => ({
     carrier,

@@ -1,13 +1,13 @@
 const dayMs = 86_400_000
-/** India has one time, five and a half hours ahead, the whole year. */
+/** India has one time zone, five and a half hours ahead of UTC, all year. */
 const aheadMs = 5.5 * 3_600_000
 
-/** Orders leave within so many working days after the day of payment (shipping page). */
+/** Orders leave within this many working days after the day of payment (shipping page). */
 const workingDays = 2
 
 /**
- * Paid before this instant, an order has missed its promise: the start of the second working day before today, in India.
- * Sundays are none.
+ * Orders that were paid before this instant are late: the start of the second working day before today, in
+ * India. Sundays do not count.
  */
 export function lateSince(now: Date): Date {
   let day = Math.floor((now.getTime() + aheadMs) / dayMs)

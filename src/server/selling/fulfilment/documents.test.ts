@@ -37,8 +37,8 @@ async function packed(): Promise<string> {
 
 const open = (url: string, cookie = desk.owner) => desk.app.inject({ url, headers: { cookie } })
 
-describe('the papers of an order in the back office', () => {
-  it('are listed from when it is packed, and read as PDF; each reading is in the audit log', async () => {
+describe('the documents of an order in the back office', () => {
+  it('are listed once it is packed, and read as PDF; each reading is in the audit log', async () => {
     const id = await packed()
     const { documents } = (await desk.call(getStaffOrder, { cookie: desk.owner, params: { id } })).body
     assert.equal(documents.length, 1)
@@ -56,7 +56,7 @@ describe('the papers of an order in the back office', () => {
     )
   })
 
-  it('refuses what is no document of that order, also one of another', async () => {
+  it('answer 404 for a document of another order', async () => {
     const [one, other] = [await packed(), await packed()]
     const { documents } = (await desk.call(getStaffOrder, { cookie: desk.owner, params: { id: other } })).body
     const foreign = documents[0]?.url.split('/').at(-1)

@@ -8,7 +8,7 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 import { drawTaxDocument } from '../documents/pdf/tax-document-pdf.ts'
 import { listDocuments, readDocument } from '../documents/read-document.ts'
 
-/** The papers of an order for its page, the oldest first. */
+/** The documents of an order for its page, the oldest first. */
 export async function documentsOf(db: Database, orderId: number): Promise<OrderDocument[]> {
   const documents = await listDocuments(db, orderId)
   return documents.map(({ id, kind, number, issuedOn }) => ({
@@ -20,8 +20,8 @@ export async function documentsOf(db: Database, orderId: number): Promise<OrderD
 }
 
 /**
- * Draws a paper again, marked as a copy: the original is the shopper's. The reprint is an entry of the audit log.
- * @throws {ShopError} `not_found` for what is no document of this order.
+ * Draws a document again, marked as a copy: the original is the shopper's. The reprint is logged.
+ * @throws {ShopError} `not_found` when it is no document of this order.
  */
 export async function printDocument(
   db: NodePgDatabase,

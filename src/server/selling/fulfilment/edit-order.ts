@@ -33,7 +33,7 @@ export const editAddress = (desk: OrderDesk, wish: OrderWish, address: Shipping)
     await addHistory(tx, { orderId: id, status, actor: wish.actor, note: 'Delivery address set.' })
   })
 
-/** Tags are for people to find orders by; one given twice counts once. */
+/** Tags help to find orders; a repeated one counts once. */
 export const tagOrder = (desk: OrderDesk, wish: OrderWish, tags: string[]): Promise<StaffOrder> =>
   changeOrder(desk, wish, 'order_tagged', async (tx, { id }) => {
     await tx
@@ -42,7 +42,7 @@ export const tagOrder = (desk: OrderDesk, wish: OrderWish, tags: string[]): Prom
       .where(eq(orders.id, id))
   })
 
-/** A note for colleagues. It overwrites nothing, so it names no version. */
+/** Adds a note for colleagues. It overwrites nothing, so it needs no version. */
 export const writeNote = (
   desk: OrderDesk,
   wish: OrderWish & { actor: StaffActor },
@@ -53,8 +53,8 @@ export const writeNote = (
   })
 
 /**
- * Cancels an order that is not sent yet. What was paid goes back in full.
- * @throws {ShopError} `wrong_order_state` once it is sent.
+ * Cancels an order that is not shipped yet and refunds it in full.
+ * @throws {ShopError} `wrong_order_state` once it is shipped.
  */
 export const cancelOrder = (desk: OrderDesk, wish: OrderWish): Promise<StaffOrder> =>
   changeOrder(desk, wish, 'order_cancelled', async (tx, { id, status }) => {

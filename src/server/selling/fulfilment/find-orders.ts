@@ -23,7 +23,7 @@ export interface OrderQuery {
   cursor?: string | undefined
 }
 
-/** An order in a list, as it is stored. */
+/** An order of a list, as it is stored. */
 export interface StoredSummary {
   id: number
   version: number
@@ -41,14 +41,14 @@ export interface StoredSummary {
   today: string
 }
 
-/** What is shown of an order in a list, of `orders o`, `accounts a` and `payments p`. */
+/** The columns of an order in a list, from `orders o`, `accounts a` and `payments p`. */
 export const summaryJson = sql<StoredSummary>`json_build_object(
   'id', o.id, 'version', o.version, 'createdAt', o.created_at, 'status', o.status, 'paymentStatus', p.status,
   'totalPaise', o.total_paise, 'name', coalesce(o.shipping_full_name, a.full_name), 'city', o.shipping_city,
   'pin', o.shipping_zip, 'holdReason', o.hold_reason, 'holdUntil', o.hold_until, 'tags', to_json(o.tags), 'today', ${today},
   'itemsCount', (SELECT coalesce(sum(i.quantity), 0) FROM order_items i WHERE i.order_id = o.id))`
 
-/** A page of a view, newest first, and how many it has in all. */
+/** A page of a view, newest first, and the number of all. */
 export async function findStaffOrders(
   db: Database,
   query: OrderQuery,
@@ -76,7 +76,7 @@ export async function findStaffOrders(
   }
 }
 
-/** How many orders a view has: the number that its list tells. */
+/** How many orders a view has, as its list shows. */
 export const countView = (db: Database, view: OrderView): Promise<number> =>
   countWhere(db, conditionOf({ view }))
 
@@ -92,7 +92,7 @@ async function countWhere(db: Database, which: SQL): Promise<number> {
   return count
 }
 
-/** A day in India begins half past six in the evening before, as the clocks of the database go. */
+/** A day in India begins at 18:30 UTC of the day before. */
 const startOf = (date: string): SQL => sql`(${date}::date::timestamp AT TIME ZONE 'Asia/Kolkata')`
 
 function conditionOf({ view = 'all', q, tag, from, to }: OrderQuery): SQL {
@@ -106,7 +106,7 @@ function conditionOf({ view = 'all', q, tag, from, to }: OrderQuery): SQL {
   return sql.join(conditions, sql` AND `)
 }
 
-/** The ids that a list has now, the newest first, up to a bound. */
+/** The ids of a list now, the newest first, up to a limit. */
 export async function idsOfList(db: Database, query: OrderQuery, most: number): Promise<number[]> {
   const rows = await readRows(
     db,

@@ -32,7 +32,7 @@ after(async () => {
   for (const clean of cleanups.reverse()) await clean()
 })
 
-/** An order that is paid, with its shopper. */
+/** A paid order with its shopper. */
 async function paidOrder(given: Partial<typeof wish> = {}) {
   const shopper = await shop.registerShopper()
   const id = await shop.buy(shopper.token, { ...wish, ...given })
@@ -42,7 +42,7 @@ async function paidOrder(given: Partial<typeof wish> = {}) {
 const read = async (id: string) =>
   (await desk.call(orders.getStaffOrder, { cookie: desk.owner, params: { id } })).body
 
-/** Takes a step of an order as it stands now, unless a version is given. */
+/** Moves an order as it stands now, unless a version is given. */
 async function step(
   endpoint: typeof fulfilment.packOrder | typeof orders.holdOrder | typeof orders.releaseOrder,
   id: string,
@@ -56,7 +56,7 @@ async function step(
 const parcel = { carrier: 'Delhivery', tracking_number: 'DL123456789' }
 const refusalOf = ({ status, error }: StaffAnswer<unknown>) => [status, error.code]
 
-describe('an order on its way through the back office', () => {
+describe('an order in the back office', () => {
   it('is packed, shipped and delivered; each step has its author, its mail and its entry', async () => {
     const { id, token, email } = await paidOrder()
     const packed = await step(fulfilment.packOrder, id, {}, desk.packer)
@@ -91,7 +91,7 @@ describe('an order on its way through the back office', () => {
     assert.deepEqual(body.entries[2]?.before, { status: 'processing' })
   })
 
-  it('is packed by one of two people; the other is shown how it stands', async () => {
+  it('is packed by one of two people; the other gets the present state', async () => {
     const { id } = await paidOrder()
     const { version } = await read(id)
     const both = await Promise.all([
@@ -105,7 +105,7 @@ describe('an order on its way through the back office', () => {
     assert.deepEqual([theirs?.status, theirs?.version], ['Packed', loser?.error.version])
   })
 
-  it('is packed once by a double click under one key, and both clicks are told so', async () => {
+  it('is packed once by a double click under one key, and both clicks get the same answer', async () => {
     const { id } = await paidOrder()
     const { version } = await read(id)
     const click = () =>
@@ -146,7 +146,7 @@ describe('an order on its way through the back office', () => {
     }
   })
 
-  it('cannot be cancelled by the shopper once it is shipped, nor by anybody', async () => {
+  it("can't be cancelled once it is shipped, neither by the shopper nor by the staff", async () => {
     const { id, token } = await paidOrder()
     await step(fulfilment.packOrder, id)
     await step(fulfilment.shipOrder as never, id, parcel)
@@ -155,7 +155,7 @@ describe('an order on its way through the back office', () => {
     assert.deepEqual(refusalOf(answer), [409, 'already_packed'])
   })
 
-  it('that is cancelled by the staff gives packs and money back', async () => {
+  it('that the staff cancels returns packs and money', async () => {
     const { id } = await paidOrder()
     const { onHand } = await shop.stockOf(1)
     const answer = await step(orders.cancelStaffOrder as never, id, { reason: 'asked by phone' })
@@ -169,7 +169,7 @@ describe('an order on its way through the back office', () => {
     assert.deepEqual(rows[0], { author: 'staff', has_name: true })
   })
 
-  it('may come back: undelivered, then delivered after all, or returned and sent once more', async () => {
+  it('may be undelivered and then delivered, or returned and shipped again', async () => {
     const { id, email } = await paidOrder()
     await step(fulfilment.packOrder, id)
     await step(fulfilment.shipOrder as never, id, parcel)
@@ -216,7 +216,7 @@ describe('an order on its way through the back office', () => {
 })
 
 describe('a hold', () => {
-  it('keeps an order from being packed, on the server, until it is released', async () => {
+  it('stops packing, on the server, until it is released', async () => {
     const { id } = await paidOrder()
     const held = await step(orders.holdOrder, id, { reason: 'address unclear' })
     assert.deepEqual(held.body.hold, { reason: 'address unclear', until: null })
@@ -229,7 +229,7 @@ describe('a hold', () => {
     assert.equal((await step(fulfilment.packOrder, id)).status, 200)
   })
 
-  it('ends by itself on the day that it names, in India', async () => {
+  it('ends by itself on its day, in India', async () => {
     const { id } = await paidOrder()
     const day = (offset: string) =>
       shop.db
@@ -269,7 +269,7 @@ describe('a hold', () => {
 })
 
 describe('an order’s address, notes and tags', () => {
-  it('can be set before packing, and the log has old and new', async () => {
+  it('can be edited before packing, and the log has old and new', async () => {
     const { id, token } = await paidOrder()
     const address = { ...wish.shipping, city: 'Mumbai', zip: '400001' }
     const answer = await step(orders.editOrderAddress as never, id, address)
@@ -285,7 +285,7 @@ describe('an order’s address, notes and tags', () => {
     ])
   })
 
-  it('of an old tab is refused when the shopper has changed it meanwhile', async () => {
+  it("can't be edited from an outdated tab after the shopper changed them", async () => {
     const { id, token } = await paidOrder()
     const { version } = await read(id)
     const changed = await shop.callPath(`PUT /api/orders/${id}/shipping`, {
@@ -298,7 +298,7 @@ describe('an order’s address, notes and tags', () => {
     assert.equal((stale.error.theirs as orders.StaffOrder).shipping_address, '5 Lake Road')
   })
 
-  it('are for colleagues: notes and tags never reach the shopper', async () => {
+  it('that are internal, notes and tags, never reach the shopper', async () => {
     const { id, token } = await paidOrder()
     const noted = await desk.call(orders.addOrderNote, {
       cookie: desk.packer,
@@ -345,7 +345,7 @@ describe('the list of orders', () => {
     }
   })
 
-  it('shows what it promises of each, and no attempt that was never paid', async () => {
+  it('shows what was promised for each, and no unpaid attempt', async () => {
     const { id } = await paidOrder()
     const { token } = await shop.registerShopper()
     await shop.start(token, { items: wish.items })

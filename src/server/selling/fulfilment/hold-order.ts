@@ -9,9 +9,9 @@ import { changeOrder, type OrderDesk, type OrderWish } from './change-order.ts'
 import { today } from './order-views.ts'
 
 /**
- * Keeps an order from being packed or sent, until a day in India or until it is released.
- * @throws {ShopError} `wrong_order_state` once it is sent, `order_held` where it is on hold already, `invalid_request` for a day
- * that is over.
+ * Puts an order on hold, so that it is not packed or shipped, until a day in India or until it is released.
+ * @throws {ShopError} `wrong_order_state` once it is shipped, `order_held` when it is on hold already,
+ * `invalid_request` for a day in the past.
  */
 export const holdOrder = (desk: OrderDesk, wish: OrderWish, until: string | null): Promise<StaffOrder> =>
   changeOrder(desk, wish, 'order_held', async (tx, order) => {

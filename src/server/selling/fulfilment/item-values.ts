@@ -1,7 +1,7 @@
 import { refundValue } from '#contract/staff/refund-value.ts'
 import { spread } from '../checkout/spread.ts'
 
-/** An item of an order as far as its money goes. In paise. */
+/** The money of an order's item. In paise. */
 export interface SoldItem {
   id: number
   pricePaise: number
@@ -9,14 +9,14 @@ export interface SoldItem {
   refundedQuantity: number
 }
 
-/** What was paid for all packs of each item, after the item's share of the order's discount. */
+/** What was paid for all packs of each item, after its share of the order's discount. */
 export function paidValues(items: SoldItem[], discountPaise: number): Map<number, number> {
   const totals = items.map(({ pricePaise, quantity }) => pricePaise * quantity)
   const discounts = spread(discountPaise, totals)
   return new Map(items.map(({ id }, index) => [id, (totals[index] ?? 0) - (discounts[index] ?? 0)]))
 }
 
-/** What giving back so many packs of each item amounts to. */
+/** The refund for a number of packs of each item. */
 export function refundValues(
   items: SoldItem[],
   discountPaise: number,

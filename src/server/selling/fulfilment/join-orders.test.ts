@@ -46,14 +46,14 @@ const pack = (id: string) => post(packOrder as unknown as typeof joinOrders, id)
 const parcel = { carrier: 'Delhivery', tracking_number: 'DL1' }
 
 describe('orders of one address', () => {
-  it('are offered to go in one parcel, however the address is written', async () => {
+  it('are offered for one parcel, however the address is spelled', async () => {
     assert.deepEqual((await read('ORD001')).could_join, ['ORD002'])
     assert.equal((await join()).status, 200)
     const order = await read('ORD002')
     assert.deepEqual([order.together, order.could_join], [['ORD001'], []])
   })
 
-  it('leave together, each with its invoice and its mail, once all are packed', async () => {
+  it('are shipped together, each with its invoice and its mail, once all are packed', async () => {
     await join()
     await pack('ORD001')
     const early = await post(shipOrder as unknown as typeof joinOrders, 'ORD001', parcel)
@@ -68,7 +68,7 @@ describe('orders of one address', () => {
     assert.deepEqual(found.body.orders.map(({ id }) => id).sort(), ['ORD001', 'ORD002'])
   })
 
-  it('part by hand, and by themselves when one goes elsewhere or is cancelled', async () => {
+  it('are separated by hand, and by themselves when an address changes or one is cancelled', async () => {
     await join()
     assert.deepEqual((await post(partOrder as unknown as typeof joinOrders, 'ORD001')).body.together, [])
     await join()
@@ -89,7 +89,7 @@ describe('orders of one address', () => {
     assert.deepEqual((await read('ORD001')).together, [])
   })
 
-  it('are not joined with strangers, with themselves, or when packed or on hold', async () => {
+  it("are not joined with other shoppers' orders, with themselves, or when packed or on hold", async () => {
     for (const other of ['ORD001', 'ORD999']) {
       const answer = await post(joinOrders, 'ORD001', { with: other })
       assert.ok(answer.status === 409 || answer.status === 404, other)
@@ -101,14 +101,14 @@ describe('orders of one address', () => {
     assert.equal((await post(partOrder as unknown as typeof joinOrders, 'ORD001')).error.code, 'cannot_join')
   })
 
-  it('joined by two people from both ends at once are one parcel', async () => {
+  it('that two people join at the same time form one parcel', async () => {
     const answers = await Promise.all([join(), post(joinOrders, 'ORD002', { with: 'ORD001' })])
     assert.ok(answers.some(({ status }) => status === 200))
     assert.ok(answers.every(({ status }) => status < 500))
     assert.deepEqual((await read('ORD001')).together, ['ORD002'])
   })
 
-  it('can each have one more parcel while they are under way', async () => {
+  it('can each have one more parcel after shipping', async () => {
     const tooEarly = await post(addShipment as unknown as typeof joinOrders, 'ORD001', parcel)
     assert.deepEqual([tooEarly.status, (await read('ORD001')).actions.parcel?.can], [409, false])
     await pack('ORD001')

@@ -8,7 +8,7 @@ import { changeOrder, numberOf, type OrderDesk, type OrderWish } from './change-
 import { isFree, isSameDoor } from './neighbours.ts'
 
 /**
- * Has an order leave in one parcel with another one. Each keeps its own invoice.
+ * Joins an order with another one in one parcel. Each keeps its own invoice.
  * @throws {ShopError} `cannot_join` unless both wait to be packed and go to one address of one shopper.
  */
 export const joinOrders = (desk: OrderDesk, wish: OrderWish, otherId: string): Promise<StaffOrder> =>
@@ -31,7 +31,10 @@ export const joinOrders = (desk: OrderDesk, wish: OrderWish, otherId: string): P
     Object.assign(more, { joined: publicOrderId(other) })
   })
 
-/** Takes an order out of the parcel that it shares. @throws {ShopError} `cannot_join` where it shares none. */
+/**
+ * Takes an order out of its joined parcel.
+ * @throws {ShopError} `cannot_join` when it shares none.
+ */
 export const partOrder = (desk: OrderDesk, wish: OrderWish): Promise<StaffOrder> =>
   changeOrder(desk, wish, 'order_parted', async (tx, { id }) => {
     const { rowCount } = await tx.execute(

@@ -10,7 +10,7 @@ import { today } from './order-views.ts'
 
 const tidy = (column: string): SQL => sql.raw(`lower(regexp_replace(${column}, '[^[:alnum:]]+', '', 'g'))`)
 
-/** Whether `orders o` and `orders n` are of one shopper and go to one address, however it is spaced. */
+/** Whether `orders o` and `orders n` are of one shopper and one address, ignoring spaces. */
 export const isSameDoor = sql`n.account_id = o.account_id AND n.shipping_full_name IS NOT NULL
   AND ${tidy('n.shipping_full_name')} = ${tidy('o.shipping_full_name')}
   AND ${tidy('n.shipping_address')} = ${tidy('o.shipping_address')}
@@ -18,7 +18,7 @@ export const isSameDoor = sql`n.account_id = o.account_id AND n.shipping_full_na
 
 export const isFree = sql`n.status = 'processing' AND (n.hold_reason IS NULL OR n.hold_until <= ${today})`
 
-/** Of `orders o`: the numbers of those in the same parcel, and of those that could be. */
+/** Of `orders o`: the numbers of orders in the same parcel, and of those that could join it. */
 export const neighboursJson = sql`json_build_object(
   'together', (SELECT coalesce(json_agg(n.id ORDER BY n.id), '[]') FROM orders n
     WHERE n.parcel_of = o.parcel_of AND n.id <> o.id),
@@ -27,8 +27,8 @@ export const neighboursJson = sql`json_build_object(
       AND n.parcel_of IS DISTINCT FROM coalesce(o.parcel_of, 0)))`
 
 /**
- * The others of an order's parcel, held, in the order of their numbers.
- * @throws {ShopError} `wrong_order_state` where one of them is not packed yet.
+ * Locks the other orders of an order's parcel, by number.
+ * @throws {ShopError} `wrong_order_state` when one of them is not packed yet.
  */
 export async function lockTogether(tx: Database, { id }: Pick<Parcel, 'id'>): Promise<Parcel[]> {
   const rows = await readRows(

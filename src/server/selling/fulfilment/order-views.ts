@@ -7,12 +7,12 @@ export const today = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
 
 const isHeld = sql`(o.hold_reason IS NOT NULL AND (o.hold_until IS NULL OR o.hold_until > ${today}))`
 
-/** Packed and not handed over, or still to be packed; the words are those of an index. */
+/** Packed and not shipped, or still to be packed; the condition matches an index. */
 const isUnderWay = sql`o.status IN ('processing', 'packed')`
 
 const isInTrouble = sql`o.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin')`
 
-/** What each view of the list shows, of `orders o` and `payments p`. Counters count by the same conditions. */
+/** The condition of each view, over `orders o` and `payments p`. Counters use the same conditions. */
 export const viewConditions: Record<OrderView, (now: Date) => SQL> = {
   'to-pack': () => sql`${isUnderWay} AND o.status = 'processing' AND p.status = 'paid' AND NOT ${isHeld}`,
   'on-hold': () => sql`${isUnderWay} AND ${isHeld}`,

@@ -12,7 +12,7 @@ import { presentTimeline } from './timeline.ts'
 
 const instant = (stored: string): string => new Date(stored).toISOString()
 
-/** What is left of the money that paid an order, in paise. */
+/** What can still be refunded of an order's payment, in paise. */
 export const refundableOf = ({ payment, givenPaise, capturedPaise }: StoredStaffOrder): number =>
   payment?.status === 'paid' && payment.providerPaymentId !== null
     ? (capturedPaise ?? payment.amountPaise) - givenPaise
@@ -86,7 +86,7 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
   }
 }
 
-/** What can be done with the order now: by the same rules that the calls refuse by. */
+/** The actions that are possible now, by the same rules as the refusals of the calls. */
 function actionsOf(order: StoredStaffOrder): StaffOrder['actions'] {
   const { hold } = presentSummary(order)
   const parcel = {

@@ -4,7 +4,7 @@ import type { PaymentState } from '../payment-life/payment-states.ts'
 import { type StoredSummary, summaryJson } from './find-orders.ts'
 import { neighboursJson } from './neighbours.ts'
 
-/** Everything that the page of an order shows, as it is stored. Instants are ISO text. */
+/** The stored data of an order's page. Instants are ISO text. */
 export interface StoredStaffOrder extends StoredSummary {
   email: string
   phone: string
@@ -62,7 +62,7 @@ interface StoredRefund {
   providerRefundId: string | null
 }
 
-/** Something of the timeline: a line of the order's history, an entry of the audit log, a mail. */
+/** An entry of the timeline: from the order's history, the audit log, or the mails. */
 export type Happening = { at: string; author: string; name: string | null } & (
   | { kind: 'history'; status: string; note: string }
   | { kind: 'audit'; action: string; after: Record<string, unknown> | null; reason: string | null }
@@ -71,7 +71,7 @@ export type Happening = { at: string; author: string; name: string | null } & (
 
 const namesOf = sql`CASE WHEN x.author = 'staff' THEN (SELECT full_name FROM staff_members m WHERE m.id = x.author_id) END`
 
-/** Of mails those that every order can have; what they are about is their key, which has an index. */
+/** The mails that every order can have, by their dedupe key, which has an index. */
 const mailsOf = (number: number): string[] =>
   ['placed', 'shipped', 'delivered', 'cancelled'].map((what) => `order-${what}:${number}`)
 
@@ -90,7 +90,7 @@ const timelineJson = (number: number) => sql`(
     FROM outbox x WHERE x.dedupe_key = ANY (${sql.param(mailsOf(number))}::text[])
   ) AS lines)`
 
-/** An order for the people who send it; null for a number that no order has. */
+/** An order for its page in the back office; null for an unknown number. */
 export async function readStaffOrder(db: Database, number: number): Promise<StoredStaffOrder | null> {
   const { rows } = await db.execute<{
     summary: StoredSummary

@@ -40,7 +40,7 @@ const give = (id: string, body: object, key: string | null = crypto.randomUUID()
 const refusalOf = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
 
 describe('POST /api/orders/{id}/refunds', () => {
-  it('gives back packs of a line, restocked or not, and tells what is left', async () => {
+  it('refunds packs of a line, restocked or not, and reports the rest', async () => {
     const { id, order, item } = await paidOrder()
     const { onHand } = await shop.stockOf(5)
     const price = order.items[0]?.product_price ?? 0
@@ -70,7 +70,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     assert.equal(third.status, 409)
   })
 
-  it('wants a key; the same one again gives the same answer and no second refund, and none for another wish', async () => {
+  it('requires a key; the same key gives the same answer and no second refund, and is refused for another wish', async () => {
     const { id, order, item } = await paidOrder()
     const body = { refundable: order.refundable, items: [{ item_id: item, quantity: 1, restock: true }] }
     assert.deepEqual(refusalOf(await give(id, body, null)), [400, 'idempotency_key_missing'])
@@ -89,7 +89,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     assert.deepEqual(refusalOf(other), [422, 'idempotency_key_reused'])
   })
 
-  it('is not made on a balance that somebody else has changed', async () => {
+  it('is refused when the balance has changed since it was seen', async () => {
     const { id, order, item } = await paidOrder()
     const wish = { refundable: order.refundable, items: [{ item_id: item, quantity: 1, restock: false }] }
     const both = await Promise.all([give(id, wish), give(id, wish)])
@@ -99,7 +99,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     assert.equal(loser?.error.refundable, (await read(id)).refundable)
   })
 
-  it('never gives back more of a line than was bought, nor more of the fee than was charged', async () => {
+  it('never refunds more of a line than was bought, nor more of the fee than was charged', async () => {
     const { id, order, item } = await paidOrder([{ productId: 5, quantity: 1 }])
     assert.ok(order.shipping_amount > 0)
     const line = (quantity: number) => ({ item_id: item, quantity, restock: false })
@@ -129,7 +129,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     ])
   })
 
-  it('is bounded by the database too, whoever writes the line', async () => {
+  it('is limited by the database too, whoever writes the line', async () => {
     const { id, order, item } = await paidOrder()
     const made = await give(id, {
       refundable: order.refundable,
@@ -147,7 +147,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     )
   })
 
-  it('can be raised and lowered, within what was paid and in whole paise', async () => {
+  it('can be adjusted up and down, within what was paid and in whole paise', async () => {
     const { id, order, item } = await paidOrder()
     const items = [{ item_id: item, quantity: 1, restock: false }]
     const price = order.items[0]?.product_price ?? 0
@@ -164,7 +164,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     assert.deepEqual([lowered.status, lowered.body.amount], [200, Math.round((price - 10.5) * 100) / 100])
   })
 
-  it('is grave, and needs its own permission: a packer can’t', async () => {
+  it('is a grave action with its own permission, which a packer lacks', async () => {
     const { id, order } = await paidOrder()
     const body = { refundable: order.refundable, items: [], shipping: 0, adjustment: 1, reason: 'x' }
     const call = { params: { id }, body, key: 'k' }
@@ -183,8 +183,8 @@ describe('POST /api/orders/{id}/refunds', () => {
   })
 })
 
-describe('what a line is worth', () => {
-  it('comes to the whole of the line however its packs are split', () => {
+describe('the value of a line', () => {
+  it('is the same however its packs are split', () => {
     const item = { id: 1, pricePaise: 33_333, quantity: 7, refundedQuantity: 0 }
     let given = 0
     for (let refundedQuantity = 0; refundedQuantity < 7; refundedQuantity += 1) {

@@ -14,7 +14,7 @@ import { numberOf, type OrderDesk } from './change-order.ts'
 import { refundValues } from './item-values.ts'
 import { readStaffOrder, type StoredStaffOrder } from './read-order.ts'
 
-/** What is to go back, in rupees as JSON carries them, and the balance that its sender saw. */
+/** A refund in rupees as JSON carries them, and the balance that the sender saw. */
 export interface LineRefund {
   actor: Actor
   id: string
@@ -33,10 +33,10 @@ export interface LineRefundAnswer {
 }
 
 /**
- * Gives money of an order back by its lines, with a part of the shipping fee and an adjustment in either direction; what is
- * restocked goes back to the shelf. Two people at once, and one who clicks twice, do it once.
- * @throws {ShopError} `nothing_to_refund`, `refundable_changed` with the balance, `refund_exceeds_line`, `invalid_refund_amount`,
- * `idempotency_key_reused`.
+ * Refunds an order by its lines, with a part of the shipping fee and an adjustment in either direction;
+ * restocked packs go back into the stock. Two concurrent calls, or a double click, refund once.
+ * @throws {ShopError} `nothing_to_refund`, `refundable_changed` with the balance, `refund_exceeds_line`,
+ * `invalid_refund_amount`, `idempotency_key_reused`.
  */
 export const refundLines = (desk: OrderDesk, refund: LineRefund): Promise<LineRefundAnswer> =>
   change(
@@ -78,7 +78,7 @@ export const refundLines = (desk: OrderDesk, refund: LineRefund): Promise<LineRe
         after: { ...answer, items: refund.items, shipping: refund.shipping, adjustment: refund.adjustment },
         reason,
       })
-      // The rows of the shelf, which shoppers wait for too, come last.
+      // The rows of stock come last, since shoppers wait for them too.
       const back = lines.filter(({ isRestocked }) => isRestocked)
       await restock(tx, { orderId: number, packs: back, actor })
       return answer
@@ -94,7 +94,10 @@ interface ValuedLine {
   isRestocked: boolean
 }
 
-/** @throws {ShopError} `invalid_request` for an item that the order has not, `refund_exceeds_line` with what is left of it. */
+/**
+ * @throws {ShopError} `invalid_request` for an item of another order, `refund_exceeds_line` with the rest of
+ * the line.
+ */
 function valueLines(order: StoredStaffOrder, { items }: LineRefund): ValuedLine[] {
   const wanted = new Map(items.map((item) => [item.item_id, item]))
   if (wanted.size < items.length) throw malformed('An item is named twice.')
@@ -132,5 +135,5 @@ function shippingOf(
 const malformed = (message: string): ShopError =>
   new ShopError('invalid_request', message, { errors: { items: message } })
 
-/** The contract has seen that there are at most two decimals. */
+/** The contract has checked that there are at most two decimals. */
 const paiseOf = (rupees: number): number => fromRupees(rupees) ?? Math.round(rupees * 100)

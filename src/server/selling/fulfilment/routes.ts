@@ -26,7 +26,7 @@ interface OrderCall {
   wish: KeyedWish | null
 }
 
-/** The wish of a call about an order. */
+/** The requested change of a call about an order. */
 const wishOf = ({ caller, request, params, body, wish }: OrderCall) => ({
   actor: actorOf(caller, request.id),
   id: params.id,
@@ -35,7 +35,7 @@ const wishOf = ({ caller, request, params, body, wish }: OrderCall) => ({
   ...(body?.reason !== undefined && { reason: body.reason }),
 })
 
-/** Orders as the people who send them see and move them. */
+/** Orders in the back office. */
 export function registerFulfilment(api: StaffHandle, desk: OrderDesk): void {
   registerBulk(api, desk)
   registerViews(api, desk)
@@ -71,7 +71,7 @@ export function registerFulfilment(api: StaffHandle, desk: OrderDesk): void {
   for (const [endpoint, fate] of fates) api(endpoint, (call) => tellFate(desk, wishOf(call), fate))
 }
 
-/** Lists under a name. */
+/** Saved views. */
 function registerViews(api: StaffHandle, { db }: OrderDesk): void {
   api(views.listViews, async ({ caller }) => ({ views: await listViews(db, caller.staffId) }))
   api(views.saveView, ({ caller, request, body }) => saveView(db, actorOf(caller, request.id), body))

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { normalisePhone } from '#contract/field-rules.ts'
 
-/** A search that finds more is to be narrowed, not read to its end. */
+/** A search with more results must be narrowed. */
 export const mostFound = 1000
 
 /**
- * The ids of orders in which somebody's words are found, the newest first: by number, e-mail, phone, PIN, payment id, tracking
- * number and name. Each kind is looked up in an index of its own.
+ * The ids of matching orders, the newest first: by number, e-mail, phone, PIN, payment id, tracking number
+ * and name. Each kind uses its own index.
  */
 export function foundBy(words: string): SQL {
   const text = words.trim()
@@ -14,7 +14,9 @@ export function foundBy(words: string): SQL {
   return sql`SELECT DISTINCT id FROM (${sql.join(branches, sql` UNION ALL `)}) AS found ORDER BY id DESC LIMIT ${mostFound}`
 }
 
-/** Nothing, or one look-up of these orders. Attempts that are not paid stand in no list, and not in the indexes of names and PINs. */
+/**
+ * One look-up of these orders, or none. Unpaid attempts are in no list, nor in the indexes of names and PINs.
+ */
 const look = (which: SQL): SQL =>
   sql`(SELECT o.id FROM orders o WHERE ${which} AND o.status <> 'awaiting_payment' ORDER BY o.id DESC LIMIT ${mostFound})`
 
@@ -23,7 +25,7 @@ function byNumber(text: string): SQL[] {
   return [look(digits ? sql`o.id = ${Number(digits)}` : sql`false`)]
 }
 
-/** Names that other parties gave: of the payment, the refund, the parcel. */
+/** Identifiers of other parties: of the payment, the refund, the parcel. */
 const byMark = (text: string): SQL[] => [
   sql`(SELECT order_id FROM payments WHERE provider_payment_id = ${text} OR provider_order_id = ${text})`,
   sql`(SELECT p.order_id FROM refunds r JOIN payments p ON p.id = r.payment_id
@@ -43,7 +45,7 @@ function byPerson(text: string): SQL[] {
   return [look(sql`o.account_id IN (SELECT id FROM accounts WHERE lower(email) = lower(${text}))`)]
 }
 
-/** Fewer letters are in every name. */
+/** Shorter words match too many names. */
 const leastLetters = 3
 
 function byName(text: string): SQL[] {

@@ -9,8 +9,8 @@ import { lockTogether } from './neighbours.ts'
 import { hasMoreParcels } from './parcel-rules.ts'
 
 /**
- * Packs an order. Its invoice is drawn in the same transaction, so that no parcel leaves without one, and the shopper's cancel
- * waits for the same rows: one of the two comes too late.
+ * Packs an order. Its invoice is issued in the same transaction, so that no parcel leaves without one. The
+ * shopper's cancellation locks the same rows, so one of the two is refused.
  * @throws {ShopError} `wrong_order_state`, `order_held`, `address_missing`.
  */
 export const packOrder = (desk: OrderDesk, wish: OrderWish): Promise<StaffOrder> =>
@@ -19,7 +19,8 @@ export const packOrder = (desk: OrderDesk, wish: OrderWish): Promise<StaffOrder>
   })
 
 /**
- * Hands a packed order over, and with it those that share its parcel; also one that came back or was lost, as another parcel.
+ * Ships a packed order together with the orders of its parcel; also a returned or lost one, as another
+ * parcel.
  * @throws {ShopError} `wrong_order_state`, `order_held`.
  */
 export async function shipOrder(
@@ -64,7 +65,7 @@ export async function addShipment(
   })
 }
 
-/** What became of a parcel, by what the carrier says. */
+/** What happened to a parcel, as the carrier reports it. */
 export type Fate = Exclude<Step['step'], 'packed' | 'shipped'>
 
 const actions: Record<Fate, string> = {
@@ -75,6 +76,9 @@ const actions: Record<Fate, string> = {
   lost: 'order_lost',
 }
 
-/** Writes down what became of a parcel. @throws {ShopError} `wrong_order_state` for what does not follow. */
+/**
+ * Records what happened to a parcel.
+ * @throws {ShopError} `wrong_order_state` when the step does not follow.
+ */
 export const tellFate = (desk: OrderDesk, wish: OrderWish, step: Fate): Promise<StaffOrder> =>
   changeOrder(desk, wish, actions[step], (tx, order) => takeStep(tx, wish.actor, order, { step }))

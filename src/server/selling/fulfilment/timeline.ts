@@ -4,7 +4,7 @@ import type { Happening } from './read-order.ts'
 
 type Line = StaffOrder['timeline'][number]
 
-/** Entries of the audit log that the history does not tell of, in words. */
+/** Texts for audit entries that the history does not contain. */
 const sentences: Record<string, (entry: Extract<Happening, { kind: 'audit' }>) => string> = {
   order_held: ({ after, reason }) =>
     `Put on hold${after?.hold_until ? ` until ${after.hold_until}` : ''}: ${reason}`,
@@ -26,7 +26,7 @@ const mails: Record<string, string> = {
   'order-cancelled': 'Cancellation notice',
 }
 
-/** What happened to an order, the oldest first, each with who did it. */
+/** The events of an order, the oldest first, each with its actor. */
 export const presentTimeline = (happened: Happening[]): Line[] =>
   happened.flatMap((one) => {
     const what = sentenceOf(one)

@@ -21,8 +21,8 @@ const names = async (cookie: string) =>
   (await desk.call(listViews, { cookie })).body.views.map(({ name }) => name)
 const params = ({ id }: SavedView) => ({ id: String(id) })
 
-describe('lists under a name', () => {
-  it('are one’s own until they are shared', async () => {
+describe('saved views', () => {
+  it('are private until they are shared', async () => {
     const { body } = await save('Late in Pune', { search: 'q=Pune&view=late&cursor=7' })
     assert.equal(body.search, 'q=Pune&view=late')
     assert.deepEqual(await names(desk.packer), [])
@@ -36,7 +36,7 @@ describe('lists under a name', () => {
     assert.deepEqual([seen?.name, seen?.is_own, seen?.by], ['Late in Pune', false, 'Ravi Menon'])
   })
 
-  it('are renamed and taken away by their owner alone', async () => {
+  it('are renamed and deleted only by their owner', async () => {
     const { body } = await save('Mine', { is_shared: true })
     for (const answer of [
       await desk.call(editView, {
@@ -64,14 +64,14 @@ describe('lists under a name', () => {
     assert.ok(!(await names(desk.owner)).includes('Still mine'))
   })
 
-  it('have a name once for each person, whatever its letters', async () => {
+  it('have a unique name for each person, ignoring case', async () => {
     assert.equal((await save('Gifts')).status, 200)
     const again = await save('gifts')
     assert.deepEqual([again.status, again.error.code], [409, 'view_exists'])
     assert.equal((await save('Gifts', {}, desk.packer)).status, 200)
   })
 
-  it('are addresses of lists and nothing else', async () => {
+  it('accept only addresses of lists', async () => {
     for (const search of ['https://evil.example', '<script>', 'q=a b', 'x'.repeat(501)]) {
       const answer = await save('Odd', { search })
       assert.deepEqual([answer.status, answer.error.code], [400, 'invalid_request'], search)

@@ -17,7 +17,7 @@ export interface ViewFields {
 
 type Edit = { [K in keyof ViewFields]?: ViewFields[K] | undefined }
 
-/** One view has one address: its parts sorted, and no page of it. */
+/** Normalises the address of a view: its parameters sorted, without the page. */
 export function tidySearch(search: string): string {
   const parts = new URLSearchParams(search)
   parts.delete('cursor')
@@ -43,7 +43,7 @@ const present = (row: Omit<SavedView, 'is_own'> & { staffId: number }, staffId: 
 const read = (db: Database) =>
   db.select(columns).from(staffViews).innerJoin(staffMembers, eq(staffMembers.id, staffViews.staffId))
 
-/** One's own lists, and those that others share, by their names. */
+/** One's own views and shared ones, by name. */
 export async function listViews(db: Database, staffId: number): Promise<SavedView[]> {
   const rows = await read(db)
     .where(or(eq(staffViews.staffId, staffId), staffViews.isShared))
@@ -59,7 +59,7 @@ async function readOne(db: Database, id: number, staffId: number): Promise<Saved
 
 const logged = ({ name, search, is_shared }: ViewFields) => ({ name, search, is_shared })
 
-/** @throws {ShopError} `view_exists` for a name that one has already. */
+/** @throws {ShopError} `view_exists` for a name that one already uses. */
 export const saveView = (db: NodePgDatabase, actor: StaffActor, fields: ViewFields): Promise<SavedView> =>
   named(fields.name, () =>
     change(db, actor, async (tx, note) => {
@@ -75,7 +75,7 @@ export const saveView = (db: NodePgDatabase, actor: StaffActor, fields: ViewFiel
     }),
   )
 
-/** @throws {ShopError} `not_found` also for somebody else's, `version_conflict`, `view_exists`. */
+/** @throws {ShopError} `not_found` also for another person's view, `version_conflict`, `view_exists`. */
 export const editView = (
   db: NodePgDatabase,
   actor: StaffActor,
@@ -100,7 +100,7 @@ export const editView = (
     }),
   )
 
-/** @throws {ShopError} `not_found`, also for somebody else's. */
+/** @throws {ShopError} `not_found`, also for another person's view. */
 export const deleteView = (db: NodePgDatabase, actor: StaffActor, id: number): Promise<void> =>
   change(db, actor, async (tx, note) => {
     const before = await lockOwn(tx, actor, id)

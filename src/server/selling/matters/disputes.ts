@@ -24,10 +24,10 @@ const dispute = {
   }),
 }
 
-/** So many are open at most in a shop that still has an account. */
+/** A shop with more open disputes would have lost its account. */
 const most = 200
 
-/** Disputes that are not decided, the nearest last day first. */
+/** Undecided disputes, the nearest last day first. */
 export async function findDisputes(db: Database): Promise<{ disputes: Dispute[]; count: number }> {
   const rows = await readRows(
     db,

@@ -12,7 +12,7 @@ const viewOf = (view: MatterView): SQL => {
   const conditions: Record<MatterView, SQL> = {
     money: isMoney,
     mail: sql`d.kind = 'mail'`,
-    // Disputes have a list of their own.
+    // Disputes have their own list.
     all: sql`d.kind <> 'dispute'`,
   }
   return sql`d.resolved_at IS NULL AND ${conditions[view]}`
@@ -36,7 +36,7 @@ const matterJson = sql<Row>`json_build_object('id', d.id, 'kind', d.kind, 'reaso
         'amountPaise', coalesce(r.amount_paise, p.amount_paise, x.amount_paise),
         'can_retry', coalesce(r.status = 'stuck', false))`
 
-/** A page of what waits for a person, the oldest first, with the order that each is about. */
+/** A page of open matters, the oldest first, each with its order. */
 export async function findMatters(
   db: Database,
   { view = 'all', cursor }: { view?: MatterView | undefined; cursor?: string | undefined },
@@ -71,7 +71,7 @@ const present = ({ orderId, amountPaise, created_at, last_at, ...matter }: Row):
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** How many a view has: the number that its list tells. */
+/** How many matters a view has, as its list shows. */
 export async function countMatters(db: Database, view: MatterView): Promise<number> {
   const { count } = await readOne(
     db,

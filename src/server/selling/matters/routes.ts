@@ -6,7 +6,7 @@ import { findDisputes } from './disputes.ts'
 import { findMatters } from './find-matters.ts'
 import { resolveMatter, retryMatter } from './settle-matter.ts'
 
-/** What the shop could not bring to an end by itself. */
+/** Matters: what the shop could not resolve by itself. */
 export function registerMatters(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(matters.listMatters, ({ query }) => findMatters(db, query))
   api(matters.listDisputes, () => findDisputes(db))

@@ -21,7 +21,10 @@ async function lockOpen(tx: Database, id: number): Promise<RowOf<typeof open>> {
   return row
 }
 
-/** Tries a stuck refund again. @throws {ShopError} `not_found`, `wrong_order_state` for what is no stuck refund. */
+/**
+ * Tries a stuck refund again.
+ * @throws {ShopError} `not_found`, `wrong_order_state` for any other matter.
+ */
 export const retryMatter = (db: NodePgDatabase, actor: Actor, id: number): Promise<void> =>
   change(db, actor, async (tx, note) => {
     const { kind, reference, reason } = await lockOpen(tx, id)
@@ -36,7 +39,10 @@ export const retryMatter = (db: NodePgDatabase, actor: Actor, id: number): Promi
     })
   })
 
-/** Takes a matter off the list that a person has settled elsewhere. @throws {ShopError} `not_found`. */
+/**
+ * Closes a matter that a person has settled elsewhere.
+ * @throws {ShopError} `not_found`.
+ */
 export const resolveMatter = (db: NodePgDatabase, actor: Actor, id: number, how: string): Promise<void> =>
   change(db, actor, async (tx, note) => {
     const before = await lockOpen(tx, id)

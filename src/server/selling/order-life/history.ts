@@ -11,7 +11,7 @@ export interface HistoryEntry {
   note: string
 }
 
-/** Every change of an order is kept. Give it the transaction of the change. */
+/** Every change of an order is recorded. Pass the transaction of the change. */
 export async function addHistory(tx: Database, { actor, ...entry }: HistoryEntry): Promise<void> {
   await tx.insert(orderHistory).values({ ...entry, ...authorOf(actor) })
 }

@@ -13,8 +13,8 @@ export interface OrderMove {
 }
 
 /**
- * Moves an order whose row the caller holds, and writes it into its history.
- * @returns the state after it; null where the table knows no such step, and then nothing is written.
+ * Moves an order whose row the caller holds, and records it in its history.
+ * @returns the new state; null when the table has no such step, and then nothing is written.
  */
 export async function moveOrder(
   tx: Database,

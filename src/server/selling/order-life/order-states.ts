@@ -1,10 +1,10 @@
 import type { OrderStatus } from '#contract/orders.ts'
 import type { orderStates } from '../../machine/database/tables/states.ts'
 
-/** Where an order stands. `awaiting_payment` ones are attempts, which no list shows. */
+/** The state of an order. `awaiting_payment` orders are attempts, which no list shows. */
 export type OrderState = (typeof orderStates)[number]
 
-/** What happens to an order: the events of its payment, and the work of the people who send it. */
+/** The events of an order: those of its payment, and the steps of the staff. */
 export type OrderEvent =
   | 'attempt_failed'
   | 'promised'
@@ -15,16 +15,16 @@ export type OrderEvent =
   | 'packed'
   | 'shipped'
   | 'delivered'
-  /** The carrier could not hand it over, and keeps it for now. */
+  /** The carrier could not deliver it, and keeps it for now. */
   | 'undelivered'
   /** The carrier brings it back. */
   | 'turned_back'
-  /** It is on our table again. */
+  /** It is back in the shop. */
   | 'came_back'
-  /** The carrier does not find it. */
+  /** The carrier can't find it. */
   | 'lost'
 
-/** The whole life of an order. What is not here does not happen. */
+/** All transitions of an order; no others exist. */
 export const orderLife: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
   awaiting_payment: {
     promised: 'confirming',
@@ -55,18 +55,18 @@ export const orderLife: Record<OrderState, Partial<Record<OrderEvent, OrderState
     lost: 'lost',
   },
   returning: { came_back: 'returned_to_origin', lost: 'lost' },
-  // Sent once more, as another parcel.
+  // Shipped again, as another parcel.
   returned_to_origin: { shipped: 'shipped' },
   lost: { shipped: 'shipped', delivered: 'delivered', came_back: 'returned_to_origin' },
   delivered: {},
   cancelled: {},
 }
 
-/** Where an order stands after an event, be it one of its payment that says nothing about the order. */
+/** The state after an event; unchanged for payment events that do not concern the order. */
 export const orderAfter = (state: OrderState, event: string): OrderState =>
   (orderLife[state] as Partial<Record<string, OrderState>>)[event] ?? state
 
-/** What shoppers are told. */
+/** The status that shoppers see. */
 export const orderStatusOf: Record<OrderState, OrderStatus> = {
   awaiting_payment: 'Pending',
   confirming: 'Pending',
@@ -81,7 +81,7 @@ export const orderStatusOf: Record<OrderState, OrderStatus> = {
   cancelled: 'Cancelled',
 }
 
-/** Until it is packed, shoppers can have an order sent elsewhere, and can cancel it. */
+/** Before packing, shoppers can change the address of an order and cancel it. */
 export const unpackedStates: readonly OrderState[] = ['awaiting_payment', 'confirming', 'processing']
 
 export const isUnpacked = (state: OrderState): boolean => unpackedStates.includes(state)

@@ -37,8 +37,8 @@ const authorsIn = async (table: string, orderId: number): Promise<unknown[]> => 
   return rows.map(({ author, who }) => (who === null ? author : `${author} ${who}`))
 }
 
-describe('who changed an order', () => {
-  it('is kept with each change, and shoppers see the shop for a member of the staff', async () => {
+describe('the actor of a change', () => {
+  it('is stored with each change; shoppers see the shop in place of a staff member', async () => {
     const { token, email } = await shop.registerShopper()
     const id = await shop.buy(token, wish)
     const orderId = orderNumber(id) as number
@@ -68,7 +68,7 @@ describe('who changed an order', () => {
     )
   })
 
-  it('is never a staff member whom nobody can name', async () => {
+  it('is never an unnamed staff member', async () => {
     await assert.rejects(
       shop.db.execute(
         sql`INSERT INTO order_history (order_id, status, author) VALUES (1, 'packed', 'staff')`,
@@ -77,7 +77,7 @@ describe('who changed an order', () => {
     )
   })
 
-  it('can be the shop itself', async () => {
+  it('can be the shop', async () => {
     const { token } = await shop.registerShopper()
     const orderId = orderNumber(await shop.buy(token, wish)) as number
     await fulfilOrder(shop.db, shopItself, { orderId, step: 'packed' })

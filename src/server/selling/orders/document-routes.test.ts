@@ -29,7 +29,7 @@ const get = (path: string, token?: string) =>
   shop.app.inject({ url: path, headers: token ? { authorization: `Bearer ${token}` } : {} })
 
 describe('GET /api/orders/{id}/invoice', () => {
-  it('answers the invoice as PDF to the shopper whose order it is, whatever script their name is in', async () => {
+  it('answers the invoice as PDF to the owner of the order, for a name in any script', async () => {
     const { token, id } = await buyPacked()
     const answer = await get(`/api/orders/${id}/invoice`, token)
     assert.equal(answer.statusCode, 200)
@@ -51,7 +51,7 @@ describe('GET /api/orders/{id}/invoice', () => {
     assert.match(answer.json().message, /when the order is packed/)
   })
 
-  it('knows no order of another shopper, and no guest', async () => {
+  it('answers 404 to other shoppers, and 401 to guests', async () => {
     const { id } = await buyPacked()
     const { token } = await shop.registerShopper()
     assert.equal((await get(`/api/orders/${id}/invoice`, token)).statusCode, 404)
@@ -61,7 +61,7 @@ describe('GET /api/orders/{id}/invoice', () => {
 })
 
 describe('the documents of an order', () => {
-  it('are listed on the order, and each is read as PDF', async () => {
+  it('are listed on the order, and each can be read as PDF', async () => {
     const { token, id } = await buyPacked()
     const { total_amount } = await shop.order(token, id)
     const amountPaise = Math.round(total_amount * 100)
@@ -82,7 +82,7 @@ describe('the documents of an order', () => {
     }
   })
 
-  it('refuses what is no document of that order', async () => {
+  it('answer 404 for a document of another order', async () => {
     const { token, id } = await buyPacked()
     for (const document of ['0', 'x', '99999', '1e3', '-1']) {
       const answer = await get(`/api/orders/${id}/documents/${document}`, token)
@@ -92,8 +92,8 @@ describe('the documents of an order', () => {
   })
 })
 
-describe('the words of a document', () => {
-  it('name an amount with lakhs and crores', () => {
+describe('the text of a document', () => {
+  it('writes an amount with lakhs and crores', () => {
     const cases: Record<number, string> = {
       0: 'Rupees zero only',
       100: 'Rupees one only',
@@ -106,7 +106,7 @@ describe('the words of a document', () => {
     for (const [paise, words] of Object.entries(cases)) assert.equal(amountInWords(Number(paise)), words)
   })
 
-  it('are drawn in a typeface that has their letters, and in a question mark where none has', () => {
+  it('uses a typeface that has the letter, or a question mark where none has', () => {
     assert.deepEqual(runsOf('Asha ఆశా ₹5', 'bold'), [
       { typeface: 'bold', text: 'Asha ' },
       { typeface: 'telugu', text: 'ఆశా' },

@@ -8,7 +8,7 @@ import { documentFileName, readDocument } from '../documents/read-document.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { isOwnOrder } from './store.ts'
 
-/** The shopper's way to the papers of their orders. */
+/** The documents of a shopper's own orders. */
 export function registerDocumentRoutes(api: Handle, shop: Pick<ShopWithProvider, 'db'>): void {
   api(getInvoice, ({ shopper, params }) => readOwn(shop, shopper.accountId, params.id, 'invoice'))
 

@@ -25,8 +25,8 @@ const bought = async (input: object = { items, shipping }) => {
   return { ...shopper, id, orderId: Number(id.slice(3)) }
 }
 
-describe('sending an order', () => {
-  it('goes from packed to shipped to delivered, and writes to the shopper once at each of the last two', async () => {
+describe('the steps of an order', () => {
+  it('go from packed to shipped to delivered, with one mail at each of the last two', async () => {
     const { token, email, id, orderId } = await bought()
     await fulfilOrder(db, shopItself, { orderId, step: 'packed' })
     await fulfilOrder(db, shopItself, { orderId, step: 'shipped', shipment })
@@ -50,7 +50,7 @@ describe('sending an order', () => {
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-shipped', 'order-delivered'])
   })
 
-  it('says a step twice, or from two places at once, and it happened once', async () => {
+  it('happen once when they are repeated or sent from two places', async () => {
     const { token, email, id, orderId } = await bought()
     const all = (step: 'packed' | 'delivered') =>
       Promise.all(Array.from({ length: 4 }, () => fulfilOrder(db, shopItself, { orderId, step })))
@@ -63,7 +63,7 @@ describe('sending an order', () => {
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-shipped', 'order-delivered'])
   })
 
-  it('skips no step and goes none back', async () => {
+  it('are neither skipped nor reversed', async () => {
     const { orderId } = await bought()
     const refuses = (step: 'packed' | 'delivered') =>
       assert.rejects(fulfilOrder(db, shopItself, { orderId, step }), { code: 'wrong_order_state' })
@@ -76,7 +76,7 @@ describe('sending an order', () => {
     await refuses('packed')
   })
 
-  it('packs nothing that is not paid, was refunded, or has nowhere to go', async () => {
+  it('are refused when the order is unpaid, refunded, or has no address', async () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items, shipping })
     const unpaid = { orderId: Number(started.orderId.slice(3)), step: 'packed' } as const

@@ -15,14 +15,14 @@ import { type Parcel, readParcels } from './read-parcels.ts'
 
 export type { Parcel }
 
-/** A parcel as the carrier knows it. */
+/** A parcel of a carrier. */
 export interface Shipment {
   carrier: string
   trackingNumber: string | null
   trackingUrl?: string | null
 }
 
-/** What the people who send orders say of one. */
+/** The steps that the staff reports. */
 export type Step =
   | { step: 'packed' | 'delivered' | 'undelivered' | 'turned_back' | 'came_back' | 'lost' }
   | { step: 'shipped'; shipment: Shipment }
@@ -31,8 +31,8 @@ export type Step =
 export type Fulfilment = Step & { orderId: number }
 
 /**
- * Moves a paid order one step on: packed, shipped, delivered. Saying a step again that was done changes nothing.
- * @throws {ShopError} `not_found`, and what `takeStep` refuses.
+ * Moves a paid order one step on: packed, shipped, delivered. Repeating a step changes nothing.
+ * @throws {ShopError} `not_found`, and the refusals of `takeStep`.
  */
 export function fulfilOrder(
   db: NodePgDatabase,
@@ -47,9 +47,9 @@ export function fulfilOrder(
 }
 
 /**
- * Moves an order whose row is held one step on. Packing draws its tax invoice. The shopper is written to when it is shipped and when it has arrived.
- * @throws {ShopError} `wrong_order_state` for a step that does not follow, `address_missing` for an order that can't be sent
- * anywhere yet, `order_held` for one that is not to be packed or sent now.
+ * Moves a locked order one step on. Packing issues its tax invoice; shipping and delivery send a mail.
+ * @throws {ShopError} `wrong_order_state` for a step that does not follow, `address_missing` for an order
+ * without an address, `order_held` for one on hold.
  */
 export async function takeStep(tx: Database, actor: Actor, parcel: Parcel, step: Step): Promise<void> {
   refuseUnlessReady(parcel, step.step)
@@ -91,7 +91,7 @@ const stateAfter = (step: OrderEvent): OrderState =>
     .map((steps) => steps[step])
     .find((state) => state !== undefined) ?? 'cancelled'
 
-/** The mail of the first parcel is told once; each that is sent after it has its own. */
+/** The first parcel's mail is sent once; each later parcel has its own. */
 const tellOfShipment = (tx: Database, parcel: Parcel, { id, isFirst }: { id: number; isFirst: boolean }) =>
   tellShopper(tx, parcel, 'shipped', isFirst ? '' : `:${id}`)
 
@@ -108,7 +108,7 @@ const tellShopper = (
     dedupeKey: `order-${step}:${id}${which}`,
   })
 
-/** Writes a parcel of an order; what shoppers are shown is the newest. */
+/** Stores a parcel of an order; shoppers see the newest. */
 export async function writeShipment(
   tx: Database,
   orderId: number,
@@ -124,7 +124,10 @@ export async function writeShipment(
   return { id: written.id, isFirst: sent.length === 1 }
 }
 
-/** Takes hold of an order and its payment, in the order in which everybody does. @throws {ShopError} `not_found`. */
+/**
+ * Locks an order and its payment, in the order that all transactions use.
+ * @throws {ShopError} `not_found`.
+ */
 export async function lockParcel(tx: Database, orderId: number): Promise<Parcel> {
   const [parcel] = await readParcels(tx, [orderId], 'held')
   if (!parcel) throw new ShopError('not_found', 'Order not found.')

@@ -4,7 +4,7 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 
 export type { Hold }
 
-/** The hold of an order on a day, both in India; null where it is not held, or comes back by itself on that day or did before. */
+/** The hold of an order on a day in India; null when it is not held, or the hold has ended by that day. */
 export const holdOf = (reason: string | null, until: string | null, today: string): Hold | null =>
   reason !== null && (until === null || until > today) ? { reason, until } : null
 

@@ -4,8 +4,8 @@ import { askRefundsOfOrder } from '../refunds/ask-refunds.ts'
 import type { OrderDetails } from './order-json.ts'
 
 /**
- * Asks the provider about whatever is under way with the money of an order, because somebody looks at it.
- * @returns whether there may be news, so that the order is worth reading again.
+ * Asks the provider about pending money of an order because somebody looks at it.
+ * @returns whether something may have changed, so that the order should be read again.
  */
 export async function lookForNews(shop: ShopWithProvider, order: OrderDetails): Promise<boolean> {
   const isPaymentAsked = await confirmOrder(shop, order)

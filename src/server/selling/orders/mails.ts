@@ -20,9 +20,9 @@ import { presentOrder } from './present-order.ts'
 import { findOrder } from './store.ts'
 
 /**
- * Orders are named by their number alone and read when the mail is written, so that it shows what the shop then knows. What
- * the mail reports about money is told when it happens: the order may have moved on by then, and the mail must not contradict
- * itself. Mails that an earlier release left lack that.
+ * Mails hold only the order's number, and the order is read when the mail is written. Facts about money are
+ * stored in the mail: the order may change before it is sent, and the mail must not contradict itself. Mails
+ * of an earlier release lack them.
  */
 interface OrderMail {
   /** The number of the order, 17 for ORD017. */
@@ -34,10 +34,10 @@ interface OrderMails {
   'order-shipped': OrderMail
   'order-delivered': OrderMail
   'order-cancelled': OrderMail & { money?: CancelledMoney }
-  /** Money goes back for another reason than that the order was cancelled, of which its own letter tells. */
+  /** A refund for any reason but a cancellation, which has its own letter. */
   'order-refunded': OrderMail & {
     refundId?: number
-    /** The number of the order with which the same goods were paid before. */
+    /** The number of the order with which the same goods were already paid. */
     paidWith?: number
   }
   'refund-finished': OrderMail & { refundId: number }
@@ -73,7 +73,7 @@ export const orderMails: Writers<keyof OrderMails> = {
   },
 }
 
-/** The invoice was drawn when the order was packed; one that an earlier release shipped has none. */
+/** The invoice was issued at packing; an order that an earlier release shipped has none. */
 async function attachInvoice(orderId: number, { db }: LetterContext): Promise<Attachment[]> {
   const invoice = await readDocument(db, orderId, 'invoice')
   if (!invoice) return []

@@ -17,7 +17,7 @@ import type { PaymentState } from '../payment-life/payment-states.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import type { RefundState } from '../refunds/refund-states.ts'
 
-/** An order with everything that is shown of it. Instants are ISO text. */
+/** An order with all that is shown of it. Instants are ISO text. */
 export interface StoredOrder {
   id: number
   status: OrderState
@@ -47,7 +47,7 @@ export interface StoredItem {
   id: number
   productId: number
   name: string
-  /** What was charged for one. */
+  /** The charged price of one. */
   pricePaise: number
   quantity: number
   imageUrl: string
@@ -59,14 +59,17 @@ export interface StoredPayment {
   providerPaymentId: string | null
   method: string | null
   cardLast4: string | null
-  /** Whether the provider has said since the time to pay was over what became of it; nobody can pay what it never had. */
+  /**
+   * Whether the provider has answered about it since the time to pay ended; without a provider's order nobody
+   * can pay.
+   */
   isCertain: boolean
 }
 
 export interface OrderDetails extends StoredOrder {
   history: { status: string; at: string; author: string; note: string }[]
   refunds: StoredRefund[]
-  /** Null of an order that an earlier release placed. */
+  /** Null for an order of an earlier release. */
   terms: OrderTerms | null
   documents: { id: number; kind: DocumentKind; number: string; issuedOn: string }[]
 }

@@ -4,7 +4,7 @@ import type { Settings } from '#contract/settings.ts'
 import { type Block, type Fact, firstName, type Letter, text } from '../../machine/mail/letter.ts'
 import type { CancelledMoney } from '../refunds/cancel-order.ts'
 
-/** What every letter about an order is written from: the order as the shopper sees it in the shop. */
+/** The data of every letter about an order: the order as the shop shows it. */
 export interface OrderNews {
   order: Order
   fullName: string
@@ -73,7 +73,7 @@ export function orderDeliveredLetter({ order, fullName, siteUrl }: OrderNews): L
   }
 }
 
-/** @param money null where an earlier release did not say; the letter then tells of the order alone. */
+/** @param money null for a mail of an earlier release; the letter then leaves the money out. */
 export function orderCancelledLetter(
   { order, fullName, siteUrl }: OrderNews,
   money: CancelledMoney | null,
@@ -112,7 +112,7 @@ const rupeesOf = ({ amountPaise }: { amountPaise: number }): string => formatRup
 const wayBack = ({ terms }: Order): string =>
   `The money goes back to the card or account it came from. Banks take up to ${terms.refund_days} business days to show it.`
 
-/** @param why what goes back and for which reason; null where an earlier release did not say. */
+/** @param why amount and reason of the refund; null for a mail of an earlier release. */
 export function orderRefundedLetter({ order, fullName, siteUrl }: OrderNews, why: string | null): Letter {
   return {
     subject: `Your money for order ${order.id} is on its way back`,

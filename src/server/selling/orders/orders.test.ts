@@ -43,7 +43,7 @@ describe('GET /api/orders', () => {
     assert.equal(next_cursor, null)
   })
 
-  it('turns pages by a cursor that new orders do not move', async () => {
+  it('pages by a cursor that new orders do not shift', async () => {
     const { token } = await shop.registerShopper()
     const ids = []
     for (let count = 0; count < 4; count += 1) ids.unshift(await shop.buy(token, { items }))
@@ -57,7 +57,7 @@ describe('GET /api/orders', () => {
     assert.equal(second.next_cursor, null)
   })
 
-  it('leaves attempts out, and other shoppers’ orders', async () => {
+  it('leaves out attempts and other shoppers’ orders', async () => {
     const { token } = await shop.registerShopper()
     await shop.start(token, { items })
     assert.deepEqual(ok(await list(token)), { orders: [], next_cursor: null })
@@ -91,7 +91,7 @@ describe('GET /api/orders/{id}', () => {
   })
 
   // #orders-9ea
-  it('finds nothing for an unknown, malformed or foreign order', async () => {
+  it('answers 404 for an unknown, malformed or foreign order', async () => {
     const { token } = await shop.registerShopper()
     for (const id of ['ORD001', 'ORD999', 'ORD0', '1', 'ORD99999999999999999999', "ORD001'--", 'ORD-1']) {
       const answer = await shop.call(getOrder, { token, params: { id } })
@@ -114,7 +114,7 @@ describe('GET /api/orders/{id}', () => {
 })
 
 describe('PUT /api/orders/{id}/shipping', () => {
-  it('asks for an address where there is none, takes one, and takes another', async () => {
+  it('asks for a missing address, accepts one, and accepts a change', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items })
     assert.match((await shop.order(token, id)).notice ?? '', /Please add your delivery address/)
@@ -128,7 +128,7 @@ describe('PUT /api/orders/{id}/shipping', () => {
     assert.equal(second.history.filter((entry) => entry.note === 'Delivery address set.').length, 2)
   })
 
-  it('writes nothing of an address that the order has already', async () => {
+  it('writes nothing when the address is unchanged', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items, shipping: address })
     const before = (await shop.order(token, id)).history
@@ -162,7 +162,7 @@ describe('PUT /api/orders/{id}/shipping', () => {
 })
 
 describe('GET /api/checkout/last-address', () => {
-  it('is where the newest order with an address went, of this shopper alone', async () => {
+  it("is the address of this shopper's newest order that has one", async () => {
     const { token } = await shop.registerShopper()
     const read = async () => ok(await shop.call(getLastAddress, { token })).shipping
     assert.equal(await read(), null)

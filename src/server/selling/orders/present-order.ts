@@ -72,7 +72,7 @@ const presentTerms = (terms: OrderTerms): Order['terms'] => ({
 const documentUrl = (order: string, kind: string, id: number): string =>
   kind === 'invoice' ? `/api/orders/${order}/invoice` : `/api/orders/${order}/documents/${id}`
 
-/** Shoppers are told that it was the shop, never who. */
+/** Shoppers see the shop as author, never a staff member's name. */
 const shownAuthor = (author: string): string => (author === 'staff' ? 'shop' : author)
 
 const presentRefund = ({ amountPaise, createdAt, finishedAt }: StoredRefund): OrderRefund => ({
@@ -89,7 +89,7 @@ const methods: Record<string, string> = {
   wallet: 'Wallet',
 }
 
-/** The provider's word for a way to pay, as shoppers know it; a new one of theirs is shown as it is. */
+/** The payment method as shoppers know it; an unknown one is shown as the provider names it. */
 const methodName = (method: string | null): string | null => (method ? (methods[method] ?? method) : null)
 
 const statusName = (state: string): string => (orderStatusOf as Record<string, string>)[state] ?? state
@@ -97,7 +97,7 @@ const statusName = (state: string): string => (orderStatusOf as Record<string, s
 const notAskedYet =
   'We could not ask the payment provider yet whether money came. If it did, it is kept for this order or goes back to you.'
 
-/** What the two statuses don't say. Money that goes back is the most important, then what the shopper can do. */
+/** What the two statuses do not say. Refunds come first, then what the shopper can do. */
 function notice({ payment, refunds, shipping, status }: OrderDetails): string | null {
   if (refunds.length > 0) {
     return refunds

@@ -6,7 +6,7 @@ import { accounts, orders } from '../../machine/database/tables.ts'
 import type { OrderState } from '../order-life/order-states.ts'
 import { type Hold, holdOf } from './hold.ts'
 
-/** An order as those see it who send it. */
+/** The data of an order that shipping needs. */
 export interface Parcel {
   id: number
   version: number
@@ -32,7 +32,10 @@ const parcelRow = {
   today: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text`,
 }
 
-/** Orders that somebody began to pay; held until the transaction ends, payment and order, or only looked at. */
+/**
+ * Orders whose payment was begun, with their payments; either locked until the transaction ends, or only
+ * read.
+ */
 export async function readParcels(db: Database, orderIds: number[], how: 'held' | 'seen'): Promise<Parcel[]> {
   const lock = how === 'held' ? sql`FOR NO KEY UPDATE OF p, o` : sql``
   const rows = await readRows(

@@ -5,7 +5,7 @@ import { orders } from '../../machine/database/tables.ts'
 import { unpackedStates } from '../order-life/order-states.ts'
 import { type Address, detailsJson, type OrderDetails, orderJson, type StoredOrder } from './order-json.ts'
 
-/** One of a shopper's orders; null when there is none of that number or it is somebody else's. */
+/** One of a shopper's orders; null when it does not exist or belongs to another shopper. */
 export async function findOrder(
   db: Database,
   accountId: number,
@@ -19,7 +19,7 @@ export async function findOrder(
   return row && { ...row.found, ...row.details }
 }
 
-/** A shopper's orders below a number, newest first. Attempts that wait for a payment are no orders yet. */
+/** A shopper's orders below a number, newest first, without those that wait for a payment. */
 export async function findOrders(
   db: Database,
   accountId: number,
@@ -39,8 +39,8 @@ export async function findOrders(
 }
 
 /**
- * Writes the address of an order that is not packed yet, and that it was written; any other order keeps the one it has.
- * The address that it has already is no change, and nothing is written of it.
+ * Writes the address of an unpacked order with a history entry; a packed order keeps its address. An
+ * unchanged address writes nothing.
  * @returns whether the order has the address now.
  */
 export async function writeAddress(

@@ -7,9 +7,9 @@ import { type Parcel, whyNot } from '../orders/fulfil-order.ts'
 import { presentPacking, readPacking, type StoredPacking } from './read-packing.ts'
 
 /**
- * An order that its packer works at, whose row the caller holds: nothing else happens to it until the transaction ends.
- * @throws {ShopError} what keeps it from being packed now (`wrong_order_state`, `order_held`, `address_missing`), `not_found`
- * where nobody packs it, `packed_by_other`, `version_conflict` with the station as it stands.
+ * Reads and locks an order that its packer works on.
+ * @throws {ShopError} the reasons against packing (`wrong_order_state`, `order_held`, `address_missing`),
+ * `not_found` when nobody packs it, `packed_by_other`, `version_conflict` with the present station.
  */
 export async function atStation(
   tx: Database,

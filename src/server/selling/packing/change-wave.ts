@@ -19,8 +19,8 @@ export interface WaveStep {
 }
 
 /**
- * Changes an open wave whose row is held.
- * @throws {ShopError} `not_found`, `wave_ended`, `version_conflict` with the wave as it stands.
+ * Changes an open wave whose row is locked.
+ * @throws {ShopError} `not_found`, `wave_ended`, `version_conflict` with the present wave.
  */
 async function changeWave(
   db: NodePgDatabase,
@@ -44,7 +44,7 @@ async function changeWave(
   return readWave(db, id, actor.staffId)
 }
 
-/** Whoever may pack may go on with a colleague's wave; the log says that they did. */
+/** A packer may take over a colleague's wave; the log records it. */
 export const takeOverWave = (db: NodePgDatabase, step: WaveStep): Promise<Wave> =>
   changeWave(db, step, 'wave_taken_over', async (tx) => {
     await tx.execute(
@@ -53,7 +53,10 @@ export const takeOverWave = (db: NodePgDatabase, step: WaveStep): Promise<Wave> 
     return { owner: (await readWave(tx, step.id, step.actor.staffId)).owner }
   })
 
-/** Takes an order out; another wave may take it. @throws {ShopError} `not_found` where it is not in the wave any more. */
+/**
+ * Takes an order out of a wave, so that another wave can have it.
+ * @throws {ShopError} `not_found` when it is no longer in the wave.
+ */
 export const takeOutOrder = (db: NodePgDatabase, step: WaveStep, order: string): Promise<Wave> =>
   changeWave(db, step, 'wave_order_taken_out', async (tx, wave) => {
     const number = orderNumber(order)

@@ -26,9 +26,9 @@ export interface Finish {
 }
 
 /**
- * Packs an order whose items are all in the parcel: in one transaction it becomes packed, its invoice is drawn, its papers are
- * asked for, and it leaves its wave. Sent twice under one key it is done once and answered alike.
- * @throws {ShopError} what `atStation` refuses, `packing_incomplete`.
+ * Packs an order whose items are all in the parcel. One transaction packs it, issues its invoice, orders its
+ * prints, and removes it from its wave. Repeated under one key, it is done once and answered alike.
+ * @throws {ShopError} the refusals of `atStation`, `packing_incomplete`.
  */
 export async function finishPacking(
   db: NodePgDatabase,

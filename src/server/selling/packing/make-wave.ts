@@ -15,9 +15,9 @@ import { readWave } from './read-wave.ts'
 
 export interface WaveWish {
   actor: StaffActor
-  /** As people write them, in the order in which they are to be packed. */
+  /** Order ids as shown to people, in packing order. */
   orders?: string[] | undefined
-  /** The oldest orders to pack, so many. */
+  /** How many of the oldest orders to pack. */
   first?: number | undefined
   wish: KeyedWish | null
 }
@@ -39,8 +39,10 @@ export async function countWaiting(db: Database): Promise<number> {
 }
 
 /**
- * Makes a wave. Waves are made one at a time, so that two people who take the first ten get different ones.
- * @throws {ShopError} `invalid_request` unless either orders or a number is given, `nothing_to_pack` where none can be taken.
+ * Creates a wave. Waves are created one at a time, so that two people who take the first ten get different
+ * ones.
+ * @throws {ShopError} `invalid_request` unless either orders or a number is given, `nothing_to_pack` when
+ * none can be taken.
  */
 export async function makeWave(
   db: NodePgDatabase,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * `needs (order_id, stock_id, quantity)`: what from the shelf belongs into the parcels of these orders, kits by their parts;
- * packs that were refunded before packing are not sent.
+ * `needs (order_id, stock_id, quantity)`: the stock that the parcels of these orders need, kits by their
+ * parts, without packs that were refunded before packing.
  */
 export const needsOf = (orderIds: SQL): SQL => sql`
   needs AS (
@@ -15,5 +15,5 @@ export const needsOf = (orderIds: SQL): SQL => sql`
     GROUP BY i.order_id, x.stock_id HAVING sum(i.quantity - i.refunded) > 0
   )`
 
-/** Along the shelf: by place, what has none at the end. */
+/** In walking order: by place, without a place at the end. */
 export const alongShelf = sql`h.place NULLS LAST, name, stock_id`

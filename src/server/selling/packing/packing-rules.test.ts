@@ -9,7 +9,7 @@ const lines = [
 ]
 const elsewhere = { stock_id: 3, name: 'Balcony Feed' }
 
-/** A scan, and what comes of it: the item that is counted, or code and sentence of the refusal. */
+/** A scan with its result: the counted item, or code and sentence of the refusal. */
 const scans: [string, 1 | -1, typeof elsewhere | null, string, RegExp][] = [
   ['SK0001', 1, null, 'Leafy Greens', /^$/],
   [' sk0001 ', 1, null, 'Leafy Greens', /^$/],
@@ -32,7 +32,7 @@ describe('a scan at the packing station', () => {
     })
   }
 
-  it('takes nothing out of which nothing is in', () => {
+  it('removes nothing from an empty parcel', () => {
     const empty = lines.map((line) => ({ ...line, counted: 0 }))
     assert.throws(() => lineFor(17, empty, { code: 'SK0001', change: -1, elsewhere: null }), {
       code: 'wrong_item',
@@ -41,13 +41,13 @@ describe('a scan at the packing station', () => {
 })
 
 describe('a parcel', () => {
-  it('is complete with exactly what was bought', () => {
+  it('is complete with exactly the bought items', () => {
     assert.equal(isComplete(lines), false)
     assert.equal(isComplete(lines.map((line) => ({ ...line, counted: line.needed }))), true)
     assert.equal(isComplete(lines.map((line) => ({ ...line, counted: line.needed + 1 }))), false)
   })
 
-  it('that is not complete names what is missing and what is too much', () => {
+  it('that is incomplete names missing and surplus items', () => {
     const line = { stock_id: 4, name: 'Seeds', barcode: null, needed: 0, counted: 2 }
     assert.throws(() => refuseIncomplete(17, [...lines, line]), {
       code: 'packing_incomplete',
@@ -56,8 +56,8 @@ describe('a parcel', () => {
   })
 })
 
-describe('our own codes', () => {
-  it('read back as what they were written for', () => {
+describe("the shop's own codes", () => {
+  it('are read as what they were written for', () => {
     for (const stockId of [1, 42, 9999, 10_000, 123_456_789]) {
       assert.deepEqual(readCode(skuOf(stockId)), { kind: 'sku', stockId })
     }

@@ -5,7 +5,7 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 
 type Counted = Pick<PackingLine, 'stock_id' | 'name' | 'barcode' | 'needed' | 'counted'>
 
-/** What a code that is in no line of the parcel stands for, if anything. */
+/** The meaning of a code that is in no line of the parcel. */
 export interface Known {
   stock_id: number
   name: string
@@ -15,9 +15,9 @@ const times = (count: number, name: string): string => (count === 1 ? name : `${
 
 /**
  * The line that a scanned code counts for.
- * @param elsewhere what the code is among all things on the shelf, null for none.
- * @throws {ShopError} `wrong_item` for what does not belong into the parcel, the code of another order too; `unknown_code`;
- * `item_complete` where as many are in it as were bought.
+ * @param elsewhere the thing in stock that has this code, or null.
+ * @throws {ShopError} `wrong_item` for a thing that is not in the order, or another order's code;
+ * `unknown_code`; `item_complete` when all bought items are counted.
  */
 export function lineFor<Line extends Counted>(
   orderId: number,
@@ -58,7 +58,7 @@ function strangerTo(name: string, code: string, elsewhere: Known | null): ShopEr
 export const isComplete = (lines: Counted[]): boolean =>
   lines.every(({ needed, counted }) => needed === counted)
 
-/** @throws {ShopError} `packing_incomplete` with what is missing, or too much. */
+/** @throws {ShopError} `packing_incomplete` with the missing and surplus items. */
 export function refuseIncomplete(orderId: number, lines: Counted[]): void {
   if (isComplete(lines)) return
   const list = (pick: (line: Counted) => number): string =>

@@ -67,7 +67,7 @@ export async function readPacking(db: Database, orderId: number): Promise<Stored
   return row.packing
 }
 
-/** As the station shows it to somebody. */
+/** The order at the station, as one member of the staff sees it. */
 export function presentPacking(packing: StoredPacking, staffId: number): Packing {
   const lines = packing.lines.map(presentLine)
   return {

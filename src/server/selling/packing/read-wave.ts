@@ -26,10 +26,10 @@ const waveJson = sql`json_build_object('id', w.id, 'version', w.version, 'state'
   'ordersCount', (SELECT count(*) FROM wave_orders e WHERE e.wave_id = w.id),
   'leftCount', (SELECT count(*) FROM wave_orders e JOIN orders o ON o.id = e.order_id WHERE e.wave_id = w.id AND ${isLeft}))`
 
-/** How many waves that ended are shown. */
+/** How many ended waves are shown. */
 const mostEnded = 20
 
-/** Open waves, then the last that ended. */
+/** Open waves, then the last ended ones. */
 export async function listWaves(db: Database, staffId: number): Promise<WaveSummary[]> {
   const { rows } = await db.execute<{ wave: StoredWave }>(sql`
     SELECT ${waveJson} AS wave FROM (
@@ -113,7 +113,7 @@ interface StoredPick {
   orders: { orderId: number; quantity: number }[]
 }
 
-/** What to fetch for these orders in one walk along the shelf. */
+/** The items of these orders in walking order. */
 async function readPick(db: Database, orderIds: number[]): Promise<PickLine[]> {
   const { rows } = await db.execute<{ line: StoredPick }>(sql`
     WITH ${needsOf(sql`${sql.param(orderIds)}::bigint[]`)},

@@ -23,9 +23,9 @@ export interface Scan {
 }
 
 /**
- * Counts an item into a parcel, or out of it. It moves no stock, so it leaves no entry in the log; a scan that is sent twice
- * names an old version the second time.
- * @throws {ShopError} what `atStation` and `lineFor` refuse.
+ * Counts an item into a parcel, or out of it. It moves no stock, so it is not logged; a scan that is sent
+ * twice names an old version the second time.
+ * @throws {ShopError} the refusals of `atStation` and `lineFor`.
  */
 export function scanItem(db: NodePgDatabase, { actor, id, version, code, change }: Scan): Promise<Packing> {
   const orderId = numberOf(id)
@@ -53,7 +53,7 @@ async function count(tx: Database, orderId: number, stockId: number, change: 1 |
 
 const known = { stock_id: alias(stock, 's').id, name: sql<string>`coalesce(p.name, t.name)` }
 
-/** What a code stands for among everything on the shelf. */
+/** The thing in stock that has this code. */
 async function whatIs(db: Database, code: string): Promise<Known | null> {
   const read = readCode(code)
   if (read.kind === 'order') return null

@@ -9,18 +9,18 @@ import { waves } from '../../machine/database/tables.ts'
 
 export type WhyLeft = 'packed' | 'short' | 'taken_out' | 'taken_over' | 'stopped' | 'released'
 
-/** Takes an order out of the wave that it is in, if it is in one. */
+/** Takes an order out of its wave, if it has one. */
 export const leaveWave = (tx: Database, orderId: number, because: WhyLeft) =>
   tx.execute(sql`
     UPDATE wave_orders SET left_at = now(), left_because = ${because} WHERE order_id = ${orderId} AND left_at IS NULL`)
 
-/** Somebody works at the wave, so it is not released for being forgotten. */
+/** Marks the wave as in use, so that it is not released as abandoned. */
 export const touchWave = (tx: Database, waveId: number) =>
   tx.execute(sql`UPDATE waves SET touched_at = now() WHERE id = ${waveId}`)
 
 /**
- * Lets orders leave an open wave that are packed, or will not be packed any more, and finishes the wave when none is left. One
- * that is on hold stays, since it may come back.
+ * Removes orders from an open wave that are packed or can no longer be packed, and finishes an empty wave. A
+ * held order stays, since the hold may end.
  */
 export async function settleWave(tx: Database, waveId: number): Promise<void> {
   await tx.execute(sql`
@@ -34,7 +34,7 @@ export async function settleWave(tx: Database, waveId: number): Promise<void> {
     WHERE id = ${waveId} AND state = 'open'`)
 }
 
-/** Ends an open wave; what is left of it waits for another one. */
+/** Ends an open wave; its remaining orders wait for another one. */
 export async function endWave(tx: Database, waveId: number): Promise<void> {
   await tx.execute(sql`
     UPDATE wave_orders SET left_at = now(), left_because = 'released' WHERE wave_id = ${waveId} AND left_at IS NULL`)
@@ -43,7 +43,7 @@ export async function endWave(tx: Database, waveId: number): Promise<void> {
   )
 }
 
-/** A wave that nobody works at keeps its orders no longer than a shift. */
+/** An unused wave is released after a shift. */
 const idleHours = 12
 
 const isForgotten = sql<boolean>`(w.touched_at < now() - make_interval(hours => ${idleHours}) OR NOT m.is_active
@@ -52,8 +52,8 @@ const isForgotten = sql<boolean>`(w.touched_at < now() - make_interval(hours => 
 const endedOrForgotten = { id: alias(waves, 'w').id, isForgotten }
 
 /**
- * Releases waves that nobody works at, or whose owner may pack no more, and finishes those of which everything left. Nobody's
- * wave keeps an order for ever.
+ * Releases waves that nobody uses, or whose owner may no longer pack, and finishes empty ones, so that no
+ * order is blocked for ever.
  */
 export async function releaseForgottenWaves(db: NodePgDatabase): Promise<void> {
   const rows = await readRows(

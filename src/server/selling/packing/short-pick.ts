@@ -23,20 +23,20 @@ export interface ShortPick {
   id: string
   version: number
   stock_id: number
-  /** By the books, as it was seen. */
+  /** The stock count that was seen. */
   on_hand: number
-  /** What lies on the shelf for sale. */
+  /** What really lies on the shelf for sale. */
   left: number
   reason: string
   wish: KeyedWish | null
 }
 
 /**
- * Something of an order is not on the shelf: the order goes on hold and out of its wave, what was counted into the parcel goes
- * back, and the books are brought down to what is left; all of it in one transaction. The books never fall below what is
- * promised to payments under way.
- * @throws {ShopError} what `atStation` refuses, `wrong_item` for what is complete or not of this order, `stock_changed`,
- * `invalid_request` for more than the books have.
+ * Reports a missing item: the order goes on hold and leaves its wave, its counted items are reset, and the
+ * stock count is reduced to what is left; all in one transaction. The count never falls below what payments
+ * under way reserve.
+ * @throws {ShopError} the refusals of `atStation`, `wrong_item` for a complete or foreign item,
+ * `stock_changed`, `invalid_request` for more than the stock count.
  */
 export async function shortPick(
   db: NodePgDatabase,
@@ -80,7 +80,7 @@ function refuseUnlessMissing({ lines, orderId }: StoredPacking, stockId: number)
   }
 }
 
-/** Brings the books down to what is left; answers the count after it. */
+/** Reduces the stock count to what is left; answers the new count. */
 async function correct(
   tx: Database,
   note: Note,

@@ -18,16 +18,16 @@ import { leaveWave, settleWave, touchWave } from './settle-wave.ts'
 
 export interface StartWish {
   actor: StaffActor
-  /** As people write it, ORD017. */
+  /** As shown to people, ORD017. */
   id: string
   takesOver: boolean
   wish: KeyedWish | null
 }
 
 /**
- * Takes an order to the packing station; whoever has it there already goes on where they were.
- * @throws {ShopError} what keeps it from being packed now, `nothing_to_pack`, `packed_by_other` and `in_other_wave` unless it
- * is to be taken over.
+ * Takes an order to the packing station; its present packer continues.
+ * @throws {ShopError} the reasons against packing, `nothing_to_pack`, `packed_by_other` and `in_other_wave`
+ * unless it is to be taken over.
  */
 export async function startPacking(db: NodePgDatabase, wish: StartWish): Promise<Packing> {
   const orderId = numberOf(wish.id)
@@ -35,7 +35,7 @@ export async function startPacking(db: NodePgDatabase, wish: StartWish): Promise
   return presentPacking(await readPacking(db, orderId), wish.actor.staffId)
 }
 
-/** Whether somebody looks again at what is at their station already; that is no change. */
+/** Whether the order is already at the caller's station, which is no change. */
 async function isGoingOn(db: NodePgDatabase, orderId: number, { staffId }: StaffActor): Promise<boolean> {
   const [parcel] = await readParcels(db, [orderId], 'seen')
   if (!parcel || whyNot(parcel, 'packed')) return false

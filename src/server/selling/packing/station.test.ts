@@ -46,7 +46,7 @@ const order = async (id: string) =>
 const start = (id: string, body: object = {}, cookie = desk.packer) =>
   desk.call(packing.startPacking, { cookie, params: { id }, body })
 
-/** Tells the station something about an order as it stands there now, unless a version is given. */
+/** Sends a call of the station about an order as it stands now, unless a version is given. */
 async function tell<
   E extends typeof packing.scanItem | typeof packing.finishPacking | typeof packing.reportShortPick,
 >(endpoint: E, id: string, body: object, input: StaffCallInput = {}) {
@@ -77,7 +77,7 @@ async function fill(id: string, cookie = desk.packer): Promise<packing.Packing> 
 }
 
 describe('the packing station', () => {
-  it('counts items in, packs, draws the invoice and asks for the papers in one step', async () => {
+  it('counts items, packs, issues the invoice and orders the prints in one step', async () => {
     const { id } = await paidOrder()
     const begun = await start(id)
     assert.deepEqual([begun.status, begun.body.packer, begun.body.is_complete], [200, 'Lakshmi Nair', false])
@@ -111,7 +111,7 @@ describe('the packing station', () => {
     assert.deepEqual(packed?.after, { status: 'packed', weight_grams: 850, box: 'small' })
   })
 
-  it('refuses what does not belong into the parcel and counts nothing', async () => {
+  it('refuses items that do not belong to the order and counts nothing', async () => {
     const { id } = await paidOrder()
     await start(id)
     const other = await paidOrder([{ productId: 3, quantity: 1 }])
@@ -130,7 +130,7 @@ describe('the packing station', () => {
     assert.equal((await start(id)).body.lines[0]?.counted, 0)
   })
 
-  it('goes on where it was when its tab is loaded again, and takes items out again', async () => {
+  it('continues after a reload of its tab, and removes items again', async () => {
     const { id } = await paidOrder()
     const { sku = '' } = (await start(id)).body.lines[0] ?? {}
     await scan(id, sku)
@@ -140,7 +140,7 @@ describe('the packing station', () => {
     assert.deepEqual(refusalOf(await scan(id, sku, { change: 2 })), [400, 'invalid_request'])
   })
 
-  it('counts a scan once that is sent twice, since the second names an old version', async () => {
+  it('counts a repeated scan once, since the second names an old version', async () => {
     const { id } = await paidOrder()
     const { version, lines } = (await start(id)).body
     const once = { version, code: lines[0]?.sku ?? '' }
@@ -151,7 +151,7 @@ describe('the packing station', () => {
     assert.equal((refused?.error.theirs as packing.Packing | undefined)?.lines[0]?.counted, 1)
   })
 
-  it('packs once by a double click, and answers both with the same papers', async () => {
+  it('packs once by a double click, and answers both with the same prints', async () => {
     const { id } = await paidOrder()
     const { version } = await fill(id)
     const click = () => tell(packing.finishPacking, id, { ...parcel, version }, { key: `finish-${id}` })
@@ -171,7 +171,7 @@ describe('the packing station', () => {
     ])
   })
 
-  it('refuses a weight or box that no parcel has, and needs a key', async () => {
+  it('refuses an impossible weight or box, and requires a key', async () => {
     const { id } = await paidOrder()
     await fill(id)
     for (const weight_grams of [0, -1, 50_001, 1.5, 8_901_234_567_890, '850', null]) {
@@ -220,7 +220,7 @@ describe('the packing station', () => {
 })
 
 describe('two people at the packing station', () => {
-  it('don’t pack the same order: the second is told who does, and may take it over', async () => {
+  it("can't pack the same order: the second sees who does, and may take it over", async () => {
     const { id } = await paidOrder()
     const { lines } = await fill(id)
     const second = await start(id, {}, desk.owner)
@@ -234,7 +234,7 @@ describe('two people at the packing station', () => {
     assert.equal(done.status, 200)
   })
 
-  it('are told of a colleague’s wave; an order that is taken out of it is not packed in it', async () => {
+  it('see a colleague’s wave; an order that is taken out of it is not packed in it', async () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
     const { body } = await desk.call(waves.makeWave, {
       cookie: desk.owner,
@@ -255,7 +255,7 @@ describe('two people at the packing station', () => {
     )
   })
 
-  it('pack an order on the order’s page and at the station at the same time: it is packed once', async () => {
+  it('pack an order once, on its page and at the station at the same time', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { id } = await paidOrder()
       const { version } = await fill(id)
@@ -270,7 +270,7 @@ describe('two people at the packing station', () => {
   })
 })
 
-describe('bad moments at the packing station', () => {
+describe('concurrent changes at the packing station', () => {
   it('an order is either packed or cancelled when packer and shopper come at the same time', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { id, token } = await paidOrder()
@@ -286,7 +286,7 @@ describe('bad moments at the packing station', () => {
     }
   })
 
-  it('a cancelled or held order is refused loudly at the next scan', async () => {
+  it('a cancelled or held order is refused at the next scan', async () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
     const { sku = '' } = (await start(one.id)).body.lines[0] ?? {}
     await start(two.id)
@@ -304,7 +304,7 @@ describe('bad moments at the packing station', () => {
     assert.deepEqual(refusalOf(await start(two.id)), [409, 'order_held'])
   })
 
-  it('a role that is taken away in between stops the packer, and a colleague goes on', async () => {
+  it('a withdrawn role stops the packer, and a colleague continues', async () => {
     const { id } = await paidOrder()
     const member = await desk.memberWith(['fulfil.write', 'orders.read'])
     await fill(id, member.cookie)
@@ -317,7 +317,7 @@ describe('bad moments at the packing station', () => {
     assert.equal((await tell(packing.finishPacking, id, parcel)).status, 200)
   })
 
-  it('a webhook of the payment that comes again while it is packed changes nothing', async () => {
+  it('a repeated webhook of the payment changes nothing while the order is packed', async () => {
     await shop.takeWebhooks()
     await shop.sandbox.setWeather({ duplicate: 1 })
     const { id } = await paidOrder()
@@ -327,7 +327,7 @@ describe('bad moments at the packing station', () => {
     assert.deepEqual([(await order(id)).status, (await order(id)).payment_status], ['Packed', 'Paid'])
   })
 
-  it('nothing is packed of which everything was refunded', async () => {
+  it('an order that was refunded in full is not packed', async () => {
     const { id } = await paidOrder()
     const [copy = ''] = await copyOrders(shop.db, id, 1)
     await shop.db.execute(sql`
@@ -342,7 +342,7 @@ describe('bad moments at the packing station', () => {
 })
 
 describe('a short pick', () => {
-  it('puts the order on hold, takes it out of its wave and corrects the shelf in one step', async () => {
+  it('puts the order on hold, takes it out of its wave and corrects the stock in one step', async () => {
     const [one, two] = [await paidOrder([{ productId: 4, quantity: 2 }]), await paidOrder()]
     const { body } = await desk.call(waves.makeWave, {
       cookie: desk.packer,
@@ -372,7 +372,7 @@ describe('a short pick', () => {
     assert.deepEqual(refusalOf(await scan(one.id, line?.sku ?? '')), [409, 'order_held'])
   })
 
-  it('does nothing at all where the shelf was counted anew meanwhile, or more is left than the books have', async () => {
+  it('changes nothing when the stock was recounted meanwhile, or more is left than counted', async () => {
     const { id } = await paidOrder([{ productId: 6, quantity: 1 }])
     const { stock_id, on_hand = 0 } = (await start(id)).body.lines[0] ?? {}
     const report = { stock_id, reason: 'Missing' }
@@ -391,7 +391,7 @@ describe('a short pick', () => {
     assert.equal((await start(id)).status, 200)
   })
 
-  it('leaves what is promised to payments under way in the books', async () => {
+  it('keeps the stock that payments under way reserve', async () => {
     const { id } = await paidOrder([{ productId: 6, quantity: 1 }])
     const waiting = await shop.registerShopper()
     await shop.start(waiting.token, { items: [{ productId: 6, quantity: 2 }], shipping })
@@ -401,8 +401,8 @@ describe('a short pick', () => {
   })
 })
 
-describe('packing many without the station', () => {
-  it('shows what will be packed and what is skipped, and does exactly that', async () => {
+describe('bulk packing without the station', () => {
+  it('previews what will be packed and what is skipped, and does exactly that', async () => {
     const [one, two, held, busy] = [
       await paidOrder(),
       await paidOrder(),

@@ -17,7 +17,7 @@ export interface StoredWaveOrder {
   packs: number
 }
 
-/** Where an order of a wave stands: its own state says it, not what the wave was last told. */
+/** The state of an order in a wave: read from the order, not from the wave. */
 export function stateOf(order: StoredWaveOrder): WaveOrderState {
   if (order.status === 'cancelled') return 'stopped'
   if (order.status !== 'processing') return 'packed'
@@ -35,7 +35,7 @@ const whyOut: Record<NonNullable<StoredWaveOrder['leftBecause']>, string> = {
   released: 'The wave was released.',
 }
 
-/** What there is to say about it in words. */
+/** A note about it in words. */
 export function waveNote(order: StoredWaveOrder, state: WaveOrderState): string | null {
   switch (state) {
     case 'stopped':

@@ -67,7 +67,7 @@ async function step(
 }
 
 describe('a wave', () => {
-  it('locks its orders: another wave can’t take them, and is told why', async () => {
+  it('locks its orders: another wave can’t take them, and gets the reason', async () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
     const first = await waveOf([one.id])
     assert.deepEqual([first.owner, first.is_mine, first.state], ['Lakshmi Nair', true, 'open'])
@@ -87,7 +87,7 @@ describe('a wave', () => {
     await step(waves.releaseWave, second.body.wave.id, {}, desk.owner)
   })
 
-  it('made twice at once of the first orders takes different ones, oldest first', async () => {
+  it('that two people create at once takes different orders, oldest first', async () => {
     const { id } = await paidOrder()
     const copies = await copyOrders(shop.db, id, 7)
     const both = await Promise.all([make({ first: 4 }), make({ first: 4 }, desk.owner)])
@@ -98,7 +98,7 @@ describe('a wave', () => {
     for (const { body } of both) await step(waves.releaseWave, body.wave.id, {}, desk.owner)
   })
 
-  it('is made once by a double click under one key', async () => {
+  it('is created once by a double click under one key', async () => {
     const { id } = await paidOrder()
     const key = crypto.randomUUID()
     const both = await Promise.all([
@@ -149,7 +149,7 @@ describe('a wave', () => {
     await step(waves.releaseWave, wave.id)
   })
 
-  it('can be taken over by a colleague who may pack, and the log says by whom', async () => {
+  it('can be taken over by another packer, and the log records it', async () => {
     const { id } = await paidOrder()
     const wave = await waveOf([id])
     const taken = await step(waves.takeOverWave, wave.id, {}, desk.owner)
@@ -166,7 +166,7 @@ describe('a wave', () => {
     await step(waves.releaseWave, wave.id)
   })
 
-  it('loses an order that is taken out, and ends with its last one', async () => {
+  it('loses an order that is removed, and ends with its last one', async () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
     const wave = await waveOf([one.id, two.id])
     const out = await step(waves.takeOutOrder, wave.id, { order: one.id })
@@ -184,7 +184,7 @@ describe('a wave', () => {
     await step(waves.releaseWave, other.id)
   })
 
-  it('tells at once of an order that the shopper cancelled or that a colleague put on hold', async () => {
+  it('shows at once an order that was cancelled or put on hold', async () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
     const wave = await waveOf([one.id, two.id])
     await shop.call(shopperCancels, { token: one.token, params: { id: one.id } })
@@ -206,7 +206,7 @@ describe('a wave', () => {
     await step(waves.releaseWave, wave.id)
   })
 
-  it('keeps no order for ever: one that nobody works at, or whose owner may pack no more, is released', async () => {
+  it('is released when nobody uses it, or its owner may no longer pack', async () => {
     const orders = [await paidOrder(), await paidOrder(), await paidOrder(), await paidOrder()]
     const [idle, closed, demoted, busy] = [
       await waveOf([orders[0]?.id ?? '']),
@@ -237,7 +237,7 @@ describe('a wave', () => {
     await step(waves.releaseWave, busy.id)
   })
 
-  it('holds a hundred orders, and not one more', async () => {
+  it('holds at most a hundred orders', async () => {
     const { id } = await paidOrder()
     const copies = await copyOrders(shop.db, id, 100)
     assert.deepEqual(refusalOf(await make({ orders: [...copies, id] })), [400, 'invalid_request'])

@@ -16,7 +16,7 @@ export interface LabelWish {
 const thermal: [number, number] = [mm(100), mm(150)]
 const quarter: [number, number] = [a4[0] / 2, a4[1] / 2]
 
-/** Draws labels: each on a page of a label printer, or four on a page of A4, which is cut into quarters. */
+/** Draws labels: each on a page of a label printer, or four per A4 page, to be cut. */
 export function drawLabels(sheet: Sheet, labels: LabelWish[], size: LabelSize, settings: Settings): void {
   for (const [index, label] of labels.entries()) {
     if (size === '100x150') {
@@ -58,7 +58,7 @@ function drawSender(sheet: Sheet, { isReprint, settings }: Label, left: number, 
 
 const room = mm(46)
 
-/** However long an address is, all of it is on the label: its letters become smaller until it fits. */
+/** A long address is printed in full: its letters shrink until it fits. */
 function drawReceiver(sheet: Sheet, parcel: ParcelPaper, left: number, top: number): void {
   const texts = [
     parcel.address,

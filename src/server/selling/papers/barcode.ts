@@ -8,17 +8,17 @@ interface Frame {
   height: number
 }
 
-/** Bars and gaps by turns, in modules; the first is a bar. */
+/** Bars and gaps in turn, in modules; the first is a bar. */
 export function code128(text: string): number[] {
   const [symbol] = bwip.raw({ bcid: 'code128', text })
   if (!symbol || !('sbs' in symbol)) throw new Error('A Code 128 came back without bars.')
   return symbol.sbs
 }
 
-/** Ten modules of nothing on each side, which scanners want to see. */
+/** The quiet zone of ten modules on each side, which scanners need. */
 const quietModules = 10
 
-/** Draws a Code 128 that fills the frame, with what it says below it. */
+/** Draws a Code 128 that fills the frame, with its text below. */
 export function drawBarcode(sheet: Sheet, text: string, { x, y, width, height }: Frame, textSize = 9): void {
   const runs = code128(text)
   const modules = runs.reduce((sum, run) => sum + run, 0) + 2 * quietModules

@@ -12,8 +12,8 @@ import { type ParcelPaper, readParcels } from './read-parcels.ts'
 import type { Print } from './read-print.ts'
 
 /**
- * Draws a print: of each order slip, invoice and label, in the order of packing; labels on A4 share sheets at the end.
- * Between two orders others get their turn, since drawing is work for the processor.
+ * Draws a print: slip, invoice and label of each order, in packing order; labels on A4 come together at the
+ * end. It yields between two orders, since drawing blocks the event loop.
  */
 export async function drawPrint(
   db: Database,

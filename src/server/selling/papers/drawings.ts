@@ -8,9 +8,11 @@ interface Drawing {
   isReady: boolean
 }
 
-/** Prints that are being drawn, and the last ones that were. One that fell out is drawn anew, the same. */
+/**
+ * Prints that are being drawn, and a few finished ones. A dropped one is drawn again, with the same bytes.
+ */
 export interface Drawings {
-  /** Begins to draw it, unless it is drawn already; one after the other. */
+  /** Begins to draw a print unless it is drawn already; one after the other. */
   begin: (print: Print) => Drawing
 }
 
@@ -27,7 +29,7 @@ export function openDrawings(db: Database): Drawings {
         drawing.drawn = orders
       }),
     )
-    // Whoever waits for the bytes hears of a failure; a later look draws it anew.
+    // The reader of the bytes gets the error; the next request draws it again.
     last = drawing.bytes.then(
       () => {
         drawing.isReady = true

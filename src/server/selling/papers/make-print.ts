@@ -13,7 +13,7 @@ import { type PrintPlan, planPrint, readPrintables } from './plan-print.ts'
 
 export interface PrintWish {
   actor: StaffActor
-  /** As people write them. */
+  /** Order ids as shown to people. */
   orders: string[]
   papers: PaperKind[]
   label?: LabelSize | undefined
@@ -24,7 +24,7 @@ export const printRef = (id: number): PrintRef => ({ id, url: `/api/prints/${id}
 
 type Skipped = BulkPreview['skip']
 
-/** What would be printed, what of it again, and what is left out. */
+/** What would be printed, what would be a reprint, and what is skipped. */
 export async function previewPrint(
   db: Database,
   { orders, papers }: Pick<PrintWish, 'orders' | 'papers'>,
@@ -43,8 +43,9 @@ export async function previewPrint(
 }
 
 /**
- * Asks for papers of orders as one PDF. Two who print the same order take turns, so that only one has the first print.
- * @throws {ShopError} `wrong_order_state` where nothing can be printed.
+ * Requests documents of orders as one PDF. Concurrent prints of the same order wait, so that only one is the
+ * first print.
+ * @throws {ShopError} `wrong_order_state` when nothing can be printed.
  */
 export const makePrint = (
   db: NodePgDatabase,
@@ -73,7 +74,7 @@ interface NewPrint {
   label: LabelSize
 }
 
-/** Keeps what is to be printed, with an entry of the audit log for each order. */
+/** Stores the print, with an audit entry for each order. */
 async function writePrint(tx: Database, note: Note, { actor, plans, label }: NewPrint): Promise<number> {
   const [print] = await tx
     .insert(prints)
@@ -96,7 +97,7 @@ async function writePrint(tx: Database, note: Note, { actor, plans, label }: New
   return print.id
 }
 
-/** The first print of an order that is being packed, in the transaction that packs it. The caller holds the order's row. */
+/** The first print of an order, in the transaction that packs it. The caller holds the order's row. */
 export async function printPacked(
   tx: Database,
   note: Note,

@@ -8,13 +8,13 @@ import { bottom, drawFeet, drawHead, left, momentText, right, weightText, width 
 import { drawTable, type PaperColumn } from './paper-table.ts'
 import { type ParcelPaper, readParcels } from './read-parcels.ts'
 
-/** Which parcels: those that wait for a carrier, or those that one was given on a day in India. */
+/** The parcels: those that wait for a carrier, or those handed to one on a day in India. */
 export interface ManifestWish {
   carrier?: string | undefined
   day?: string | undefined
 }
 
-/** More parcels than a van takes; the manifest says so where there are more. */
+/** More parcels than a van takes; the manifest mentions an excess. */
 const mostParcels = 500
 
 const numbered = { id: sql<number>`id::float8` }
@@ -46,7 +46,7 @@ const columns: PaperColumn<Row>[] = [
   { title: '', share: 0.06, cell: () => '', isTick: true },
 ]
 
-/** Draws the list of parcels that a carrier takes along and signs for. */
+/** Draws the list of parcels for the carrier's signature. */
 export async function drawManifest(db: Database, wish: ManifestWish, now = new Date()): Promise<Uint8Array> {
   const parcels = await readParcels(db, await findParcels(db, wish))
   const settings = await readSettings(db)

@@ -15,12 +15,12 @@ const columns: PaperColumn<Line>[] = [
   { title: 'Packed', share: 0.12, cell: () => '', isTick: true },
 ]
 
-/** A kit names what is in it, so that whoever opens the parcel can check it. */
+/** A kit lists its contents, so that the receiver can check the parcel. */
 function whatText({ name, parts }: Line): string {
   return parts.length > 0 ? `${name}, with ${parts.join(' · ')}` : name
 }
 
-/** Draws what is in a parcel, without prices. */
+/** Draws the contents of a parcel, without prices. */
 export function drawPackingSlip(
   sheet: Sheet,
   parcel: ParcelPaper,

@@ -18,7 +18,7 @@ const moment = new Intl.DateTimeFormat('en-IN', {
 /** '21 Nov 2026, 9:30 am', in India. */
 export const momentText = (instant: string | Date): string => moment.format(new Date(instant))
 
-/** The head of a paper of ours; answers the y below it. */
+/** Draws the head of a document; answers the y below it. */
 export function drawHead(sheet: Sheet, { brand }: Settings, title: string, remark: string): number {
   sheet.write(brand.name, left, mm(14), { size: 20, weight: 'bold', color: leaf })
   sheet.write(title, left, mm(14), { size: 15, weight: 'bold', width, align: 'right' })
@@ -27,7 +27,7 @@ export function drawHead(sheet: Sheet, { brand }: Settings, title: string, remar
   return mm(32)
 }
 
-/** The foot of each page of the paper. */
+/** Draws the foot of each page. */
 export function drawFeet(sheet: Sheet, { support }: Settings, name: string): void {
   const y = a4[1] - mm(13)
   const contact = `${support.email} · ${support.phone}`

@@ -22,7 +22,7 @@ const size = 10
 const gap = mm(2)
 const tick = mm(4)
 
-/** Draws rows over as many pages as they take, each under the titles, and answers the y below the last one. */
+/** Draws rows over several pages if needed, each with the titles, and answers the y below the last one. */
 export function drawTable<Row>(
   sheet: Sheet,
   columns: PaperColumn<Row>[],

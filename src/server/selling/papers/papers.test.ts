@@ -34,7 +34,7 @@ const parcel: ParcelPaper = {
 }
 
 describe('a Code 128', () => {
-  it('has eleven modules a sign and thirteen at its end, as the symbology wants it', () => {
+  it('has eleven modules per character and thirteen at its end, as the symbology requires', () => {
     for (const text of ['ORD017', 'SK0007', 'ORD1234567']) {
       const modules = code128(text).reduce((sum, run) => sum + run, 0)
       assert.equal((modules - 13) % 11, 0, text)
@@ -44,7 +44,7 @@ describe('a Code 128', () => {
 })
 
 describe('a packing slip', () => {
-  it('names what is in the parcel with the contents of kits, and no price', () => {
+  it('lists the contents of the parcel with the parts of kits, and no price', () => {
     const { sheet, pages } = recordSheet()
     drawPackingSlip(sheet, parcel, false, defaultSettings)
     const texts = pages.flatMap((page) => page.texts)
@@ -55,7 +55,7 @@ describe('a packing slip', () => {
     assert.match(texts.join(' '), /within 45 days/)
   })
 
-  it('of sixty lines takes several pages, each with the titles and its number, and none over its foot', () => {
+  it('of sixty lines takes several pages, each with titles and number, and no line over the foot', () => {
     const { sheet, pages } = recordSheet()
     const items = Array.from({ length: 60 }, (_, index) => ({
       name: `Seeds no. ${index}`,
@@ -74,7 +74,7 @@ describe('a packing slip', () => {
     )
   })
 
-  it('that is printed again says so', () => {
+  it('is marked as a reprint when printed again', () => {
     const { sheet, pages } = recordSheet()
     drawPackingSlip(sheet, parcel, true, defaultSettings)
     assert.ok(pages[0]?.texts.includes('Reprint'))
@@ -84,7 +84,7 @@ describe('a packing slip', () => {
 describe('an address label', () => {
   const wish = { parcel, isReprint: false }
 
-  it('is one sheet of 100 × 150 mm with receiver, PIN, phone, invoice and bars', () => {
+  it('is one page of 100 × 150 mm with receiver, PIN, phone, invoice and barcode', () => {
     const { sheet, pages } = recordSheet()
     drawLabels(sheet, [wish, { parcel, isReprint: true }], '100x150', defaultSettings)
     assert.deepEqual(
@@ -108,7 +108,7 @@ describe('an address label', () => {
     assert.ok(second?.texts.includes('REPRINT') && !first?.texts.includes('REPRINT'))
   })
 
-  it('stands four times on a sheet of A4', () => {
+  it('stands four times on a page of A4', () => {
     const { sheet, pages } = recordSheet()
     drawLabels(
       sheet,
@@ -126,7 +126,7 @@ describe('an address label', () => {
     )
   })
 
-  it('holds a long address as a whole, in smaller letters', () => {
+  it('prints a long address in full, in smaller letters', () => {
     const long = 'Flat 1204, Tower 7, Prestige Lakeside Habitat, behind the old water tank, '.repeat(6)
     const { sheet, pages } = recordSheet()
     const sizes: number[] = []
@@ -165,7 +165,7 @@ describe('a line of the pick list', () => {
   const orders = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ id: `ORD01${index}`, quantity: 1 }))
 
-  it('names the orders that it is for, and only counts many', () => {
+  it('names its orders, or only their number when they are many', () => {
     assert.equal(
       forText({
         ...line,
@@ -181,14 +181,14 @@ describe('a line of the pick list', () => {
   })
 })
 
-describe('what is printed of an order', () => {
+describe('the prints of an order', () => {
   const order = (status: OrderState, more = {}) => ({
     ...{ orderId: 17, status, hasAddress: true, hasInvoice: false, printed: [] as string[] },
     ...more,
   })
   const all = ['slip', 'invoice', 'label'] as const
 
-  it('is everything once it is packed, and what was printed before as a reprint', () => {
+  it('are all its documents once it is packed; earlier ones are reprints', () => {
     const packed = order('packed', { hasInvoice: true, printed: ['label'] })
     assert.deepEqual(planPrint(packed, ['label', 'slip', 'invoice']), {
       orderId: 17,
@@ -198,7 +198,7 @@ describe('what is printed of an order', () => {
     })
   })
 
-  it('is nothing before it is packed, and of a cancelled one its invoice alone', () => {
+  it('are none before it is packed, and only the invoice once it is cancelled', () => {
     assert.match(planPrint(order('processing'), all).why ?? '', /^ORD017 is Processing: its papers/)
     assert.match(planPrint(order('cancelled'), all).why ?? '', /^ORD017 is Cancelled/)
     const invoiced = planPrint(order('cancelled', { hasInvoice: true }), all)

@@ -14,7 +14,7 @@ const columns: PaperColumn<PickLine>[] = [
   { title: '', share: 0.06, cell: () => '', isTick: true },
 ]
 
-/** More orders than this are only counted: whoever fetches takes the sum, and a row has an end. */
+/** More orders than this are only counted, since a row has limited width. */
 const mostNamed = 6
 
 export function forText({ orders }: PickLine): string {
@@ -22,7 +22,7 @@ export function forText({ orders }: PickLine): string {
   return orders.map(({ id, quantity }) => (quantity > 1 ? `${id} ×${quantity}` : id)).join(', ')
 }
 
-/** Draws what to fetch for a wave, by shelf place, and then a code of each order to scan at the station. */
+/** Draws the items of a wave by shelf place, and a code of each order to scan at the station. */
 export function drawPickList(wave: Wave, settings: Settings, now = new Date()): Promise<Uint8Array> {
   const sheet = openSheet({ size: a4, title: `Pick list of wave ${wave.id}`, madeAt: now })
   sheet.beginPaper(a4)

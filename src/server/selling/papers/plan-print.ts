@@ -7,17 +7,17 @@ import { readRows } from '../../machine/database/rows.ts'
 import { orders } from '../../machine/database/tables.ts'
 import { type OrderState, orderStatusOf } from '../order-life/order-states.ts'
 
-/** An order as it is before its papers are printed. */
+/** The data of an order that decides what can be printed. */
 export interface Printable {
   orderId: number
   status: OrderState
   hasAddress: boolean
   hasInvoice: boolean
-  /** Its papers that were printed before. */
+  /** The documents that were printed before. */
   printed: string[]
 }
 
-/** What is printed of an order; or why nothing is. */
+/** What is printed of an order, or why nothing is. */
 export type PrintPlan =
   | { orderId: number; papers: PaperKind[]; reprints: PaperKind[]; why: null }
   | { orderId: number; why: string }
@@ -32,7 +32,9 @@ const printableStates: readonly OrderState[] = [
   'lost',
 ]
 
-/** Labels and slips belong to a parcel, so there are none before an order is packed; an invoice outlives a cancelled order. */
+/**
+ * Labels and slips belong to a parcel, so they need a packed order; the invoice of a cancelled order stays.
+ */
 export function planPrint(order: Printable, wanted: readonly PaperKind[]): PrintPlan {
   const { orderId, status } = order
   const isParcel = printableStates.includes(status)
@@ -62,7 +64,7 @@ const printable = {
   printed: sql<string[]>`ARRAY(SELECT DISTINCT unnest(p.papers) FROM print_orders p WHERE p.order_id = o.id)`,
 }
 
-/** The orders as they are, in the order in which they are named; those that there are none of are left out. */
+/** The orders in the order named; unknown ones are left out. */
 export const readPrintables = (db: Database, orderIds: number[]): Promise<Printable[]> =>
   readRows(
     db,

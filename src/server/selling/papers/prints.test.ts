@@ -34,7 +34,7 @@ after(async () => {
   for (const clean of cleanups.reverse()) await clean()
 })
 
-/** So many packed orders. */
+/** Makes this many packed orders. */
 async function packed(count: number): Promise<string[]> {
   const orders = await copyOrders(shop.db, model, count)
   for (const id of orders) {
@@ -59,8 +59,8 @@ async function pdf(url: string): Promise<string> {
 const pagesOf = (file: string): number => file.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0
 const all = ['slip', 'invoice', 'label']
 
-describe('papers of parcels', () => {
-  it('are one PDF in the order in which the parcels are named, the same however often it is read', async () => {
+describe('prints of orders', () => {
+  it('are one PDF in the order in which the orders are named, the same at every reading', async () => {
     const [one = '', two = ''] = await packed(2)
     const { status, body } = await print({ orders: [two, one], papers: all })
     assert.deepEqual([status, body.orders, body.skip], [200, [two, one], []])
@@ -72,13 +72,13 @@ describe('papers of parcels', () => {
     assert.deepEqual([drawn, is_ready, orders.map(({ id }) => id)], [2, true, [two, one]])
   })
 
-  it('share sheets of A4 for their labels where the printer has no others', async () => {
+  it('share A4 pages for their labels when the printer has no label paper', async () => {
     const orders = await packed(5)
     const { body } = await print({ orders, papers: ['label'], label: 'a4' })
     assert.equal(pagesOf(await pdf(body.url)), 2)
   })
 
-  it('that were printed before are marked and logged, each time anew', async () => {
+  it('are marked and logged as reprints, each time', async () => {
     const [id = ''] = await packed(1)
     const first = await print({ orders: [id], papers: ['slip', 'label'] })
     const again = await print({ orders: [id], papers: all })
@@ -100,7 +100,7 @@ describe('papers of parcels', () => {
     )
   })
 
-  it('are asked for once by a double click, and by two people one after the other', async () => {
+  it('are requested once by a double click, and by two people one after the other', async () => {
     const [id = ''] = await packed(1)
     const key = crypto.randomUUID()
     const clicks = await Promise.all([
@@ -116,7 +116,7 @@ describe('papers of parcels', () => {
     assert.deepEqual(reprints.map((list) => list?.length).sort(), [0, 1])
   })
 
-  it('leave out orders that have none yet, and say so', async () => {
+  it('skip orders without documents, and report them', async () => {
     const [waiting = ''] = await copyOrders(shop.db, model, 1)
     const [id = ''] = await packed(1)
     const { body } = await print({ orders: [waiting, id, 'ORD999999'], papers: all })
@@ -137,7 +137,7 @@ describe('papers of parcels', () => {
     }
   })
 
-  it('of many parcels are drawn bit by bit, while others are answered', async () => {
+  it('of many orders are drawn in steps, while other requests are answered', async () => {
     const orders = await packed(8)
     const { body } = await print({ orders, papers: all })
     let done = false
@@ -147,7 +147,7 @@ describe('papers of parcels', () => {
     let answered = 0
     while (!done) {
       await desk.app.inject({ url: '/healthz' })
-      // A call within this process needs no turn of the event loop; one over the network does.
+      // A call within this process needs no turn of the event loop; a network call does.
       await setImmediate()
       answered += 1
     }
@@ -157,7 +157,7 @@ describe('papers of parcels', () => {
 })
 
 describe('the manifest', () => {
-  it('lists the parcels that wait for a carrier, or that one was given on a day', async () => {
+  it('lists the parcels that wait for a carrier, or that were handed over on a day', async () => {
     const [id = ''] = await packed(1)
     assert.ok(pagesOf(await pdf('/api/manifest')) >= 1)
     await shop.db.execute(

@@ -4,7 +4,7 @@ import type { OrderTerms } from '../../machine/database/tables.ts'
 import { earlierTerms } from '../checkout/order-terms.ts'
 import type { OrderState } from '../order-life/order-states.ts'
 
-/** An order as the papers of its parcel show it. Instants are ISO text. */
+/** The data of an order for its documents. Instants are ISO text. */
 export interface ParcelPaper {
   orderId: number
   status: OrderState
@@ -22,12 +22,12 @@ export interface ParcelPaper {
   packer: string | null
   carrier: string | null
   trackingNumber: string | null
-  /** What the shopper was promised with the order. */
+  /** The terms of the order. */
   terms: OrderTerms
   invoice: { number: string; totalPaise: number } | null
 }
 
-/** The parcels of these orders, in the order in which they are named; without what was refunded before packing. */
+/** The parcels of these orders, in the order named, without packs that were refunded before packing. */
 export async function readParcels(db: Database, orderIds: number[]): Promise<ParcelPaper[]> {
   const { rows } = await db.execute<{ parcel: ParcelPaper & { terms: OrderTerms | null } }>(sql`
     SELECT json_build_object('orderId', o.id, 'status', o.status, 'createdAt', o.created_at,

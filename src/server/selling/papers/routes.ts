@@ -11,7 +11,7 @@ import { drawManifest } from './manifest.ts'
 import { readPrint } from './read-print.ts'
 import { drawShelfLabels } from './shelf-labels.ts'
 
-/** Papers of parcels as PDF. */
+/** Documents of parcels as PDF. */
 export function registerPapers(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   const drawings = openDrawings(db)
 

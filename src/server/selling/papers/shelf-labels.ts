@@ -7,7 +7,7 @@ const rows = 8
 const cell = { width: mm(70), height: mm(37) }
 const margin = { x: 0, y: mm(0.5) }
 
-/** Draws labels for the shelf on sheets of 24 stickers of 70 × 37 mm. */
+/** Draws shelf labels on pages of 24 stickers of 70 × 37 mm. */
 export function drawShelfLabels(labels: ShelfPlace[], now = new Date()): Promise<Uint8Array> {
   const sheet = openSheet({ size: a4, title: 'Shelf labels', madeAt: now })
   sheet.beginPaper(a4)
@@ -28,7 +28,7 @@ const nameStyle = { size: 8, weight: 'bold' } as const
 
 const twoLines = mm(10)
 
-/** As much of a name as two lines hold. */
+/** As much of a name as fits on the label. */
 function firstLine(
   name: string,
   width: number,

@@ -4,8 +4,8 @@ import { unpaidStates } from './payment-states.ts'
 import { inStates } from './state-sql.ts'
 
 /**
- * `(stock_id, packs)`: what unpaid payments of this account hold of each row of the shelf. Starting another payment gives
- * these back first, so to this shopper they are available. Nobody in particular holds nothing.
+ * `(stock_id, packs)`: what unpaid payments of this account reserve of each row of stock. A new payment
+ * releases them first, so they are available to this shopper. Null gives no rows.
  */
 export const ownPacks = (accountId: ValueOrSlot<number | null>): SQL => sql`
   SELECT s.stock_id, sum(i.quantity)::int AS packs

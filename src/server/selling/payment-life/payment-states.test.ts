@@ -16,7 +16,7 @@ const endsOf = (life: Life, event: string): string[] => [
   ...new Set(Object.values(life).flatMap((events) => events[event] ?? [])),
 ]
 
-/** Every state that can follow, over any number of events. */
+/** All states that can follow, over any number of events. */
 function reachable(life: Life, from: string): Set<string> {
   const seen = new Set([from])
   for (const state of seen) for (const next of Object.values(life[state] ?? {})) seen.add(next)
@@ -24,7 +24,7 @@ function reachable(life: Life, from: string): Set<string> {
 }
 
 describe('the life of a payment', () => {
-  it('reaches every state, and ends only with money kept or given back', () => {
+  it('reaches every state, and ends only with the money kept or refunded', () => {
     assert.deepEqual(reachable(paymentLife, 'starting'), new Set(Object.keys(paymentLife)))
     for (const state of Object.keys(paymentLife)) {
       const ends = reachable(paymentLife, state)
@@ -32,7 +32,7 @@ describe('the life of a payment', () => {
     }
   })
 
-  it('never leaves money behind: once captured, it is paid, due back or refunded for good', () => {
+  it('never loses money: once captured, it is paid, due for refund or refunded', () => {
     const captured = new Set(['paid', 'refund_due', 'refunded'])
     for (const state of captured) {
       for (const next of reachable(paymentLife, state)) assert.ok(captured.has(next), `${state} → ${next}`)
@@ -44,21 +44,21 @@ describe('the life of a payment', () => {
     }
   })
 
-  it('is never paid any more once it was cancelled: what still comes goes back', () => {
+  it('never becomes paid after a cancellation: later money is refunded', () => {
     assert.deepEqual(reachable(paymentLife, 'cancelled'), new Set(['cancelled', 'refund_due', 'refunded']))
   })
 
-  it('can be paid from the moment the provider knows it, also once it failed or its time is over', () => {
+  it('can be paid once the provider knows it, also after a failed attempt or after its time', () => {
     const payable = ['failed', 'lapsed', 'open']
     assert.deepEqual(statesWith(paymentLife, 'promised'), payable)
     assert.deepEqual(statesWith(paymentLife, 'settled'), [...payable, 'confirming'].sort())
   })
 
-  it('has an attempt that fails only while it is open or being confirmed', () => {
+  it('has a failed attempt only while it is open or confirming', () => {
     assert.deepEqual(statesWith(paymentLife, 'attempt_failed'), ['confirming', 'open'])
   })
 
-  it('lets only unpaid payments lapse; one that is being confirmed is given up instead', () => {
+  it('lets only unpaid payments lapse; a confirming one is given up instead', () => {
     assert.deepEqual(statesWith(paymentLife, 'lapsed'), [...unpaidStates].sort())
     assert.deepEqual(statesWith(paymentLife, 'given_up'), ['confirming'])
   })
@@ -68,7 +68,7 @@ describe('the life of a payment', () => {
     assert.deepEqual(statesWith(paymentLife, 'cancelled'), cancellable.sort())
   })
 
-  it('is told as Paid while the money is kept, Refunded once it goes back, and Failed when it can only be tried anew', () => {
+  it('is shown as Paid while the money is kept, Refunded once it is returned, and Failed when the shopper has to try again', () => {
     const told = (status: string) =>
       Object.entries(paymentStatusOf).flatMap(([state, said]) => (said === status ? [state] : []))
     assert.deepEqual(told('Paid'), ['paid'])
@@ -88,7 +88,7 @@ describe('the life of an order', () => {
     }
   })
 
-  it('moves with its payment: whatever settles or returns the money moves a waiting order', () => {
+  it('follows its payment: settling or returning the money moves a waiting order', () => {
     for (const state of ['awaiting_payment', 'confirming'] as const) {
       assert.equal(orderLife[state].settled, 'processing')
       assert.equal(orderLife[state].returned, 'cancelled')
@@ -102,19 +102,19 @@ describe('the life of an order', () => {
   })
 
   // #payment-states-3ab
-  it('is packed only when it was paid, shipped only when it was packed, delivered only when it was shipped', () => {
+  it('is packed only when paid, shipped only when packed, delivered only when shipped', () => {
     assert.deepEqual(endsOf(orderLife, 'settled'), ['processing'])
     for (const event of ['packed', 'shipped', 'delivered'])
       assert.deepEqual(endsOf(orderLife, event), [event])
     assert.deepEqual(statesWith(orderLife, 'packed'), ['processing'])
     const after = reachable(orderLife, 'shipped')
-    // A parcel that came back, or is not found, is sent once more.
+    // A returned or lost parcel is shipped again.
     for (const state of statesWith(orderLife, 'shipped'))
       assert.ok(state === 'packed' || after.has(state), state)
     for (const state of statesWith(orderLife, 'delivered')) assert.ok(after.has(state), state)
   })
 
-  it('is told by its own name, and as Pending while a payment is awaited or confirmed', () => {
+  it('is shown by its own name, and as Pending while a payment is awaited or confirmed', () => {
     for (const [state, told] of Object.entries(orderStatusOf)) {
       const isWaiting = state === 'awaiting_payment' || state === 'confirming'
       assert.equal(told.toLowerCase().replaceAll(' ', '_'), isWaiting ? 'pending' : state)

@@ -2,45 +2,44 @@ import type { PaymentStatus } from '#contract/orders.ts'
 import { paymentStates } from '../../machine/database/tables/states.ts'
 
 /**
- * Where a payment stands.
- *
- * - `starting`: stock is held, the provider's order is not stored yet
+ * The state of a payment.
+ * - `starting`: stock is reserved, the provider's order is not stored yet
  * - `open`: the shopper can pay
  * - `failed`: the last attempt failed; the shopper can try again
  * - `confirming`: the shopper proved a payment that we have not seen captured yet
  * - `paid`: captured, and the order is honoured
  * - `lapsed`: the time to pay is over; money may still come late
- * - `cancelled`: the order was cancelled before it was paid; money that still comes goes back
- * - `refund_due`: money came that the order can't keep, and goes back
- * - `refunded`: the provider has given it back
+ * - `cancelled`: the order was cancelled before it was paid; late money is refunded
+ * - `refund_due`: money came that the order can't keep, and is being refunded
+ * - `refunded`: the provider has refunded it
  */
 export type PaymentState = (typeof paymentStates)[number]
 
 export type PaymentEvent =
   /** The provider's order exists and its id is stored. */
   | 'opened'
-  /** An attempt of the shopper to pay failed. */
+  /** An attempt to pay failed. */
   | 'attempt_failed'
-  /** The pop-up's signature proved a payment, or one is authorized, and nothing is captured yet. */
+  /** The signature of the pop-up proved a payment, or one is authorized; nothing is captured yet. */
   | 'promised'
   /** The money was captured and the order is honoured. */
   | 'settled'
-  /** The money was captured and can't be kept: wrong amount, or nothing left to send. */
+  /** The money was captured and can't be kept: wrong amount, or no packs left. */
   | 'returned'
   /** The time to pay ran out, or the payment could not be opened. */
   | 'lapsed'
-  /** Nobody could say for so long whether money came that packs are no longer kept for it. */
+  /** The payment stayed unconfirmed for so long that its packs are released. */
   | 'given_up'
   /** The order was cancelled before it was paid. */
   | 'cancelled'
-  /** What paid the order goes back, all of it: the order was cancelled, or refunded in full. */
+  /** All money that paid the order is refunded: the order was cancelled, or refunded in full. */
   | 'taken_back'
-  /** The provider has given all of it back. */
+  /** The provider has refunded all of it. */
   | 'refunded'
-  /** The provider took back its word on a refund: it failed after all. */
+  /** The provider reports that a finished refund has failed. */
   | 'bounced'
 
-/** The whole life of a payment. What is not here does not happen. */
+/** All transitions of a payment; no others exist. */
 export const paymentLife: Record<PaymentState, Partial<Record<PaymentEvent, PaymentState>>> = {
   starting: { opened: 'open', lapsed: 'lapsed', cancelled: 'cancelled' },
   open: {
@@ -72,7 +71,7 @@ export const paymentLife: Record<PaymentState, Partial<Record<PaymentEvent, Paym
   refunded: { bounced: 'refund_due' },
 }
 
-/** What shoppers are told. */
+/** The status that shoppers see. */
 export const paymentStatusOf: Record<PaymentState, PaymentStatus> = {
   starting: 'Pending',
   open: 'Pending',
@@ -85,23 +84,23 @@ export const paymentStatusOf: Record<PaymentState, PaymentStatus> = {
   refunded: 'Refunded',
 }
 
-/** The states out of which an event leads. */
+/** The states in which an event can happen. */
 export const statesBefore = (event: PaymentEvent): PaymentState[] =>
   paymentStates.filter((state) => paymentLife[state][event] !== undefined)
 
-/** The states in which a payment can still be paid in time and may hold stock that a newer payment takes over. */
+/** The states in which a payment can be paid in time and may hold stock that a newer payment takes over. */
 export const unpaidStates: readonly PaymentState[] = statesBefore('lapsed')
 
-/** Money can still pay these; a newer payment of the same account supersedes them. */
+/** These can still be paid; a newer payment of the same account supersedes them. */
 export const unfinishedStates: readonly PaymentState[] = paymentStates.filter(
   (state) => unpaidStates.includes(state) || paymentLife[state].settled !== undefined,
 )
 
-/** Money has decided these; of all others the provider is asked for as long as money can come. */
+/** Money has decided these; for all others the provider is asked for as long as money can come. */
 export const decidedStates: readonly PaymentState[] = ['paid', 'refund_due', 'refunded']
 export const undecidedStates: readonly PaymentState[] = paymentStates.filter(
   (state) => !decidedStates.includes(state),
 )
 
-/** States that captured money may still move a payment out of: the provider's order is known and nothing is decided. */
+/** States that captured money can still change: the provider's order is known and nothing is decided. */
 export const openToMoney: readonly PaymentState[] = statesBefore('returned')

@@ -27,7 +27,7 @@ describe('the sets of states that statements use', () => {
     }
   })
 
-  it('are those of the partial indices', async () => {
+  it('match the partial indexes', async () => {
     const { rows } = await database.pool.query<{ name: string; predicate: string }>(
       `SELECT c.relname AS name, pg_get_expr(i.indpred, i.indrelid) AS predicate
        FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
@@ -44,12 +44,12 @@ describe('the sets of states that statements use', () => {
   })
 })
 
-/** As text, or by the builder. */
+/** In SQL text, or by the builder. */
 const writesStatus =
   /UPDATE payments\b[^;`]*?\bSET\b[^`]*?\bstatus = |\.update\(payments\)\s*\.set\(\{[^}]*?\bstatus\b/
 
 describe('the state of a payment', () => {
-  it('is written where its moves are, and nowhere else', () => {
+  it('is written only by the functions that move it', () => {
     const writers = globSync('src/server/**/*.ts').filter(
       (path) => !path.endsWith('.test.ts') && writesStatus.test(readFileSync(path, 'utf8')),
     )

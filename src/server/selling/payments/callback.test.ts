@@ -5,7 +5,7 @@ import { openPayingShop } from '#test/paying-shop.ts'
 const shop = await openPayingShop({ after })
 const items = [{ productId: 1, quantity: 1 }]
 
-/** The browser's post from the provider's page; where it is sent on to. */
+/** Posts as the browser does from the provider's page; answers the target of the redirect. */
 async function arrive(fields: Record<string, string>) {
   const answer = await shop.app.inject({
     method: 'POST',
@@ -28,12 +28,12 @@ describe('POST /api/razorpay-callback', () => {
     assert.equal((await shop.order(token, orderId)).payment_status, 'Paid')
   })
 
-  it('leads back to the checkout after a failed attempt', async () => {
+  it('redirects to the checkout after a failed attempt', async () => {
     const failure = { 'error[code]': 'BAD_REQUEST_ERROR', 'error[description]': 'Declined.' }
     assert.deepEqual(await arrive(failure), { status: 303, location: '/checkout?payment=failed' })
   })
 
-  it('leads back to the checkout for values that no provider sends', async () => {
+  it('redirects to the checkout for invalid values', async () => {
     for (const value of ['\0', '', 'x'.repeat(300)]) {
       const odd = {
         razorpay_payment_id: 'pay_any',

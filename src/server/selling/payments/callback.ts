@@ -5,9 +5,9 @@ import type { ShopWithProvider } from '../provider/provider.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 /**
- * Where the provider's redirect mode sends the shopper's browser after a payment, in apps whose browser can't hold a
- * pop-up. The post comes from another site without a token, so the signature alone says what it is about; the page that
- * follows asks who is looking before it shows an order.
+ * The target of the provider's redirect mode, for apps whose browser can't show a pop-up. The post comes from
+ * another site without a token, so only its signature identifies the payment; the next page checks the
+ * session before it shows an order.
  */
 export function registerCallback(app: FastifyInstance, shop: ShopWithProvider): void {
   app.register(async (scope) => {
@@ -25,7 +25,7 @@ export function registerCallback(app: FastifyInstance, shop: ShopWithProvider): 
 
 async function placeAfter(shop: ShopWithProvider, body: unknown): Promise<string> {
   const proof = PaymentProof.safeParse(body)
-  // Without the three values the provider tells of a failed attempt.
+  // The provider omits the three values after a failed attempt.
   if (!proof.success) return '/checkout?payment=failed'
   try {
     const { verified, orderId } = await verifyPayment(shop, null, proof.data)

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const packs = (quantity: number) => ({ items: [{ productId: 5, quantity }] })
 
-/** A payment whose time ran out, and for which the bank set the money aside only then. */
+/** A payment that lapsed before the bank authorized it. */
 async function authorizedLate(quantity: number) {
   await shop.setStock(5, 3)
   const shopper = await shop.registerShopper()
@@ -25,8 +25,8 @@ async function authorizedLate(quantity: number) {
 
 const paymentOf = async (id: string) => (await sandbox.books()).payments.find((payment) => payment.id === id)
 
-describe('money that is authorized after the packs were given away', () => {
-  it('is captured when the packs can be had again', async () => {
+describe('money that is authorized after its packs were released', () => {
+  it('is captured when the packs are available again', async () => {
     const { token, started, proof } = await authorizedLate(2)
     assert.deepEqual(ok(await shop.tryToVerify(token, proof)), { verified: true, orderId: started.orderId })
     assert.equal((await paymentOf(proof.razorpay_payment_id))?.captured, true)
@@ -44,7 +44,7 @@ describe('money that is authorized after the packs were given away', () => {
     assert.equal((await shop.order(token, started.orderId)).payment_status, 'Failed')
   })
 
-  it('keeps the packs for it from then on, also while it can’t be captured yet', async () => {
+  it('keeps the packs reserved from then on, also while it can’t be captured yet', async () => {
     const { token, started, proof } = await authorizedLate(2)
     faults.capturePayment = async () => {
       throw new ProviderError('unreachable', 'The line is cut.')

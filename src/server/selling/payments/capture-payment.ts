@@ -14,8 +14,8 @@ import { lockOthers, packsHeldBy } from './same-purchase.ts'
 import { judge } from './settlement-rules.ts'
 
 /**
- * Captures an authorized payment that is right for its order and can be honoured. While that can't be done the money stays
- * authorized, and somebody who asks later will try again; what nobody captures, the provider gives back by itself.
+ * Captures an authorized payment that is right for its order and can be honoured. Until then the money stays
+ * authorized and is tried again later; the provider releases uncaptured money by itself.
  */
 export async function captureIfDue(
   shop: ShopWithProvider,
@@ -32,12 +32,12 @@ export async function captureIfDue(
   }
 }
 
-/** Undoes what was held so far. */
+/** Rolls back what was held so far. */
 class NothingLeft extends Error {}
 
 /**
- * Makes sure of packs and offer before authorized money is taken: a payment that lost them, because its time was over or
- * another took its place, gets them back while there are any, and is being confirmed from then on.
+ * Secures packs and offer before authorized money is captured: a payment that lapsed or was superseded gets
+ * them back while they are available, and is confirming from then on.
  * @returns whether the money can be captured and kept.
  */
 export async function holdAgain(
@@ -66,7 +66,7 @@ export async function holdAgain(
   }
 }
 
-/** The packs that unpaid payments of the same purchase hold, which they no longer do. */
+/** Takes the packs that unpaid payments of the same purchase hold, which lose them. */
 async function takeFromUnpaid(tx: Database, paymentId: number): Promise<Packs[]> {
   const giving = (await lockOthers(tx, paymentId)).filter(({ status }) => status !== 'confirming')
   if (giving.length === 0) return []

@@ -18,7 +18,7 @@ const letters = async () =>
   (await listDeadLetters(db)).filter(({ kind }) => kind === 'provider').map(({ reference }) => reference)
 
 describe('the check of the account at the provider', () => {
-  it('tells staff while our key is not accepted, and takes it back when it is', async () => {
+  it('puts a rejected key before the staff, and closes the matter once it is accepted', async () => {
     await checkAccount(shop)
     assert.deepEqual(await letters(), [])
     const provider = createRazorpay({ ...shop.config.provider, keySecret: 'another_secret' })
@@ -29,13 +29,13 @@ describe('the check of the account at the provider', () => {
     assert.deepEqual(await letters(), [])
   })
 
-  it('takes a provider that can not be reached for no answer about the key', async () => {
+  it('does not treat an unreachable provider as a rejected key', async () => {
     faults.listPayments = unreachable
     await checkAccount(shop)
     assert.deepEqual(await letters(), [])
   })
 
-  it('asks nobody where paying is not set up', async () => {
+  it('makes no call when paying is not set up', async () => {
     faults.listPayments = () => assert.fail('The provider was asked.')
     await checkAccount({
       ...shop,
@@ -44,8 +44,8 @@ describe('the check of the account at the provider', () => {
   })
 })
 
-describe('an order that the provider opened for something else than was asked', () => {
-  it('is not paid, and staff are told of amount and currency', async () => {
+describe("a provider's order with a wrong amount or currency", () => {
+  it('is not offered for payment, and the staff see amount and currency', async () => {
     const { createOrder } = shop.provider
     for (const odd of [{ amountPaise: 100 }, { currency: 'USD' }]) {
       const { token } = await shop.registerShopper()

@@ -6,7 +6,10 @@ import type { StartedPayment } from './store.ts'
 const notAccepted =
   'The provider does not accept our keys, or a firewall turns us away, so no payment can be opened, asked for or refunded. Look whether the keys were changed in its dashboard.'
 
-/** At the start and every hour: whether the provider accepts our keys. Staff are told while it does not. */
+/**
+ * At the start and every hour: checks whether the provider accepts our keys. The staff are told while it does
+ * not.
+ */
 export async function checkAccount(shop: ShopWithProvider): Promise<void> {
   if (shop.config.provider.keyId === null) return
   const to = new Date()
@@ -20,13 +23,13 @@ export async function checkAccount(shop: ShopWithProvider): Promise<void> {
   }
 }
 
-/** Puts it before a person that the provider turns us away. */
+/** Puts rejected keys on the dead-letter queue. */
 export const tellOfKeys = ({ db }: Pick<ShopWithProvider, 'db'>): Promise<void> =>
   addDeadLetter(db, 'provider', 'keys', notAccepted)
 
 /**
- * Compares what the provider will ask of the shopper with what we asked for.
- * @throws {ProviderError} when it is another amount or currency; staff are told.
+ * Compares amount and currency of the provider's order with ours.
+ * @throws {ProviderError} when they differ; the staff are told.
  */
 export async function checkOpened(
   shop: ShopWithProvider,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readIdempotencyKey as readKey } from '../../machine/http/idempotency-header.ts'
 
-/** A shopper's key for one wish, and the wish itself as a hash, so that the key can't be used for another. */
+/** A shopper's idempotency key, with a hash of the request, so that the key can't be used for another one. */
 export interface IdempotencyKey {
   key: string
   requestHash: string

@@ -21,15 +21,15 @@ const packsOfEnded = sql<Packs[]>`(
   FROM order_items i WHERE ${i.orderId} = ended.order_id)`
 
 export interface Lapse {
-  /** The states in which it still may lapse; without it, all that are unpaid. */
+  /** The states that may lapse; default: all unpaid ones. */
   from?: readonly PaymentState[]
-  /** Why, for the order's history. */
+  /** The reason, for the order's history. */
   note: string
 }
 
 /**
- * Ends an unpaid payment: its stock and its offer are free again, and so is its Idempotency-Key. Money that still comes
- * for it is honoured or given back when it is settled.
+ * Ends an unpaid payment: its stock, its offer and its Idempotency-Key are free again. Late money is honoured
+ * or refunded when it is settled.
  * @returns whether it ended now.
  */
 export function lapsePayment(
@@ -65,9 +65,9 @@ export function lapsePayment(
 }
 
 /**
- * Ends the other payments of a purchase that is paid now, whose rows the caller holds. Unpaid ones lapse; one that is being
- * confirmed waits for its money, which then goes back. What they held of the offer is free; the packs are the caller's to
- * give back.
+ * Ends the other payments of a purchase that is now paid, whose rows the caller holds. Unpaid ones lapse; a
+ * confirming one waits for its money, which is then refunded. Their hold on the offer ends; the caller
+ * releases the packs.
  */
 export async function lapseOthers(tx: Database, others: OtherPayment[], paidOrderId: number): Promise<void> {
   const paid = `The same goods were paid with order ${publicOrderId(paidOrderId)}`

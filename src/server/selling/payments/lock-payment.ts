@@ -9,7 +9,7 @@ import type { OrderState } from '../order-life/order-states.ts'
 import { isLinked, paidWith } from './same-purchase.ts'
 import type { Claim } from './settlement-rules.ts'
 
-/** A payment with its order, both held until the transaction ends, and with what settling them needs to know. */
+/** A payment with its order, both locked until the transaction ends, with the data for settling them. */
 export interface LockedPayment extends Claim {
   id: number
   orderId: number
@@ -20,17 +20,17 @@ export interface LockedPayment extends Claim {
   email: string
   phone: string
   discountPaise: number
-  /** Whether there are other payments that may be of the same purchase. */
+  /** Whether other payments may be of the same purchase. */
   isLinked: boolean
   items: Packs[]
 }
 
 /**
- * Locks the payment that belongs to an order of the provider; null when none of ours does. Its account is locked first, as
- * when a payment starts, so that two payments of one purchase are never settled side by side.
+ * Locks the payment of a provider's order; null when it is not ours. Its account is locked first, as when a
+ * payment starts, so that two payments of one purchase are never settled at once.
  */
 export async function lockPayment(tx: Database, providerOrderId: string): Promise<LockedPayment | null> {
-  // They go out together; the second one is read after the first has its lock.
+  // Both are sent together; the second one is read after the first has its lock.
   const [, payment] = await Promise.all([
     lockAccount(tx, providerOrderId),
     byProviderOrder.first(tx, { providerOrderId }),
@@ -38,7 +38,10 @@ export async function lockPayment(tx: Database, providerOrderId: string): Promis
   return payment
 }
 
-/** An async function, since a bare query is sent only once it is awaited, which would be after the other one. */
+/**
+ * An async function sends the query at once; a bare query is sent only when it is awaited, after the other
+ * one.
+ */
 async function lockAccount(tx: Database, providerOrderId: string): Promise<void> {
   await tx.execute(sql`
     SELECT 1 FROM accounts WHERE id = (SELECT account_id FROM payments WHERE provider_order_id = ${providerOrderId})

@@ -15,15 +15,15 @@ export interface Move {
   event: PaymentEvent
   actor: Actor
   note: string
-  /** The captured money that decides this payment for good; the reservation ends with it. */
+  /** The captured money that decides this payment finally; the reservation ends with it. */
   money?: ProviderPayment
 }
 
 /**
- * Moves a payment and its order to the states that follow an event, and writes it into the order's history. Only two moves
- * are made elsewhere, each with its states from the same table: storing the provider's order opens a payment, which is no
- * change of the order, and payments lapse in one statement with all that they hold.
- * @returns whether the payment moved; where its table knows no such step, nothing is written.
+ * Moves a payment and its order to the states that follow an event, and records it in the order's history.
+ * Only two moves are made elsewhere, with states from the same table: storing the provider's order opens a
+ * payment without changing the order, and a single statement lets payments lapse with all that they hold.
+ * @returns whether the payment moved; for an unknown step nothing is written.
  */
 export async function movePayment(tx: Database, payment: MovablePayment, move: Move): Promise<boolean> {
   const next = paymentLife[payment.status][move.event]
@@ -43,7 +43,7 @@ export async function movePayment(tx: Database, payment: MovablePayment, move: M
     )
     INSERT INTO order_history (order_id, status, author, author_id, note)
     VALUES (${payment.orderId}, ${nextOfOrder}, ${author}, ${authorId}, ${move.note})`)
-  // It may have been given up and put before a person; now its money has decided it.
+  // The matter of a given-up payment is closed, since its money has decided it.
   if (money && payment.status === 'lapsed') await resolveDeadLetter(tx, 'payment', payment.id)
   return true
 }

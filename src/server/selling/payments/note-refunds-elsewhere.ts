@@ -20,11 +20,11 @@ const known = {
 type Known = RowOf<typeof known>
 
 /**
- * Compares what the provider has given back of a payment with our refunds. More than ours, those included that may be under
- * way, was refunded in its dashboard: that is kept with the payment, so that nobody refunds it again or sends the order, and
- * put before a person.
- * @param money as fetched from the provider just now.
- * @returns whether there was news.
+ * Compares the provider's refunds of a payment with ours. An excess over ours, counting those under way, was
+ * refunded in the dashboard: it is stored with the payment, so that nobody refunds it again or ships the
+ * order, and put on the dead-letter queue.
+ * @param money as just fetched from the provider.
+ * @returns whether something changed.
  */
 export function noteRefundsElsewhere(
   { db }: Pick<ShopWithProvider, 'db'>,

@@ -24,7 +24,7 @@ describe('the first-order offer of a payment', () => {
   const discountOf = async (token: string) =>
     ok(await shop.call(quoteCheckout, { token, body: { items: balconyFeed } })).discount
 
-  /** Whose payment holds the offer of the last subscriber, or has spent it. */
+  /** The payment that holds the last subscriber's offer, or has spent it. */
   const holderOf = async (email: string) => {
     const { rows } = await shop.db.execute<{ holder: string; is_spent: boolean }>(sql`
       SELECT p.provider_order_id AS holder, u.is_spent FROM offer_uses u JOIN payments p USING (order_id)
@@ -32,7 +32,7 @@ describe('the first-order offer of a payment', () => {
     return rows[0]
   }
 
-  it('is shown after a failed try, and goes the way of the packs to the next payment', async () => {
+  it('is shown after a failed attempt, and goes with the packs to the next payment', async () => {
     const { token, email } = await subscriber()
     const failed = await shop.start(token, { items: balconyFeed })
     assert.equal(failed.amount, 87_900)
@@ -47,7 +47,7 @@ describe('the first-order offer of a payment', () => {
     assert.equal(await discountOf(token), 200)
   })
 
-  it('is spent by the payment that is captured first, and the money of the other goes back', async () => {
+  it('is spent by the payment that is captured first, and the money of the other is refunded', async () => {
     for (const isNewerFirst of [false, true]) {
       const { token, email } = await subscriber()
       // Two purchases, each at the offer's price.
@@ -66,7 +66,7 @@ describe('the first-order offer of a payment', () => {
     }
   })
 
-  it('stays with a payment that is being confirmed, and the shopper is told', async () => {
+  it('stays with a confirming payment, and the shopper is told', async () => {
     const [{ token }, other] = [await subscriber(), await subscriber()]
     const wish = { items: balconyFeed, amount: 879 }
     const started = ok(await shop.tryToStart(token, wish))
@@ -82,7 +82,7 @@ describe('the first-order offer of a payment', () => {
     assert.equal(wrong.message, 'The total has changed to ₹879.00. Please check it and pay again.')
   })
 
-  it('is had once by payments that start and are paid at the same moment', async () => {
+  it('is used once by payments that start and are paid at the same moment', async () => {
     for (let run = 0; run < 10; run += 1) {
       const { token, email } = await subscriber()
       const wishes = [1, 2, 3, 4].map((productId) => [{ productId, quantity: 1 }])
@@ -98,7 +98,7 @@ describe('the first-order offer of a payment', () => {
     }
   })
 
-  it('is kept by its payment when the shopper’s e-mail changes meanwhile', async () => {
+  it('stays with its payment when the shopper’s e-mail changes meanwhile', async () => {
     const { token, email } = await subscriber()
     const started = await shop.start(token, { items: balconyFeed })
     const changed = `new-${email}`
@@ -110,7 +110,7 @@ describe('the first-order offer of a payment', () => {
   })
 
   // #start-payment-6fd
-  it('is had once by two accounts of one person at the same moment', async () => {
+  it('is used once by two accounts of one person at the same moment', async () => {
     const [one, two] = [await subscriber(), await subscriber()]
     await shop.db.execute(sql`DROP INDEX accounts_email`)
     await shop.db.execute(sql`UPDATE accounts SET email = ${one.email} WHERE email = ${two.email}`)

@@ -10,8 +10,8 @@ import { findById, type StartedPayment, storeProviderOrder } from './store.ts'
 const pollMs = 100
 
 /**
- * The provider's order of a payment that another call with the same key has started. While that call may still be
- * talking to the provider this one waits; when it must have died half-way, this one finishes its work.
+ * The provider's order of a payment that another call with the same key has started. It waits while that call
+ * may still run; when that call must have died, it finishes the work.
  */
 export async function awaitOpening(shop: ShopWithProvider, started: StartedPayment): Promise<string> {
   let payment = started

@@ -48,7 +48,7 @@ describe('when the provider fails', () => {
     })
   })
 
-  it('answering 5xx after it made the order: finds that order by our receipt', async () => {
+  it('answering 5xx after it created the order: finds that order by our receipt', async () => {
     const { token } = await shop.registerShopper()
     const before = (await sandbox.books()).orders.length
     await sandbox.setWeather({ fail_after_next: 1 })
@@ -58,7 +58,7 @@ describe('when the provider fails', () => {
     assert.ok(orders.some((order) => order.id === started.id))
   })
 
-  it('answering 5xx before it made the order: makes it after all', async () => {
+  it('answering 5xx before it created the order: creates it', async () => {
     const { token } = await shop.registerShopper()
     const before = (await sandbox.books()).orders.length
     await sandbox.setWeather({ fail_next: 1 })
@@ -66,7 +66,7 @@ describe('when the provider fails', () => {
     assert.equal((await sandbox.books()).orders.length, before + 1)
   })
 
-  it('hanging: stops waiting, and finds the order that was made meanwhile', async () => {
+  it('hanging: stops waiting, and finds the order that was created meanwhile', async () => {
     const { token } = await shop.registerShopper()
     await sandbox.setWeather({ hang_next_ms: 60_000 })
     const started = await shop.start(token, { items: balconyFeed })

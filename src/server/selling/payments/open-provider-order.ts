@@ -4,9 +4,9 @@ import { ProviderError } from '../provider/provider.ts'
 import type { StartedPayment } from './store.ts'
 
 /**
- * The provider's order for a payment, made at most once. Whenever it may have been made already (the answer was lost,
- * or our receipt is refused as used) it is looked up by that receipt before anything else.
- * @throws {ProviderError} when there is no order to be had.
+ * The provider's order for a payment, created at most once. When it may exist already (the answer was lost,
+ * or our receipt is refused as used) it is looked up by that receipt first.
+ * @throws {ProviderError} when no order can be obtained.
  */
 export async function openProviderOrder(
   provider: PaymentProvider,
@@ -15,7 +15,7 @@ export async function openProviderOrder(
 ): Promise<ProviderOrder> {
   const { amountPaise, currency, receipt, orderId } = payment
   const find = () => provider.findOrderByReceipt(receipt)
-  // The number is for people who look at the provider's own pages.
+  // For people who look at the provider's dashboard.
   const notes = { order: publicOrderId(orderId) }
   const create = () => provider.createOrder({ amountPaise, currency, receipt, notes })
 

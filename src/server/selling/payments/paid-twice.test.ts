@@ -27,7 +27,7 @@ interface Standing {
   sold: number
 }
 
-/** Where a payment and its order stand, what took its place, and why its money went back. */
+/** The states of a payment and its order, what superseded it, and why it was refunded. */
 async function standingOf(started: StartedPayment): Promise<Standing> {
   const { rows } = await shop.db.execute<Standing>(sql`
     SELECT p.status, o.status AS "order",
@@ -48,7 +48,7 @@ const isReturned = async (started: StartedPayment, reason = 'second_payment') =>
   assert.deepEqual([status, order, reasons, sold], ['refund_due', 'cancelled', [reason], 0])
 }
 
-/** Nothing is promised that no payment holds. */
+/** All reserved packs belong to a payment. */
 const assertShelf = async () => {
   const { rows } = await shop.db.execute<{ fits: boolean }>(sql`
     SELECT bool_and(reserved = (
@@ -74,7 +74,7 @@ const hear = async ({ id }: StartedPayment) => {
 }
 
 describe('one cart that is paid twice', () => {
-  it('is the order that was paid first; the money of the newer payment goes back, and the shopper is told', async () => {
+  it('keeps the order that was paid first; the newer payment is refunded, and the shopper is told', async () => {
     const { token, email, earlier, later } = await onTwoDevices()
     assert.equal((await standingOf(earlier)).supersededBy, later.id)
     assert.equal((await standingOf(later)).supersededBy, null)
@@ -96,7 +96,7 @@ describe('one cart that is paid twice', () => {
     await assertShelf()
   })
 
-  it('is the newer order when that is paid first, also when money of the older one comes late', async () => {
+  it('keeps the newer order when that is paid first, also when money of the older one comes late', async () => {
     const { token, earlier, later } = await onTwoDevices()
     ok(await shop.tryToVerify(token, await sandbox.pay(later.id)))
     await sandbox.pay(earlier.id)
@@ -106,7 +106,7 @@ describe('one cart that is paid twice', () => {
     await assertShelf()
   })
 
-  it('is one order also when the time of the older payment was over before the newer one began', async () => {
+  it('keeps one order also when the older payment lapsed before the newer one began', async () => {
     await shop.setStock(5, 20)
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 5: 2 })
@@ -134,7 +134,7 @@ describe('one cart that is paid twice', () => {
     await assertShelf()
   })
 
-  it('gives a payment that was proven and never confirmed back when another one was captured first', async () => {
+  it('refunds a proven, unconfirmed payment when another one was captured first', async () => {
     await shop.setStock(5, 20)
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 5: 2 })
@@ -153,7 +153,7 @@ describe('one cart that is paid twice', () => {
     await assertShelf()
   })
 
-  it('never captures what the bank only set aside for the other payment', async () => {
+  it('never captures money that is only authorized for the other payment', async () => {
     const { token, earlier, later } = await onTwoDevices()
     ok(await shop.tryToVerify(token, await sandbox.pay(later.id)))
     await sandbox.pay(earlier.id, { outcome: 'authorized' })
@@ -183,7 +183,7 @@ describe('one cart that is paid twice', () => {
     await assertShelf()
   })
 
-  it('captures what the bank set aside for the older payment while the newer one holds the packs unpaid', async () => {
+  it("captures the older payment's authorized money while the newer, unpaid one holds the packs", async () => {
     await shop.setStock(5, 2)
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 5: 2 })
@@ -236,7 +236,7 @@ describe('a direct buy that is paid twice', () => {
 })
 
 describe('another purchase of the same shopper', () => {
-  it('that begins after the first was paid is an order of its own, from the cart or direct', async () => {
+  it('that begins after the first was paid is a separate order, from the cart or direct', async () => {
     await shop.setStock(5, 20)
     const { token } = await shop.registerShopper()
     const paid: StartedPayment[] = []
@@ -249,7 +249,7 @@ describe('another purchase of the same shopper', () => {
     for (const started of paid) await isPaid(started)
   })
 
-  it('of other goods, bought directly while a cart is unpaid, is an order of its own', async () => {
+  it('of other goods, bought directly while a cart is unpaid, is a separate order', async () => {
     await shop.setStock(5, 20)
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 5: 1 })
@@ -261,7 +261,7 @@ describe('another purchase of the same shopper', () => {
     await assertShelf()
   })
 
-  it('leaves an order that was paid and cancelled as it is; money that comes later for the same cart goes back', async () => {
+  it('leaves a paid and cancelled order as it is; late money for the same cart is refunded', async () => {
     const { token, earlier, later } = await onTwoDevices()
     ok(await shop.tryToVerify(token, await sandbox.pay(later.id)))
     await shop.callPath(`POST /api/orders/${later.orderId}/cancel`, { token })

@@ -29,7 +29,7 @@ const tryToStart = async () => {
 const metrics = async () => (await shop.app.inject({ url: '/metrics' })).body
 
 // #payment-stop-5d2
-it('the second payment of a wrong amount in a day stops the taking of money until a person has seen to it', async () => {
+it('the second wrong amount in a day stops new payments until a person closes the matter', async () => {
   await payWithFee()
   ok(await tryToStart())
   assert.match(await metrics(), /^payments_stopped 0$/m)
@@ -49,7 +49,7 @@ it('the second payment of a wrong amount in a day stops the taking of money unti
   ok(await tryToStart())
   await payWithFee()
   refused(await tryToStart(), 503, 'payments_stopped')
-  // Whoever takes the letter off the queue has seen it.
+  // Closing the matter confirms that a person has looked at it.
   await resolveDeadLetter(db, paymentStopDeadLetter.kind, paymentStopDeadLetter.reference)
   ok(await tryToStart())
 })

@@ -21,17 +21,20 @@ import {
 } from './placing.ts'
 import type { StartedPayment } from './store.ts'
 
-/** How long stock and offer are held for a payment. */
+/** How long stock and offer are reserved for a payment. */
 export const reservationMinutes = 15
 
-/** New payments of one account; each is an order of the provider and holds stock. A repeated key starts none. */
+/**
+ * The limit of new payments of one account; each creates a provider's order and reserves stock. A repeated
+ * key does not count.
+ */
 export const startLimit = { calls: 30, windowSeconds: 3600 }
 
 export interface Placing {
   person: Person
   quoted: Quoted
   isFromCart: boolean
-  /** The last address of the shopper is used without one. */
+  /** Without one, the shopper's last address is used. */
   shipping: Shipping | undefined
   idempotency: IdempotencyKey | null
 }
@@ -42,7 +45,9 @@ export interface PlacedOrder {
   freed: Packs[]
   /** False when another person's payment took the offer between the quote and now. */
   hasOffer: boolean
-  /** Payments of this account, this one included, in a window that lasts `secondsLeft` more. See {@link startLimit}. */
+  /**
+   * Payments of this account, with this one, in a window that ends in `secondsLeft`. See {@link startLimit}.
+   */
   starts: number
   secondsLeft: number
 }
@@ -61,9 +66,9 @@ const written = {
 }
 
 /**
- * Writes an order that waits for its payment, with all that belongs to it; the shopper's unfinished payments are superseded.
- * One statement, since sending statements is what a purchase mostly costs; the rule of each part stands in placing.ts. Stock
- * is not touched yet: give back `freed` when reserving.
+ * Writes an order that waits for its payment, with all that belongs to it; the shopper's unfinished payments
+ * are superseded. It is one statement, since round trips are the main cost of a purchase; placing.ts explains
+ * the rule of each part. Stock is not changed yet: pass `freed` to the reservation.
  */
 export async function placeOrder(tx: Database, placing: Placing): Promise<PlacedOrder> {
   const { person, isFromCart, shipping, idempotency, quoted } = placing

@@ -25,7 +25,7 @@ async function read<Row>(query: ReturnType<typeof sql>): Promise<Row> {
 }
 
 describe('opening a payment', () => {
-  it('writes the order with the address given, and without one with the last that the shopper gave', async () => {
+  it("writes the order with the given address, or else with the shopper's last one", async () => {
     const { token } = await shop.registerShopper()
     const cityOf = async (started: StartedPayment) =>
       (
@@ -39,7 +39,7 @@ describe('opening a payment', () => {
     assert.equal(await cityOf(await shop.start(token, { ...seeds, shipping: elsewhere })), 'Pune')
   })
 
-  it('writes the lines as they are now, whatever the product becomes later', async () => {
+  it('writes the lines as they are now, unaffected by later changes of the product', async () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, seeds)
     await shop.db.execute(sql`UPDATE products SET name = 'Renamed' WHERE id = 5`)
@@ -52,7 +52,7 @@ describe('opening a payment', () => {
     })
   })
 
-  it('begins the history with the shopper', async () => {
+  it('begins the history with the shopper as author', async () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, seeds)
     const entry = await read(sql`
@@ -95,7 +95,7 @@ describe('opening a payment', () => {
     it(`while an earlier payment is ${state} ${does}`, async () => {
       const { token } = await shop.registerShopper()
       const earlier = await shop.start(token, seeds)
-      // Whether one in this state can hold packs is not the matter here.
+      // Whether this state can hold packs does not matter here.
       await shop.db.execute(sql`UPDATE payments SET status = ${state} WHERE order_id = ${numberOf(earlier)}`)
       const before = (await shop.stockOf(5)).reserved
       const later = await shop.start(token, seeds)
@@ -110,7 +110,7 @@ describe('opening a payment', () => {
     })
   }
 
-  it('counts among the account’s own thirty payments an hour, and nobody else’s', async () => {
+  it('counts only the account’s own payments, thirty an hour', async () => {
     const { token } = await shop.registerShopper()
     const count = async () =>
       (

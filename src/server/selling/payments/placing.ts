@@ -8,9 +8,13 @@ import { unfinishedStates, unpaidStates } from '../payment-life/payment-states.t
 import { inStates } from '../payment-life/state-sql.ts'
 import { questions } from './questions.ts'
 
-// The parts of the one statement that opens a payment (place-order.ts), each with its rule. A part may name those before it.
+// The parts of the one statement that opens a payment (place-order.ts), each with its rule. A part may refer
+// to earlier ones.
 
-/** `placed (id)`: the order, waiting for its payment, with the terms that hold now. Without an address given, the shopper's last one is written. */
+/**
+ * `placed (id)`: the order, waiting for its payment, with the present terms. Without an address, the
+ * shopper's last one is used.
+ */
 export const placedOrder = (order: {
   accountId: number
   subtotalPaise: number
@@ -42,7 +46,7 @@ const lastAddress = (accountId: number): SQL => sql`
   FROM orders WHERE account_id = ${accountId} AND shipping_full_name IS NOT NULL
   ORDER BY id DESC LIMIT 1`
 
-/** A line of an order as it was when it was ordered; later changes of the product leave it alone. */
+/** A line of an order as of the order; later changes of the product do not affect it. */
 export interface PlacedItem {
   product_id: number
   product_name: string
@@ -70,7 +74,7 @@ export const begunHistory = (accountId: number): SQL => sql`
     SELECT id, 'awaiting_payment', 'shopper', ${accountId}, 'Payment started.' FROM placed
   )`
 
-/** `payment (id)`: its payment, which holds packs and offer for a while. */
+/** `payment (id)`: its payment, which reserves packs and offer for a while. */
 export const openedPayment = (payment: {
   accountId: number
   amountPaise: number
@@ -89,8 +93,8 @@ export const openedPayment = (payment: {
   )`
 
 /**
- * `superseded (order_id, gives_packs)`: the shopper's unfinished payments, of which each now knows that this one took its
- * place. Unpaid ones give their packs to it; one that is being confirmed keeps them, since its money may be there already.
+ * `superseded (order_id, gives_packs)`: the shopper's unfinished payments, each now with a reference to this
+ * one. Unpaid ones pass on their packs; a confirming one keeps them, since its money may have come already.
  */
 export const supersededPayments = (accountId: number): SQL => sql`
   unfinished AS (
@@ -107,8 +111,8 @@ export const supersededPayments = (accountId: number): SQL => sql`
   )`
 
 /**
- * `held (person)`: everything by which the person is known and for which this order now holds the offer. Payments come
- * first, as wherever both are locked.
+ * `held (person)`: the keys of the person for which this order now holds the offer. Payments are locked
+ * before offers, as everywhere.
  */
 export const heldOffer = (accountId: number, persons: string[]): SQL => sql`
   held AS (
@@ -120,7 +124,7 @@ export const heldOffer = (accountId: number, persons: string[]): SQL => sql`
     RETURNING person
   )`
 
-/** The packs that superseded payments give, as a JSON list; null for none. */
+/** The packs that superseded payments pass on, as a JSON list; null for none. */
 export const freedPacks: SQL<Packs[] | null> = sql`(
   SELECT json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity))
   FROM superseded JOIN order_items i USING (order_id) WHERE superseded.gives_packs)`

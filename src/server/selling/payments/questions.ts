@@ -6,7 +6,10 @@ import { decidedStates } from '../payment-life/payment-states.ts'
 import { inStates } from '../payment-life/state-sql.ts'
 import { type AskablePayment, askable } from './store.ts'
 
-/** When an unsettled payment is asked for, counted from its start: soon at first, then as long as money can be late. */
+/**
+ * When the provider is asked about an unsettled payment, counted from its start: soon at first, then for as
+ * long as money can come late.
+ */
 export const questions = [
   '1 minute',
   '3 minutes',
@@ -19,23 +22,26 @@ export const questions = [
   '5 days',
 ]
 
-/** One that nobody has tried to pay by then is asked for no more: the pop-up is closed, and nothing is under way. */
+/**
+ * A payment without an attempt by then is asked about no more: the pop-up is closed, and nothing is under
+ * way.
+ */
 export const questionsWithoutAttempt = questions.slice(0, 4)
 
-/** A decided payment is asked for too: more money may have come for it, and the webhook that told of it been lost. */
+/** A decided payment is asked about too: a second payment may have come, and its webhook been lost. */
 export const questionsOfDecided = ['30 minutes', '4 days']
 
-/** Of a row of `payments`: the first of these times that is still to come, or null. */
+/** For a row of `payments`: the first of these times in the future, or null. */
 const firstToCome = (steps: string[]): SQL => sql`(
   SELECT min(created_at + step) FROM unnest(${sql.param(steps)}::interval[]) AS step WHERE created_at + step > now())`
 
 /** The next question about a payment that money has decided. */
 export const questionAfterDecision: SQL = firstToCome(questionsOfDecided)
 
-/** Something happened to a payment, so that it is asked for again where it was no longer. */
+/** Schedules a question after a change of a payment that had none. */
 export const questionAfterNews: SQL = sql`coalesce(next_question_at, ${firstToCome(questions)})`
 
-/** Notes that the provider has said what became of a payment, as things stood at `askedAt` (by `performance.now()`). */
+/** Records that the provider has answered about a payment, as of `askedAt` (by `performance.now()`). */
 export async function noteAnswer(
   db: Database,
   id: number,
@@ -53,7 +59,7 @@ export async function noteAnswer(
     .where(eq(payments.id, id))
 }
 
-/** A question that got no answer is asked again soon, about an old payment after a tenth of its age, an hour at most. */
+/** A question without an answer is repeated soon: after a tenth of the payment's age, an hour at most. */
 export async function noteSilence(db: Database, id: number): Promise<void> {
   const tenth = sql`(now() - ${payments.createdAt}) / 10`
   await db
@@ -65,10 +71,10 @@ export async function noteSilence(db: Database, id: number): Promise<void> {
     .where(eq(payments.id, id))
 }
 
-/** Longer than one question with its repetitions takes. A process that dies leaves its questions to be asked after that. */
+/** Longer than one question with its repetitions takes. Claims of a dead process expire then. */
 const claimSeconds = 120
 
-/** Takes so many questions that are due for this process: about fresh payments first, the longest due of each kind first. */
+/** Claims due questions for this process: about new payments first, the longest due of each kind first. */
 export async function claimQuestions(db: Database, limit: number): Promise<AskablePayment[]> {
   const taken = await readRows(
     db,
@@ -94,7 +100,7 @@ export async function claimQuestions(db: Database, limit: number): Promise<Askab
   return taken.sort((a, b) => a.place - b.place).map(({ place, ...payment }) => payment)
 }
 
-/** Gives back questions that were taken and not asked. */
+/** Releases questions that were claimed and not asked. */
 export async function releaseQuestions(db: Database, unasked: AskablePayment[]): Promise<void> {
   if (unasked.length === 0) return
   const ids = unasked.map(({ id }) => id)

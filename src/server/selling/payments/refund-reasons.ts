@@ -1,15 +1,15 @@
 import { formatRupees, toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 
-/** Why captured money goes back. */
+/** Why captured money is refunded. */
 export type RefundReason =
   /** Another payment had already paid the order, or the same purchase with another order. */
   | 'second_payment'
-  /** Not the amount or the currency that was asked for. */
+  /** Not the requested amount or currency. */
   | 'wrong_amount'
-  /** It came after the reservation was over, and the packs are sold. */
+  /** It came after the reservation ended, and the packs are sold. */
   | 'sold_out'
-  /** It came after the reservation was over, and another order has used the offer that made the price. */
+  /** It came after the reservation ended, and another order has used the offer of its price. */
   | 'offer_used'
   /** It came after the order was cancelled. */
   | 'paid_after_cancelling'
@@ -19,9 +19,9 @@ export type RefundReason =
   | 'goods_returned'
   /** Something was broken, wrong or missing. */
   | 'goods_faulty'
-  /** The shop gives money back of its own accord. */
+  /** The shop refunds voluntarily. */
   | 'goodwill'
-  /** A member of the staff gave some of the items back, for a reason of their own. */
+  /** The staff refunded some items, with a reason in their own words. */
   | 'by_lines'
 
 const because: Record<RefundReason, (amount: string) => string> = {
@@ -39,19 +39,19 @@ const because: Record<RefundReason, (amount: string) => string> = {
   by_lines: (amount) => `Of your payment, ${amount}`,
 }
 
-/** For these reasons a part of a payment may go back; for the others all that is left of it does. */
+/** Reasons that allow a partial refund; the others refund all that is left. */
 const partial: readonly RefundReason[] = ['goods_returned', 'goods_faulty', 'goodwill', 'by_lines']
 
-/** What the shopper is told about money that goes back, in one or two sentences. */
+/** What the shopper reads about a refund, in one or two sentences. */
 export function refundSentence(reason: RefundReason, amountPaise: number, isDone: boolean): string {
   return `${subjectOf(reason, amountPaise)} ${isDone ? 'has been' : 'is being'} refunded${extentOf(reason)}.`
 }
 
-/** The same for a letter, which may be read before the money is back or after: true at either time. */
+/** The same for a letter, which may be read before or after the money arrives: true at either time. */
 export const goingBackSentence = (reason: RefundReason, amountPaise: number): string =>
   `${subjectOf(reason, amountPaise)} goes back to you${extentOf(reason)}.`
 
-/** With which order the same goods were paid before; empty where it was this one. */
+/** Names the order with which the same goods were already paid; empty when it is this one. */
 export const paidWithSentence = (orderId: number | null | undefined): string =>
   orderId ? `These goods were paid with order ${publicOrderId(orderId)}.` : ''
 

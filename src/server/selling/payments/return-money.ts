@@ -14,8 +14,8 @@ import { stopIfRepeated } from './payment-stop.ts'
 import { paidWithSentence, type RefundReason, refundSentence } from './refund-reasons.ts'
 
 /**
- * Sends captured money back that the order can't keep: writes the refund as due, once for each payment of the provider,
- * and tells the shopper. Where it was the first money for a payment that is not paid, the order ends with it.
+ * Refunds captured money that the order can't keep: writes the refund as due, once for each provider payment,
+ * and tells the shopper. When it was the first money of an unpaid payment, the order ends with it.
  */
 export async function returnMoney(
   tx: Database,

@@ -7,10 +7,10 @@ import { orderItems, payments } from '../../machine/database/tables.ts'
 import { type PaymentState, unpaidStates } from '../payment-life/payment-states.ts'
 import { inStates } from '../payment-life/state-sql.ts'
 
-// A purchase is what a shopper buys in one go: a cart, or goods bought directly. It can have several payments, of which
-// each newer one superseded those that were unfinished then; the payment that is captured first makes the order.
+// A purchase is what a shopper buys at once: a cart, or goods bought directly. It can have several payments,
+// each of which superseded the unfinished ones before it; the payment that is captured first makes the order.
 
-/** The ids of all payments that superseded each other, over any number of steps, with the payment `p` among them. */
+/** The ids of all payments that superseded each other, over any number of steps, with payment `p`. */
 const line = sql`(
   WITH RECURSIVE line AS (
     SELECT p.id, p.superseded_by
@@ -19,30 +19,30 @@ const line = sql`(
   )
   SELECT id FROM line)`
 
-/** Whether two orders are of the same purchase: both of the cart, or with a product in common. */
+/** Whether two orders are of the same purchase: both of the cart, or with a common product. */
 const isSamePurchase = (one: SQL, other: SQL): SQL => sql`(
   ${one}.is_from_cart AND ${other}.is_from_cart
   OR EXISTS (
     SELECT FROM order_items a JOIN order_items b USING (product_id)
     WHERE a.order_id = ${one}.id AND b.order_id = ${other}.id))`
 
-/** Whether a payment made its order, which may have been cancelled since: packs left the shelf for it. */
+/** Whether a payment made its order, which may have been cancelled since: its packs left the stock. */
 const hasMadeItsOrder = (payment: SQL): SQL => sql`(
   ${payment}.status = 'paid'
   OR ${payment}.status IN ('refund_due', 'refunded') AND EXISTS (
     SELECT FROM stock_movements m WHERE m.order_id = ${payment}.order_id AND m.reason = 'sale'))`
 
-/** Whether the payment `p` superseded another one or was superseded itself. */
+/** Whether payment `p` superseded another one or was superseded itself. */
 export const isLinked = sql<boolean>`(
   p.superseded_by IS NOT NULL OR EXISTS (SELECT FROM payments q WHERE q.superseded_by = p.id))`
 
-/** The number of the order with which the purchase of payment `p` and order `o` was paid already, or null. */
+/** The number of the order that already paid the purchase of payment `p` and order `o`, or null. */
 export const paidWith = sql<number | null>`(
   SELECT q.order_id::float8 FROM payments q JOIN orders r ON r.id = q.order_id
   WHERE q.id IN ${line} AND q.id <> p.id AND ${hasMadeItsOrder(sql`q`)} AND ${isSamePurchase(sql`o`, sql`r`)}
   ORDER BY q.settled_at LIMIT 1)`
 
-/** Another payment of the same purchase that is not finished. */
+/** Another unfinished payment of the same purchase. */
 export interface OtherPayment {
   id: number
   status: PaymentState
@@ -75,6 +75,6 @@ export const lockOthers = (tx: Database, paymentId: number): Promise<OtherPaymen
     ORDER BY q.id FOR NO KEY UPDATE OF q`,
   )
 
-/** What locked payments hold of the shelf. */
+/** The packs that locked payments reserve. */
 export const packsHeldBy = (others: OtherPayment[]): Packs[] =>
   others.filter(({ isReserved }) => isReserved).flatMap(({ packs }) => packs)

@@ -24,7 +24,7 @@ const startNew = async (quantity = 1) => {
   return { ...shopper, started: await shop.start(shopper.token, packs(quantity)) }
 }
 
-/** Lets the time to pay of an order run out, and the shop notice. */
+/** Ends the time to pay of an order, and lets the payment lapse. */
 const lapse = async (orderId: string) => {
   await shop.runOut(orderId)
   await closeOverduePayments(shop)
@@ -44,7 +44,7 @@ const statusOf = async (orderId: string) => {
   return rows[0]?.status
 }
 
-/** All packs that were ever counted are on the shelf or sold, and nothing is promised twice. */
+/** All counted packs are in stock or sold, and none is reserved twice. */
 const assertLedger = async (productId: number) => {
   const { rows } = await shop.db.execute<{ fits: boolean }>(sql`
     SELECT s.reserved = coalesce((
@@ -69,7 +69,7 @@ describe('money after the time to pay', () => {
     await assertLedger(5)
   })
 
-  it('goes back once the packs are sold, and the shopper is told', async () => {
+  it('is refunded once the packs are sold, and the shopper is told', async () => {
     await shop.setStock(5, 2)
     const { token, email, started } = await startNew(2)
     await lapse(started.orderId)
@@ -98,7 +98,7 @@ describe('money after the time to pay', () => {
     )
   })
 
-  it('goes back while others hold the packs', async () => {
+  it('is refunded while others hold the packs', async () => {
     await shop.setStock(5, 2)
     const { token, started } = await startNew(2)
     await lapse(started.orderId)
@@ -107,7 +107,7 @@ describe('money after the time to pay', () => {
     assert.deepEqual(await shop.stockOf(5), { ...(await shop.stockOf(5)), onHand: 2, reserved: 1 })
   })
 
-  it('of a superseded payment for other goods goes back when nothing remains, and ends nothing else', async () => {
+  it('of a superseded payment for other goods is refunded when no packs remain, and ends nothing else', async () => {
     await shop.setStock(5, 1)
     const { token, started } = await startNew(1)
     const newer = await shop.start(token, { items: [{ productId: 1, quantity: 1 }] })
@@ -119,7 +119,7 @@ describe('money after the time to pay', () => {
     await assertLedger(5)
   })
 
-  it('at the offer’s price is honoured while the offer is free, and goes back once another order has it', async () => {
+  it('at the offer’s price is honoured while the offer is free, and refunded once another order has it', async () => {
     await shop.setStock(5, 20)
     for (const isTaken of [false, true]) {
       const { token, email } = await shop.registerShopper()
@@ -127,7 +127,7 @@ describe('money after the time to pay', () => {
       const late = await shop.start(token, packs(1))
       assert.equal(late.amount, 31_100)
       await lapse(late.orderId)
-      // Other goods: with the same ones it would be one purchase.
+      // Other goods, since the same ones would be one purchase.
       if (isTaken) await shop.buy(token, { items: [{ productId: 1, quantity: 1 }] })
       const answer = await shop.tryToVerify(token, await sandbox.pay(late.id))
       if (isTaken) refused(answer, 409, 'out_of_stock')
@@ -143,13 +143,13 @@ describe('money after the time to pay', () => {
   })
 })
 
-describe('money that does not fit', () => {
+describe('wrong or additional money', () => {
   const fetchAs = async (id: string, change: object) => ({ ...(await sandboxPayment(id)), ...change })
   const sandboxPayment = (id: string) => shopProvider.fetchPayment(id)
   const shopProvider = { fetchPayment: shop.provider.fetchPayment }
 
   // #settle-payment-23e
-  it('of a wrong amount or currency goes back, and ends the order', async () => {
+  it('of a wrong amount or currency is refunded, and ends the order', async () => {
     for (const change of [{ amountPaise: 36_800 }, { amountPaise: 1 }, { currency: 'USD' }]) {
       await shop.setStock(5, 5)
       await resumePayments(shop.db)
@@ -166,7 +166,7 @@ describe('money that does not fit', () => {
     }
   })
 
-  it('of a wrong amount is not even captured while it is only authorized', async () => {
+  it('of a wrong amount is not captured while it is authorized', async () => {
     await shop.setStock(5, 5)
     const { token, started } = await startNew()
     const proof = await sandbox.pay(started.id, { outcome: 'authorized' })
@@ -184,7 +184,7 @@ describe('money that does not fit', () => {
     assert.deepEqual((await shop.stockOf(5)).reserved, 0)
   })
 
-  it('that comes twice for one order goes back the second time, once', async () => {
+  it('that comes twice for one order is refunded the second time, once', async () => {
     await shop.setStock(5, 5)
     const { token, email, started } = await startNew()
     const proof = await sandbox.pay(started.id)
@@ -209,7 +209,7 @@ describe('money that does not fit', () => {
     assert.equal((await shop.stockOf(5)).onHand, 4)
   })
 
-  it('of two payments at the same moment: one pays the order, the other goes back', async () => {
+  it('of two payments at the same moment: one pays the order, the other is refunded', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
     const proof = await sandbox.pay(started.id)
@@ -224,7 +224,7 @@ describe('money that does not fit', () => {
     )
   })
 
-  it('for an order of nobody’s changes nothing', async () => {
+  it('for an unknown order changes nothing', async () => {
     const { started } = await startNew()
     const proof = await sandbox.pay(started.id)
     const money = await sandboxPayment(proof.razorpay_payment_id)
@@ -233,8 +233,8 @@ describe('money that does not fit', () => {
   })
 })
 
-describe('a cart that changed while it was paid', () => {
-  it('keeps its growth and loses no more than was ordered', async () => {
+describe('a cart that changes during the payment', () => {
+  it('keeps added packs and loses only the ordered ones', async () => {
     await shop.setStock(5, 20)
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 5: 2, 1: 1 })

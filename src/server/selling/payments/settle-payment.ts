@@ -19,11 +19,11 @@ import { returnMoney } from './return-money.ts'
 import { lockOthers, packsHeldBy } from './same-purchase.ts'
 import { judge } from './settlement-rules.ts'
 
-/** What an attempt to pay came to. */
+/** The result of an attempt to pay. */
 export type Settlement =
-  /** The order is paid by this money, now or since earlier. */
+  /** This money pays the order, now or since earlier. */
   | 'paid'
-  /** This money goes back, decided now or earlier; authorized money is never taken. */
+  /** This money is refunded, decided now or earlier; authorized money is not captured. */
   | 'returned'
   | 'failed'
   /** Nothing is captured yet. */
@@ -32,11 +32,11 @@ export type Settlement =
   | 'unknown'
 
 /**
- * The one settlement for all three callers (the shopper's browser, the provider's webhook, our own questions): brings a
- * payment, its order, stock, offer, cart, history and mail in line with an attempt to pay, all in one transaction.
- * However often and in whichever order they call it, it happens once.
+ * The only settlement, for all three callers (the shopper's browser, the provider's webhook, reconciliation):
+ * applies an attempt to pay to the payment, its order, stock, offer, cart, history and mail in one
+ * transaction. Repeated in any order, it happens once.
  *
- * @param money as fetched from the provider just now, never as somebody sent it.
+ * @param money as just fetched from the provider, never from a request.
  */
 export async function settlePayment(
   shop: ShopWithProvider,
@@ -64,7 +64,7 @@ async function settle(tx: Database, payment: LockedPayment, money: ProviderPayme
     case 'give_back':
       return refuse(tx, payment, money, verdict.reason)
     case 'promised':
-      // Nothing is left to send for it, so it was not captured, and the bank lets it go.
+      // No packs are left, so the money was not captured, and the bank releases it.
       if (!payment.isReserved) return 'returned'
       await movePayment(tx, payment, { event: 'promised', actor: theProvider, note: 'Payment authorized.' })
       return 'confirming'
@@ -82,17 +82,17 @@ async function settle(tx: Database, payment: LockedPayment, money: ProviderPayme
   }
 }
 
-/** Money of the right amount: it pays the order if the order can still be sent at its price. */
+/** Money of the right amount: it pays the order if the order can still be delivered at its price. */
 async function honour(tx: Database, payment: LockedPayment, money: ProviderPayment): Promise<Settlement> {
   const others = payment.isLinked ? await lockOthers(tx, payment.id) : []
   const spend = () => spendOffer(tx, payment)
-  // A price without the offer, and packs that were promised, can't stand in the way any more.
+  // Without a discount and with reserved packs, nothing can prevent it any more.
   const isCertain = payment.discountPaise === 0 && payment.isReserved
   if (!isCertain && !(await spend())) return refuse(tx, payment, money, 'offer_used')
   const isSold = !payment.isReserved
   if (isSold && !(await takeUnreserved(tx, payment, packsHeldBy(others))))
     return refuse(tx, payment, money, 'sold_out')
-  // They go out together. The rows on the shelf, which others want too, come last and are held for the last moment only.
+  // Sent together. The contended rows of stock come last, so that their locks are short.
   const results = await Promise.all([
     isCertain && spend(),
     movePayment(tx, payment, { event: 'settled', actor: theProvider, note: 'Payment received.', money }),
@@ -105,15 +105,15 @@ async function honour(tx: Database, payment: LockedPayment, money: ProviderPayme
   return 'paid'
 }
 
-/** Sells packs that were promised to the payment, and gives back what other payments of the purchase held. */
+/** Sells packs that are reserved for the payment, and releases those of other payments of the purchase. */
 async function takePromised(tx: Database, payment: LockedPayment, freed: Packs[]): Promise<boolean> {
   if (freed.length > 0) await releaseStock(tx, freed)
   return takeStock(tx, { orderId: payment.orderId, packs: payment.items, isReserved: true })
 }
 
 /**
- * Sells packs that are no longer promised to the payment, while there are enough. Those that other payments of the same
- * purchase hold, it gets before anybody else.
+ * Sells packs that are no longer reserved, while enough are free. Packs that other payments of the same
+ * purchase hold go to it first.
  */
 async function takeUnreserved(
   tx: Database,
@@ -135,7 +135,7 @@ async function refuse(
   return 'returned'
 }
 
-/** What is known already of money that changes nothing. */
+/** The result for money that changes nothing. */
 function standing(payment: LockedPayment, money: ProviderPayment): Settlement {
   if (money.status === 'failed') return 'failed'
   if (payment.providerPaymentId === money.id) return payment.status === 'paid' ? 'paid' : 'returned'

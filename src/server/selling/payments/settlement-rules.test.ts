@@ -29,19 +29,19 @@ const money = (given: Partial<ProviderPayment> = {}): ProviderPayment => ({
   ...given,
 })
 
-describe('what an attempt to pay means', () => {
-  it('captured and right: settles whatever is not settled yet', () => {
+describe('the meaning of an attempt to pay', () => {
+  it('captured and right: settles an unsettled payment', () => {
     for (const status of unsettled) assert.deepEqual(judge(claim(status), money()), { kind: 'settle' })
   })
 
-  it('captured and right, after other money decided: goes back as a second payment', () => {
+  it('captured and right, after other money decided: is refunded as a second payment', () => {
     for (const status of decided) {
       const verdict = judge(claim(status, 'pay_other'), money())
       assert.deepEqual(verdict, { kind: 'give_back', reason: 'second_payment' })
     }
   })
 
-  it('captured and right, after the same purchase was paid with another order: goes back; authorized: is not wanted', () => {
+  it('captured and right, after the same purchase was paid with another order: is refunded; authorized: is not captured', () => {
     for (const status of unsettled) {
       const paidElsewhere = { ...claim(status), paidWith: 17 }
       assert.deepEqual(judge(paidElsewhere, money()), { kind: 'give_back', reason: 'second_payment' })
@@ -49,19 +49,19 @@ describe('what an attempt to pay means', () => {
     }
   })
 
-  it('captured and right, after the order was cancelled: goes back', () => {
+  it('captured and right, after the order was cancelled: is refunded', () => {
     const verdict = judge(claim('cancelled'), money())
     assert.deepEqual(verdict, { kind: 'give_back', reason: 'paid_after_cancelling' })
   })
 
-  it('captured and known: nothing, in any state', () => {
+  it('captured and known: changes nothing, in any state', () => {
     for (const status of states) {
       assert.deepEqual(judge(claim(status, 'pay_1'), money()), { kind: 'nothing' })
       assert.deepEqual(judge(claim(status, 'pay_1'), money({ amountPaise: 1 })), { kind: 'nothing' })
     }
   })
 
-  it('captured with another amount or currency: goes back, in any state', () => {
+  it('captured with another amount or currency: is refunded, in any state', () => {
     for (const status of states) {
       for (const wrong of [{ amountPaise: 49_999 }, { amountPaise: 50_001 }, { currency: 'USD' }]) {
         const verdict = judge(claim(status), money(wrong))
@@ -70,7 +70,7 @@ describe('what an attempt to pay means', () => {
     }
   })
 
-  it('authorized: promised only where it is right and can still settle', () => {
+  it('authorized: promised only when it is right and can still settle', () => {
     for (const status of states) {
       const kind = unsettled.includes(status) ? 'promised' : 'nothing'
       assert.deepEqual(judge(claim(status), money({ status: 'authorized' })), { kind })
@@ -79,14 +79,14 @@ describe('what an attempt to pay means', () => {
     }
   })
 
-  it('failed: a failed attempt only while one is awaited or confirmed', () => {
+  it('failed: a failed attempt only while open or confirming', () => {
     for (const status of states) {
       const kind = ['open', 'confirming'].includes(status) ? 'attempt_failed' : 'nothing'
       assert.deepEqual(judge(claim(status), money({ status: 'failed' })), { kind })
     }
   })
 
-  it('given back before we saw it: ends the confirming, and nothing else', () => {
+  it('refunded before we saw it: ends the confirmation, and nothing else', () => {
     for (const status of states) {
       const kind = status === 'confirming' ? 'attempt_failed' : 'nothing'
       assert.deepEqual(judge(claim(status), money({ status: 'refunded' })), { kind })

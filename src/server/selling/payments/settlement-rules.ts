@@ -2,37 +2,37 @@ import { type PaymentState, paymentLife } from '../payment-life/payment-states.t
 import type { ProviderPayment } from '../provider/provider.ts'
 import type { RefundReason } from './refund-reasons.ts'
 
-/** What is asked of the provider, and what came of it so far. */
+/** The requested money, and its result so far. */
 export interface Claim {
   status: PaymentState
   amountPaise: number
   currency: string
-  /** The captured payment that this one stands or fell with. */
+  /** The captured payment that decided this one. */
   providerPaymentId: string | null
   /** The number of the order with which another payment has paid the same purchase. */
   paidWith: number | null
 }
 
 export type Verdict =
-  /** Known already, or nothing that moves us. */
+  /** Already known, or without effect. */
   | { kind: 'nothing' }
   | { kind: 'attempt_failed' }
   /** Authorized: ours as soon as it is captured. */
   | { kind: 'promised' }
-  /** Authorized, and never to be captured: the purchase is paid already. */
+  /** Authorized, and never captured: the purchase is already paid. */
   | { kind: 'unwanted' }
-  /** Captured and right; whether it can be honoured is for stock and offer to say. */
+  /** Captured and right; stock and offer decide whether it is honoured. */
   | { kind: 'settle' }
   | { kind: 'give_back'; reason: RefundReason }
 
-/** What a shopper's attempt to pay, as the provider tells it now, means for a payment. */
+/** What an attempt to pay, as the provider reports it now, means for a payment. */
 export function judge(claim: Claim, money: ProviderPayment): Verdict {
   const can = paymentLife[claim.status]
   switch (money.status) {
     case 'failed':
       return { kind: can.attempt_failed ? 'attempt_failed' : 'nothing' }
     case 'authorized':
-      // The provider gives back by itself what nobody captures, so money that is wrong is left alone.
+      // Wrong authorized money is not captured, and the provider releases it by itself.
       if (!isRight(claim, money) || !can.settled) return { kind: 'nothing' }
       return { kind: claim.paidWith === null ? 'promised' : 'unwanted' }
     case 'captured': {
@@ -41,7 +41,7 @@ export function judge(claim: Claim, money: ProviderPayment): Verdict {
       return reason ? { kind: 'give_back', reason } : { kind: 'settle' }
     }
     case 'refunded':
-      // Nobody captured it in time, or the money went back before we saw it: there is nothing left to confirm.
+      // Nobody captured it in time, or it was refunded before we saw it: there is nothing left to confirm.
       return { kind: claim.status === 'confirming' ? 'attempt_failed' : 'nothing' }
     case 'created':
       return { kind: 'nothing' }

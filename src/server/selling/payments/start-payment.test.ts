@@ -37,7 +37,7 @@ const countOrders = async (): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-/** What a repeat answers alike; the seconds run on. */
+/** The answer without its seconds, which differ in a repetition. */
 const timeless = (started: StartedPayment) => ({ ...started, expires_in: 0 })
 
 describe('POST /api/create-razorpay-order', () => {
@@ -60,7 +60,7 @@ describe('POST /api/create-razorpay-order', () => {
     assert.deepEqual(await paymentOf(started.orderId), { status: 'open', is_reserved: true, minutes: 15 })
   })
 
-  it('lists no attempt among the orders, and leaves the cart as it is', async () => {
+  it('shows no attempt among the orders, and leaves the cart as it is', async () => {
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 3: 2 })
     const { orderId } = await shop.start(token)
@@ -72,7 +72,7 @@ describe('POST /api/create-razorpay-order', () => {
   })
 
   // #start-payment-a28
-  it('refuses an amount that is not the total, telling the right one, and reserves nothing', async () => {
+  it('refuses an amount other than the total, answers the right one, and reserves nothing', async () => {
     const { token } = await shop.registerShopper()
     const before = await shop.stockOf(1)
     for (const amount of [1, 1078.99, 1079.004, 0, -1079]) {
@@ -90,7 +90,7 @@ describe('POST /api/create-razorpay-order', () => {
     assert.deepEqual(await shop.stockOf(1), before)
   })
 
-  it('never charges what the product page said once the price has changed', async () => {
+  it("never charges the product page's price after the price has changed", async () => {
     const { token } = await shop.registerShopper()
     const items = [{ productId: 3, quantity: 1 }]
     const seen = await shop.total(token, items)
@@ -131,7 +131,7 @@ describe('POST /api/create-razorpay-order', () => {
     assert.equal(error.message, 'You must be logged in to place an order.')
   })
 
-  it('uses the address that is given, else the one of the last order, else none', async () => {
+  it('uses the given address, or that of the last order, or none', async () => {
     const { token } = await shop.registerShopper()
     const shippingOf = async (orderId: string) => (await shop.order(token, orderId)).shipping_city
     assert.equal(await shippingOf((await shop.start(token, { items: balconyFeed })).orderId), null)
@@ -140,7 +140,7 @@ describe('POST /api/create-razorpay-order', () => {
     assert.equal(await shippingOf((await shop.start(token, { items: balconyFeed })).orderId), 'Hyderabad')
   })
 
-  it('gives the packs of an earlier unpaid payment to the new one', async () => {
+  it('passes the packs of an earlier unpaid payment to the new one', async () => {
     const { token } = await shop.registerShopper()
     await shop.setStock(5, 4)
     const items = [{ productId: 5, quantity: 3 }]
@@ -153,7 +153,7 @@ describe('POST /api/create-razorpay-order', () => {
     assert.deepEqual(await shop.stockOf(5), { onHand: 4, reserved: 0, sold: 0 })
   })
 
-  it('tells a shopper how many packs are left beside those that others hold', async () => {
+  it('reports how many packs are left besides those that others hold', async () => {
     const [one, two] = [await shop.registerShopper(), await shop.registerShopper()]
     await shop.setStock(5, 4)
     const items = [{ productId: 5, quantity: 3 }]
@@ -183,7 +183,7 @@ describe('POST /api/create-razorpay-order', () => {
   })
 
   // #start-payment-f65
-  it('says that the key is missing when paying is not set up', async (t) => {
+  it('reports the missing key when paying is not set up', async (t) => {
     const unset = await openPayingShop(t, { NODE_ENV: 'production' })
     const { token } = await unset.registerShopper()
     const error = refused(await unset.tryToStart(token, { items: balconyFeed }), 503, 'payment_key_missing')
@@ -193,7 +193,7 @@ describe('POST /api/create-razorpay-order', () => {
 })
 
 describe('many payments of one account', () => {
-  it('are thirty an hour; repeats of one and refused ones don’t count', async () => {
+  it('are limited to thirty an hour; repetitions and refused ones don’t count', async () => {
     const { token } = await shop.registerShopper()
     const key = 'counted-once'
     for (let count = 0; count < 3; count += 1) await shop.start(token, { items: balconyFeed, key })
@@ -214,7 +214,7 @@ describe('many payments of one account', () => {
 })
 
 describe('the Idempotency-Key', () => {
-  it('makes a repeat answer the same payment, also after the cart has changed', async () => {
+  it('makes a repetition answer the same payment, also after the cart has changed', async () => {
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 1: 1 })
     const amount = await shop.total(token)
@@ -225,7 +225,7 @@ describe('the Idempotency-Key', () => {
     assert.ok((await shop.start(token, { key: 'wish-1', amount })).expires_in <= 300)
   })
 
-  it('makes a double click one order, however close the clicks are', async () => {
+  it('makes a double click one order, also at the same moment', async () => {
     const { token } = await shop.registerShopper()
     const before = await countOrders()
     const amount = await shop.total(token, balconyFeed)
@@ -237,7 +237,7 @@ describe('the Idempotency-Key', () => {
     assert.equal((await sandbox.books()).orders.filter((order) => order.id === answers[0]?.id).length, 1)
   })
 
-  it('is refused for another wish, and is one shopper’s own', async () => {
+  it('is refused for another request, and belongs to one shopper', async () => {
     const [one, two] = [await shop.registerShopper(), await shop.registerShopper()]
     const first = await shop.start(one.token, { items: balconyFeed, key: 'mine' })
     const other = [{ productId: 1, quantity: 3 }]
@@ -261,7 +261,7 @@ describe('the Idempotency-Key', () => {
     await shop.start(token, { items: balconyFeed, key: 'again' })
   })
 
-  it('finishes what a process that died half-way began, without a second order at the provider', async () => {
+  it('finishes the work of a process that died, without a second order at the provider', async () => {
     const { token } = await shop.registerShopper()
     const input = { items: balconyFeed, key: 'died', amount: await shop.total(token, balconyFeed) }
     const first = await shop.start(token, input)

@@ -24,7 +24,7 @@ import { placeOrder, startLimit } from './place-order.ts'
 import { findByKey, type StartedPayment } from './store.ts'
 
 export interface PaymentWish {
-  /** Rupees, as the shopper saw the total. */
+  /** Rupees, the total that the shopper saw. */
   amount: number
   items?: WantedItem[] | undefined
   shipping?: Shipping | undefined
@@ -32,7 +32,7 @@ export interface PaymentWish {
 
 type Started = Reply<typeof createRazorpayOrder>
 
-/** A wish with who has it, and by which settings it is quoted: the same in every attempt. */
+/** A wish with its shopper and the settings of its quote: the same in every attempt. */
 interface Purchase {
   shopper: Shopper
   wish: PaymentWish
@@ -41,12 +41,12 @@ interface Purchase {
 }
 
 /**
- * Reserves what is wanted and opens a payment of exactly the quoted total at the provider.
- *
- * The order is written and committed before the provider is asked, so that no money can come for an order that we
- * don't know; when the provider has no order for us after all, the reservation ends at once.
- * @throws {ShopError} `payment_key_missing`, `cart_empty`, what a quote throws, `amount_changed` with the quote,
- * `idempotency_key_reused`, `out_of_stock`, `payments_stopped`, `too_many_requests`, `payment_refused_by_provider`, `payment_unavailable`.
+ * Reserves the wanted goods and opens a payment of exactly the quoted total at the provider.
+ * The order is committed before the provider is called, so that no money can come for an unknown order; when
+ * the provider creates no order, the reservation ends at once.
+ * @throws {ShopError} `payment_key_missing`, `cart_empty`, the refusals of a quote, `amount_changed` with the
+ * quote, `idempotency_key_reused`, `out_of_stock`, `payments_stopped`, `too_many_requests`,
+ * `payment_refused_by_provider`, `payment_unavailable`.
  */
 export async function startPayment(
   shop: ShopWithProvider,
@@ -77,7 +77,7 @@ export async function startPayment(
   }
 }
 
-/** Others were quicker between our look at the shelf and our hand on it. */
+/** Other shoppers took the packs between the quote and the reservation. */
 class ShortOfStock extends Error {}
 
 const tooContested = (): ShopError =>
@@ -107,7 +107,8 @@ async function placeUnlessKnown(db: NodePgDatabase, purchase: Purchase): Promise
       return await inTransaction(db, (tx) => place(tx, purchase))
     } catch (error) {
       if (!(error instanceof ShortOfStock)) throw error
-      // The quote now says what is short and how many are left, unless packs came back; then another try is due.
+      // The new quote reports what is short and how many are left, unless packs were released; then another
+      // attempt follows.
       await quoteWish(db, purchase)
       if (attempt === maxAttempts) throw tooContested()
     }
@@ -130,8 +131,8 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
   }
   const quoted = await quoteWish(tx, purchase)
   const { price } = quoted
-  // A product costs at least a paisa and shipping is only free for large orders, so with the shop's fee no total comes
-  // near the provider's least amount of one rupee; the table's own check stands behind that.
+  // A product costs at least a paisa and free shipping needs a large order, so with the fee no total is near
+  // the provider's minimum of one rupee; a check of the table ensures it.
   if (price.lines.length === 0) {
     throw new ShopError('cart_empty', 'Your cart is empty. Please add items to place an order.')
   }
@@ -144,9 +145,9 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
     shipping,
     idempotency,
   })
-  // Thrown, it undoes what was written.
+  // The error rolls back what was written.
   if (placed.starts > startLimit.calls) throw tooMany(placed.secondsLeft, tooManyStarts)
-  // The offer went to a payment that was quicker, and the price with it.
+  // A faster payment took the offer, so the price has changed.
   if (!placed.hasOffer) throw await amountChanged(tx, shopper, await quoteWish(tx, purchase))
   const packs = price.lines.map(({ goods, quantity }) => ({ productId: goods.productId, quantity }))
   if (!(await reserveStock(tx, packs, placed.freed))) throw new ShortOfStock()

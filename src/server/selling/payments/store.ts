@@ -5,12 +5,12 @@ import { payments } from '../../machine/database/tables.ts'
 import { type PaymentState, paymentLife, statesBefore } from '../payment-life/payment-states.ts'
 import { inStates } from '../payment-life/state-sql.ts'
 
-/** A payment as far as asking the provider for it needs. */
+/** The data of a payment that asking the provider needs. */
 export interface AskablePayment {
   id: number
   orderId: number
   receipt: string
-  /** Null while we don't know whether the provider has an order for it. */
+  /** Null while it is unknown whether the provider has an order for it. */
   providerOrderId: string | null
 }
 
@@ -19,15 +19,15 @@ export interface StartedPayment extends AskablePayment {
   amountPaise: number
   currency: string
   requestHash: string | null
-  /** Until packs and price are no longer held. */
+  /** Until the reservation of packs and price ends. */
   secondsLeft: number
-  /** Whether the call that started it may still be talking to the provider. */
+  /** Whether the call that started it may still wait for the provider. */
   isFresh: boolean
 }
 
 const secondsFresh = 10
 
-/** What {@link AskablePayment} needs, of a row of `payments`. */
+/** The columns of {@link AskablePayment}, for a row of `payments`. */
 export const askable = {
   id: payments.id,
   orderId: payments.orderId,
@@ -56,7 +56,7 @@ export async function findByKey(
   return found ?? null
 }
 
-/** The payment that an order of the provider was made for. */
+/** The payment of a provider's order. */
 export async function findByProviderOrder(
   db: Database,
   providerOrderId: string,
@@ -70,7 +70,7 @@ export async function findById(db: Database, id: number): Promise<StartedPayment
   return found ?? null
 }
 
-/** A payment that nobody can pay in time any more holds no packs, and its Idempotency-Key is free. */
+/** Releases the packs and the Idempotency-Key of a payment that can no longer be paid in time. */
 export async function letGo(tx: Database, id: number): Promise<void> {
   await tx
     .update(payments)
@@ -79,8 +79,8 @@ export async function letGo(tx: Database, id: number): Promise<void> {
 }
 
 /**
- * Stores which order of the provider is ours, so that the shopper can pay it. Doing it again changes nothing.
- * @returns the one that is stored, which alone may be paid.
+ * Stores the id of our provider's order, so that the shopper can pay it. Repeating it changes nothing.
+ * @returns the stored id, the only one that may be paid.
  */
 export async function storeProviderOrder(db: Database, id: number, providerOrderId: string): Promise<string> {
   const row = await readFirst(

@@ -62,7 +62,7 @@ describe('POST /api/verify-razorpay-payment', () => {
     )
   })
 
-  it('answers the same order when asked again, and changes nothing, even many times at once', async () => {
+  it('answers the same order when repeated, and changes nothing, even many times at once', async () => {
     const { token, email, started, proof } = await payNew()
     const before = await shop.stockOf(1)
     const answers = await Promise.all(Array.from({ length: 8 }, () => shop.tryToVerify(token, proof)))
@@ -72,7 +72,7 @@ describe('POST /api/verify-razorpay-payment', () => {
     assert.equal((await shop.order(token, started.orderId)).history.length, 2)
   })
 
-  it('names the ways to pay', async () => {
+  it('stores the payment method', async () => {
     const { token } = await shop.registerShopper()
     const { id, orderId } = await shop.start(token, { items })
     ok(await shop.tryToVerify(token, await sandbox.pay(id, { method: 'upi' })))
@@ -80,7 +80,7 @@ describe('POST /api/verify-razorpay-payment', () => {
     assert.deepEqual([order.payment_method, order.card_last4], ['UPI', null])
   })
 
-  it('empties the cart by what the order holds, and leaves what was added since', async () => {
+  it('removes the ordered packs from the cart, and keeps later additions', async () => {
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 1: 2, 3: 1 })
     const { id } = await shop.start(token)
@@ -104,7 +104,7 @@ describe('POST /api/verify-razorpay-payment', () => {
   })
 
   // #verify-payment-7c1
-  it('refuses a signed proof of a payment that the provider does not have, and settles nothing', async () => {
+  it('refuses a signed proof of a payment that the provider does not know, and settles nothing', async () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items })
     const text = `${started.id}|pay_DoesNotExist12`
@@ -126,7 +126,7 @@ describe('POST /api/verify-razorpay-payment', () => {
   })
 
   // #verify-payment-49b
-  it('refuses a forged signature and one made with another secret, and leaves the order unpaid', async () => {
+  it('refuses a forged signature and one with another secret, and leaves the order unpaid', async () => {
     const { token, started, proof } = await payNew()
     const sign = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex')
     const text = `${started.id}|${proof.razorpay_payment_id}`
@@ -147,14 +147,14 @@ describe('POST /api/verify-razorpay-payment', () => {
   })
 
   // #verify-payment-4a3
-  it('refuses the proof of one order for another, dearer one', async () => {
+  it('refuses the proof of one order for another, more expensive one', async () => {
     const { token, proof } = await payNew()
     const dear = await shop.start(token, { items: [{ productId: 4, quantity: 9 }] })
     refused(await shop.tryToVerify(token, { ...proof, razorpay_order_id: dear.id }), 400, 'invalid_signature')
     refused(await shop.tryToVerify(token, { ...proof, razorpay_order_id: 'order_none' }), 404, 'not_found')
   })
 
-  it('knows nothing of another shopper’s order', async () => {
+  it('answers 404 for another shopper’s order', async () => {
     const { proof } = await payNew()
     const { token } = await shop.registerShopper()
     assert.equal(refused(await shop.tryToVerify(token, proof), 404, 'not_found').message, 'Order not found.')
@@ -181,7 +181,7 @@ describe('POST /api/verify-razorpay-payment', () => {
     assert.equal((await shop.order(token, started.orderId)).payment_status, 'Paid')
   })
 
-  it('lets a shopper whose attempt failed try again on the same payment', async () => {
+  it('allows another attempt on the same payment after a failed one', async () => {
     const { token } = await shop.registerShopper()
     const { id, orderId } = await shop.start(token, { items })
     assert.equal((await sandbox.tryToPay(id, { outcome: 'failed' })).status, 400)
@@ -196,7 +196,7 @@ describe('POST /api/verify-razorpay-payment', () => {
 
 describe('when the provider fails at verification', () => {
   // #verify-payment-fc4
-  it('unreachable: the proof stands, and the order is being confirmed', async () => {
+  it('unreachable: the proof counts, and the order is confirming', async () => {
     const { token, started, proof } = await payNew()
     faults.fetchPayment = unreachable
     faults.fetchOrderPayments = unreachable
@@ -209,7 +209,7 @@ describe('when the provider fails at verification', () => {
     assert.equal((await shop.order(token, started.orderId)).history.length, 2)
   })
 
-  it('looking at the order asks again, and not more than every few seconds', async () => {
+  it('reading the order asks again, at most every few seconds', async () => {
     const { token, started, proof } = await payNew()
     faults.fetchPayment = unreachable
     ok(await shop.tryToVerify(token, proof))
@@ -248,7 +248,7 @@ describe('when the provider fails at verification', () => {
     assert.equal((await shop.order(token, started.orderId)).payment_status, 'Paid')
   })
 
-  it('answering the capture with a lost reply: finds it captured', async () => {
+  it('losing the answer of the capture: finds it captured', async () => {
     const { token, started, proof } = await payNew('authorized')
     const payment = await sandbox.get(`/v1/payments/${proof.razorpay_payment_id}`)
     assert.equal(payment.status, 'authorized')
@@ -262,14 +262,14 @@ describe('when the provider fails at verification', () => {
     assert.equal((await shop.order(token, started.orderId)).payment_status, 'Paid')
   })
 
-  it('telling of a failed payment: not verified', async () => {
+  it('reporting a failed payment: not verified', async () => {
     const { token, started, proof } = await payNew()
     const { fetchPayment } = shop.provider
     faults.fetchPayment = async (id) => ({ ...(await fetchPayment(id)), status: 'failed' })
     assert.deepEqual(ok(await shop.tryToVerify(token, proof)), { verified: false, orderId: started.orderId })
   })
 
-  it('telling of a payment for another order: refused', async () => {
+  it('reporting a payment for another order: refused', async () => {
     const { token, proof } = await payNew()
     const { fetchPayment } = shop.provider
     faults.fetchPayment = async (id) => ({ ...(await fetchPayment(id)), orderId: 'order_other' })

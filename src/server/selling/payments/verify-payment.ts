@@ -16,11 +16,12 @@ import { settlePayment } from './settle-payment.ts'
 type Verified = Reply<typeof verifyRazorpayPayment>
 
 /**
- * The call of the shopper's browser. The signature, over the order id that we stored, proves that the provider took this payment; what
- * it is worth, the provider is asked. Where it can't be asked, the proof stands and the order is being confirmed.
- * @param accountId null where nobody is known to ask and the signature alone must do.
- * @throws {ShopError} `not_found` for an order that is not this shopper's, `invalid_signature`, `verification_failed` for a
- * payment that the provider does not have, and `out_of_stock` when the money came too late to be kept.
+ * The call of the shopper's browser. The signature, over the stored order id, proves that the provider took
+ * this payment; the provider is asked for its state. When it can't be asked, the proof counts and the order
+ * is confirming.
+ * @param accountId null for a caller without a session, where the signature is the only proof.
+ * @throws {ShopError} `not_found` for another shopper's order, `invalid_signature`, `verification_failed` for
+ * a payment that the provider does not know, and `out_of_stock` when the money came too late to be kept.
  */
 export async function verifyPayment(
   shop: ShopWithProvider,
@@ -74,7 +75,7 @@ async function findOwn({ db }: ShopWithProvider, accountId: number | null, provi
   return found && { ...found, providerOrderId }
 }
 
-/** Whether this money goes back because the shopper has paid twice. */
+/** Whether this money is refunded because the shopper has paid twice. */
 async function isSecond({ db }: ShopWithProvider, paymentId: string): Promise<boolean> {
   const found = await db
     .select({ id: refunds.id })
@@ -84,8 +85,8 @@ async function isSecond({ db }: ShopWithProvider, paymentId: string): Promise<bo
 }
 
 /**
- * The payment as the provider tells it; null when it can't be asked now.
- * @throws {ShopError} `verification_failed` when the provider says that there is no such payment.
+ * The payment as the provider reports it; null when it can't be asked now.
+ * @throws {ShopError} `verification_failed` when the provider knows no such payment.
  */
 async function fetchIfAnswered(
   { provider, log }: ShopWithProvider,
@@ -103,7 +104,7 @@ async function fetchIfAnswered(
   }
 }
 
-/** Keeps a proven payment, and the stock promised to it, until the provider can be asked. */
+/** Keeps a proven payment with its reserved stock until the provider can be asked. */
 const awaitConfirmation = (shop: ShopWithProvider, providerOrderId: string): Promise<void> =>
   inTransaction(shop.db, async (tx) => {
     const payment = await lockPayment(tx, providerOrderId)

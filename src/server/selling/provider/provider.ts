@@ -9,7 +9,7 @@ export interface ProviderOrder {
   status: string
 }
 
-/** One attempt of a shopper to pay a provider's order, as the provider tells it. */
+/** One attempt to pay a provider's order, as the provider reports it. */
 export interface ProviderPayment {
   id: string
   orderId: string | null
@@ -26,7 +26,7 @@ export interface ProviderRefund {
   id: string
   paymentId: string
   amountPaise: number
-  /** What we called it when we asked for it; null for one that others made. */
+  /** The receipt that we gave it; null for an order that others made. */
   receipt: string | null
   status: 'pending' | 'processed' | 'failed'
 }
@@ -39,39 +39,42 @@ export interface PaymentProvider {
     receipt: string
     notes: Record<string, string>
   }) => Promise<ProviderOrder>
-  /** The order made under our receipt, if the provider ever got it. */
+  /** The order with our receipt, if the provider received it. */
   findOrderByReceipt: (receipt: string) => Promise<ProviderOrder | null>
   fetchOrder: (orderId: string) => Promise<ProviderOrder>
   fetchPayment: (paymentId: string) => Promise<ProviderPayment>
-  /** A page of all payments of the account that were begun between two moments, both included; empty after the last. */
+  /**
+   * A page of all payments of the account that were begun between two moments, both included; empty after the
+   * last.
+   */
   listPayments: (page: { from: Date; to: Date; skip: number }) => Promise<ProviderPayment[]>
   /** Every attempt on an order, newest first. */
   fetchOrderPayments: (orderId: string) => Promise<ProviderPayment[]>
   capturePayment: (paymentId: string, amountPaise: number, currency: string) => Promise<ProviderPayment>
   /** The same key never refunds twice. */
   refundPayment: (paymentId: string, amountPaise: number, idempotencyKey: string) => Promise<ProviderRefund>
-  /** What became of a refund that the provider once accepted. */
+  /** The state of a refund that the provider once accepted. */
   fetchRefund: (refundId: string) => Promise<ProviderRefund>
-  /** Every refund of a payment, ours and those of others. */
+  /** Every refund of a payment, ours and others. */
   fetchRefundsOf: (paymentId: string) => Promise<ProviderRefund[]>
-  /** Whether the three values of the pop-up fit together, for the order id that **we** stored. */
+  /** Whether the three values of the pop-up match, for the order id that **we** stored. */
   isPaymentSignature: (orderId: string, paymentId: string, signature: string) => boolean
   isWebhookSignature: (rawBody: Buffer, signature: string) => boolean
 }
 
 /**
- * - `refused`: the provider looked at the call and said no
- * - `turned_away`: it did not look at the call, and will not until a person acts: our keys are not accepted, a firewall
- *   stands between, or the address is wrong
- * - `unreachable`: it did nothing, and may be asked again: no connection, or too many calls
- * - `unknown`: it may or may not have done what was asked (a time-out, a cut connection, a 5xx, another call with the same
- *   key in progress), so ask before trying again
+ * - `refused`: the provider processed the call and refused it
+ * - `turned_away`: it did not process the call, and will not until a person acts: our keys are not accepted,
+ *   a firewall blocks us, or the address is wrong
+ * - `unreachable`: it did nothing, and may be called again: no connection, or too many calls
+ * - `unknown`: the result is unknown (a time-out, a broken connection, a 5xx, another call with the same key
+ *   in progress), so check before trying again
  *
- * Only a refusal can be an answer about a payment, and then only as far as its {@link Refusal} goes.
+ * Only a refusal can be an answer about a payment, and only in the meaning of its {@link Refusal}.
  */
 export type ProviderFailure = 'refused' | 'turned_away' | 'unreachable' | 'unknown'
 
-/** What a refusal is about, where the shop acts on it: there is nothing of that id, or no money for a refund. */
+/** The refusals that the shop acts on: an unknown id, or too little money for a refund. */
 export type Refusal = 'no_such_id' | 'low_balance'
 
 export interface ProviderErrorDetails {
@@ -99,11 +102,11 @@ export class ProviderError extends Error {
   }
 }
 
-/** Whether the provider answered that there is nothing of the id that it was asked for. */
+/** Whether the provider answered that the id is unknown. */
 export const isUnknownToProvider = (error: unknown): boolean =>
   error instanceof ProviderError && error.refusal === 'no_such_id'
 
-/** The shop with its payment provider, as those need it who deal with money. */
+/** The shop with its payment provider, for features that handle money. */
 export interface ShopWithProvider extends Shop {
   provider: PaymentProvider
 }

@@ -6,7 +6,7 @@ import { readFailure, readRetryAfter } from './razorpay-failures.ts'
 const error = (description: string) => ({ error: { code: 'BAD_REQUEST_ERROR', description } })
 
 describe('an answer of the provider other than 2xx', () => {
-  it('is a refusal only where the provider looked at the call and said no', () => {
+  it('is a refusal only when the provider processed the call', () => {
     const cases: [number, unknown, ProviderFailure][] = [
       [400, error('Order receipt should be unique.'), 'refused'],
       [404, error('No such thing'), 'refused'],
@@ -28,7 +28,7 @@ describe('an answer of the provider other than 2xx', () => {
     }
   })
 
-  it('tells an id that does not exist and a low balance from other refusals', () => {
+  it('distinguishes an unknown id and a low balance from other refusals', () => {
     const balance =
       'Your account does not have enough balance to carry out the refund operation. You can add funds to your account from your Razorpay dashboard or capture new payments.'
     const cases: [number, string, Refusal | null][] = [

@@ -9,7 +9,10 @@ export interface ReadFailure {
   description: string | undefined
 }
 
-/** What an answer other than 2xx says. The provider has few codes, so its descriptions tell the refusals apart. */
+/**
+ * Classifies an answer other than 2xx. The provider has few codes, so the descriptions distinguish the
+ * refusals.
+ */
 export function readFailure(status: number, json: unknown): ReadFailure {
   const parsed = Failure.safeParse(json)
   const description = parsed.success ? (parsed.data.error.description ?? undefined) : undefined
@@ -23,7 +26,7 @@ const inProgress = /in progress/i
 function failureOf(status: number, description: string | null): ProviderFailure {
   if (status === 429) return 'unreachable'
   if (status === 401 || status === 403) return 'turned_away'
-  // A page of a gateway or firewall is not the provider's answer.
+  // A gateway's or firewall's page is not the provider's answer.
   if (status >= 500 || status === 408 || description === null) return 'unknown'
   if (wrongAddress.test(description)) return 'turned_away'
   return inProgress.test(description) ? 'unknown' : 'refused'
@@ -37,7 +40,7 @@ function refusalOf(description: string): Refusal | null {
   return lowBalance.test(description) ? 'low_balance' : null
 }
 
-/** The header's seconds or date in milliseconds from now; null without one that can be read. */
+/** The header's seconds or date in milliseconds from now; null when it is missing or invalid. */
 export function readRetryAfter(header: string | null, nowMs: number): number | null {
   if (header === null) return null
   if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1_000

@@ -11,7 +11,7 @@ export interface ProviderCall<Schema extends z.ZodMiniType> {
   body?: unknown
   headers?: Record<string, string>
   reply: Schema
-  /** Doing it twice is the same as doing it once, so an unknown outcome may simply be tried again. */
+  /** The call may be repeated without a second effect, so an unknown result is tried again. */
   isRepeatable: boolean
 }
 
@@ -33,7 +33,9 @@ interface HttpAnswer {
   retryAfterMs: number | null
 }
 
-/** Basic authentication, a time limit, parsed replies, and a few repetitions where repeating can do no harm. */
+/**
+ * Basic authentication, a time limit, parsed replies, and a few repetitions of calls that are safe to repeat.
+ */
 export function providerHttp(config: ProviderConfig, options: HttpOptions = {}): SendCall {
   const { timeoutMs = 8_000, retryMs = 200 } = options
   const credentials = Buffer.from(`${config.keyId}:${config.keySecret}`).toString('base64')
@@ -68,7 +70,7 @@ export function providerHttp(config: ProviderConfig, options: HttpOptions = {}):
   }
 }
 
-/** The jitter comes on top of what the provider asks for, so that those who were told the same don't come back together. */
+/** Jitter is added to the requested wait, so that clients do not return together. */
 const pauseBefore = (error: unknown, jitterMs: number): number =>
   (error instanceof ProviderError ? (error.retryAfterMs ?? 0) : 0) + jitterMs
 
@@ -97,7 +99,7 @@ const beforeConnecting = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** No connection was made, so the provider knows nothing of the call. */
+/** No connection was made, so the provider did not receive the call. */
 function neverArrived(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null
   const causes = cause instanceof AggregateError ? cause.errors : [cause]

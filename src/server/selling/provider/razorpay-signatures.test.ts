@@ -37,7 +37,7 @@ describe('signatures', () => {
     assert.ok(!provider.isWebhookSignature(Buffer.from(`${body} `), sign(body.toString(), 'now')))
   })
 
-  it('fit nothing while paying is not set up', () => {
+  it('never match while paying is not set up', () => {
     const unset = createRazorpay(settings({ keyId: null, keySecret: '', webhookSecrets: [] }))
     assert.ok(!unset.isPaymentSignature('order_1', 'pay_1', sign('order_1|pay_1', '')))
     assert.ok(!unset.isWebhookSignature(Buffer.from('{}'), sign('{}', '')))

@@ -29,7 +29,7 @@ interface Asked {
 
 type Reply = (response: ServerResponse, asked: Asked) => void
 
-/** A provider that answers as it is told, one reply a call, the last one again and again. */
+/** A provider with prepared answers, one per call; the last one repeats. */
 async function openProvider(t: TestContext, replies: Reply[]) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
@@ -85,8 +85,8 @@ const failsWith =
     return true
   }
 
-describe('the client on the wire', () => {
-  it('sends keys, path and body as the protocol wants them', async (t) => {
+describe('the client over HTTP', () => {
+  it('sends keys, path and body as the protocol requires', async (t) => {
     const { asked, provider } = await openProvider(t, [json(200, order)])
     assert.deepEqual(await provider.createOrder(wish), {
       id: 'order_1',
@@ -106,7 +106,7 @@ describe('the client on the wire', () => {
     assert.equal(capture.capture, 'automatic')
   })
 
-  it('tells failures apart by what is known', async (t) => {
+  it('classifies failures by what is known of the result', async (t) => {
     const cases: [Reply, ProviderFailure, string | null][] = [
       [error(400, 'Order receipt should be unique.'), 'refused', 'Order receipt should be unique.'],
       [error(401, 'Authentication failed'), 'turned_away', 'Authentication failed'],
@@ -134,7 +134,7 @@ describe('the client on the wire', () => {
     await assert.rejects(closed.createOrder(wish), failsWith('unreachable'))
   })
 
-  it('repeats questions after 429, 5xx and cut lines, at most twice', async (t) => {
+  it('repeats queries after 429, 5xx and broken connections, at most twice', async (t) => {
     for (const trouble of [error(429, 'Slow'), error(503, 'Oops'), cut]) {
       const { asked, provider } = await openProvider(t, [trouble, trouble, json(200, payment)])
       assert.equal((await provider.fetchPayment('pay_1')).status, 'captured')
@@ -162,7 +162,7 @@ describe('the client on the wire', () => {
     assert.equal(closed.asked.length, 1)
   })
 
-  it('repeats a refund that is still in progress, and asks once where the keys are not accepted', async (t) => {
+  it('repeats a refund that is still in progress, and calls once when the keys are not accepted', async (t) => {
     const refund = { id: 'rfnd_1', payment_id: 'pay_1', amount: 50_000, status: 'pending' }
     const busy = await openProvider(t, [error(409, 'It is still in progress.'), json(200, refund)])
     assert.equal((await busy.provider.refundPayment('pay_1', 50_000, 'return-pay_1')).id, 'rfnd_1')
@@ -171,7 +171,7 @@ describe('the client on the wire', () => {
     assert.equal(rotated.asked.length, 1)
   })
 
-  it('never repeats the making of an order whose outcome is unknown, nor what was refused', async (t) => {
+  it('never repeats the creation of an order with an unknown result, nor a refused call', async (t) => {
     for (const trouble of [error(500, 'Oops'), cut, error(400, 'No')]) {
       const { asked, provider } = await openProvider(t, [trouble])
       await assert.rejects(provider.createOrder(wish))
@@ -198,7 +198,7 @@ describe('the client on the wire', () => {
     assert.deepEqual(sent[0]?.slice(0, 2), ['/v1/payments/pay_1/refund', 'return-pay_1'])
   })
 
-  it('asks before it calls a capture a failure', async (t) => {
+  it('checks the payment before it reports a failed capture', async (t) => {
     const captured = await openProvider(t, [error(500, 'Oops'), json(200, payment)])
     assert.equal((await captured.provider.capturePayment('pay_1', 50_000, 'INR')).status, 'captured')
     assert.deepEqual(
@@ -209,7 +209,7 @@ describe('the client on the wire', () => {
     await assert.rejects(still.provider.capturePayment('pay_1', 50_000, 'INR'), failsWith('refused', 'No'))
   })
 
-  it('takes only the order with our very receipt, and lists attempts newest first', async (t) => {
+  it('accepts only the order with exactly our receipt, and lists attempts newest first', async (t) => {
     const items = [{ ...order, id: 'order_2', receipt: 'other' }, order]
     const found = await openProvider(t, [json(200, { items })])
     assert.equal((await found.provider.findOrderByReceipt('sk_1'))?.id, 'order_1')
@@ -225,7 +225,7 @@ describe('the client on the wire', () => {
   })
 })
 
-/** The address of a port on which somebody listened a moment ago, and nobody does now. */
+/** The address of a port where nobody listens any more. */
 async function closedPort(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -239,7 +239,7 @@ describe('the client with the sandbox', async () => {
   const provider = createRazorpay(settings(sandbox.url), quick)
   const open = () => provider.createOrder({ ...wish, receipt: randomUUID() })
 
-  it('makes an order, finds it by its receipt, and is refused a second with the same', async () => {
+  it('creates an order, finds it by its receipt, and is refused a second one with the same receipt', async () => {
     const made = await open()
     assert.deepEqual(await provider.findOrderByReceipt(made.receipt ?? ''), made)
     assert.equal(await provider.findOrderByReceipt('unknown'), null)

@@ -36,20 +36,20 @@ const Refund = z.object({
 const listOf = <Item extends z.ZodMiniType>(item: Item) => z.object({ items: z.array(item) })
 
 /**
- * Minutes after which the provider leaves an authorized payment to us instead of capturing it: as long as stock is
- * held, so that later money is only taken after a look at the shelf.
+ * Minutes after which the provider leaves an authorized payment to us instead of capturing it: equal to the
+ * reservation, so that later money is captured only after a check of the stock.
  */
 const automaticCaptureMinutes = 15
-/** The provider lists at most so many things at once. */
+/** The provider's longest list. */
 const longestList = 100
 
-/** Five days, the provider's longest; an authorized payment that nobody captured by then goes back by itself. */
+/** Five days, the provider's maximum; an authorized payment without a capture is released then. */
 const manualCaptureMinutes = 7_200
 
-/** Under which name the provider keeps a refund, and tells of it: at most 40 characters. */
+/** The receipt under which the provider stores a refund: at most 40 characters. */
 export const refundReceipt = (idempotencyKey: string): string => idempotencyKey.slice(-40)
 
-/** Razorpay over its HTTP API. Which server that is, and with which keys, is a matter of settings. */
+/** Razorpay over its HTTP API. Settings choose the server and the keys. */
 export function createRazorpay(config: ProviderConfig, options: HttpOptions = {}): PaymentProvider {
   const send = providerHttp(config, options)
 
@@ -102,8 +102,8 @@ export function createRazorpay(config: ProviderConfig, options: HttpOptions = {}
       try {
         return paymentOf(await send({ method: 'POST', path, body, reply: Payment, isRepeatable: false }))
       } catch (error) {
-        // It may have been captured by this very call or by another one: then the wish is fulfilled. If that can't be
-        // asked either, the first failure is the one to tell.
+        // An earlier call may have captured it: then the result is as wished. If the check fails too, the
+        // first error is reported.
         const now = await fetchPayment(paymentId).catch(() => null)
         if (now?.status === 'captured') return now
         throw error
@@ -137,7 +137,7 @@ export function createRazorpay(config: ProviderConfig, options: HttpOptions = {}
   }
 }
 
-/** Compared in constant time, so that an answer's timing tells nothing about the right signature. */
+/** Compared in constant time, so that the timing reveals nothing about the right signature. */
 function isHmac(signed: string | Buffer, secret: string, signature: string): boolean {
   const expected = createHmac('sha256', secret).update(signed).digest()
   const given = Buffer.from(/^[0-9a-f]{64}$/.test(signature) ? signature : '', 'hex')

@@ -4,13 +4,14 @@ import type { AskablePayment } from '../payments/store.ts'
 import { isUnknownToProvider, ProviderError, type ShopWithProvider } from '../provider/provider.ts'
 import { askProvider } from './ask-provider.ts'
 
-/** So many unanswered questions in a row mean that the provider is away; fewer, that something is wrong with a payment. */
+/**
+ * This many unanswered questions in a row mean that the provider is away; fewer, that a payment is at fault.
+ */
 const failuresUntilAway = 3
 
 /**
- * Asks the provider about one payment of many and settles what came. That it has no such order is an answer too; any other
- * refusal says nothing about the payment. Whatever goes wrong is logged, and the payment is asked for again
- * later.
+ * Asks the provider about one payment of many and settles the result. An unknown order is an answer too; any
+ * other refusal is not. A failure is logged, and the payment is asked about later.
  */
 async function tryAsking(shop: ShopWithProvider, payment: AskablePayment): Promise<boolean> {
   const askedAt = performance.now()
@@ -29,18 +30,18 @@ async function tryAsking(shop: ShopWithProvider, payment: AskablePayment): Promi
   }
 }
 
-/** How many questions are with the provider at a time, at most. */
+/** The most questions that run at once. */
 const mostAtOnce = 8
 
 export interface Asking<Payment> {
   stopping?: AbortSignal | undefined
-  /** Is told of every payment that was asked about, and whether it was answered. */
+  /** Called for every payment that was asked about, with whether it was answered. */
   done: (payment: Payment, isAnswered: boolean) => Promise<unknown>
 }
 
 /**
- * Asks the provider about payments, several at a time and gently: a failure, such as an answer of too many calls (429),
- * halves how many. Ends early when several in a row got no answer, or the shop is stopping.
+ * Asks the provider about several payments at once: a failure, such as too many calls (429), halves the
+ * number. Ends early when several in a row got no answer, or the shop stops.
  * @returns the payments that were not asked about.
  */
 export function askSeveral<Payment extends AskablePayment>(

@@ -5,9 +5,9 @@ import { type AskablePayment, storeProviderOrder } from '../payments/store.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 
 /**
- * Asks the provider what became of a payment and settles whatever came. Where our process died before it stored the
- * provider's order, that is found by our receipt first.
- * @returns what the most telling attempt came to; null when nobody has tried to pay.
+ * Asks the provider about a payment and settles the result. When the process died before it stored the
+ * provider's order, the order is first found by our receipt.
+ * @returns the result of the most significant attempt; null without any attempt.
  * @throws {ProviderError} when the provider can't be asked.
  */
 export async function askProvider(
@@ -22,7 +22,7 @@ export async function askProvider(
 
 interface Told {
   outcome: Settlement | null
-  /** Whether the provider knows of any attempt to pay. */
+  /** Whether the provider has any attempt to pay. */
   hasAttempts: boolean
 }
 
@@ -44,7 +44,10 @@ async function recoverProviderOrder(shop: ShopWithProvider, payment: AskablePaym
   return order && storeProviderOrder(shop.db, payment.id, order.id)
 }
 
-/** Captured money in the order in which it came, then authorized money; a failed or returned one only tells where there is neither. */
+/**
+ * Captured money in the order in which it came, then authorized money; a failed or refunded attempt only when
+ * there is neither.
+ */
 function worthSettling(newestFirst: ProviderPayment[]): ProviderPayment[] {
   const oldestFirst = newestFirst.toReversed()
   const money = ['captured', 'authorized'].flatMap((status) =>

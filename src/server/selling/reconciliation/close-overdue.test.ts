@@ -18,7 +18,7 @@ const packs = (quantity: number) => ({ items: [{ productId: 5, quantity }] })
 const { startNew, lapse, statusOf } = overduePayersOf(shop)
 
 describe('a payment that lapses', () => {
-  it('frees its packs and its key, and tells the shopper who looks', async () => {
+  it('releases its packs and its key, and the shopper sees it', async () => {
     await shop.setStock(5, 5)
     const { token } = await shop.registerShopper()
     const first = await shop.start(token, { ...packs(2), key: 'k' })
@@ -42,7 +42,7 @@ describe('a payment that lapses', () => {
     assert.equal(await statusOf(started.orderId), 'lapsed')
   })
 
-  it('is paid instead when the provider knows of money', async () => {
+  it('is paid instead when the provider has money for it', async () => {
     await shop.setStock(5, 5)
     const { token, started } = await startNew(2)
     await sandbox.pay(started.id)
@@ -51,7 +51,7 @@ describe('a payment that lapses', () => {
     assert.equal((await shop.stockOf(5)).onHand, 3)
   })
 
-  it('keeps its packs while the provider can’t be asked, but not for ever', async () => {
+  it('keeps its packs for a limited time while the provider can’t be asked', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
     faults.fetchOrderPayments = unreachable
@@ -62,7 +62,7 @@ describe('a payment that lapses', () => {
     assert.equal(await statusOf(started.orderId), 'lapsed')
   })
 
-  it('lapses where the provider refuses to know it, and the others are still asked for', async () => {
+  it('lapses when the provider does not know it, and the others are still asked about', async () => {
     await shop.setStock(5, 5)
     const { started: unknown } = await startNew()
     const { started: paid } = await startNew()
@@ -78,7 +78,7 @@ describe('a payment that lapses', () => {
     assert.deepEqual([await statusOf(unknown.orderId), await statusOf(paid.orderId)], ['lapsed', 'paid'])
   })
 
-  it('never says that nothing was charged where the provider gave no answer about it', async () => {
+  it('never reports that nothing was charged when the provider gave no answer', async () => {
     for (const failure of ['turned_away', 'refused', 'unknown', 'unreachable'] as const) {
       await shop.setStock(5, 5)
       const { token, started } = await startNew()
@@ -101,7 +101,7 @@ describe('a payment that lapses', () => {
     }
   })
 
-  it('lapses when our process died before it stored the provider’s order', async () => {
+  it('lapses when the process died before it stored the provider’s order', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
     await shop.db.execute(sql`

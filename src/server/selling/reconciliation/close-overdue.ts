@@ -9,7 +9,7 @@ import { askSeveral } from './ask-payments.ts'
 
 const batchSize = 100
 
-/** While the provider can't be asked whether money came, stock stays reserved for so long after its time. */
+/** While the provider can't be asked, stock stays reserved for this long after its time. */
 const patienceMinutes = 15
 
 const notCharged = 'The time to pay is over; nothing was charged.'
@@ -18,11 +18,11 @@ const notAsked =
 
 type DuePayment = AskablePayment & { isPatienceOver: boolean }
 
-/** So that a turn ends some time; what is left is due again in the next one. */
+/** Limits a turn; the rest is due again in the next one. */
 const batchesInATurn = 50
 
 /**
- * Ends payments whose time is over, after asking the provider once more whether money came.
+ * Ends overdue payments after asking the provider once more.
  * @returns how many ended.
  */
 export async function closeOverduePayments(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {

@@ -35,7 +35,7 @@ const lettersAbout = async (id: string) =>
 const paymentIdOf = async (token: string, id: string) =>
   (await shop.order(token, id)).transaction_id ?? assert.fail()
 
-/** Takes a whole order out of the books, as a backup that was made before it does. */
+/** Deletes a whole order from the books, as after a restored backup. */
 const forget = async (orderId: string) => {
   const id = Number(orderId.slice(3))
   await db.execute(sql`DELETE FROM stock_movements WHERE order_id = ${id}`)
@@ -48,7 +48,7 @@ const forget = async (orderId: string) => {
 
 describe('the comparison with the provider’s books', () => {
   // #compare-books-c07
-  it('settles money that the books lack where they have the order, and puts the rest before a person', async () => {
+  it('settles money that the books lack for a known order, and puts the rest on the dead-letter queue', async () => {
     const shoppers = [0, 1, 2, 3].map(() => shop.registerShopper())
     const [{ token }, { token: second }, { token: third }, { token: fourth }] = (await Promise.all(
       shoppers,
@@ -84,7 +84,7 @@ describe('the comparison with the provider’s books', () => {
   })
 
   // #compare-books-2f1
-  it('sees a refund of the dashboard that no webhook told of, once, and the order is not sent', async () => {
+  it('finds a refund of the dashboard without a webhook, once, and the order is not shipped', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items })
     const paymentId = await paymentIdOf(token, id)
@@ -103,7 +103,7 @@ describe('the comparison with the provider’s books', () => {
       .catch(() => assert.rejects(packing, /refunded in full/))
   })
 
-  it('sees money in the books that the provider does not have, and pages through long lists', async () => {
+  it('finds money in the books that the provider does not have, and reads long lists page by page', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items })
     await db.execute(sql`

@@ -9,7 +9,7 @@ import { storeProviderOrder } from '../payments/store.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, type ProviderPayment } from '../provider/provider.ts'
 
-/** Where the books and the provider's did not agree about a payment, and what was done. */
+/** A difference between our books and the provider's, and what was done about it. */
 export interface Difference {
   providerPaymentId: string
   providerOrderId: string | null
@@ -17,24 +17,24 @@ export interface Difference {
   kind: /** Money that the books did not know paid its order just now, or goes back. */
     | 'settled'
     | 'returned'
-    /** Money for an order that the books don't have: a person must look. */
+    /** Money for an order that is not in the books: for a person to look at. */
     | 'unknown_order'
     /** Refunded in the provider's dashboard. */
     | 'refunded_elsewhere'
-    /** The books say that it was captured, and the provider has no such payment. */
+    /** The books have a captured payment that the provider does not know. */
     | 'unknown_to_provider'
 }
 
 export interface Comparison {
-  /** Captured payments that were looked at, on either side. */
+  /** Captured payments that were compared, on either side. */
   compared: number
   differences: Difference[]
 }
 
 /**
- * Compares the payments that the provider lists between two moments with the books, and brings the books in line where they
- * have the order. What they can't explain goes on the dead-letter queue. Doing it again finds only what is still open.
- * @throws {ProviderError} when the provider can't be asked; what was found until then is done.
+ * Compares the provider's payments between two moments with the books, and corrects the books for known
+ * orders. Unexplained money goes on the dead-letter queue. A repetition finds only what is still open.
+ * @throws {ProviderError} when the provider can't be asked; the work until then is kept.
  */
 export async function compareBooks(shop: ShopWithProvider, from: Date, to: Date): Promise<Comparison> {
   const differences: Difference[] = []
@@ -62,7 +62,7 @@ const differenceOf = (money: ProviderPayment, kind: Difference['kind']): Differe
   kind,
 })
 
-/** Money that is accounted for: it pays an order, or has a refund. */
+/** Money with a known use: it pays an order, or has a refund. */
 async function findKnown({ db }: ShopWithProvider, money: ProviderPayment[]): Promise<Set<string | null>> {
   const ids = sql`${sql.param(money.map(({ id }) => id))}::text[]`
   const found = await readRows(
@@ -85,7 +85,7 @@ async function lookAtUnknown(
   shop: ShopWithProvider,
   money: ProviderPayment,
 ): Promise<Difference['kind'] | null> {
-  // It came and went without us; nothing of it is left to account for.
+  // Fully refunded money needs no account.
   if (money.status === 'refunded') return null
   const outcome = money.orderId === null ? 'unknown' : await settle(shop, money.orderId, money)
   if (outcome === 'paid' || outcome === 'returned') {
@@ -101,7 +101,7 @@ async function lookAtUnknown(
 async function settle(shop: ShopWithProvider, providerOrderId: string, money: ProviderPayment) {
   const outcome = await settlePayment(shop, providerOrderId, money)
   if (outcome !== 'unknown') return outcome
-  // Our process may have died, or its books been restored, before the id of the provider's order was stored.
+  // The process may have died, or a backup been restored, before the id of the provider's order was stored.
   const receipt = await receiptOf(shop, providerOrderId)
   const [payment] = await shop.db
     .select({ id: payments.id })
@@ -121,10 +121,13 @@ async function receiptOf({ provider }: ShopWithProvider, providerOrderId: string
   }
 }
 
-/** So many payments that a list left out are looked up one by one. */
+/** The most payments missing from a list that are looked up one by one. */
 const mostMissing = 1_000
 
-/** Money that the books call captured in that time and the provider did not list. It is looked up before it counts. */
+/**
+ * Money that the books have as captured in that time and the provider did not list. It is looked up before it
+ * counts.
+ */
 async function findMissing(
   shop: ShopWithProvider,
   { from, to, seen }: { from: Date; to: Date; seen: Set<string> },

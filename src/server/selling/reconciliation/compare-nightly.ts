@@ -5,16 +5,16 @@ import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { compareBooks } from './compare-books.ts'
 
-/** At night there is room for long lists; the hour is India's. */
+/** Long lists are read at night, India's time. */
 const firstHour = 2
-/** Money can come late for six days, and disputes and refunds of the dashboard later still. */
+/** Money can come late for six days, and disputes and dashboard refunds even later. */
 const daysBack = 7
 
 const todayInIndia = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
 
 /**
- * Compares the last days with the provider's books once a night. A night in which the provider can't be asked is made up for
- * in the next half hour that it can.
+ * Compares the last days with the provider's books once a night. After a failure it is repeated in the next
+ * half hour with an answer.
  * @returns whether it compared.
  */
 export async function compareNightly(shop: ShopWithProvider): Promise<boolean> {

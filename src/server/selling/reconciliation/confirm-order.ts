@@ -7,17 +7,17 @@ import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { askProvider } from './ask-provider.ts'
 
-/** The provider is asked about one payment at most this often, however often somebody looks. */
+/** The provider is asked about one payment at most this often, however often its order is read. */
 const secondsBetweenQuestions = 3
-/** Whoever looks at an order waits no longer than this for the provider; the question goes on without them. */
+/** A reader waits at most this long for the provider; the question continues without them. */
 const longestWaitMs = 3_000
 
-/** After this the provider has given back whatever was not captured, and nothing more can come. */
+/** After this the provider has released all uncaptured money, and nothing more can come. */
 const daysToAsk = 6
 
 /**
- * Asks the provider about an unsettled payment because somebody looks at its order.
- * @returns whether there may be news, so that the order is worth reading again.
+ * Asks the provider about an unsettled payment because its order is being read.
+ * @returns whether something may have changed, so that the order should be read again.
  */
 export async function confirmOrder(
   shop: ShopWithProvider,
@@ -30,20 +30,20 @@ export async function confirmOrder(
   return true
 }
 
-/** Whether the provider answered in the time that somebody waits. The question goes on without them. */
+/** Whether the provider answered in the time that the reader waits. The question continues without them. */
 const awaitAnswer = (shop: ShopWithProvider, payment: AskablePayment): Promise<boolean> =>
   Promise.race([ask(shop, payment), wait(longestWaitMs, false, { ref: false })])
 
 /**
- * Asks the provider about one payment because somebody asks for it, at most every few seconds.
- * @returns false when the provider should have been asked and gave no answer.
+ * Asks the provider about one payment on request, at most every few seconds.
+ * @returns false when the provider should have answered and did not.
  */
 export async function confirmPayment(shop: ShopWithProvider, paymentId: number): Promise<boolean> {
   const payment = await claimQuestion(shop, paymentId)
   return payment === null || awaitAnswer(shop, payment)
 }
 
-/** Takes the right to ask now; null when somebody has asked a moment ago. */
+/** Claims the question now; null when it was asked a moment ago. */
 function claimQuestion({ db }: ShopWithProvider, paymentId: number): Promise<AskablePayment | null> {
   return readFirst(
     db,

@@ -22,7 +22,7 @@ const ordersLeft = async () => {
 }
 
 // #drop-abandoned-orders-1b6
-it('orders that nobody tried to pay go after a month, and whatever money may hang on stays', async () => {
+it('unpaid orders without an attempt are deleted after a month, and orders with possible money stay', async () => {
   const { started: abandoned } = await startNew()
   const { started: tried } = await startNew()
   const { started: unanswered } = await startNew()
@@ -38,7 +38,7 @@ it('orders that nobody tried to pay go after a month, and whatever money may han
   assert.equal(await dropAbandonedOrders(db), 0)
 })
 
-it('an order that a colleague wrote a note about, or that has a parcel, stays', async () => {
+it('an order with a staff note or a parcel stays', async () => {
   const orders = [await startNew(), await startNew(), await startNew()].map(({ started }) => started.orderId)
   const [noted = '', sent = '', bare = ''] = orders
   for (const orderId of orders) await lapse(orderId)
@@ -62,7 +62,7 @@ it('an order that a colleague wrote a note about, or that has a parcel, stays', 
   assert.ok(!left.includes(bare))
 })
 
-it('letters that were settled a month ago go, and open ones stay however old', async () => {
+it('dead letters that were resolved a month ago are deleted, and open ones stay', async () => {
   for (const reference of ['1', '2', '3']) await addDeadLetter(db, 'mail', reference, 'It came back.')
   await resolveDeadLetter(db, 'mail', '1')
   await resolveDeadLetter(db, 'mail', '2')

@@ -8,9 +8,9 @@ const batchSize = 500
 const dropped = { count: sql<number>`count(*)::int` }
 
 /**
- * Takes away orders that never came about: the time to pay is over, the provider has answered, and it knew of no attempt, so
- * that no money can hang on them. They quote an address. An order with an attempt, however it ended, is kept.
- * @returns how many went.
+ * Deletes orders that were never paid: the time to pay is over, and the provider has answered that there was
+ * no attempt, so no money can belong to them. They hold an address. An order with any attempt is kept.
+ * @returns how many were deleted.
  */
 export async function dropAbandonedOrders(db: Database): Promise<number> {
   const { retention } = await readSettings(db)

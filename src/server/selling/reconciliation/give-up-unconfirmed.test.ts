@@ -17,7 +17,7 @@ const unreachable = async (): Promise<never> => {
   throw new ProviderError('unreachable', 'The line is cut.')
 }
 
-/** A proven payment that the provider could not be asked about, begun so many days ago. */
+/** A proven payment from some days ago that the provider could not be asked about. */
 async function confirming(days: number) {
   await shop.setStock(5, 5)
   const shopper = await shop.registerShopper()
@@ -32,8 +32,8 @@ async function confirming(days: number) {
   return { ...shopper, started, proof }
 }
 
-describe('a payment that nobody could confirm', () => {
-  it('keeps its packs for six days and no longer, and is then shown to a person', async () => {
+describe('an unconfirmed payment', () => {
+  it('keeps its packs for six days and no longer, and is then put before a person', async () => {
     const { started } = await confirming(5)
     assert.equal(await giveUpUnconfirmed(shop), 0)
     assert.equal((await shop.stockOf(5)).reserved, 2)
@@ -49,7 +49,7 @@ describe('a payment that nobody could confirm', () => {
     assert.equal(await giveUpUnconfirmed(shop), 0)
   })
 
-  it('is asked for once more, and paid where the provider answers at last', async () => {
+  it('is asked about once more, and paid when the provider answers', async () => {
     const { token, started } = await confirming(7)
     delete faults.fetchOrderPayments
     assert.equal(await giveUpUnconfirmed(shop), 0)

@@ -14,12 +14,13 @@ import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { askProvider } from './ask-provider.ts'
 
-/** After this the provider has given back whatever was not captured, and nothing more can come by itself. */
+/** After this the provider has released all uncaptured money, and nothing more can come by itself. */
 export const daysToConfirm = 6
 
 /**
- * Ends payments that are being confirmed for longer than money can be under way: asks once more, and where still nobody can
- * say, frees packs and offer and puts the payment on the dead-letter queue. Money that comes even then is honoured or given back.
+ * Ends payments that are confirming for longer than money can be under way: asks once more, and without an
+ * answer releases packs and offer and puts the payment on the dead-letter queue. Later money is still
+ * honoured or refunded.
  * @returns how many were given up.
  */
 export async function giveUpUnconfirmed(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {

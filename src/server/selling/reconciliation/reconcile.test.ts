@@ -23,7 +23,7 @@ describe('reconciliation', () => {
         next_question_at = now()
       WHERE order_id = ${Number(orderId.slice(3))}`)
 
-  it('finds money of which no browser and no webhook told, a minute after the start', async () => {
+  it('finds money without browser and webhook, a minute after the start', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
     await sandbox.pay(started.id)
@@ -34,7 +34,7 @@ describe('reconciliation', () => {
     assert.equal(await statusOf(started.orderId), 'paid')
   })
 
-  /** Lets time pass until the payment is so old. */
+  /** Gives the payment this age. */
   const growTo = (orderId: string, seconds: number) =>
     shop.db.execute(sql`
       UPDATE payments SET created_at = now() - make_interval(secs => ${seconds}),
@@ -75,13 +75,13 @@ describe('reconciliation', () => {
     })
   }
 
-  /** Until questions that got no answer are asked again. */
+  /** Until unanswered questions are repeated. */
   const waitLonger = () =>
     shop.db.execute(sql`
     UPDATE payments SET next_question_at = now()
       WHERE next_question_at IS NOT NULL AND checked_at > coalesce(answered_at, '-infinity')`)
 
-  it('asks about fresh payments before those that are asked for daily', async () => {
+  it('asks about new payments before those that are asked about daily', async () => {
     await shop.setStock(5, 20)
     const old: string[] = []
     for (let count = 0; count < 3; count += 1) {
@@ -101,7 +101,7 @@ describe('reconciliation', () => {
     assert.deepEqual(asked.slice(1).toSorted(), old.toSorted())
   })
 
-  /** Asks about forty payments at a provider that refuses some of the calls; tells how many were with it at a time. */
+  /** Asks about forty payments at a provider that refuses some calls; answers how many ran at once. */
   async function askForty(
     isRefused: (call: number, underWay: number) => boolean,
   ): Promise<{ answered: number; most: number }> {
@@ -129,13 +129,13 @@ describe('reconciliation', () => {
     assert.ok(most > 4 && most <= 8, `${most} at a time`)
   })
 
-  it('asks fewer at a time while the provider answers that there are too many calls', async () => {
+  it('asks fewer at a time while the provider answers 429', async () => {
     const { answered, most } = await askForty((_, underWay) => underWay > 3)
     assert.ok(answered > 20, `${answered} answered`)
     assert.ok(most < 8, `${most} at a time`)
   })
 
-  it('asks again, in this process or another, what a process had taken when it died', async () => {
+  it('asks again, in any process, what a process had claimed when it died', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
     await sandbox.pay(started.id)
@@ -148,7 +148,7 @@ describe('reconciliation', () => {
     assert.equal(await statusOf(started.orderId), 'paid')
   })
 
-  it('shares the questions among processes, each asked by one', async () => {
+  it('distributes the questions over processes, each asked once', async () => {
     await shop.setStock(5, 20)
     for (let count = 0; count < 10; count += 1) await age((await startNew()).started.orderId, '2 minutes')
     const taken = await Promise.all([1, 2, 3].map(() => claimQuestions(shop.db, 5)))
@@ -157,7 +157,7 @@ describe('reconciliation', () => {
     await shop.db.execute(sql`UPDATE payments SET next_question_at = NULL`)
   })
 
-  it('asks once at each of its times, and again where it got no answer', async () => {
+  it('asks once at each of its times, and again without an answer', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
     await age(started.orderId, '4 minutes')
@@ -178,7 +178,7 @@ describe('reconciliation', () => {
     assert.equal(questions, 3)
   })
 
-  it('leaves a provider alone that is away, and a shop that is stopping to end, and forgets no question', async () => {
+  it('stops when the provider is away or the shop stops, and loses no question', async () => {
     await shop.setStock(5, 5)
     for (let count = 0; count < 5; count += 1) await age((await startNew()).started.orderId, '4 minutes')
     let questions = 0
@@ -198,7 +198,7 @@ describe('reconciliation', () => {
     assert.equal(questions, 8)
   })
 
-  it('goes on with the others when one can’t be asked about, and tries that one last', async () => {
+  it('continues with the others when one can’t be asked about, and tries that one last', async () => {
     await shop.setStock(5, 5)
     const [broken, strange, paid] = [await startNew(), await startNew(), await startNew()]
     for (const { started } of [broken, strange, paid]) await age(started.orderId, '4 minutes')
@@ -222,12 +222,12 @@ describe('reconciliation', () => {
     assert.equal(await reconcilePayments(shop), 2)
   })
 
-  it('asks again where the shop died between the question and the answer, whoever had asked', async () => {
+  it('asks again when the shop died between question and answer, whoever had asked', async () => {
     await shop.setStock(5, 5)
     const { token, started } = await startNew()
     await sandbox.pay(started.id)
     await age(started.orderId, '31 minutes')
-    // Somebody looks at the order, and the answer never comes.
+    // A reader's question never gets its answer.
     faults.fetchOrderPayments = unreachable
     await shop.order(token, started.orderId)
     delete faults.fetchOrderPayments
@@ -235,7 +235,7 @@ describe('reconciliation', () => {
     assert.equal(await statusOf(started.orderId), 'paid')
   })
 
-  it('takes it as an answer that the provider has no such order, and goes on with the others', async () => {
+  it('accepts an unknown order as an answer, and continues with the others', async () => {
     await shop.setStock(5, 5)
     const { started: unknown } = await startNew()
     const { started: paid } = await startNew()
@@ -252,7 +252,7 @@ describe('reconciliation', () => {
     assert.equal(await reconcilePayments(shop), 0)
   })
 
-  it('asks for a paid order too, since a second payment may have come for it', async () => {
+  it('asks about a paid order too, since a second payment may have come for it', async () => {
     await shop.setStock(5, 5)
     const { token, started } = await startNew()
     const proof = await sandbox.pay(started.id)
@@ -274,7 +274,7 @@ describe('reconciliation', () => {
     assert.equal(await statusOf(started.orderId), 'paid')
   })
 
-  it('finds by our receipt what was paid while our process was dead', async () => {
+  it('finds by our receipt what was paid while the process was dead', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
     await sandbox.pay(started.id)
@@ -285,7 +285,7 @@ describe('reconciliation', () => {
     assert.equal(await statusOf(started.orderId), 'paid')
   })
 
-  it('goes on for days after a payment lapsed, for money that comes late', async () => {
+  it('continues for days after a payment lapsed, since money can come late', async () => {
     await shop.setStock(5, 5)
     const { token, started } = await startNew()
     await lapse(started.orderId)

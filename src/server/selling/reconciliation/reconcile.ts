@@ -4,13 +4,13 @@ import { askSeveral } from './ask-payments.ts'
 
 const batchSize = 50
 
-/** So that a turn ends some time; what is left is due again in the next one. */
+/** Limits a turn; the rest is due again in the next one. */
 const batchesInATurn = 40
 
 /**
  * Asks the provider about payments that neither a browser nor a webhook has settled, when their next question
- * is due. Ends early when the provider is away or the shop is stopping. A question counts only when it was answered, so one
- * during which the shop dies is asked again.
+ * is due. Ends early when the provider is away or the shop stops. Only an answered question counts, so an
+ * interrupted one is repeated.
  * @returns how many were answered.
  */
 export async function reconcilePayments(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {

@@ -13,13 +13,13 @@ const batchSize = 20
 
 const pending = { id: refunds.id, providerRefundId: refunds.providerRefundId, attempts: refunds.attempts }
 
-/** One that the provider has accepted. `attempts` is how often it was asked for, this time included. */
+/** A refund that the provider has accepted. `attempts` counts its questions, with this one. */
 type PendingRefund = RowOf<typeof pending>
 
 /**
- * Asks the provider about refunds that it accepted and has not reported on: soon at first, then once a day, and after
- * about two weeks a person is asked to. Ends early when the provider is away.
- * @returns how many were asked for.
+ * Asks the provider about accepted refunds without a result: soon at first, then once a day; after about two
+ * weeks a person has to. Ends early when the provider is away.
+ * @returns how many were asked about.
  */
 export async function askRefunds(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
   let asked = 0
@@ -49,7 +49,7 @@ async function askRefund(
   await inTransaction(shop.db, (tx) => giveUp(tx, { id, status: 'sent' }, reason))
 }
 
-/** Takes pending refunds whose next question is due, for this process. */
+/** Claims pending refunds whose next question is due. */
 const claimPending = (db: Database): Promise<PendingRefund[]> =>
   readRows(
     db,
@@ -64,12 +64,15 @@ const claimPending = (db: Database): Promise<PendingRefund[]> =>
     RETURNING ${columns}`,
   )
 
-/** The provider is asked about one refund at most this often, however often somebody looks. */
+/** The provider is asked about one refund at most this often, however often it is read. */
 const secondsBetweenQuestions = 10
-/** Whoever looks waits no longer than this for the provider; the question goes on without them. */
+/** A reader waits at most this long for the provider; the question continues without them. */
 const longestWaitMs = 3_000
 
-/** Asks about the pending refunds of an order because somebody looks at it. Returns whether there may be news. */
+/**
+ * Asks about the pending refunds of an order because it is being read. Returns whether something may have
+ * changed.
+ */
 export async function askRefundsOfOrder(
   shop: ShopWithProvider,
   order: { id: number; refunds: { status: string }[] },
@@ -77,7 +80,7 @@ export async function askRefundsOfOrder(
   if (!order.refunds.some(({ status }) => status === 'sent')) return false
   const claimed = await readRows(
     shop.db,
-    // Such a question doesn't count, so it is never the last.
+    // A reader's question does not count, so it never uses up the attempts.
     { ...pending, attempts: sql<number>`0` },
     (columns) => sql`
     UPDATE refunds SET asked_at = now() FROM payments p

@@ -55,7 +55,7 @@ const offersOf = async (id: string) => {
 const subscribe = (email: string) => db.execute(sql`INSERT INTO subscribers (email) VALUES (${email})`)
 
 describe('POST /api/orders/{id}/cancel', () => {
-  it('ends a paid order: packs and offer come back, all of the money goes back, and the shopper is written to', async () => {
+  it('ends a paid order: packs and offer are released, all money is refunded, and the shopper gets a mail', async () => {
     const { token, email } = await shop.registerShopper()
     await subscribe(email)
     const before = await onHand()
@@ -97,7 +97,7 @@ describe('POST /api/orders/{id}/cancel', () => {
     )
   })
 
-  it('is the same however often and however many at once ask for it', async () => {
+  it('has the same result when it is repeated, also at once', async () => {
     const { token, email } = await shop.registerShopper()
     const before = await onHand()
     const id = await shop.buy(token, { items, shipping })
@@ -138,7 +138,7 @@ describe('POST /api/orders/{id}/cancel', () => {
     }
   })
 
-  it('finds no order of another shopper', async () => {
+  it("answers 404 for another shopper's order", async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items, shipping })
     const { token: stranger } = await shop.registerShopper()
@@ -148,7 +148,7 @@ describe('POST /api/orders/{id}/cancel', () => {
     assert.deepEqual(statuses(await shop.order(token, id)), ['Processing', 'Paid'])
   })
 
-  it('of an unpaid order gives its packs and its offer back, and a new payment under the same key starts afresh', async () => {
+  it('of an unpaid order releases its packs and its offer, and a new payment under the same key starts afresh', async () => {
     const { token, email } = await shop.registerShopper()
     await subscribe(email)
     const before = await reserved()
@@ -170,7 +170,7 @@ describe('POST /api/orders/{id}/cancel', () => {
   })
 })
 
-/** As it is sent now, whatever became of the order since it was due. */
+/** As it would be sent now, whatever happened to the order since. */
 const letterOf = async (email: string, template: string) => {
   const { rows } = await db.execute<{ data: unknown }>(
     sql`SELECT data FROM outbox WHERE recipient = ${email} AND template = ${template}`,
@@ -196,7 +196,7 @@ describe('money that comes after an order was cancelled', () => {
     return { token, email, started }
   }
 
-  it('goes back in full, seen by whichever caller: the browser', async () => {
+  it('is refunded in full when the browser reports it', async () => {
     const { token, email, started } = await cancelled()
     const before = await onHand()
     const proof = await sandbox.pay(started.id)
@@ -222,7 +222,7 @@ describe('money that comes after an order was cancelled', () => {
     assert.equal(await finishedMailsOf(email), 1)
   })
 
-  it('goes back in full, seen by our own asking alone', async () => {
+  it('is refunded in full when only reconciliation finds it', async () => {
     const { token, started } = await cancelled()
     await sandbox.pay(started.id)
     await db.execute(sql`
@@ -232,7 +232,7 @@ describe('money that comes after an order was cancelled', () => {
     assert.deepEqual(statuses(await shop.order(token, started.orderId)), ['Cancelled', 'Refunded'])
   })
 
-  it('goes back in full when the payment was being confirmed while it was cancelled', async () => {
+  it('is refunded in full when the payment was confirming at the cancellation', async () => {
     const { token } = await shop.registerShopper()
     const before = await onHand()
     const started = await shop.start(token, { items, shipping })
@@ -251,7 +251,7 @@ describe('money that comes after an order was cancelled', () => {
     assert.equal(await onHand(), before)
   })
 
-  it('is not asked for again once it went back', async () => {
+  it('is not asked about again once it was refunded', async () => {
     const { token, started } = await cancelled()
     await shop.tryToVerify(token, await sandbox.pay(started.id))
     const { rows } = await db.execute<{ id: number; status: 'refund_due' }>(
@@ -261,8 +261,8 @@ describe('money that comes after an order was cancelled', () => {
   })
 })
 
-describe('the shop itself', () => {
-  it('can cancel until an order is shipped, and no later', async () => {
+describe('a cancellation by the shop', () => {
+  it('is possible until the order is shipped, and no later', async () => {
     const { token, email } = await shop.registerShopper()
     const before = await onHand()
     const id = await shop.buy(token, { items, shipping })

@@ -16,25 +16,26 @@ import { letGo } from '../payments/store.ts'
 import { isPaidFor } from './refund-payment.ts'
 import { readRefundable, writeRefund } from './write-refund.ts'
 
-/** What becomes of the money of an order that was cancelled. */
+/** What happens to the money of a cancelled order. */
 export type CancelledMoney =
   | { kind: 'unpaid' }
-  /** All of it was given back before. */
+  /** All of it was refunded before. */
   | { kind: 'given_back' }
-  /** All that was paid goes back now, or what is left after refunds of parts. */
+  /** All of it is refunded now, or the rest after partial refunds. */
   | { kind: 'all' | 'rest'; amountPaise: number }
 
 export interface Cancelling {
   /** The number of the order, 17 for ORD017. */
   orderId: number
-  /** A shopper may cancel an order of theirs until it is packed; the others anybody's until it is shipped. */
+  /** A shopper may cancel an own order until it is packed; the other actors any order until it is shipped. */
   actor: Actor
 }
 
 /**
- * Cancels an order: its packs go back to the shelf, the offer is free again, and what paid it goes back in full. Where it
- * is not paid yet, money that still comes for it goes back as soon as it is seen. Cancelling again changes nothing.
- * @throws {ShopError} `not_found`, also for another shopper's order, and `already_packed` when it is too late.
+ * Cancels an order: its packs go back into the stock, the offer is free again, and its payment is refunded in
+ * full. When it is unpaid, late money is refunded as soon as it is seen. A repetition changes nothing.
+ * @throws {ShopError} `not_found`, also for another shopper's order, and `already_packed` when it is too
+ * late.
  */
 export const cancelOrder = (db: NodePgDatabase, cancelling: Cancelling): Promise<void> =>
   inTransaction(db, (tx) => cancelWithin(tx, cancelling))
@@ -56,7 +57,7 @@ const mayTouch = ({ accountId }: LockedPayment, actor: Actor): boolean =>
 const canCancel = (state: OrderState, actor: Actor): boolean =>
   orderLife[state].cancelled !== undefined && (actor.kind !== 'shopper' || isUnpacked(state))
 
-/** Packs come last, since the rows of the shelf are what everybody waits for. */
+/** Packs come last, since the rows of stock are the most contended. */
 async function cancelPaid(tx: Database, payment: LockedPayment, actor: Actor): Promise<void> {
   const order = { id: payment.orderId, status: payment.orderStatus }
   const note = order.status === 'packed' ? 'Cancelled before it was sent.' : 'Cancelled before it was packed.'
@@ -82,7 +83,7 @@ async function refundRest(tx: Database, payment: LockedPayment, actor: Actor): P
   return { kind: amountPaise === payment.amountPaise ? 'all' : 'rest', amountPaise }
 }
 
-/** The payment's key is free again, as when it lapses: who wants the same goods once more starts afresh. */
+/** The payment's key is free again, as when it lapses, so that the same goods can be bought again. */
 async function cancelUnpaid(tx: Database, payment: LockedPayment, actor: Actor): Promise<void> {
   await movePayment(tx, payment, { event: 'cancelled', actor, note: 'Cancelled before it was paid.' })
   await letGo(tx, payment.id)

@@ -19,15 +19,15 @@ export type DueRefund = RowOf<typeof dueRefund>
 export type MadeRefund =
   /** Our own: an earlier call made it, and its answer was lost. */
   | { kind: 'own'; refund: ProviderRefund }
-  /** The money is back by refunds that are provably not ours. */
+  /** The money was returned by refunds that are provably not ours. */
   | { kind: 'elsewhere' }
   /** Such refunds are still under way. */
   | { kind: 'elsewhere_pending' }
   | { kind: 'none' }
 
 /**
- * Looks among the refunds of a payment for the reason of a refusal: ours by its receipt first, and only then others. One
- * that carries a receipt or an id of ours is never another's.
+ * Looks for the reason of a refusal among the refunds of a payment: ours by its receipt first, then others. A
+ * refund with our receipt or id never counts as another's.
  */
 export async function findMadeRefund(shop: ShopWithProvider, due: DueRefund): Promise<MadeRefund> {
   const listed = await listRefunds(shop, due.providerPaymentId)
@@ -44,7 +44,7 @@ export async function findMadeRefund(shop: ShopWithProvider, due: DueRefund): Pr
   return { kind: backPaise + sumOf('pending') >= due.amountPaise ? 'elsewhere_pending' : 'none' }
 }
 
-/** Where they can't be asked for either, the refusal is all that is known. */
+/** When the refunds can't be listed either, only the refusal is known. */
 async function listRefunds(
   { provider, log }: ShopWithProvider,
   providerPaymentId: string,
@@ -61,7 +61,7 @@ async function listRefunds(
 const ours = {
   ids: sql<string[]>`coalesce(array_agg(id) FILTER (WHERE id IS NOT NULL), '{}')`,
   receipts: sql<string[]>`coalesce(array_agg(receipt) FILTER (WHERE receipt IS NOT NULL), '{}')`,
-  /** Of refunds that were settled by others of the provider before. */
+  /** For refunds that other refunds of the provider have settled before. */
   settledPaise: sql<number>`coalesce(sum(settled), 0)::float8`,
 }
 

@@ -21,7 +21,7 @@ afterEach(async () => {
   await sandbox.setWeather({ refund_ms: 0, fail_refunds: 0 })
 })
 
-/** Longer than any test; a pending refund stays so until the test says otherwise. */
+/** Longer than any test; a pending refund stays pending until the test changes it. */
 const longMs = 3_600_000
 
 const makeDue = () => db.execute(sql`UPDATE refunds SET next_attempt_at = now() - interval '1 second'`)
@@ -84,7 +84,7 @@ const saying = (status: 'pending' | 'processed' | 'failed', refund: Row) => ({
 })
 
 describe('a refund that the provider has accepted', () => {
-  it('is on its way until the provider, asked for it, says that it is done', async () => {
+  it('is under way until the provider, when asked, reports that it is done', async () => {
     const { token, id, email, refund } = await pending()
     assert.equal(await paymentOf(id), 'refund_due')
     assert.equal((await shop.order(token, id)).refunds[0]?.status, 'on_its_way')
@@ -100,7 +100,7 @@ describe('a refund that the provider has accepted', () => {
     assert.equal(await finishedMails(email), 1)
   })
 
-  it('is asked for when somebody looks at its order', async () => {
+  it('is asked about when its order is read', async () => {
     const { token, id, refund } = await pending()
     faults.fetchRefund = async () => saying('processed', refund)
     assert.equal((await shop.order(token, id)).refunds[0]?.status, 'refunded')
@@ -116,7 +116,7 @@ describe('a refund that the provider has accepted', () => {
     assert.equal((await shop.order(token, id)).refunds[0]?.status, 'on_its_way')
   })
 
-  it('is made anew when it fails later, and the shopper hears of one end alone', async () => {
+  it('is sent anew when it fails later, and the shopper reads of only one result', async () => {
     const { id, email, refund } = await pending()
     faults.fetchRefund = async () => saying('failed', refund)
     await makeDue()
@@ -134,13 +134,13 @@ describe('a refund that the provider has accepted', () => {
     })
     await sendRefunds(shop)
     assert.equal((await refundOf(id)).status, 'processed')
-    // What is said late of the first one is no news of the second.
+    // A late report about the first one does not affect the second.
     await followRefund(shop, failed.id, saying('failed', refund))
     assert.equal((await refundOf(id)).status, 'processed')
     assert.equal(await finishedMails(email), 1)
   })
 
-  it('is due again when the provider takes back its word', async () => {
+  it('is due again when the provider revokes its success', async () => {
     const { token, id, refund } = await pending()
     await followRefund(shop, refund.id, saying('processed', refund))
     assert.equal(await paymentOf(id), 'refunded')
@@ -157,7 +157,7 @@ describe('a refund that the provider has accepted', () => {
     )
   })
 
-  it('is left to a person after two weeks of silence, and ends when the provider speaks after all', async () => {
+  it('is left to a person after two weeks without an answer, and ends when the provider answers later', async () => {
     const { id, refund } = await pending()
     await db.execute(sql`UPDATE refunds SET attempts = 16 WHERE id = ${refund.id}`)
     await makeDue()
@@ -175,7 +175,7 @@ describe('a refund that the provider has accepted', () => {
 })
 
 describe('a refund that the provider refuses', () => {
-  it('is left to a person after many refusals, who can have it tried again', async () => {
+  it('is left to a person after many refusals, who can retry it', async () => {
     const { token, id } = await cancelled()
     faults.refundPayment = async () => {
       throw new ProviderError('refused', 'The payment is frozen.')
@@ -202,7 +202,7 @@ describe('a refund that the provider refuses', () => {
     assert.deepEqual(await lettersOf(stuck), [])
   })
 
-  it('goes on being tried for days while the provider is only away', async () => {
+  it('is tried for days while the provider is only away', async () => {
     const { id } = await cancelled()
     faults.refundPayment = async () => {
       throw new ProviderError('unknown', 'No answer.')
@@ -237,7 +237,7 @@ describe('the webhooks of a refund', () => {
     assert.equal(await finishedMails(email), 1)
   })
 
-  it('of a refund that somebody made at the provider are kept with the payment, and a person is told', async () => {
+  it('about a refund from the dashboard store it with the payment, and tell the staff', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }] })
     const { transaction_id } = await shop.order(token, id)
@@ -269,7 +269,7 @@ describe('the webhooks of a refund', () => {
     await assert.rejects(refund, { code: 'refundable_changed' })
   })
 
-  it('loses nothing where the process dies after the note and before the event is marked', async () => {
+  it('lose nothing when the process dies between the note and the mark of the event', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }] })
     const { transaction_id: paymentId } = await shop.order(token, id)
@@ -281,7 +281,7 @@ describe('the webhooks of a refund', () => {
     }
     const history = async () => (await shop.order(token, id)).history.map(({ note }) => note)
     const said = '₹100.00 was refunded at the provider, not by the shop.'
-    // As of a process that is gone, nothing more can be written about the event.
+    // The process is dead, so the event can't be marked.
     await db.execute(sql`
       CREATE FUNCTION lose_mark() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''The process is gone.''; END'`)
     await db.execute(sql`

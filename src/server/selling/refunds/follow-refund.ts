@@ -20,7 +20,7 @@ const eventOf: Record<ProviderRefund['status'], RefundEvent> = {
   failed: 'failed',
 }
 
-/** Brings a refund in line with what the provider says of it. However often it is said, it counts once. */
+/** Applies the provider's report to a refund. A repetition counts once. */
 export async function followRefund(
   { db, log }: ShopWithProvider,
   refundId: number,
@@ -29,7 +29,7 @@ export async function followRefund(
   await inTransaction(db, async (tx) => {
     const refund = await lockRefund(tx, refundId)
     if (!refund) return
-    // What came of an earlier try that failed is no news of the present one.
+    // A report about an earlier, failed attempt does not affect the present one.
     if (refund.providerRefundId !== null && refund.providerRefundId !== said.id) return
     const event = eventOf[said.status]
     if (event !== 'finished' && (await isKnownFailure(tx, said.id))) return
@@ -42,14 +42,14 @@ export async function followRefund(
   })
 }
 
-/** The money of a refund went back by another way, such as the provider's own pages. */
+/** The money of a refund was returned in another way, such as in the provider's dashboard. */
 export const settleElsewhere = ({ db }: ShopWithProvider, refundId: number): Promise<void> =>
   inTransaction(db, async (tx) => {
     const refund = await lockRefund(tx, refundId)
     if (refund && refundLife[refund.status].finished) await finish(tx, refund, refund.providerRefundId)
   })
 
-/** Writes down why a refund could not be sent. One that is refused again and again is left to a person. */
+/** Records why a refund could not be sent. After many refusals it is left to a person. */
 export const noteUnsent = ({ db }: ShopWithProvider, refundId: number, error: ProviderError): Promise<void> =>
   inTransaction(db, async (tx) => {
     const refund = await lockRefund(tx, refundId)
@@ -66,8 +66,8 @@ export const noteUnsent = ({ db }: ShopWithProvider, refundId: number, error: Pr
   })
 
 /**
- * Money that the account at the provider does not have today it may have tomorrow, so the refund is tried until it has.
- * Staff read of it at the first time, since they can add funds.
+ * The account at the provider may get more money, so the refund is tried until it succeeds. The staff are
+ * told at the first time, since they can add funds.
  */
 async function awaitBalance(tx: Database, refund: LockedRefund, error: ProviderError): Promise<void> {
   const tries = sql`least(${refunds.attempts}, 8)`
@@ -80,7 +80,7 @@ async function awaitBalance(tx: Database, refund: LockedRefund, error: ProviderE
   await addDeadLetter(tx, 'refund', refund.id, reason)
 }
 
-/** Leaves a refund to a person. What the provider still says of it counts. */
+/** Leaves a refund to a person. The provider's later reports still count. */
 export async function giveUp(
   tx: Database,
   refund: { id: number; status: RefundState },
@@ -123,7 +123,7 @@ async function finish(tx: Database, refund: LockedRefund, providerRefundId: stri
   })
 }
 
-/** It is due again under a new key, since the old one would only repeat the provider's answer. */
+/** It is due again under a new key, since the old key would only repeat the provider's answer. */
 async function sendAnew(tx: Database, refund: LockedRefund, reason: string): Promise<void> {
   const failures = refund.failures + 1
   await writeRefundRow(tx, refund.id, {
@@ -143,7 +143,9 @@ async function sendAnew(tx: Database, refund: LockedRefund, reason: string): Pro
 const tell = (tx: Database, { orderId, orderStatus }: LockedRefund, note: string): Promise<void> =>
   addHistory(tx, { orderId, status: orderStatus, actor: theProvider, note })
 
-/** A refund of a second payment moves nothing. Returns whether the payment moved, which the history then tells. */
+/**
+ * A refund of a second payment moves nothing. Returns whether the payment moved, which the history records.
+ */
 async function moveItsPayment(
   tx: Database,
   { paymentId: id, orderId, paymentStatus: status, orderStatus, isOfPayment }: LockedRefund,
@@ -154,7 +156,7 @@ async function moveItsPayment(
   return movePayment(tx, { id, orderId, status, orderStatus }, { event, actor: theProvider, note })
 }
 
-/** What is still said of a refund that failed is no news of the one that was made in its place. */
+/** A report about a failed refund does not affect the one that replaced it. */
 async function isKnownFailure(tx: Database, providerRefundId: string): Promise<boolean> {
   const known = await tx
     .select({ refundId: failedRefunds.refundId })

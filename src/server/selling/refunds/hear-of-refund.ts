@@ -5,19 +5,19 @@ import { noteRefundsElsewhere } from '../payments/note-refunds-elsewhere.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { followRefund } from './follow-refund.ts'
 
-/** Why nothing was done about an event. */
+/** Why an event had no effect. */
 export interface Remark {
   text: string
-  /** It may be about one of our orders, so a person must look. */
+  /** It may concern one of our orders, so a person must look. */
   isForStaff: boolean
 }
 
 const text = 'The shop did not ask for this refund.'
 
 /**
- * Follows up what the provider reports of a refund. It may come before the answer to the call that made it, so it is known
- * by our receipt as well, the end of its idempotency key; how it stands, the provider is asked.
- * One that the shop did not ask for is kept with its payment, before the event counts as processed.
+ * Processes the provider's report of a refund. It may come before the answer to the call that made it, so it
+ * is also found by our receipt, the end of its idempotency key; the provider is asked for its state. A refund
+ * that the shop did not request is stored with its payment before the event counts as processed.
  * @returns a remark when it is not the shop's, or null.
  */
 export async function hearOfRefund(

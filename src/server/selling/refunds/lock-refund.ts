@@ -16,7 +16,7 @@ const locked = {
   orderId: orders.id,
   orderStatus: orders.status,
   email: accounts.email,
-  /** Whether it is a refund of the money that the payment stands or fell with, and not of a second payment. */
+  /** Whether it refunds the payment's own money, and not a second payment. */
   isOfPayment: sql<boolean | null>`payments.provider_payment_id = refunds.provider_payment_id`,
 }
 

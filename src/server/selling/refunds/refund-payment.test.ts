@@ -59,7 +59,7 @@ const noteTotals = async (orderId: number) => {
 }
 
 describe('refunding a payment', () => {
-  it('never takes for done what was refused, while another refund’s answer is lost', async () => {
+  it('never treats a refusal as done while another refund’s answer is lost', async () => {
     const { orderId, totalPaise } = await bought()
     const first = await refund(orderId, Math.ceil(totalPaise / 2), totalPaise)
     const { refundPayment: refundAtProvider } = shop.provider
@@ -87,7 +87,7 @@ describe('refunding a payment', () => {
     assert.equal(second.refundablePaise, 0)
   })
 
-  it('gives back parts until nothing is left, and the provider does as well', async () => {
+  it('refunds parts until nothing is left, as the provider does', async () => {
     const { token, id, orderId, totalPaise, email } = await bought()
     const first = await refund(orderId, 10_000, totalPaise)
     assert.equal(first.refundablePaise, totalPaise - 10_000)
@@ -123,7 +123,7 @@ describe('refunding a payment', () => {
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-refunded', 'order-refunded'])
   })
 
-  it('refuses what was decided by a balance that has changed, and says how it is', async () => {
+  it('refuses an outdated balance, and answers the present one', async () => {
     const { orderId, totalPaise } = await bought()
     await refund(orderId, 10_000, totalPaise)
     await assert.rejects(refund(orderId, 10_000, totalPaise), (error: Error) => {
@@ -135,7 +135,7 @@ describe('refunding a payment', () => {
     assert.deepEqual(await givenBack(orderId), { sum: 10_000, count: 1 })
   })
 
-  it('happens once when many ask for it by the same balance at once', async () => {
+  it('happens once when many ask with the same balance at once', async () => {
     const { orderId, totalPaise } = await bought()
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => refund(orderId, 30_000, totalPaise)))
     assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 1)
@@ -144,7 +144,7 @@ describe('refunding a payment', () => {
     assert.equal((await noteTotals(orderId)).length, 1)
   })
 
-  it('never gives back more than was captured, whoever writes it, not even two at once', async () => {
+  it('never refunds more than was captured, not even two at once', async () => {
     const { orderId, totalPaise } = await bought()
     await assert.rejects(refund(orderId, totalPaise + 100, totalPaise), { code: 'invalid_refund_amount' })
     const write = (amount: number, key: string) =>
@@ -162,7 +162,7 @@ describe('refunding a payment', () => {
     assert.equal((await givenBack(orderId)).count, 1)
   })
 
-  it('refuses orders that are not there, not paid, or all given back', async () => {
+  it('refuses orders that are unknown, unpaid, or fully refunded', async () => {
     await assert.rejects(refund(999_999, 100, 100), { code: 'not_found' })
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items: [{ productId: 1, quantity: 1 }] })

@@ -22,11 +22,10 @@ export interface RefundAnswer {
 }
 
 /**
- * Gives back a part of what paid an order, or all of it. The caller names the balance it saw, so that two people who
- * refund the same order at the same time, or one who clicks twice, do it once. The order itself stays as it is; to stop
- * one, cancel it.
- * @throws {ShopError} `not_found`, `nothing_to_refund`, `invalid_refund_amount`, and `refundable_changed` with the
- * balance as it is, in rupees.
+ * Refunds a part or all of an order's payment. The caller names the balance it saw, so that two concurrent
+ * refunds, or a double click, happen once. The order itself stays as it is; cancel it to stop it.
+ * @throws {ShopError} `not_found`, `nothing_to_refund`, `invalid_refund_amount`, and `refundable_changed`
+ * with the present balance, in rupees.
  */
 export function refundPayment(db: NodePgDatabase, actor: Actor, wish: OrderRefund): Promise<RefundAnswer> {
   return inTransaction(db, async (tx) => {
@@ -42,7 +41,7 @@ export function refundPayment(db: NodePgDatabase, actor: Actor, wish: OrderRefun
   })
 }
 
-/** Whether the order was paid and honoured: only such money can be refunded by a wish. */
+/** Whether the order was paid and honoured: only such money can be refunded on request. */
 export const isPaidFor = (payment: LockedPayment): payment is CapturedPayment =>
   payment.providerPaymentId !== null && paymentLife[payment.status].taken_back !== undefined
 

@@ -11,26 +11,26 @@ describe('whether a refund fits', () => {
     for (const amount of [100, 5_000, 49_900, 50_000]) assert.equal(judge(50_000, amount), 'fits')
   })
 
-  it('refuses whatever was decided by another balance, larger or smaller', () => {
+  it('refuses an outdated balance, larger or smaller', () => {
     assert.equal(judge(50_000, 10_000, 60_000), 'refundable_changed')
     assert.equal(judge(50_000, 10_000, 49_999), 'refundable_changed')
     assert.equal(judge(0, 10_000, 10_000), 'refundable_changed')
   })
 
-  it('refuses more than is left, less than a rupee, parts of a paisa, and leaving less than a rupee behind', () => {
+  it('refuses more than is left, less than a rupee, parts of a paisa, and a rest of less than a rupee', () => {
     for (const amount of [50_001, 99, 0, -100, 100.5, Number.NaN, Number.MAX_SAFE_INTEGER, 49_901]) {
       assert.equal(judge(50_000, amount), 'invalid_amount', String(amount))
     }
   })
 
-  it('has nothing to give once all of it went back', () => {
+  it('refuses when all of it was refunded', () => {
     assert.equal(judge(0, 0), 'nothing_to_refund')
     assert.equal(judge(0, 100), 'nothing_to_refund')
   })
 })
 
 describe('the life of a refund', () => {
-  it('reads back as it is drawn', () => {
+  it('has exactly the transitions of its drawing', () => {
     const edges = Object.entries(refundLife).flatMap(([from, events]) =>
       Object.entries(events).map(([event, to]) => `${from} -${event}-> ${to}`),
     )
@@ -49,7 +49,7 @@ describe('the life of a refund', () => {
     ])
   })
 
-  it('gives up only after many tries, and asks ever less often', () => {
+  it('gives up only after many tries, at growing intervals', () => {
     assert.equal(isSendingHopeless(0, 20), false)
     assert.equal(isSendingHopeless(8, 8), true)
     assert.equal(isSendingHopeless(0, 75), true)

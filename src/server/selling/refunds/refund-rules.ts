@@ -1,19 +1,19 @@
-/** What a caller wants back, and the balance it decided by. All in paise. */
+/** The requested amount, and the balance that the caller saw. All in paise. */
 export interface RefundWish {
   amountPaise: number
-  /** What the caller saw as still refundable. */
+  /** The balance that the caller saw. */
   refundableSeenPaise: number
 }
 
-/** What stands against a refund, if anything. */
+/** Whether a refund is possible, and why not. */
 export type RefundVerdict = 'fits' | 'nothing_to_refund' | 'refundable_changed' | 'invalid_amount'
 
-/** The provider refunds nothing smaller. */
+/** The provider's smallest refund. */
 const leastPaise = 100
 
 /**
- * Whether a refund can be made of what is left of a payment. A rest that would be too small ever to be refunded is
- * refused as well.
+ * Whether a refund is possible within the rest of a payment. It must not leave a rest that is too small to be
+ * refunded.
  */
 export function judgeRefund(refundablePaise: number, wish: RefundWish): RefundVerdict {
   if (wish.refundableSeenPaise !== refundablePaise) return 'refundable_changed'
@@ -24,19 +24,19 @@ export function judgeRefund(refundablePaise: number, wish: RefundWish): RefundVe
   return isAmount && (restPaise === 0 || restPaise >= leastPaise) ? 'fits' : 'invalid_amount'
 }
 
-/** So many failures or refusals of the provider, some hours with the pauses between, and a person is asked. */
+/** Failures or refusals of the provider before a person is asked, after some hours with the pauses. */
 const mostFailures = 8
-/** So many tries without any answer, about three days. */
+/** Tries without any answer, about three days. */
 const mostTries = 75
-/** So many questions about a refund that stays pending, about two weeks. */
+/** Questions about a pending refund, about two weeks. */
 const mostQuestions = 17
 
-/** Whether it is time for a person to look at a refund that is to be sent. */
+/** Whether a person should look at a refund that can't be sent. */
 export const isSendingHopeless = (failures: number, attempts: number): boolean =>
   failures >= mostFailures || attempts >= mostTries
 
-/** Whether it is time for a person to look at a refund that the provider accepted. */
+/** Whether a person should look at an accepted refund without a result. */
 export const isWaitingHopeless = (questions: number): boolean => questions >= mostQuestions
 
-/** How long to wait for the provider's own message before it is asked how a refund goes, and between questions. */
+/** How long to wait for the provider's webhook before the first question, and between questions. */
 export const questionPauses = ['1 minute', '10 minutes', '1 hour', '6 hours', '1 day']

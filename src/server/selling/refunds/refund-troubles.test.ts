@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const longMs = 3_600_000
 
-/** Of refunds that other tests left, none is due. */
+/** No refund of another test is due. */
 const makeDue = async (id: string) => {
   await db.execute(sql`UPDATE refunds SET next_attempt_at = now() + interval '1 day'`)
   await db.execute(sql`
@@ -61,7 +61,7 @@ const refusing =
 
 describe('a refund for which the balance at the provider is too low', () => {
   // #refund-troubles-b51
-  it('is tried again for more than a week, ever less often, while staff read why', async () => {
+  it('is tried again for more than a week, at growing intervals, while the staff see why', async () => {
     const { token, id } = await cancelled()
     faults.refundPayment = refusing('Your account does not have enough balance.', 'low_balance')
     let minutes = 0
@@ -106,7 +106,7 @@ describe('a refund whose first answer was lost', () => {
   }
 
   // #refund-troubles-0a7
-  it('is found by its receipt and stays on its way while the provider works on it', async () => {
+  it('is found by its receipt and stays under way while the provider works on it', async () => {
     await sandbox.setWeather({ refund_ms: longMs })
     const { id, paymentId } = await cancelled()
     await loseAnswer(id)
@@ -118,7 +118,7 @@ describe('a refund whose first answer was lost', () => {
     assert.deepEqual([status, provider_refund_id, failures], ['sent', made[0]?.id, 0])
   })
 
-  it('is not taken for one made elsewhere when the provider does not list it yet', async () => {
+  it('is not mistaken for one from the dashboard while the provider does not list it yet', async () => {
     await sandbox.setWeather({ refund_ms: longMs })
     const { id } = await cancelled()
     await loseAnswer(id)
@@ -128,8 +128,8 @@ describe('a refund whose first answer was lost', () => {
   })
 })
 
-describe('a refund that somebody else made at the provider', () => {
-  it('ends ours only when the money is back', async () => {
+describe("a refund from the provider's dashboard", () => {
+  it('ends ours only when the money was returned', async () => {
     await sandbox.setWeather({ refund_ms: 400 })
     const { id, paymentId } = await cancelled()
     await sandbox.post(`/v1/payments/${paymentId}/refund`, {})
@@ -147,7 +147,7 @@ describe('a refund that somebody else made at the provider', () => {
 
 describe('a refund that failed at the provider', () => {
   // #refund-troubles-e3c
-  it('counts as one failure, however often and by whichever way it is told', async () => {
+  it('counts as one failure, however often and in whichever way it is reported', async () => {
     await sandbox.setWeather({ fail_refunds: 1 })
     const { id, paymentId } = await cancelled()
     await makeDue(id)
@@ -165,7 +165,7 @@ describe('a refund that failed at the provider', () => {
     assert.ok(after.pause_minutes <= 2.1, `due again after ${after.pause_minutes} minutes`)
   })
 
-  it('counts once too when its webhook is quicker than the answer to the call', async () => {
+  it('also counts once when its webhook arrives before the answer to the call', async () => {
     await sandbox.setWeather({ fail_refunds: 1 })
     const { id } = await cancelled()
     const refundPayment = shop.provider.refundPayment

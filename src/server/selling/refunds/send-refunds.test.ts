@@ -30,7 +30,7 @@ describe('refunds that are due', () => {
     return refunds.filter((refund) => refund.payment_id === paymentId).map((refund) => refund.amount)
   }
 
-  it('are sent once, even when the answer is lost, and the shopper reads of it', async () => {
+  it('are sent once, even when the answer is lost, and the shopper gets a mail', async () => {
     const { token, started, paymentId } = await soldOut()
     faults.refundPayment = unreachable
     await sendRefunds(shop)
@@ -48,7 +48,7 @@ describe('refunds that are due', () => {
     assert.match(order.notice ?? '', /has been refunded in full\.$/)
   })
 
-  it('are sent anew, under a key of their own, when they fail at the provider', async () => {
+  it('are sent anew under a new key when they fail at the provider', async () => {
     const { token, started, paymentId } = await soldOut()
     const keys: string[] = []
     faults.refundPayment = async (id, amountPaise, key) => {
@@ -68,7 +68,7 @@ describe('refunds that are due', () => {
     assert.equal(await statusOf(started.orderId), 'refunded')
   })
 
-  it('are done when the money went back by another way', async () => {
+  it('are done when the money was returned in another way', async () => {
     const { started, paymentId } = await soldOut()
     await sandbox.post(`/v1/payments/${paymentId}/refund`, {})
     await makeDue()

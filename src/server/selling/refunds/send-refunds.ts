@@ -9,13 +9,13 @@ import { followRefund, noteUnsent, settleElsewhere } from './follow-refund.ts'
 const batchSize = 10
 
 /**
- * Sends refunds that are due. The provider's idempotency key makes it harmless to send one again whose answer was lost.
+ * Sends due refunds. The provider's idempotency key makes a repetition after a lost answer harmless.
  * @returns how many were accepted.
  */
 export async function sendRefunds(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
   let accepted = 0
   for (const refund of await claimDue(shop.db)) {
-    // What a stopping shop leaves is due again by itself.
+    // The remaining refunds of a stopping shop become due again by themselves.
     if (stopping?.aborted) break
     if (await sendRefund(shop, refund)) accepted += 1
   }
@@ -38,7 +38,7 @@ async function sendRefund(shop: ShopWithProvider, refund: DueRefund): Promise<bo
   }
 }
 
-/** A refund can be refused because it was made already, by us or by others. */
+/** A refund may be refused because it was made already, by us or by others. */
 async function followRefusal(
   shop: ShopWithProvider,
   due: DueRefund,
@@ -61,7 +61,10 @@ async function followRefusal(
   }
 }
 
-/** Takes due refunds for this process; they are due again, ever less often, until the provider accepts them. */
+/**
+ * Claims due refunds for this process; they are due again, at growing intervals, until the provider accepts
+ * them.
+ */
 const claimDue = (db: Database): Promise<DueRefund[]> =>
   readRows(
     db,

@@ -8,19 +8,19 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 import { resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { refundLife } from './refund-states.ts'
 
-/** A refund that the shop could not bring to an end, for a person to look at. */
+/** A refund that the shop could not finish, for a person to look at. */
 export interface StuckRefund {
   id: number
   /** 'ORD017'. */
   order: string
   amountPaise: number
   providerPaymentId: string
-  /** Set where the provider had accepted it. */
+  /** Set when the provider had accepted it. */
   providerRefundId: string | null
   lastError: string | null
 }
 
-/** What waits for a person, the oldest first. */
+/** The stuck refunds, the oldest first. */
 export async function listStuckRefunds(db: Database): Promise<StuckRefund[]> {
   const { id, amountPaise, providerPaymentId, providerRefundId, lastError } = refunds
   const stuck = await db
@@ -33,14 +33,14 @@ export async function listStuckRefunds(db: Database): Promise<StuckRefund[]> {
 }
 
 /**
- * Has a stuck refund tried again, from the beginning. It keeps its key, so one that the provider has after all is not
- * made twice.
+ * Retries a stuck refund from the beginning. It keeps its key, so a refund that the provider already has is
+ * not made twice.
  * @throws {ShopError} `wrong_order_state` when it is not stuck.
  */
 export const retryRefund = (db: NodePgDatabase, refundId: number): Promise<void> =>
   inTransaction(db, (tx) => retryWithin(tx, refundId))
 
-/** The same, in the transaction of whoever asks for it. */
+/** The same within the caller's transaction. */
 export async function retryWithin(tx: Database, refundId: number): Promise<void> {
   const { rowCount } = await tx
     .update(refunds)

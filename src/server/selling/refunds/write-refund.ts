@@ -10,24 +10,24 @@ import type { LockedPayment } from '../payments/lock-payment.ts'
 import { movePayment } from '../payments/move-payment.ts'
 import { type RefundReason, refundSentence } from '../payments/refund-reasons.ts'
 
-/** A payment that some money stands behind. */
+/** A payment with captured money. */
 export type CapturedPayment = LockedPayment & { providerPaymentId: string }
 
 /** A refund of money that had paid an order. */
 export interface NewRefund {
-  /** With its order as it stands after whatever brought the refund about. */
+  /** With its order after the event that caused the refund. */
   payment: CapturedPayment
   amountPaise: number
-  /** Whether nothing of the payment is kept after it. */
+  /** Whether it leaves nothing of the payment. */
   isRest: boolean
   reason: RefundReason
   actor: Actor
 }
 
 /**
- * Writes a refund as due, with its tax document, its line in the order's history and the mail to the shopper; of the
- * refund of a cancelled order the letter about that tells. The caller holds the payment's row and has seen that the amount
- * is left.
+ * Writes a refund as due, with its tax document, its history entry and the mail to the shopper; the letter
+ * about a cancellation already mentions its refund. The caller holds the payment's row and has checked the
+ * amount.
  */
 export async function writeRefund(tx: Database, refund: NewRefund): Promise<number> {
   const { payment, amountPaise, reason, actor } = refund
@@ -58,7 +58,7 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
   return written.id
 }
 
-/** The history has one line for it, which also moves the payment when nothing of it is kept. */
+/** One history entry, which also moves the payment when nothing of it is left. */
 async function tellOfRefund(
   tx: Database,
   { payment, amountPaise, reason, isRest, actor }: NewRefund,
@@ -68,7 +68,7 @@ async function tellOfRefund(
   await addHistory(tx, { orderId: payment.orderId, status: payment.orderStatus, actor, note })
 }
 
-/** What is left of the money that paid an order, when everything is taken off that goes or went back, in paise. */
+/** The refundable rest of an order's payment, less all refunds made and under way, in paise. */
 export async function readRefundable(
   tx: Database,
   payment: { amountPaise: number; providerPaymentId: string | null },

@@ -17,14 +17,17 @@ import { readEvent } from './webhook-event.ts'
 
 const paymentEvents = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])
 
-/** What a processed event is marked with where nothing was done about it. */
+/** The mark of a processed event that had no effect. */
 const noRule: Remark = { text: 'There is no rule for this event.', isForStaff: false }
 const notOurs: Remark = { text: 'No payment of ours belongs to this order.', isForStaff: true }
 
-/** An order may be told of before its id is stored; after so many attempts (about five minutes) it is none of ours. */
+/**
+ * An event may arrive before its order's id is stored; after this many attempts (about five minutes) the
+ * order is not ours.
+ */
 const maxAttemptsForUnknown = 6
 
-/** One that fails so often (about an hour) is also shown to a person, and still tried. */
+/** After this many failures (about an hour) an event is also put before a person, and still tried. */
 const attemptsUntilDeadLetter = 10
 
 const sweepSize = 50
@@ -46,7 +49,9 @@ const write = async (
   await db.update(webhookEvents).set(values).where(eq(webhookEvents.id, id))
 }
 
-/** Acts on one event that this process has stored or claimed; a failure is written down and tried again later. */
+/**
+ * Processes one event that this process has stored or claimed; a failure is recorded and tried again later.
+ */
 async function processEvent(shop: ShopWithProvider, event: StoredEvent): Promise<void> {
   try {
     const remark = await actOn(shop, event)
@@ -68,14 +73,15 @@ async function processEvent(shop: ShopWithProvider, event: StoredEvent): Promise
 }
 
 /**
- * Settles what an event is about. It is a snapshot from whenever it was sent, so the provider is asked how things are.
+ * Processes an event. Its content is a snapshot of unknown age, so the provider is asked for the present
+ * state.
  * @returns a remark when nothing was done, or null.
  */
 async function actOn(shop: ShopWithProvider, { body, attempts }: StoredEvent): Promise<Remark | null> {
   const { name, providerOrderId, providerPaymentId, refund } = readEvent(body)
   if (refund && name.startsWith('refund.')) {
     const remark = await hearOfRefund(shop, refund)
-    // One refund has several events; its end is told once.
+    // One refund has several events; its result is reported once.
     return remark && { ...remark, isForStaff: remark.isForStaff && name === 'refund.processed' }
   }
   if (disputeStateOf(name) !== null) {
@@ -97,8 +103,8 @@ async function actOn(shop: ShopWithProvider, { body, attempts }: StoredEvent): P
 }
 
 /**
- * Takes waiting events that are due, for this process alone, and acts on them. Those that a stopping shop leaves are due
- * again in two minutes.
+ * Claims due events for this process and processes them. Those left by a stopping shop are due again in two
+ * minutes.
  * @returns how many there were.
  */
 export async function sweepEvents(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
@@ -121,26 +127,26 @@ export async function sweepEvents(shop: ShopWithProvider, stopping?: AbortSignal
   return due.length
 }
 
-/** Takes away events that were acted on; the provider repeats one for a day at most. They quote who paid. */
+/** Deletes processed events, since they hold personal data; the provider repeats one for a day at most. */
 export async function dropOldEvents({ db }: ShopWithProvider): Promise<void> {
   const { retention } = await readSettings(db)
   const isOld = sql`${webhookEvents.processedAt} < now() - make_interval(days => ${retention.technicalDays})`
   await db.delete(webhookEvents).where(isOld)
 }
 
-/** How many fresh events one process acts on at a time. */
+/** How many new events one process handles at a time. */
 const maxAtOnce = 4
-/** How many more it remembers; what comes beyond, or is forgotten at a stop, waits for the sweep. */
+/** How many more it keeps in memory; the rest, or those lost at a stop, wait for the sweep. */
 const maxWaiting = 1_000
 
 export interface EventProcessor {
-  /** Acts on a stored event soon. */
+  /** Processes a stored event soon. */
   process: (event: FreshEvent) => void
-  /** Begins nothing more, and resolves when everything that was begun is done. */
+  /** Begins nothing more, and resolves when everything that was begun has ended. */
   drain: () => Promise<void>
 }
 
-/** Acts on fresh events in the background, a few at a time. */
+/** Processes new events in the background, a few at a time. */
 export function createEventProcessor(shop: ShopWithProvider): EventProcessor {
   const waiting: FreshEvent[] = []
   const running = new Set<Promise<void>>()

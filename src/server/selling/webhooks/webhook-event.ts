@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
-/** What the shop reads of a webhook; the rest of the truth is fetched. */
+/** What the shop reads of a webhook; everything else is fetched from the provider. */
 export interface WebhookEvent {
   /** 'payment.captured'; 'unreadable' for a body that is no event. */
   name: string
-  /** The provider's order that it is about. */
+  /** The provider's order of the event. */
   providerOrderId: string | null
-  /** The provider's payment that it is about. */
+  /** The provider's payment of the event. */
   providerPaymentId: string | null
-  /** The refund that it is about, and the receipt that we gave it. */
+  /** The refund of the event, with the receipt that we gave it. */
   refund: { id: string; receipt: string | null } | null
 }
 

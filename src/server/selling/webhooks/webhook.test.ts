@@ -63,7 +63,7 @@ const storedEvent = async (id: string): Promise<StoredEvent | undefined> => {
   return rows[0]
 }
 
-/** Waits for what happens after the webhook was answered. */
+/** Waits for the result of work after the webhook's answer. */
 async function eventually<T>(
   what: string,
   read: () => Promise<T>,
@@ -101,7 +101,7 @@ const statusOf = async (orderId: string) => {
 }
 
 describe('POST /api/razorpay-webhook', () => {
-  it('settles a payment whose browser never came back', async () => {
+  it('settles a payment whose browser did not return', async () => {
     const { token, email, started, proof } = await startAndPay()
     const id = randomUUID()
     const answer = await deliver({ id, body: eventBody('payment.captured', started.id) })
@@ -114,7 +114,7 @@ describe('POST /api/razorpay-webhook', () => {
   })
 
   // #webhook-e0d
-  it('believes the provider, not the snapshot in the event', async () => {
+  it("uses the provider's present state, not the event's snapshot", async () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items })
     const id = randomUUID()
@@ -124,7 +124,7 @@ describe('POST /api/razorpay-webhook', () => {
   })
 
   // #webhook-64d
-  it('changes nothing after the browser, nor when it comes twice, nor as another event', async () => {
+  it('changes nothing after the browser, nor when repeated, nor as another event', async () => {
     const { token, email, started, proof } = await startAndPay()
     ok(await shop.tryToVerify(token, proof))
     const before = await shop.stockOf(1)
@@ -159,7 +159,7 @@ describe('POST /api/razorpay-webhook', () => {
   })
 
   // #webhook-9f1
-  it('accepts the previous secret while it is being changed', async () => {
+  it('accepts the previous secret during a rotation', async () => {
     const answer = await deliver({ body: eventBody('payment.captured', 'order_x'), secret: 'last-year' })
     assert.equal(answer.status, 200)
   })
@@ -169,7 +169,7 @@ describe('POST /api/razorpay-webhook', () => {
     refused(await deliver({ body: 'x'.repeat(256 * 1024 + 1) }), 413, 'body_too_large')
   })
 
-  it('keeps and marks events that it has no rule for, also unreadable ones', async () => {
+  it('stores and marks events without a rule, also unreadable ones', async () => {
     const bodies: [string, string][] = [
       [eventBody('subscription.charged', 'order_x'), 'subscription.charged'],
       ['{"event":"refund.processed","payload":{}}', 'refund.processed'],
@@ -187,7 +187,7 @@ describe('POST /api/razorpay-webhook', () => {
     }
   })
 
-  it('tells an event without an id, or with an empty one, by what it says', async () => {
+  it('identifies an event with a missing or empty id by its content', async () => {
     for (const order of ['order_without_id', 'order_with_empty_id']) {
       const body = eventBody('payment.captured', order)
       const signature = createHmac('sha256', 'sandbox_webhook_secret').update(body).digest('hex')
@@ -207,7 +207,7 @@ describe('POST /api/razorpay-webhook', () => {
     }
   })
 
-  it('tries an unknown order again for a while, then marks it as not ours', async () => {
+  it('retries an unknown order for a while, then marks it as not ours', async () => {
     const id = randomUUID()
     await deliver({ id, body: eventBody('payment.captured', 'order_unknown') })
     await eventually(
@@ -244,7 +244,7 @@ describe('POST /api/razorpay-webhook', () => {
     assert.equal((await storedEvent(id))?.attempts, 1)
   })
 
-  it('is tried again every hour at last, however long the provider is away', async () => {
+  it('is finally tried every hour, however long the provider is away', async () => {
     const { started } = await startAndPay()
     const id = randomUUID()
     faults.fetchOrderPayments = async () => {
@@ -262,7 +262,7 @@ describe('POST /api/razorpay-webhook', () => {
 })
 
 describe('webhooks of the sandbox', () => {
-  it('settle orders and failed attempts, however they are doubled, shuffled and mis-signed', async () => {
+  it('settle orders and failed attempts, even when doubled, shuffled and mis-signed', async () => {
     await shop.takeWebhooks()
     await sandbox.setWeather({ duplicate: 0.5, shuffle: 0.5, bad_signature: 0.3, retry_ms: 20, seed: 7 })
     const bought = []
@@ -284,7 +284,7 @@ describe('webhooks of the sandbox', () => {
     await fetch(`${sandbox.url}/sandbox/webhooks`, { method: 'DELETE' })
   })
 
-  it('settle a payment that failed at first and succeeded late', async () => {
+  it('settle a payment that failed at first and succeeded later', async () => {
     await sandbox.setWeather({ late_ms: 200 })
     const { token } = await shop.registerShopper()
     const { id, orderId } = await shop.start(token, { items })

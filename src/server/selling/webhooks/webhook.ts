@@ -8,8 +8,8 @@ import { createEventProcessor, type FreshEvent } from './process-events.ts'
 import { readEvent } from './webhook-event.ts'
 
 /**
- * POST /api/razorpay-webhook, the provider's webhook. The signature is checked over the bytes as they came; then the event
- * is stored, answered, and only after that acted on, so that nothing that was answered is lost.
+ * POST /api/razorpay-webhook, the provider's webhook. The signature is checked over the raw bytes; then the
+ * event is stored, answered, and only after that processed, so that no answered event is lost.
  */
 export function registerWebhook(app: FastifyInstance, shop: ShopWithProvider): void {
   const events = createEventProcessor(shop)
@@ -30,10 +30,10 @@ export function registerWebhook(app: FastifyInstance, shop: ShopWithProvider): v
   })
 }
 
-/** Seconds that this process has for a fresh event before the sweep of any process takes it over. */
+/** Seconds that this process has for a new event before the sweep of any process takes it over. */
 const headStartSeconds = 30
 
-/** @returns the event, or null when it came before. */
+/** @returns the event, or null for a repetition. */
 async function storeEvent(
   { db }: ShopWithProvider,
   givenId: string | string[] | undefined,
@@ -50,5 +50,5 @@ async function storeEvent(
   return rowCount === 1 ? { id, body: text } : null
 }
 
-/** An event without an id of its own is known again by what it says. */
+/** An event without an id is identified by its content. */
 const hashOf = (body: Buffer): string => `sha256:${createHash('sha256').update(body).digest('hex')}`

@@ -70,7 +70,7 @@ describe('GET /api/blog_posts/{id}', () => {
     assert.match(byId.body.content, /^<h2 id="what-they-eat">What they eat<\/h2>\n<p>Compost feeds/)
   })
 
-  it('shows nothing of an article that is coming soon', async () => {
+  it('shows nothing of a coming-soon article', async () => {
     const { status, body } = await shop.call(getPost, { params: { id: 'planned' } })
     assert.deepEqual([status, body.content, body.read_time], [200, '', null])
   })
@@ -84,7 +84,7 @@ describe('GET /api/blog_posts/{id}', () => {
 })
 
 describe('the reading time', () => {
-  it('follows the text when that is changed', async () => {
+  it('changes with the text', async () => {
     await shop.db.insert(posts).values({ ...article, id: 904, slug: 'grows', content: 'A few words.' })
     const read = async () => (await shop.call(getPost, { params: { id: 904 } })).body.read_time
     assert.equal(await read(), '1 min read')

@@ -16,7 +16,7 @@ export const presentPostSummary = (post: PostSummary): BlogPostSummary => ({
   status: post.status,
 })
 
-/** What is still coming soon is not shown, even if somebody has begun to write it. */
+/** A coming-soon article is not shown, even if it has content. */
 export const presentPost = (post: Post): BlogPost => ({
   ...presentPostSummary(post),
   content: post.status === 'available' ? renderMarkdown(post.content) : '',

@@ -13,7 +13,7 @@ describe('rendering an article', () => {
     )
   })
 
-  it('draws tables that scroll by themselves and align without inline styles', () => {
+  it('draws tables with their own scrolling and without inline styles', () => {
     const html = renderMarkdown('| pot | dose |\n| --- | ---: |\n| 10 inch | 5 g |')
     assert.match(html, /^<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table>/)
     assert.match(html, /<th>pot<\/th>\s*<th class="align-right">dose<\/th>/)
@@ -29,7 +29,7 @@ describe('rendering an article', () => {
     )
   })
 
-  it('tells strangers nothing about who follows a link to them', () => {
+  it('sends no referrer to other sites', () => {
     assert.equal(
       renderMarkdown('[ICAR](https://icar.org.in) and [seeds](/products/5)'),
       '<p><a href="https://icar.org.in" rel="noopener noreferrer">ICAR</a> and <a href="/products/5">seeds</a></p>\n',
@@ -37,7 +37,7 @@ describe('rendering an article', () => {
   })
 
   // #render-markdown-133
-  it('shows tags that stand in the text instead of obeying them', () => {
+  it('shows tags in the text as text', () => {
     const html = renderMarkdown('<script>alert(1)</script>\n\nA <b onclick="x()">bold</b> claim')
     assert.doesNotMatch(html, /<script|<b /)
     assert.match(html, /&lt;script&gt;/)
@@ -60,7 +60,7 @@ describe('rendering an article', () => {
   }
 
   // #render-markdown-817
-  it('lets no text whatever bring a tag, a handler or an address that runs', () => {
+  it('produces no tag, handler or executable address from any text', () => {
     const piece = fc.constantFrom(
       '<',
       '>',

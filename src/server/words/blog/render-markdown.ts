@@ -1,9 +1,9 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
 /**
- * Markdown to HTML that is safe to insert into a page with a strict content security policy: tags in the text are
- * shown, not obeyed; addresses with `javascript:` and the like stay text; there are no inline styles. Headings start
- * at h2, since the page's h1 is the title, and carry ids to link to.
+ * Markdown to HTML that is safe in a page with a strict content security policy: tags in the text are shown
+ * as text; addresses with `javascript:` and the like stay text; there are no inline styles. Headings start at
+ * h2, since the page's h1 is the title, and have ids to link to.
  */
 export function renderMarkdown(markdown: string): string {
   const tokens = markdownIt.parse(markdown, {})
@@ -14,7 +14,7 @@ export function renderMarkdown(markdown: string): string {
 
 const markdownIt = new MarkdownIt({ html: false, linkify: false })
 
-// A wide table scrolls by itself on a phone; what scrolls must be reachable by keyboard and have a name.
+// A wide table scrolls by itself on a phone; a scrolling element needs keyboard focus and a name.
 const tableFrame = '<div class="table-scroll" role="region" aria-label="Table" tabindex="0">'
 markdownIt.renderer.rules.table_open = () => `${tableFrame}<table>\n`
 markdownIt.renderer.rules.table_close = () => '</table></div>\n'
@@ -51,7 +51,7 @@ function dressToken(token: Token): void {
   }
 }
 
-/** Alignment comes as an inline style, which the page's policy forbids. */
+/** markdown-it aligns by an inline style, which the page's policy forbids. */
 function alignByClass(token: Token): void {
   const align = /text-align:\s*(left|center|right)/.exec(String(token.attrGet('style')))?.[1]
   token.attrs = align ? [['class', `align-${align}`]] : null

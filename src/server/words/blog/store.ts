@@ -7,7 +7,7 @@ export type PostSummary = Omit<Post, 'content'>
 
 const { content: _content, ...summaryColumns } = getTableColumns(posts)
 
-/** Every article without its content: newest first, then those that are coming soon, the soonest first. */
+/** Every article without its content: newest first, then coming-soon ones, the soonest first. */
 export const loadPosts = (db: Database): Promise<PostSummary[]> =>
   db
     .select(summaryColumns)

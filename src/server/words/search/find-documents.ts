@@ -16,8 +16,8 @@ export interface FoundDocuments {
 const nothing: FoundDocuments = { productIds: [], postIds: [] }
 
 /**
- * What fits all words of a query. Products that fit most of them where none fits all; other articles, and what fits but one
- * word, only where there is nothing better at all.
+ * The best matches of a query: documents with all words; when there are none, products with most words; when
+ * there are none either, other articles and documents with a single word.
  */
 export async function findDocuments(db: Database, query: string): Promise<FoundDocuments> {
   const words = queryWords(query)
@@ -28,12 +28,12 @@ export async function findDocuments(db: Database, query: string): Promise<FoundD
     .filter(({ lexemes }) => lexemes.length > 0)
     .map(({ lexemes }) => `(${lexemes.join(' | ')})`)
   const most = Math.ceil(wanted.length / 2)
-  // Where most of what was typed is unknown, the rest says too little: nothing found is the honest answer.
+  // When most words are unknown, no result is better than a random one.
   if (groups.length === 0 || groups.length < most) return nothing
   return match(db, groups, { whole: wanted.length, most })
 }
 
-/** `tsquery` for documents that fit at least so many of the groups. */
+/** `tsquery` for documents that match at least this many groups. */
 export function fitting(groups: string[], count: number): string {
   if (count === groups.length) return groups.join(' & ')
   if (count === 1) return groups.join(' | ')
@@ -41,12 +41,12 @@ export function fitting(groups: string[], count: number): string {
   return `(${first} & (${fitting(rest, count - 1)}) | ${fitting(rest, count)})`
 }
 
-/** What a word is worth in body, description, category and name. */
+/** The weight of a word in body, description, category and name. */
 const weights = '{0.05, 0.2, 0.5, 1}'
 
 /**
- * A word may stand in thousands of documents, and weighing one takes some microseconds. So many are weighed of those
- * with a wanted word in the title, and so many of the others.
+ * A word may stand in thousands of documents, and ranking one takes some microseconds. So at most this many
+ * are ranked with a wanted word in the title, and as many of the others.
  */
 const mostWeighed = 200
 
@@ -59,7 +59,7 @@ interface Tier {
 
 const document = { kind: sql<string>`found.kind`, documentId: sql<number>`found.document_id` }
 
-/** One way to the database and back: the later tiers are evaluated only where the earlier ones found nothing. */
+/** One round trip: later tiers are evaluated only when earlier ones found nothing. */
 async function match(
   db: Database,
   groups: string[],
@@ -92,7 +92,7 @@ async function match(
   return { productIds: idsOf('product'), postIds: idsOf('post') }
 }
 
-/** Whether none of these tiers found anything, or anything of a kind. */
+/** Whether these tiers found nothing, in all or of one kind. */
 const none = (tiers: Tier[], kind: 'product' | null): SQL =>
   sql.join(
     [
@@ -106,7 +106,10 @@ const none = (tiers: Tier[], kind: 'product' | null): SQL =>
     sql` AND `,
   )
 
-/** The documents of a kind that fit `wanted`, weighed by `some`, something of which a title should fit; both `tsquery`. */
+/**
+ * The documents of a kind that match `wanted`, ranked by `some`, one of which should be in the title; both
+ * `tsquery`.
+ */
 const best = (kind: string, { wanted, some }: { wanted: string; some: string }, limit: number): SQL => sql`(
     SELECT kind, document_id FROM search_documents
     WHERE kind = ${kind} AND document_id IN (

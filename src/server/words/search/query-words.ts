@@ -2,8 +2,8 @@ const maxWords = 8
 const maxLetters = 40
 
 /**
- * The words of a query as the index knows them: lower case, Latin letters without accents, each once. Everything
- * between letters, digits and their marks parts words.
+ * The words of a query as the index has them: lower case, Latin letters without accents, each once. Words are
+ * separated by everything but letters, digits and their marks.
  */
 export function queryWords(query: string): string[] {
   const folded = query

@@ -1,4 +1,4 @@
-/** Devanagari letters in order, and how people type them on a Latin keyboard. */
+/** Devanagari letters in order, and their usual Latin spelling. */
 const consonants = table(
   'क ख ग घ ङ च छ ज झ ञ ट ठ ड ढ ण त थ द ध न प फ ब भ म य र ल व श ष स ह',
   'k kh g gh n ch chh j jh n t th d dh n t th d dh n p ph b bh m y r l v sh sh s h',
@@ -17,8 +17,8 @@ function table(letters: string, latin: string): Map<string, string> {
 export const hasDevanagari = (word: string): boolean => /\p{Script=Devanagari}/u.test(word)
 
 /**
- * 'मिर्ची' → 'mirchi': roughly as it would be typed in Latin letters, near enough for a comparison that forgives a
- * letter or two. The vowel that every consonant carries is left out at the end, as it is in speech.
+ * 'मिर्ची' → 'mirchi': approximately as it is typed in Latin letters; the comparison tolerates a letter or
+ * two. The inherent vowel is left out at the end, as in speech.
  */
 export function romanise(word: string): string {
   const letters = [...word.normalize('NFD')].filter((letter) => letter !== nukta)

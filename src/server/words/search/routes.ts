@@ -23,7 +23,7 @@ export function registerSearchRoutes(api: Handle, { db }: Shop): void {
   })
 }
 
-/** Rows in the order of their ids; what was deleted meanwhile is left out. */
+/** Rows in the order of their ids; deleted ones are left out. */
 function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -21,7 +21,7 @@ describe('the words of a query', () => {
     it(`are ${JSON.stringify(words)} in "${query}"`, () => assert.deepEqual(queryWords(query), words))
   }
 
-  it('are eight at most, of forty letters at most', () => {
+  it('are at most eight, of at most forty letters', () => {
     assert.equal(queryWords('a b c d e f g h i j').length, 8)
     assert.equal(queryWords('x'.repeat(90))[0]?.length, 40)
   })
@@ -68,29 +68,29 @@ describe('the distance of two words', () => {
   })
 })
 
-describe('a word that the texts know', () => {
-  it('counts as the beginning of longer words', () => {
+describe('a known word', () => {
+  it('matches as a prefix of longer words', () => {
     assert.deepEqual(interpretWord('ferti', [text('fertilizer')]).lexemes, ["'ferti':*"])
   })
 
-  it('counts without its ending too', () => {
+  it('matches without its ending too', () => {
     assert.deepEqual(stemsOf('tomatoes'), ['tomatoe', 'tomato', 'tomat'])
     assert.deepEqual(stemsOf('seeds'), ['seed'])
     assert.deepEqual(stemsOf('pot'), [])
     assert.deepEqual(interpretWord('planting', [text('plant')]).lexemes, ["'plant'"])
   })
 
-  it('counts as any number of it in the plural, however that is spelt', () => {
+  it('matches singular and plural, in any spelling of the plural', () => {
     assert.deepEqual(interpretWord('tomatoes', [text('tomato')]).lexemes, ["'tomato':*"])
     assert.deepEqual(interpretWord('tomatos', [text('tomato')]).lexemes, ["'tomato':*"])
   })
 
-  it('counts as its synonyms besides itself', () => {
+  it('matches its synonyms too', () => {
     const known = [text('palak'), { word: 'palak', means: 'spinach leaf' }]
     assert.deepEqual(interpretWord('palak', known).lexemes, ["'palak':*", "'spinach':*", "'leaf':*"])
   })
 
-  it('is left out when it says nothing', () => {
+  it('is left out when it has no meaning', () => {
     assert.deepEqual(interpretWord('for', [text('for'), { word: 'for', means: '' }]), {
       isNoise: true,
       lexemes: [],
@@ -98,7 +98,7 @@ describe('a word that the texts know', () => {
   })
 })
 
-describe('a word that nobody knows', () => {
+describe('an unknown word', () => {
   const near = [
     ...['neem', 'need', 'lift', 'cow', 'refuse', 'fertilizer', 'vermicompost', 'balcony', 'deliver'].map(
       text,

@@ -28,7 +28,7 @@ describe('GET /api/search', () => {
       assert.deepEqual(await find(q), { query: q.trim(), products: [], articles: [] }))
   }
 
-  it('may be asked without a query, which is a blank one', async () => {
+  it('accepts a missing query as a blank one', async () => {
     assert.deepEqual((await shop.call(search)).body, { query: '', products: [], articles: [] })
   })
 
@@ -52,7 +52,7 @@ describe('GET /api/search', () => {
     )
   })
 
-  it('puts what has the word in its name first', async () => {
+  it('ranks matches in the name first', async () => {
     assert.equal((await find('neem')).products[0], 'vermicompost-neem-blend')
     assert.equal((await find('balcony feed')).products[0], 'balcony-feed')
     assert.equal((await find('monsoon')).articles[0], 'monsoon-balcony-care')
@@ -66,7 +66,7 @@ describe('GET /api/search', () => {
     ['tomatto', 'tomato'],
     ['balcny', 'balcony'],
   ] as const) {
-    it(`forgives "${typed}" for "${meant}"`, async () => {
+    it(`corrects "${typed}" to "${meant}"`, async () => {
       const [wrong, right] = [await find(typed), await find(meant)]
       assert.ok(right.products.length > 0)
       assert.equal(wrong.products[0], right.products[0])
@@ -92,7 +92,7 @@ describe('GET /api/search', () => {
     it(`knows "${word}"`, async () => assert.equal((await find(word)).products[0], slug))
   }
 
-  it('finds what fits all the words, in any order and language', async () => {
+  it('finds documents with all the words, in any order and language', async () => {
     for (const q of ['khad for tamatar', 'tamatar ke liye khad', 'टमाटर के लिए खाद']) {
       assert.deepEqual((await find(q)).products.sort(), ['balcony-feed', 'bloom-and-fruit-feed'], q)
     }
@@ -110,13 +110,13 @@ describe('GET /api/search', () => {
     ...['refund', 'refunds', 'returns', 'return policy', 'delivery', 'track my order', 'upi', 'cod'],
     ...['where is my order', 'xyzzyqq qqyzzyx neem'],
   ]) {
-    it(`finds nothing for "${q}", of which no guide is`, async () => {
+    it(`finds nothing for "${q}", for which there is no guide`, async () => {
       const { products, articles } = await find(q)
       assert.deepEqual({ products, articles }, { products: [], articles: [] })
     })
   }
 
-  it('finds goods for a plural however it is spelt, and for words that no product has all of', async () => {
+  it('finds goods for a plural in any spelling, and for words that no product has all of', async () => {
     const { products: tamatar } = await find('tamatar')
     for (const q of [
       'tomatos',
@@ -133,14 +133,14 @@ describe('GET /api/search', () => {
     }
   })
 
-  it('puts what fits all the words first, and leaves the rest out where a product does', async () => {
+  it('ranks full matches first, and leaves the rest out when a product matches fully', async () => {
     const both = await find('neem cake')
     assert.equal(both.products[0], 'vermicompost-neem-blend')
     const { products } = await find('neem cake monsoon')
     assert.ok(products.includes('vermicompost-neem-blend'), products.join())
   })
 
-  it('finds what fits some of the words when nothing fits all', async () => {
+  it('finds partial matches when nothing matches fully', async () => {
     assert.deepEqual((await find('xyzzyqq neem')).products, (await find('neem')).products)
   })
 
@@ -150,7 +150,7 @@ describe('GET /api/search', () => {
     }
   })
 
-  it('follows the catalogue: a new name is found at once, a removed article no more', async () => {
+  it('follows the catalogue: a new name is found at once, a removed article is not', async () => {
     await shop.db.update(products).set({ name: 'Zanzibar clove feed' }).where(eq(products.id, 2))
     assert.equal((await find('zanzibar')).products.length, 1)
     await shop.db.update(products).set({ name: 'Plain feed' }).where(eq(products.id, 2))
@@ -165,7 +165,7 @@ describe('GET /api/search', () => {
     assert.equal((await find('humus')).products[0], 'vermicompost-neem-blend')
   })
 
-  it('answers any text whatever', async () => {
+  it('answers any text', async () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),
       fc.constantFrom(

@@ -12,8 +12,8 @@ after(() => shop.close())
 
 const read = async (url: string) => shop.app.inject({ method: 'GET', url })
 
-describe('What search engines are told', () => {
-  it('lists every product and every article that can be read, at the one address of each', async () => {
+describe('the files for search engines', () => {
+  it('list every product and every published article at its one address', async () => {
     const { body, headers } = await read('/sitemap.xml')
     assert.match(String(headers['content-type']), /^application\/xml/)
     const listed = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
@@ -28,7 +28,7 @@ describe('What search engines are told', () => {
     assert.ok(listed.every((path) => !/cart|account|order|checkout|login|search|edit/.test(path)))
   })
 
-  it('dates an article by its last change, and home and the blog by the newest of all', async () => {
+  it('date an article by its last change, and home and the blog by the newest of all', async () => {
     const changedAt = new Date('2031-05-06T07:08:09.000Z')
     const [article] = await shop.db.select().from(posts).where(eq(posts.status, 'available')).limit(1)
     assert.ok(article)
@@ -40,7 +40,7 @@ describe('What search engines are told', () => {
     assert.match(body, /\/terms<\/loc><\/url>/)
   })
 
-  it('names the site map and keeps robots from the API', async () => {
+  it('name the site map and keep robots from the API', async () => {
     const { body, headers } = await read('/robots.txt')
     assert.match(String(headers['content-type']), /^text\/plain/)
     assert.match(body, /^Disallow: \/api\/$/m)

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../machine/http/escape-html.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { loadPosts } from '../blog/store.ts'
 
-/** Public pages whose address never changes. Those that only a form or a mailed link leads to are left out. */
+/** Public pages with a fixed address, except those that only a form or a mailed link leads to. */
 const fixedPages = [
   '/productpage',
   '/gardenplanner',
@@ -22,11 +22,11 @@ const fixedPages = [
 
 interface Entry {
   path: string
-  /** Left out where it is not known: a made-up date teaches search engines to ignore the true ones. */
+  /** Omitted when unknown: search engines ignore dates of a site with false ones. */
   changedAt?: Date
 }
 
-/** /sitemap.xml and /robots.txt, with addresses of the public one that PUBLIC_URL sets. */
+/** /sitemap.xml and /robots.txt, with addresses from PUBLIC_URL. */
 export function registerSearchEngineRoutes(app: FastifyInstance, { db, config }: Shop): void {
   app.get('/robots.txt', async (_request, reply) =>
     reply
@@ -59,7 +59,7 @@ export function registerSearchEngineRoutes(app: FastifyInstance, { db, config }:
   })
 }
 
-/** Pages about one shopper say themselves that they are not to be listed; here stand what no engine need even ask for. */
+/** Pages about one shopper carry `noindex` themselves; this lists what crawlers need not request. */
 const robots = (publicUrl: string): string =>
   `User-agent: *\nDisallow: /api/\nDisallow: /dev/\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 

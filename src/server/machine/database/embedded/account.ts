@@ -1,7 +1,7 @@
 import { existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** Whom the server runs as when we are root: PostgreSQL refuses to run as root. */
+/** The account that runs the server when we are root: PostgreSQL refuses to run as root. */
 export type Account = { name: string; uid: number; gid: number }
 
 /**
@@ -10,7 +10,7 @@ export type Account = { name: string; uid: number; gid: number }
  */
 export function chooseAccount(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) {
-    // The outer folder first: a stranger's is closed, and then the inner one cannot even be looked at.
+    // The outer folder first: once it is closed, the inner one can't be inspected.
     refuseForeignData(join(dataDir, 'postgres'))
     refuseForeignData(join(dataDir, 'postgres', 'cluster'))
     return undefined
@@ -28,7 +28,10 @@ export function chooseAccount(dataDir: string): Account | undefined {
   return known.find((one) => one.name === 'nobody') ?? { name: 'nobody', uid: 65_534, gid: 65_534 }
 }
 
-/** Gives data that root holds (a restored copy, say) to the account. Links are given, never followed. */
+/**
+ * Gives data that root owns (a restored copy, say) to the account. Symbolic links are changed, never
+ * followed.
+ */
 export function giveData(folder: string, account: Account | undefined): void {
   if (!account || ownerOf(folder) === account.uid || !existsSync(folder)) return
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -61,7 +64,7 @@ function readAccounts(): Account[] {
     .filter((line) => !line.startsWith('#'))
     .flatMap((line) => {
       const [name, , uid, gid] = line.split(':')
-      // macOS writes nobody as -2; the kernel counts without signs.
+      // macOS writes the id of nobody as -2; the kernel uses unsigned numbers.
       return name && uid && gid ? [{ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }] : []
     })
 }

@@ -1,11 +1,14 @@
 import pg from 'pg'
 import { socketPort } from './layout.ts'
 
-/** The shop's own role and database. The role is no superuser, as on a hosted server; it may make databases (tests do). */
+/**
+ * The shop's own role and database. The role is no superuser, as on a hosted server; it may create databases
+ * for tests.
+ */
 export const shopRole = 'shop'
 export const shopDatabase = 'shop'
 
-/** Whether a server answers on the socket, and whether it is the one of our folder. */
+/** Whether a server answers on the socket and serves our folder. */
 export async function answersFor(sockets: string, cluster: string): Promise<boolean> {
   const client = adminClient(sockets)
   try {
@@ -13,7 +16,7 @@ export async function answersFor(sockets: string, cluster: string): Promise<bool
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
     return rows[0]?.data_directory === cluster
   } catch {
-    // Not there, starting, stopping or stuck: the caller looks again or looks at the processes.
+    // Not there, starting, stopping or stuck: the caller tries again or inspects the processes.
     return false
   } finally {
     await client.end().catch(() => undefined)
@@ -44,7 +47,7 @@ function adminClient(sockets: string): pg.Client {
     connectionTimeoutMillis: 3_000,
     query_timeout: 10_000,
   })
-  // A connection that breaks between two queries also fails the query that follows, which is where it is handled.
+  // A connection that breaks between two queries fails the next query, which handles it.
   client.on('error', () => undefined)
   return client
 }

@@ -57,7 +57,7 @@ function makeLink(source: string, target: string): void {
   try {
     symlinkSync(relative(dirname(target), source), target)
   } catch (error) {
-    // Another start may have just made it.
+    // A concurrent start may have just created it.
     if (existsSync(target)) return
     const cause = error instanceof Error ? error.message : String(error)
     throw new Error(`The library link ${basename(target)} of the embedded database cannot be made: ${cause}.`)

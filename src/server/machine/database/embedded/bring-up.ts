@@ -12,7 +12,7 @@ import { launch, shutDown } from './server-process.ts'
 /** The parts of Pino's logger that are used here. */
 export type Log = { info(message: string): void; warn(message: string): void; error(message: string): void }
 
-/** All that is found out once, before the first start. */
+/** All that is determined once, before the first start. */
 export type Setting = { layout: Layout; binaries: Binaries; runner: Runner; log: Log }
 export type Running = { pid: number; sockets: string; wasAdopted: boolean }
 
@@ -47,7 +47,10 @@ export async function bringUp(setting: Setting): Promise<Running> {
   }
 }
 
-/** A server of our folder that answers. One that lives but never answers is stopped first, and then there is none. */
+/**
+ * Finds a running server of our folder that answers. A server that never answers is stopped first; then the
+ * result is none.
+ */
 async function findRunning({ layout: { cluster }, log }: Setting): Promise<Running | undefined> {
   const since = performance.now()
   let readySince: number | undefined
@@ -58,7 +61,7 @@ async function findRunning({ layout: { cluster }, log }: Setting): Promise<Runni
       return { pid: note.pid, sockets: note.sockets, wasAdopted: true }
     }
     const now = performance.now()
-    // While it recovers or stops it may take its time; once it calls itself ready it has to answer.
+    // It may take its time while it recovers or stops; once its status is ready it has to answer.
     readySince = note.status === 'ready' ? (readySince ?? now) : undefined
     if ((readySince && now - readySince > answerWithinMs) || now - since > startWithinMs) {
       log.warn(`The database server ${note.pid} does not answer; stopping it to start it again.`)
@@ -69,10 +72,10 @@ async function findRunning({ layout: { cluster }, log }: Setting): Promise<Runni
   }
 }
 
-/** Waits for what a killed server left to end, and only then takes its lock files away. */
+/** Waits until the processes of a killed server end, and only then removes its lock files. */
 async function clearLeftovers({ layout, log }: Setting): Promise<void> {
   await endAll(layout.cluster, childrenDieWithinMs, log)
-  // A server whose folder was deleted under it holds the socket for up to a minute more.
+  // A server whose folder was deleted keeps the socket for up to a minute.
   await endAll(`${layout.cluster} (deleted)`, 0, log)
   removeStaleLocks(layout)
 }

@@ -17,7 +17,7 @@ import { databaseProcesses, openDatabaseLab, query, serverPid } from '#test/data
 
 const project = fileURLToPath(new URL('../../../../../', import.meta.url))
 
-test('a copy of the shop that only its owner may enter, installed without install scripts, has its database', async (t) => {
+test('a copy of the shop that only its owner may read, installed without install scripts, has its database', async (t) => {
   const lab = await openDatabaseLab(t)
   const copy = join(lab.folder, 'shop')
   copyDatabasePart(copy)
@@ -72,7 +72,7 @@ function removeLibraryLinks(modules: string): string[] {
   return removed
 }
 
-/** As a clone made under `umask 077` below /root: neither folders nor files are for anyone else. */
+/** Like a clone made under `umask 077` below /root: only the owner may read folders and files. */
 function closeToOthers(folder: string): void {
   mkdirSync(folder, { recursive: true })
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

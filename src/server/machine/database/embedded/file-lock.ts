@@ -7,13 +7,13 @@ export type LockMode = 'shared' | 'exclusive'
 const SQLITE_BUSY = 5
 
 /**
- * Takes a lock on a file if it is free now. The kernel frees it when its process dies, however it dies.
- * Node has no flock; an empty SQLite file gives the same thing on every platform.
+ * Takes a lock on a file if it is free now. The kernel frees it when its process ends, even by a kill. Node
+ * has no flock; an empty SQLite file locks in the same way on every platform.
  */
 export function tryLock(path: string, mode: LockMode): FileLock | undefined {
   const file = new DatabaseSync(path, { timeout: 0 })
   try {
-    // A journal in memory: a process that dies with the lock must leave no file behind.
+    // With a journal in memory, a process that is killed leaves no file behind.
     file.exec('PRAGMA journal_mode = MEMORY')
     file.exec(mode === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT * FROM sqlite_master')
   } catch (error) {

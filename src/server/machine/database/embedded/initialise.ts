@@ -20,8 +20,8 @@ import { asArguments, firstSettings } from './settings.ts'
 const unfinished = 'cluster.new-'
 
 /**
- * Makes the database folder if there is none. It is made under another name and renamed when it is whole, so that a death in
- * the middle leaves nothing that a later start could mistake for a database. The caller holds the start lock.
+ * Creates the database folder if there is none. It is made under a temporary name and renamed when complete,
+ * so that an interrupted start leaves no incomplete database. The caller holds the start lock.
  */
 export async function ensureCluster(
   home: string,
@@ -80,7 +80,10 @@ async function ended(child: ChildProcess): Promise<string | undefined> {
   return code === 0 ? undefined : `ended with ${code ?? signalName}`
 }
 
-/** An initdb whose parent was killed may still be writing; the name is never used again, so what is left now goes next time. */
+/**
+ * An initdb whose parent was killed may still be writing; the temporary name is never reused, so the next
+ * start removes the rest.
+ */
 function removeUnfinished(home: string): void {
   for (const name of readdirSync(home)) {
     if (name.startsWith(unfinished)) rmSync(join(home, name), { recursive: true, force: true, maxRetries: 5 })

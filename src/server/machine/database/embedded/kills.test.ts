@@ -57,7 +57,7 @@ describe('after a kill', () => {
     assert.deepEqual(databaseProcesses(lab.dataDir), [])
   })
 
-  test('while the database was being made, the next start makes a whole one and clears what was left', async (t) => {
+  test('while the database was being created, the next start creates a complete one and removes the rest', async (t) => {
     const lab = await openDatabaseLab(t)
     const first = lab.begin()
     const home = join(lab.dataDir, 'postgres')
@@ -72,7 +72,7 @@ describe('after a kill', () => {
     assert.equal(unfinished(), undefined)
   })
 
-  test('lock files that name a zombie, or a stranger with the same number, do not stop the next start', async (t) => {
+  test('lock files that name a zombie, or another process with the same number, do not stop the next start', async (t) => {
     const lab = await openDatabaseLab(t)
     const first = await lab.start()
     await first.stop()
@@ -85,7 +85,7 @@ describe('after a kill', () => {
     }
   })
 
-  test('a server whose data folder was deleted is ended, and the shop starts afresh', async (t) => {
+  test('a server whose data folder was deleted is ended, and the shop starts with a new one', async (t) => {
     const lab = await openDatabaseLab(t)
     const orphaned = await lab.hold()
     await query(orphaned, 'CREATE TABLE note AS SELECT 1 AS kept')
@@ -97,7 +97,7 @@ describe('after a kill', () => {
     assert.deepEqual(processesIn(`${clusterOf(lab.dataDir)} (deleted)`), [])
   })
 
-  test('of the server, children that are still at work are waited for', async (t) => {
+  test('of the server, children that still work are waited for', async (t) => {
     const lab = await openDatabaseLab(t)
     const held = await lab.hold()
     const busy = query(
@@ -145,7 +145,7 @@ async function writeUntilItBreaks(held: HeldDatabase, acknowledged: number[]): P
   await client.connect()
   while (!isBroken) {
     const id = (acknowledged.at(-1) ?? 0) + 1
-    // A row whose answer was lost may be there or not; the next round must not trip over it.
+    // A row whose answer was lost may exist or not; the next round must accept both.
     const saved = client.query('INSERT INTO sale VALUES ($1) ON CONFLICT DO NOTHING', [id])
     isBroken = !(await saved.then(
       () => acknowledged.push(id) > 0,
@@ -154,7 +154,7 @@ async function writeUntilItBreaks(held: HeldDatabase, acknowledged: number[]): P
   }
 }
 
-/** The server outlives node, and so does the test's own connection to it: break that. */
+/** The server outlives node, and so does the test's own connection to it: close that. */
 async function endConnections(lab: DatabaseLab): Promise<void> {
   const connection = { host: join(lab.dataDir, 'postgres', 'socket'), user: 'shop', database: 'shop' }
   await query(
@@ -171,7 +171,7 @@ async function isBusy(held: HeldDatabase): Promise<boolean> {
   return row?.busy ?? false
 }
 
-/** A process that has ended and that its parent never collects. */
+/** A process that has ended and whose parent never waits for it. */
 async function makeZombie(t: TestContext): Promise<number> {
   const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'ignore'],

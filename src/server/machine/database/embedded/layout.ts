@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Account } from './account.ts'
 
-/** The folders of one embedded database. All of them lie under the shop's data folder, a long path's socket excepted. */
+/**
+ * The folders of one embedded database, below the shop's data folder. Only the socket of a long path stands
+ * elsewhere.
+ */
 export type Layout = {
   home: string
   cluster: string
@@ -57,7 +60,7 @@ function makePrivate(folder: string, account: Account | undefined): void {
   const found = lstatSync(folder)
   const self = process.getuid?.() ?? 0
   const trusted = [self, account?.uid ?? self]
-  // Among temporary files a stranger could have made it first, to sit between us and the database.
+  // Another user could have created it first, to intercept the connection.
   if (!found.isDirectory() || !trusted.includes(found.uid)) {
     const remedy = 'Remove it, give it to the account that starts the shop, or choose another DATA_DIR'
     throw new Error(
@@ -68,7 +71,7 @@ function makePrivate(folder: string, account: Account | undefined): void {
   if (account && found.uid !== account.uid) chownSync(folder, account.uid, account.gid)
 }
 
-/** Belongs to the account too, so that a shop that root started once can later be started without root. */
+/** Owned by the account too, so that a shop that root started once can later start without root. */
 function makeLockFile(file: string, account: Account | undefined): void {
   closeSync(openSync(file, 'a', 0o600))
   if (account) chownSync(file, account.uid, account.gid)

@@ -16,7 +16,10 @@ export function readServerNote(cluster: string): ServerNote | undefined {
   return { pid, sockets: lines[4] ?? '', status: lines[7]?.trim() ?? '' }
 }
 
-/** Every living process that works on the folder: the server by its note, and any child that outlived it. */
+/**
+ * Every living process that works on the folder: the server named in its pid file, and children that outlived
+ * it.
+ */
 export function livingProcesses(cluster: string): number[] {
   const noted = readServerNote(cluster)?.pid
   const found = processesIn(cluster)
@@ -24,9 +27,9 @@ export function livingProcesses(cluster: string): number[] {
 }
 
 /**
- * Removes what a killed server left: its note, its socket and the socket's lock. PostgreSQL does that by itself, except when
- * the number in the file belongs to a zombie or, after a restart, to a stranger. The caller holds the start lock and has seen
- * that no process works on the folder.
+ * Removes what a killed server left: its pid file, its socket and the socket's lock. PostgreSQL does so
+ * itself unless the number belongs to a zombie or, after a restart, to another process. The caller holds the
+ * start lock and has checked that no process works on the folder.
  */
 export function removeStaleLocks(layout: Layout): void {
   const socket = socketFile(layout.sockets)

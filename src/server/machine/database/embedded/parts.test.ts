@@ -19,8 +19,8 @@ function emptyFolder(t: TestContext): string {
   return folder
 }
 
-describe('the lock that starts and stops go through', () => {
-  test('is shared by many or held by one', (t) => {
+describe('the lock of starts and stops', () => {
+  test('is held by many as shared or by one as exclusive', (t) => {
     const path = join(emptyFolder(t), 'lock')
     const readers = [tryLock(path, 'shared'), tryLock(path, 'shared')]
     assert.ok(readers.every(Boolean))
@@ -77,7 +77,7 @@ describe('where the socket lies', () => {
     assert.ok(!chooseSocketFolder(`/srv/${'मिट्टी'.repeat(6)}`).startsWith('/srv'))
   })
 
-  test('is refused when it is a link that somebody else may have laid', (t) => {
+  test('is refused when it is a link that another user may have made', (t) => {
     const folder = emptyFolder(t)
     mkdirSync(join(folder, 'postgres'))
     mkdirSync(join(folder, 'elsewhere'))
@@ -87,12 +87,12 @@ describe('where the socket lies', () => {
 })
 
 describe('the programs', () => {
-  test('that there are none for a platform is said with the way out', () => {
+  test('report an unsupported platform together with the remedy', () => {
     assert.throws(() => findBinaries('win32', 'x64'), /no embedded database for win32-x64. Set DATABASE_URL/)
     assert.throws(() => findBinaries('sunos', 'x64'), /no embedded database for sunos-x64/)
   })
 
-  test('that were not installed are asked for', () => {
+  test('that were not installed are reported', () => {
     const [platform, arch] = process.platform === 'darwin' ? ['linux', 'ppc64'] : ['darwin', 'arm64']
     assert.throws(() => findBinaries(platform, arch), /is not installed; run "npm ci" again/)
   })
@@ -131,12 +131,12 @@ describe('the note of a running server', () => {
   })
 })
 
-test('a living process that works elsewhere does not serve the folder', (t) => {
+test('a living process of another folder does not serve this folder', (t) => {
   assert.equal(isAlive(process.pid), true)
   assert.equal(servesFolder(process.pid, emptyFolder(t)), false)
 })
 
-test('every start asks for durable commits, whatever the configuration file says', () => {
+test('every start sets durable commits, whatever the configuration file says', () => {
   const args = asArguments(fixedSettings({ sockets: '/s', logs: '/l' }))
   for (const setting of ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'listen_addresses=']) {
     assert.ok(args.includes(setting), setting)

@@ -14,7 +14,7 @@ export function isAlive(pid: number): boolean {
   return processState(pid) !== 'Z'
 }
 
-/** Sends a signal; a process that is already gone is no error. */
+/** Sends a signal; a process that has already ended is no error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -24,8 +24,8 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Whether this living process is the database server of the folder, and not a stranger that got its number after a restart of
- * the machine or the container.
+ * Whether this living process is the database server of the folder, and not another process that got its
+ * number after a restart.
  */
 export function servesFolder(pid: number, folder: string): boolean {
   if (!isAlive(pid)) return false
@@ -65,7 +65,9 @@ function ask(pid: number, column: string): string {
   )
 }
 
-/** A process may end between two looks at it, and others' processes may be closed to us: both read as "unknown". */
+/**
+ * A process may end between two reads, and other users' processes may be unreadable: both count as "unknown".
+ */
 function readOrUndefined(read: () => string): string | undefined {
   try {
     return read()

@@ -5,20 +5,20 @@ import type { Binaries } from './binaries.ts'
 /** Starts the database's programs as the right account, in a process group of their own. */
 export type Runner = {
   start(program: string, args: string[], stdio: StdioOptions): ChildProcess
-  /** What `postgres --version` said while the runner was tried out, for example `18.4`. */
+  /** The version that `postgres --version` printed when the runner was tried, for example `18.4`. */
   version: string
 }
 
 type Command = { file: string; args: string[]; uid?: number; gid?: number }
 type Way = (program: string, args: string[]) => Command
 
-/** Only this: the shop's secrets are no business of the database's processes. */
+/** Only PATH: the shop's secrets are not passed to the database's processes. */
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
 
 /**
- * Finds a way to run the programs on the data folder. Root hands them to `account`; where that account cannot reach the programs
- * or the folder (a copy of the shop under /root, say), it gets the one capability it needs and no other. Throws a sentence when
- * no way works.
+ * Finds a way to run the programs on the data folder. Root runs them as `account`; where that account can't
+ * read the programs or the folder (a copy of the shop under /root, say), it gets the one capability that it
+ * needs. Throws a sentence when no way works.
  */
 export function chooseRunner(binaries: Binaries, home: string, account: Account | undefined): Runner {
   const ways = account ? waysOfRoot(account) : [asOurselves]
@@ -34,7 +34,10 @@ export function chooseRunner(binaries: Binaries, home: string, account: Account 
 
 const asOurselves: Way = (file, args) => ({ file, args })
 
-/** From the least power to the most. Reading and searching is enough for a closed folder, not for programs closed to others. */
+/**
+ * From the least privilege to the most. Reading and searching is enough for a closed folder, not for programs
+ * that others can't read.
+ */
 function waysOfRoot(account: Account): Way[] {
   const plain: Way = (file, args) => ({ file, args, uid: account.uid, gid: account.gid })
   if (process.platform !== 'linux') return [plain]
@@ -46,7 +49,7 @@ function withCapability(account: Account, capability: string): Way {
     `--reuid=${account.uid}`,
     `--regid=${account.gid}`,
     '--clear-groups',
-    // Without it access(2), which initdb asks before it runs postgres, leaves the capability out of account.
+    // Without it access(2), which initdb calls before it runs postgres, ignores the capability.
     '--securebits=+no_setuid_fixup',
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,
@@ -55,7 +58,10 @@ function withCapability(account: Account, capability: string): Way {
   return (program, args) => ({ file: 'setpriv', args: [...setpriv, program, ...args] })
 }
 
-/** Asked through a shell, so that what runs the program has the same power as `initdb` will have when it runs `postgres`. */
+/**
+ * Tried through a shell, so that the program runs with the privilege that `initdb` will have when it runs
+ * `postgres`.
+ */
 function tryWay(way: Way, binaries: Binaries, home: string): { version: string } | { failure: string } {
   const script = 'cd -- "$1" && exec "$2" --version'
   const { output, failure } = runOnce(way('/bin/sh', ['-c', script, 'sh', home, binaries.postgres]))

@@ -11,19 +11,22 @@ import { asArguments, fixedSettings } from './settings.ts'
 
 /** Recovery after a kill replays at most `max_wal_size`; this is far more than that takes. */
 const readyWithinMs = 10 * 60_000
-/** For connections that are being closed at this very moment; cutting them would only fill the logs. */
+/** Time for connections that are closing at this moment; cutting them would only fill the logs. */
 const politeStopMs = 1_000
 const fastStopMs = 60_000
 const hardStopMs = 15_000
 
-/** Starts the server and waits until it accepts connections; answers its pid. Throws with its own words when it refuses. */
+/**
+ * Starts the server, waits until it accepts connections, and answers its pid. Throws with the server's own
+ * message when it refuses.
+ */
 export async function launch(
   layout: Layout,
   binaries: Binaries,
   runner: Runner,
   settings: Record<string, string> = fixedSettings(layout),
 ): Promise<number> {
-  // A file, not a pipe: the server outlives us when we are killed, and must not die of a pipe nobody reads.
+  // A file, not a pipe: the server outlives a killed shop and must not fail on a pipe without a reader.
   const startLog = join(layout.logs, 'start.log')
   rmSync(startLog, { force: true })
   const output = openSync(startLog, 'w', 0o600)
@@ -56,8 +59,8 @@ async function waitUntilReady(cluster: string, child: ChildProcess, startLog: st
 }
 
 /**
- * Stops a server in order: open transactions are rolled back, everything is written. Only one that does not listen for a minute
- * is stopped hard, which loses nothing either but makes the next start recover.
+ * Stops a server in order: open transactions are rolled back, everything is written. A server that does not
+ * stop within a minute is stopped hard, which loses nothing but makes the next start recover.
  */
 export async function shutDown(pid: number, cluster: string): Promise<void> {
   for (const [name, waitMs] of [

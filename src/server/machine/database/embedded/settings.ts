@@ -9,13 +9,13 @@ export const firstSettings: Record<string, string> = {
   maintenance_work_mem: '64MB',
   max_wal_size: '512MB',
   random_page_cost: '1.1',
-  // Every query here is small; parallel workers would only ask for shared memory, which containers keep short.
+  // Every query here is small; parallel workers would only need shared memory, which is scarce in containers.
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
 }
 
-/** Given at every start and above the file, because the shop's promises rest on them. */
+/** Set at every start and above the file, because the shop's promises rest on them. */
 export function fixedSettings(folders: { sockets: string; logs: string }): Record<string, string> {
   return {
     fsync: 'on',

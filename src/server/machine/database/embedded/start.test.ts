@@ -6,7 +6,7 @@ import { describe, test } from 'node:test'
 import { databaseProcesses, openDatabaseLab, query, serverPid } from '#test/database-lab.ts'
 
 describe('the embedded database', () => {
-  test('serves a socket and no network port, never less than durable, to a role that is no superuser', async (t) => {
+  test('serves a socket and no network port, always with durable commits, to a role that is no superuser', async (t) => {
     const lab = await openDatabaseLab(t)
     const database = await lab.start()
     assert.equal(database.wasAdopted, false)
@@ -52,7 +52,7 @@ describe('the embedded database', () => {
     assert.deepEqual(await query(second, 'SELECT kept FROM note'), [{ kept: 42 }])
   })
 
-  test('puts its socket into a short folder when the data folder is a long way down', async (t) => {
+  test('puts its socket into a short folder when the path of the data folder is long', async (t) => {
     const lab = await openDatabaseLab(t)
     const deep = join(lab.folder, 'a-long-name-for-a-folder'.repeat(4), 'another-long-name'.repeat(4))
     await mkdir(deep, { recursive: true })
@@ -100,7 +100,7 @@ describe('the embedded database', () => {
     assert.deepEqual(await query(first, 'SELECT 1 AS one'), [{ one: 1 }])
   })
 
-  test('is out of reach of Ctrl-C, which stops the process that uses it first', async (t) => {
+  test('is not reached by Ctrl-C, which stops the process that uses it first', async (t) => {
     const lab = await openDatabaseLab(t)
     const { dataDir } = lab
     const held = await lab.hold()
@@ -113,7 +113,7 @@ describe('the embedded database', () => {
     assert.deepEqual(databaseProcesses(dataDir), [])
     const logs = readdirSync(join(dataDir, 'postgres', 'log')).filter((name) => name.startsWith('postgres-'))
     const written = logs.map((name) => readFileSync(join(dataDir, 'postgres', 'log', name), 'utf8')).join('')
-    // Ctrl-C would ask for a fast shutdown; the process that ends asks for a smart one first.
+    // Ctrl-C would request a fast shutdown; the process that ends requests a smart one first.
     assert.equal(/received (\w+) shutdown request/.exec(written)?.[1], 'smart')
     assert.match(written, /database system is shut down/)
   })

@@ -64,11 +64,11 @@ async function join(setting: Setting): Promise<{ running: Running; membership: F
   })
 }
 
-/** Every start and stop goes through this lock, so whoever holds it sees the number of users stand still. */
+/** Every start and stop holds this lock, so the number of users does not change meanwhile. */
 async function leave(setting: Setting, membership: FileLock, pid: number): Promise<void> {
   const { layout } = setting
   if (!existsSync(layout.home)) {
-    // The data folder was deleted under us: nothing is left to be stopped in order.
+    // The data folder was deleted: there is no server to stop in order.
     membership.release()
     return signal(pid, 'SIGQUIT')
   }

@@ -30,7 +30,7 @@ export const products = pgTable('products', {
   ...edited(),
 })
 
-/** The gallery of a product, the front first. */
+/** The gallery of a product, the main picture first. */
 export const productPictures = pgTable('product_pictures', {
   id: id(),
   productId: integer('product_id').notNull(),
@@ -64,7 +64,7 @@ export const parts = pgTable('parts', {
   ...edited(),
 })
 
-/** Each row is of a product that is one thing, or of a part of kits. */
+/** Each row counts a product that is one thing, or a part of kits. */
 export const stock = pgTable('stock', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   productId: integer('product_id'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, customType, integer, numeric, timestamp } from 'drizzle-orm/pg-core'
 
-// The kinds of columns that the tables are made of.
+// Column types that the tables share.
 
 /** The kinds of actors. */
 export const authors = ['shopper', 'staff', 'provider', 'shop'] as const
@@ -14,7 +14,7 @@ export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedB
 export const reference = (name: string) => bigint(name, { mode: 'number' })
 export const createdAt = () => at('created_at').notNull().default(sql`now()`)
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
-/** Of a row that people edit: a trigger raises the version and dates the row, by whatever statement it is changed. */
+/** For rows that people edit: a trigger raises the version and sets the time at every change. */
 export const edited = () => ({
   version: integer('version').notNull().default(1),
   updatedAt: at('updated_at').notNull().default(sql`now()`),

@@ -64,7 +64,7 @@ export const orderHistory = pgTable('order_history', {
   createdAt: createdAt(),
 })
 
-/** Of the books with the provider's, by the day in India. */
+/** Shipments, by the day in India. */
 export const shipments = pgTable('shipments', {
   id: id(),
   orderId: reference('order_id').notNull(),
@@ -92,13 +92,13 @@ export const documentSeries = pgTable(
   (table) => [primaryKey({ columns: [table.series, table.financialYear] })],
 )
 
-/** What stands on a paper of the shop itself, besides the parties. */
+/** What the shop's documents print about the shop itself. */
 export interface Issuer {
   brandName: string
   /** Where questions go, on one line. */
   contact: string
   guarantee: string
-  /** Whom to complain to. */
+  /** The contact for complaints. */
   complaints: string
 }
 

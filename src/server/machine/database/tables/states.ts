@@ -1,5 +1,5 @@
-// The states that rows can be in, as the tables and the rules about them share them. What leads from one to the next is told
-// beside the rules, where each is explained. `tables.test.ts` compares them with the checks of the migrated database.
+// The states of rows, shared by the tables and the rules. The rules explain the transitions. `tables.test.ts`
+// compares the states with the checks of the migrated database.
 
 export const orderStates = [
   'awaiting_payment',
@@ -31,7 +31,7 @@ export const refundStates = ['due', 'sent', 'processed', 'stuck'] as const
 
 export const disputeStates = ['open', 'action_required', 'under_review', 'won', 'lost', 'closed'] as const
 
-/** A mail that waits to be sent, was sent, is on the dead-letter queue, or was written for nobody. */
+/** A mail waits, was sent, is on the dead-letter queue, or was written for nobody. */
 export const outboxStates = ['waiting', 'sent', 'dead', 'nobody'] as const
 
 /** What a dead letter is about. */

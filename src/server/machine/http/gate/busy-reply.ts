@@ -4,12 +4,12 @@ import { errorStatus } from '#contract/errors.ts'
 
 const message = 'The shop is busy. Please try again in a moment.'
 
-/** Spread, so that those who were sent away together don't come back together. */
+/** Random, so that refused callers don't return together. */
 const retryAfterSeconds = (): number => 1 + Math.floor(Math.random() * 5)
 
 /**
- * Says that there is no room now: in the envelope to programs, as a page to people. Written past the application, since
- * sending somebody away must cost next to nothing.
+ * Answers that the shop is busy: in the envelope to programs, as a page to people. Written without the
+ * application, since a refusal must cost very little.
  */
 export function replyBusy(
   request: IncomingMessage,
@@ -37,7 +37,7 @@ const page = (reference: string): string => `<!doctype html>
 
 const referenceLastsMs = 5_000
 
-/** One reference for all who are sent away within a few seconds, and one line in the log for it. */
+/** One reference, with one line in the log, for all refusals within a few seconds. */
 export function referenceOfNow(note: (reference: string) => void): () => string {
   let reference = ''
   let until = 0

@@ -10,35 +10,40 @@ import { createShares } from './shares.ts'
 import { endVisit, slownessOf, type Visit } from './slow.ts'
 import { visitorOf } from './visitor.ts'
 
-/** Stands before the application and lets in no more than the process can answer. */
+/** Limits the requests that the application answers at once. */
 export interface Gate {
-  /** For Fastify. Only what comes from outside passes the gate; calls that a page makes in-process are part of that page. */
+  /**
+   * For Fastify. Only outside requests pass the gate; calls that a page makes in-process belong to that page.
+   */
   serverFactory: FastifyServerFactory
   /** Requests being answered now. */
   underWay: () => number
-  /** Requests sent away since the start. */
+  /** Requests refused since the start. */
   sentAway: () => number
-  /** Takes nothing new from now on, and resolves when everything under way has its answer. */
+  /** Accepts nothing new from now on, and resolves when all requests under way are answered. */
   drain: () => Promise<void>
 }
 
-/** Connections for each request that may be under way: enough for browsers that keep theirs open, and an end to memory. */
+/** Connections per request under way: enough for browsers that keep theirs open, and a bound on memory. */
 const connectionsPerRequest = 20
 
-/** A visitor who takes nothing of an answer for so long loses the connection; the place is needed. Longer than any answer takes to come. */
+/**
+ * A connection that reads nothing of its answer for this long is closed. Longer than any answer takes to be
+ * made.
+ */
 const silenceMs = 120_000
 
-/** A browser's headers come in one piece; whoever drips them means to hold the place. */
+/** A browser's headers come in one piece; slow headers are an attack that holds connections. */
 const headersMs = 15_000
 
-/** Whoever has no answer by then gets none. Longer than any query or call to the provider may take. */
+/** Requests without an answer by then are cut. Longer than any query or call to the provider may take. */
 const drainWithinMs = 60_000
 
-/** What one network of callers may hold of the places, and of the connections. */
+/** The part of all places, and of all connections, that one network may hold. */
 const placesPart = 1 / 8
 const connectionsPart = 1 / 4
 
-/** How often it is looked for visits that hold their place without need. */
+/** How often slow requests are looked for. */
 const lookEveryMs = 1_000
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -52,7 +57,7 @@ export function createGate(
   const underWay = new Set<Visit>()
   const places = createShares(bound, placesPart)
   const connections = createShares(bound * connectionsPerRequest, connectionsPart)
-  // Outside production callers on this machine have no share that ends (product.md §12).
+  // Outside production, callers on this machine have no limit (product.md §12).
   const isFree = (address: string): boolean => !config.isProduction && isLoopbackHost(address)
   const servers: Server[] = []
   const reference = referenceOfNow((now) =>
@@ -66,10 +71,10 @@ export function createGate(
 
   const isWelcome = (request: IncomingMessage): boolean => {
     const load = { underWay: underWay.size, isLate: watch?.isLate() ?? false }
-    // Where there is room for anybody, nobody needs to be looked at.
+    // While there is enough room, the shares need no check.
     return !isClosing && (hasRoom('ordinary', load, bound) || hasRoom(urgencyOf(request), load, bound))
   }
-  /** Takes a place for a visitor; null where there is none, or their network has its share. */
+  /** Takes a place for a request; null when no place is free or its network has its share. */
   const takePlace = (request: IncomingMessage): (() => void) | null => {
     if (!isWelcome(request)) return null
     const visitor = visitorOf(request, config)
@@ -88,7 +93,7 @@ export function createGate(
       const givePlace = takePlace(request)
       if (!givePlace) {
         sentAway += 1
-        // A body that still comes is not waited for.
+        // The rest of a body is not read.
         const connection = isClosing || hasBody(request) ? { connection: 'close' } : {}
         replyBusy(request, response, { reference: reference(), headers: { ...headers, ...connection } })
         return
@@ -113,7 +118,7 @@ export function createGate(
       server.maxConnections = bound * connectionsPerRequest
       server.on('connection', (socket) => {
         const peer = socket.remoteAddress ?? ''
-        // A proxy's connections are everybody's.
+        // A proxy's connections carry many visitors.
         if (config.isBehindProxy || isFree(peer)) return
         const giveConnection = connections.take(peer)
         if (giveConnection) socket.once('close', giveConnection)
@@ -131,7 +136,7 @@ export function createGate(
     sentAway: () => sentAway,
     drain: async () => {
       isClosing = true
-      // Their connections are not kept for a next request.
+      // Their connections are not kept alive.
       for (const { response } of underWay)
         if (!response.headersSent) response.setHeader('connection', 'close')
       for (const server of servers) server.close()

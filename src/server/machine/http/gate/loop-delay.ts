@@ -8,10 +8,12 @@ export interface LoopWatch {
 const lookEveryMs = 1_000
 const resolutionMs = 20
 
-/** On average over a second. A busy process is a few ms late; shoppers notice when every step waits so long. */
+/**
+ * Average over a second. A busy process is a few ms late; shoppers notice when every step takes this long.
+ */
 const lateMs = 200
 
-/** Watches how late this process comes to its work: the time that timers wait beyond what they asked for. */
+/** Measures the delay of the event loop: the time that timers wait beyond their interval. */
 export function watchLoop(): LoopWatch {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs })
   delays.enable()

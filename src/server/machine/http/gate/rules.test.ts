@@ -9,14 +9,14 @@ const asked = (line: string, headers: Asked['headers'] = {}) => {
 const signedIn = { authorization: 'Bearer abc' }
 
 describe('the urgency of a request', () => {
-  it('is highest for what tells how the shop is', () => {
+  it('is highest for health checks', () => {
     for (const path of ['/healthz', '/readyz', '/metrics', '/readyz?from=proxy']) {
       assert.equal(asked(`GET ${path}`), 'always')
     }
     assert.equal(asked('GET /healthz/more'), 'ordinary')
   })
 
-  it('is higher for purchases that have begun', () => {
+  it('is higher for steps of a purchase', () => {
     for (const line of [
       'POST /api/verify-razorpay-payment',
       'GET /api/orders',
@@ -33,7 +33,7 @@ describe('the urgency of a request', () => {
     assert.equal(asked('POST /api/razorpay-callback'), 'purchase')
   })
 
-  it('is ordinary for all the rest', () => {
+  it('is ordinary for all other requests', () => {
     for (const line of [
       'GET /',
       'GET /api/products_s',
@@ -54,7 +54,7 @@ describe('room for one more request', () => {
     return Number.POSITIVE_INFINITY
   }
 
-  it('ends at the bound, for purchases at twice that, for health checks never', () => {
+  it('ends at the limit, for purchases at twice the limit, for health checks never', () => {
     assert.deepEqual(
       [upTo('ordinary'), upTo('purchase'), upTo('always')],
       [100, 200, Number.POSITIVE_INFINITY],
@@ -65,7 +65,7 @@ describe('room for one more request', () => {
     assert.deepEqual([upTo('ordinary', true), upTo('purchase', true)], [25, 200])
   })
 
-  it('is there for somebody, however late the process and however low the bound', () => {
+  it('is always there for one request, however late the process and however low the limit', () => {
     assert.equal(hasRoom('ordinary', { underWay: 0, isLate: true }, 1), true)
   })
 })

@@ -1,8 +1,8 @@
 import { verifyRazorpayPayment } from '#contract/payments.ts'
 
 /**
- * How much a request can wait. `purchase`: money may have moved already, so whoever asks is let in longer. `always`: the
- * few that tell how the shop is.
+ * How urgent a request is. `purchase`: money may have moved already, so it has a higher limit. `always`:
+ * health checks and figures.
  */
 export type Urgency = 'ordinary' | 'purchase' | 'always'
 
@@ -15,14 +15,17 @@ export interface Asked {
 
 const healthChecks = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Purchases are known by what only they bring, too; a stranger who makes that up still meets the second bound. */
+/**
+ * Purchases are recognised by their path, or by headers that only they send; forged headers still meet the
+ * second limit.
+ */
 export function urgencyOf({ method, url = '', headers }: Asked): Urgency {
   const [path = ''] = url.split('?')
   if (healthChecks.has(path)) return 'always'
   if (path === '/api/razorpay-webhook') {
     return method === 'POST' && headers['x-razorpay-signature'] !== undefined ? 'purchase' : 'ordinary'
   }
-  // The provider's own page brings the shopper here; nothing but the address tells.
+  // The provider's page sends the shopper here; only the address shows that this is a purchase.
   if (path === '/api/razorpay-callback') return method === 'POST' ? 'purchase' : 'ordinary'
   const isOfPurchase =
     path === verifyRazorpayPayment.path || path === '/api/orders' || path.startsWith('/api/orders/')
@@ -32,16 +35,21 @@ export function urgencyOf({ method, url = '', headers }: Asked): Urgency {
 export interface Load {
   /** Requests that are being answered now. */
   underWay: number
-  /** The process comes to its work too late: see loop-delay.ts. */
+  /** The event loop is late: see loop-delay.ts. */
   isLate: boolean
 }
 
-/** Purchases begun may take the process to so many times the bound. */
+/** Steps of a purchase may exceed the limit by this factor. */
 export const purchaseFactor = 2
-/** While the process is late, only so large a part of the bound is let in; a quiet shop is never closed by lateness alone. */
+/**
+ * While the process is late, only this part of the limit is used; lateness alone never closes a quiet shop.
+ */
 const latePart = 1 / 4
 
-/** Whether one more request may be begun. @param bound requests at once, as the owner set it. */
+/**
+ * Whether one more request may begin.
+ * @param bound requests at once, as the owner set it.
+ */
 export function hasRoom(urgency: Urgency, { underWay, isLate }: Load, bound: number): boolean {
   if (urgency === 'always') return true
   if (urgency === 'purchase') return underWay < bound * purchaseFactor

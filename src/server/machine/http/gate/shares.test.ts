@@ -9,7 +9,7 @@ const takeMany = (shares: ReturnType<typeof createShares>, count: number, addres
   Array.from({ length: count }, (_, n) => shares.take(addressOf(n))).filter((give) => give !== null)
 
 describe('the share of a network', () => {
-  it('is an eighth for a /24 of IPv4, however many addresses of it call, and leaves the others theirs', () => {
+  it('is an eighth for a /24 of IPv4, however many of its addresses call, and other networks keep theirs', () => {
     const shares = createShares(300, 1 / 8)
     const taken = takeMany(shares, 1_000, (n) => `::ffff:203.0.113.${n % 256}`)
     assert.equal(taken.length, 38)
@@ -34,14 +34,14 @@ describe('the share of a network', () => {
   })
 })
 
-describe('a visit', () => {
+describe('a request under way', () => {
   const open = (request: object, response: object): Visit => ({
     request: { complete: true, ...request } as IncomingMessage,
     response: { writableLength: 0, headersSent: false, ...response } as ServerResponse,
     startedAt: 0,
   })
 
-  it('whose body has not come within ten seconds is too slow, and one that waits for the shop never', () => {
+  it('whose body has not arrived within ten seconds is too slow; one that waits for the shop is not', () => {
     const dripping = open({ complete: false }, {})
     assert.equal(slownessOf(dripping, 9_900), null)
     assert.equal(slownessOf(dripping, 10_100), 'body')
@@ -49,7 +49,7 @@ describe('a visit', () => {
   })
 
   // #gate-slow-reader
-  it('whose answer is taken at less than 4,000 bytes a second is too slow, and a poor line is not', () => {
+  it('whose answer is read at less than 4,000 bytes a second is too slow; a poor line is not', () => {
     const response = { writableLength: 40_000, headersSent: true }
     const stuck = open({}, response)
     assert.equal(slownessOf(stuck, 1_000), null)
@@ -63,14 +63,14 @@ describe('a visit', () => {
   })
 })
 
-describe('the visitor behind a request', () => {
+describe('the address of a visitor', () => {
   const request = (forwarded?: string) =>
     ({
       headers: { 'x-forwarded-for': forwarded },
       socket: { remoteAddress: '10.0.0.1' },
     }) as unknown as IncomingMessage
 
-  it('is what a trusted proxy says last, and nobody’s word otherwise', () => {
+  it('is the last one that a trusted proxy names; without a proxy the header is ignored', () => {
     const said = request('192.0.2.77, 198.51.100.1')
     assert.equal(visitorOf(said, { isBehindProxy: true }), '198.51.100.1')
     assert.equal(visitorOf(said, { isBehindProxy: false }), '10.0.0.1')

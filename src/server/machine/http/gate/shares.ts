@@ -1,18 +1,24 @@
 import { networksOf } from '../../networks.ts'
 
-/** How much of something that is scarce each network of callers holds, and the most that one may. */
+/** How many places each network of callers holds, and how many it may hold. */
 export interface Shares {
-  /** Takes one for an address and answers how to give it back; null where one of its networks has its share. */
+  /**
+   * Takes a place for an address and answers a function that gives it back; null when one of its networks has
+   * its share.
+   */
   take: (address: string, factor?: number) => (() => void) | null
 }
 
-/** The least that a network gets, however little there is: a browser asks for so many things at once. */
+/** The least that a network gets: a browser needs this many requests at once. */
 const least = 6
 
-/** A network inside another gets half of what that gets. */
+/** A network within another gets half of the other's share. */
 const innerPart = 1 / 2
 
-/** @param whole what there is for all. @param part of it that one network may hold. */
+/**
+ * @param whole all places there are.
+ * @param part of them that one network may hold.
+ */
 export function createShares(whole: number, part: number): Shares {
   const held = new Map<string, number>()
   const give = (networks: string[]): void => {

@@ -1,24 +1,24 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { errorStatus } from '#contract/errors.ts'
 
-/** A request that is being answered, and what is known of how it goes. */
+/** A request under way, with what is known of its progress. */
 export interface Visit {
   request: IncomingMessage
   response: ServerResponse
   startedAt: number
-  /** What of the answer waits to be taken, and since when. */
+  /** Bytes of the answer that the visitor has not read yet, and since when. */
   pending?: { bytes: number; since: number }
 }
 
-/** The largest body is small, and comes in one piece from whoever means to send it. */
+/** Bodies are small; an honest sender sends one at once. */
 const bodyMs = 10_000
 
-/** An answer is taken at so many bytes a second, after a while for a bad line to come to itself. */
+/** The least reading speed in bytes a second; a bad line gets some time first. */
 const leastRate = 4_000
 const graceMs = 10_000
 const longestMs = 60_000
 
-/** What is the matter with a visit; null while all is well. */
+/** Why a request is too slow; null while it is not. */
 export function slownessOf(visit: Visit, now: number): 'body' | 'reader' | null {
   const { request, response, startedAt } = visit
   if (!request.complete && !response.headersSent && now - startedAt > bodyMs) return 'body'
@@ -27,13 +27,13 @@ export function slownessOf(visit: Visit, now: number): 'body' | 'reader' | null 
     delete visit.pending
     return null
   }
-  // Any change means that something was taken, or more was written.
+  // A change means that bytes were read or more were written.
   if (visit.pending?.bytes !== bytes) visit.pending = { bytes, since: now }
   const patienceMs = graceMs + Math.min((bytes / leastRate) * 1_000, longestMs)
   return now - visit.pending.since > patienceMs ? 'reader' : null
 }
 
-/** Tells a sender that drips its body why it ends here; a reader that takes nothing can be told nothing. */
+/** Answers a slow sender with the reason; a slow reader is just disconnected. */
 export function endVisit(
   { request, response }: Visit,
   slowness: 'body' | 'reader',

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../config/config.ts'
 
 /**
- * Where a request comes from. Behind a trusted proxy that is what the proxy says, the last address in X-Forwarded-For:
- * whatever stands before it, the visitor may have made up.
+ * The address of a visitor. Behind a trusted proxy it is the last one in X-Forwarded-For; a visitor can forge
+ * all entries before it.
  */
 export function visitorOf(
   { headers, socket }: IncomingMessage,

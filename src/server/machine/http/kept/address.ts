@@ -1,20 +1,20 @@
-/** '//evil.example/x' and 'http://evil.example/x' would be addresses of another site to whoever resolves them. */
+/** '//evil.example/x' and 'http://evil.example/x' would resolve to another site. */
 export const ownPath = (url: string): string => `/${url.replace(/^[/\\]+/, '')}`
 
-/** What campaigns and mail programs add to links. No page reads it. */
+/** Parameters that campaigns and mail programs add to links. No page reads them. */
 const ofCampaigns = /^(utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|igshid|mc_[ce]id|srsltid)$/
 
-/** As every link of the shop is spelled. The routers take capitals, escapes and more strokes as the same page. */
+/** The spelling that the shop's links use. The routers also accept capitals, escapes and extra slashes. */
 const asLinked = /^\/([a-z0-9_-]+(\/[a-z0-9_-]+)*)?$/
 
-/** The longest address of a page that is worth keeping. */
+/** The longest address of a kept page. */
 const longest = 200
 
 /**
- * Under which address a page is kept; null where it is not. A page has one address: the path as links spell it. What the
- * query says to the page, and every other spelling, makes a page that is rendered anew each time: a stranger could make up
- * spellings without end.
- * @param url path and query as they were asked for.
+ * The address under which a page is kept; null when it is not. Only the path as links spell it is kept. A
+ * page that reads its query, or has another spelling, is rendered anew each time, because a stranger could
+ * invent endless spellings.
+ * @param url path and query of the request.
  */
 export function pageAddress(url: string): string | null {
   const path = pathOf(url)
@@ -22,8 +22,8 @@ export function pageAddress(url: string): string | null {
 }
 
 /**
- * The path, where nothing that follows it says anything to the page; null otherwise. Only a program sends a fragment (`#`),
- * and the routers end the address there.
+ * The path, when the page does not read the query; null otherwise. Only a program sends a fragment (`#`), and
+ * the routers cut it off.
  */
 export function pathOf(url: string): string | null {
   const [address = ''] = url.split('#', 1)

@@ -10,7 +10,7 @@ import type { PaymentProvider } from '../../../selling/provider/provider.ts'
 import { readConfig } from '../../config/config.ts'
 
 let database: TestDatabase
-/** Every statement that answers of kept content come from. */
+/** Every statement that reads kept content. */
 let statements: string[]
 
 before(async () => {
@@ -31,7 +31,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** The tables that statements name, behind views too; but for the number itself. */
+/** The tables in these statements, also behind views, without the content version itself. */
 async function tablesIn(texts: string[]): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string; behind: string }>(`
     SELECT tablename AS name, tablename AS behind FROM pg_tables
@@ -41,7 +41,10 @@ async function tablesIn(texts: string[]): Promise<string[]> {
   return [...new Set(named.map(({ behind }) => behind))].sort()
 }
 
-/** Tables of which some change leaves the number of the content as it is: no trigger, or only for some columns. */
+/**
+ * Tables with a change that does not raise the content version: no trigger, or a trigger for some columns
+ * only.
+ */
 async function withoutTriggers(tables: string[]): Promise<string[]> {
   // Bits of pg_trigger.tgtype: 4 insert, 8 delete, 16 update, 32 truncate.
   const { rows } = await database.pool.query<{ name: string }>(
@@ -54,14 +57,14 @@ async function withoutTriggers(tables: string[]): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-describe('tables that kept answers are made of', () => {
-  it('raise the number of the content at every change', async () => {
+describe('tables that kept answers read', () => {
+  it('raise the content version at every change', async () => {
     const tables = await tablesIn(statements)
     for (const known of ['products', 'posts', 'stock']) assert.ok(tables.includes(known), known)
     assert.deepEqual(await withoutTriggers(tables), [])
   })
 
-  it('are told when a migration forgets the triggers of one, or of some of its changes', async () => {
+  it('are reported when a migration forgets a trigger of one of them', async () => {
     await database.pool.query('CREATE TABLE reviews (id int PRIMARY KEY, words text NOT NULL)')
     const tables = await tablesIn([...statements, 'SELECT "words" FROM "reviews"'])
     assert.deepEqual(await withoutTriggers(tables), ['reviews'])

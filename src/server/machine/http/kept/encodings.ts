@@ -1,16 +1,16 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** As `Content-Encoding` calls them; `identity` is the text itself. */
+/** Values of `Content-Encoding`; `identity` is the text itself. */
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
-/** Measured on the shop's pages: the next levels take twice the time and more for one percent less. */
+/** Measured on the shop's pages: the next levels take twice the time for one percent less. */
 const brotliQuality = 6
 const gzipLevel = 6
 
-/** Shorter texts fit into one packet anyhow. */
+/** Shorter texts fit into one packet uncompressed. */
 export const worthCompressing = 1_000
 
 /** Compresses off the event loop. */
@@ -25,11 +25,11 @@ export function compress(text: Buffer, encoding: Exclude<Encoding, 'identity'>):
   })
 }
 
-/** The same few headers come again and again; a stranger's endless variations must not fill the memory. */
+/** The parsed headers are few; a stranger's invented ones must not fill the memory. */
 const known = new Map<string, Encoding[]>()
 const mostKnown = 200
 
-/** What a visitor takes, by `Accept-Encoding`, the smallest first; `identity` is always among them. */
+/** The encodings that `Accept-Encoding` allows, the smallest first, always with `identity`. */
 export function acceptedEncodings(header: string | undefined): Encoding[] {
   if (!header) return plainOnly
   const before = known.get(header)

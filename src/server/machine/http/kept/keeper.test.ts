@@ -7,7 +7,7 @@ import { acceptedEncodings } from './encodings.ts'
 import { createKeeper } from './keeper.ts'
 import { chooseVariant, type KeptAnswer, type Made } from './kept-answer.ts'
 
-/** A number that the test itself turns. */
+/** A content version that the test raises. */
 function contentAt(version = 1) {
   const state = { version, isConfirmed: true, isAway: false }
   const content: ContentVersion = {
@@ -39,8 +39,8 @@ const open = (options: { maxBytes?: number } = {}) => {
 
 const text = (answer: KeptAnswer): string => answer.variants.identity.body.toString()
 
-describe('what is kept', () => {
-  it('is made once for all who ask at the same time, and not again until the content changes', async () => {
+describe('kept answers', () => {
+  it('are made once for all who ask at the same time, and not again until the content changes', async () => {
     const { state, keeper } = open()
     let count = 0
     const make = async () => {
@@ -57,7 +57,7 @@ describe('what is kept', () => {
     assert.equal(text(await keeper.get('/other', make)), 'page 3')
   })
 
-  it('never is what was begun before a change, and nobody who asks after it gets that', async () => {
+  it('are never answers that were begun before a change', async () => {
     const { state, keeper } = open()
     const gate = Promise.withResolvers<void>()
     const early = keeper.get('/', async () => {
@@ -73,7 +73,7 @@ describe('what is kept', () => {
     assert.equal(text(await keeper.get('/', async () => made('newer'))), 'new')
   })
 
-  it('is nothing that failed, and one failure is not another’s', async () => {
+  it('are never failures, and a failure of one address does not affect another', async () => {
     const { keeper } = open()
     await assert.rejects(
       keeper.get('/', async () => {
@@ -87,7 +87,7 @@ describe('what is kept', () => {
     assert.ok(keeper.find('/'))
   })
 
-  it('is not used while the database can’t say whether it is current', async () => {
+  it('are not used while the database can’t confirm that they are current', async () => {
     const { state, keeper } = open()
     await keeper.get('/', async () => made('kept'))
     Object.assign(state, { isAway: true, isConfirmed: false })
@@ -97,7 +97,7 @@ describe('what is kept', () => {
     assert.equal(text(await keeper.get('/', async () => made('other'))), 'kept')
   })
 
-  it('stays within its bytes: what nobody asked for the longest time goes', async () => {
+  it('stay within their bytes: the least recently used one is dropped', async () => {
     const { keeper } = open({ maxBytes: 6_000 })
     const page = (name: string) => keeper.get(name, async () => made(name.repeat(900 / name.length)))
     for (const name of ['/a', '/b']) await page(name)
@@ -111,7 +111,7 @@ describe('what is kept', () => {
     assert.equal(keeper.find('/large'), null)
   })
 
-  it('is compressed in the background and then sent in the smallest form that is taken', async () => {
+  it('are compressed in the background, then sent in the smallest accepted encoding', async () => {
     const { keeper } = open()
     const words = 'compost and cocopeat '.repeat(500)
     const answer = await keeper.get('/', async () => made(words))
@@ -138,7 +138,7 @@ describe('what is kept', () => {
     assert.equal(new Set([br, gzip, plain].map(({ headers }) => headers.etag)).size, 3)
   })
 
-  it('is 304 to who has it in any form, and a whole answer to who has another', async () => {
+  it('are 304 to a visitor who has the text in any encoding, and whole to one who has another text', async () => {
     const { keeper } = open()
     const answer = await keeper.get('/', async () => made('short'))
     const { etag = '' } = chooseVariant(answer, { acceptEncoding: undefined, ifNoneMatch: undefined }).headers
@@ -158,7 +158,7 @@ describe('what is kept', () => {
   })
 })
 
-describe('the encodings that a visitor takes', () => {
+describe('the accepted encodings', () => {
   const table: [string | undefined, string[]][] = [
     [undefined, ['identity']],
     ['gzip, deflate, br, zstd', ['br', 'gzip', 'identity']],

@@ -3,20 +3,20 @@ import type { ContentVersion } from '../../database/content-version.ts'
 import { compress, worthCompressing } from './encodings.ts'
 import { addVariant, asKeptAnswer, type KeptAnswer, type Made } from './kept-answer.ts'
 
-/** Keeps public pages and answers as they are sent, until the content that they show changes. */
+/** Keeps public pages and answers as they are sent, until their content changes. */
 export interface Keeper {
-  /** What is kept for an address and certainly current; null when that can't be said at once. */
+  /** A kept answer that is certainly current; null when there is none or it can't be confirmed at once. */
   find: (address: string) => KeptAnswer | null
   /**
-   * The answer for an address: the kept one, or what `make` makes, once for all who ask meanwhile. Whoever asks after a
-   * change never gets what was begun before it.
+   * The answer for an address: the kept one, or the result of `make`, which runs once for all concurrent
+   * requests. A request after a change never gets a result that was begun before it.
    */
   get: (address: string, make: () => Promise<Made>) => Promise<KeptAnswer>
   figures: () => { entries: number; bytes: number }
 }
 
 export interface KeeperOptions {
-  /** All that is kept may take so many bytes and be so many; what nobody asked for the longest time goes first. */
+  /** The most bytes and entries that are kept; the least recently used entry is dropped first. */
   maxBytes?: number
   maxEntries?: number
   /** Headers of every answer of the shop. */
@@ -38,12 +38,12 @@ interface Flight {
 const usualMaxBytes = 48 * 2 ** 20
 const usualMaxEntries = 4_000
 
-/** What an entry takes besides its answer: its place in the map, its address, what is known about it. */
+/** The memory of an entry besides its answer: its place in the map and its address. */
 const entryBytes = 300
 
 const sizeOf = (address: string, { answer }: Entry): number => entryBytes + 2 * address.length + answer.size
 
-/** For the little that no change of content tells of, such as the year in the footer. */
+/** For the little that changes without the content version, such as the year in the footer. */
 const longestMs = 3_600_000
 
 export function createKeeper(content: ContentVersion, options: KeeperOptions): Keeper {
@@ -52,7 +52,7 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
   const entries = new Map<string, Entry>()
   const flights = new Map<string, Flight>()
   let bytes = 0
-  /** What waits to be compressed; it goes with its entry. */
+  /** Answers that wait for compression, by their entry. */
   const waiting = new Map<string, { entry: Entry; made: Made }>()
   let isCompressing = false
 
@@ -101,7 +101,7 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
     }
   }
 
-  /** One at a time, in the background; until then the plain text is sent. */
+  /** One at a time, in the background; until then the uncompressed text is sent. */
   const compressWaiting = async (): Promise<void> => {
     if (isCompressing) return
     isCompressing = true
@@ -117,7 +117,7 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
   const fly = async (address: string, version: number, make: () => Promise<Made>): Promise<KeptAnswer> => {
     const made = await make()
     const answer = asKeptAnswer(made, headers)
-    // Where the content changed meanwhile, nobody knows which of the two this shows.
+    // The content changed meanwhile, so it is unknown which version this answer shows.
     if (made.isLasting && content.known() === version) {
       const entry = { answer, version, madeAt: performance.now() }
       keep(address, entry)
@@ -136,7 +136,7 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
       try {
         await content.confirm()
       } catch (error) {
-        // What can't be compared with the database may be old; whoever makes it anew meets the same trouble and says so.
+        // Without the database a kept answer may be old; a new one meets the same error and reports it.
         log.warn({ err: error }, 'the database could not be asked whether pages have changed')
         return asKeptAnswer(await make(), headers)
       }

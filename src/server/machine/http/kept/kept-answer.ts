@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { acceptedEncodings, type Encoding } from './encodings.ts'
 
-/** What was made for an address: a page, or the answer of a call. */
+/** An answer to keep: a page, or the answer of a call. */
 export interface Made {
   status: number
   /** For the figures: the pattern of the address. */
@@ -9,9 +9,9 @@ export interface Made {
   body: Buffer
   contentType: string
   cacheControl: string
-  /** Those that this answer has in place of the ones of every answer. */
+  /** Headers that replace those of every answer. */
   headers?: Record<string, string>
-  /** Worth keeping: whole, and nothing in it depends on who asked. */
+  /** May be kept: complete, and the same for everybody. */
   isLasting: boolean
 }
 
@@ -19,23 +19,23 @@ type Headers = Record<string, string>
 
 interface Variant {
   headers: Headers
-  /** Names and values in turn, which is what Node writes fastest; with those that every answer of the shop has. */
+  /** Names and values in turn, which Node writes fastest, with the headers of every answer. */
   rawHeaders: string[]
   body: Buffer
 }
 
-/** An answer in every form in which it can be sent, ready to be sent. */
+/** An answer in all its encodings, ready to be sent. */
 export interface KeptAnswer {
   status: number
   route: string
-  /** What the entity tags of all its variants begin with. */
+  /** The common prefix of the entity tags of all encodings. */
   tag: string
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
-  /** Memory that it takes, in bytes: bodies, and about what each form's headers take. */
+  /** The memory that it takes, in bytes: bodies and headers. */
   size: number
 }
 
-/** Chosen for one request; no body for a visitor who has it already. */
+/** The variant for one request; it has no body for a visitor who has it already. */
 export interface Chosen {
   status: number
   headers: Headers
@@ -44,8 +44,7 @@ export interface Chosen {
 }
 
 /**
- * Headers that say which representation it is, and what it may do: a browser takes them over from a 304. They alone go
- * with it.
+ * The headers of a 304: a browser takes over those that say which representation it is and what it may do.
  */
 const ofUnchanged = new Set([
   'etag',
@@ -55,10 +54,10 @@ const ofUnchanged = new Set([
   'permissions-policy',
 ])
 
-/** Headers of one form, as names and values and as a list; the texts that all answers share are not counted. */
+/** Headers of one encoding, as names and values and as a list; shared texts are not counted. */
 const formBytes = 1_500
 
-/** Node cuts small buffers from large ones; what is kept must not keep the whole of those. */
+/** Node cuts small buffers from large ones; a copy does not keep the large one in memory. */
 function alone(body: Buffer): Buffer {
   if (body.buffer.byteLength <= body.length + formBytes) return body
   const copy = Buffer.allocUnsafeSlow(body.length)
@@ -81,7 +80,7 @@ export function asKeptAnswer(made: Made, common: Headers): KeptAnswer {
   return answer
 }
 
-/** Takes a compressed form into an answer, unless it came out larger. */
+/** Adds a compressed variant to an answer, unless it came out larger. */
 export function addVariant(
   answer: KeptAnswer,
   made: Made,
@@ -108,7 +107,7 @@ function variant(made: Made, tag: string, encoding: Encoding, body: Buffer, comm
   return { headers, rawHeaders: Object.entries({ ...common, ...headers }).flat(), body }
 }
 
-/** The form of an answer that fits a request: the smallest that is ready and taken, or 304 where the visitor has it. */
+/** The variant for a request: the smallest one that is ready and accepted, or 304 when the visitor has it. */
 export function chooseVariant(
   answer: KeptAnswer,
   asked: { acceptEncoding: string | undefined; ifNoneMatch: string | undefined },
@@ -126,7 +125,7 @@ export function chooseVariant(
   return { status: 304, headers, rawHeaders: rawOfUnchanged(chosen), body: null }
 }
 
-/** A tag of any form of the same text will do: what the visitor has is what would be sent. */
+/** The tag of any encoding of the same text counts as a match. */
 const isMatch = (header: string, tag: string): boolean =>
   header === '*' || header.includes(`"${tag}"`) || header.includes(`"${tag}-`)
 

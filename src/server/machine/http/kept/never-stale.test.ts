@@ -19,11 +19,11 @@ const render: PageRenderer = async ({ url, call }) => {
   return { status: 200, html: JSON.stringify(json) }
 }
 
-/** A process of the shop: connections and memory of its own, on the database that all share. */
+/** A process of the shop, with its own connections and memory, on the shared database. */
 interface Process {
   app: FastifyInstance
   connection: DatabaseConnection
-  /** Whether notices of changes reach it. */
+  /** Whether it misses notices of changes. */
   isDeaf: boolean
 }
 
@@ -64,7 +64,7 @@ after(async () => {
 
 const id = 1
 
-/** What is written and read: the one product and the one article of this test. */
+/** The product or the article of this test. */
 type Thing = 'product' | 'post'
 
 const addressesOf = {
@@ -73,7 +73,9 @@ const addressesOf = {
 } as const
 type Address = (typeof addressesOf)[Thing][number]
 
-/** What is shown tells which write it was: a price or a title that no other write has, and whether there is stock. */
+/**
+ * The shown price or title identifies the write, since each write has its own; also whether there is stock.
+ */
 const shownOf = (found: Product | BlogPostSummary): string =>
   'price' in found ? `${found.price} ${found.in_stock}` : found.title
 
@@ -89,13 +91,13 @@ async function read({ app }: Process, url: Address): Promise<string> {
 interface Write {
   shown: string
   by: number
-  /** When its writer knew that it is there. */
+  /** When its writer got the answer. */
   doneAt: number
 }
 
 let numbers = 0
 
-/** Begins one change, of an article or of a price and of what is on the shelf. */
+/** Begins one change: of an article, or of a price and its stock. */
 function begin(thing: Thing, isInStock: boolean): { shown: string; statements: [string, unknown[]][] } {
   numbers += 1
   if (thing === 'post') {
@@ -160,13 +162,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** How long what a write replaced may still be shown, in ms. */
+/** How long a replaced value may still be shown, in ms. */
 function graceOf(writtenBy: number, readAt: number): number {
   const isOwn = writtenBy === readAt && !processes[readAt]?.isDeaf
   return isOwn ? 0 : 1_000
 }
 
-/** Of all plays, since the next one begins with what the last one left. */
+/** The writes of all plays, since each play begins with the result of the last one. */
 const writes: Record<Thing, Write[]> = { product: [], post: [] }
 
 async function write(by: number, thing: Thing, isInStock: boolean): Promise<void> {
@@ -190,7 +192,7 @@ async function check(at: number, thing: Thing, url: Address): Promise<void> {
 async function play(steps: Step[]): Promise<void> {
   if (writes.product.length === 0) {
     for (const thing of ['product', 'post'] as const) await write(0, thing, true)
-    // Until then the other processes may show what was there before.
+    // Until then the other processes may show the earlier state.
     await new Promise((resolve) => setTimeout(resolve, 1_001))
   }
   const reads: Promise<void>[] = []
@@ -204,15 +206,15 @@ async function play(steps: Step[]): Promise<void> {
 }
 
 describe('a reader', () => {
-  it('never sees what was replaced over a second ago, nor what this process itself has replaced', async () => {
+  it('never sees content that was replaced over a second ago, nor content that the same process has replaced', async () => {
     const steps = fc.array(step, { minLength: 5, maxLength: 60, size: 'max' })
     await fc.assert(fc.asyncProperty(steps, play), { numRuns: 25, endOnFailure: true })
   })
 
-  it('is answered from what is kept while nothing changes', async () => {
+  it('is answered from the keeper while nothing changes', async () => {
     const [{ app, connection }] = processes as [Process]
     const { during } = countQueries(connection.pool)
-    // The last writes of the play may still be on their way to this process.
+    // The last writes of the play may not have reached this process yet.
     const { rows } = await database.pool.query<{ version: string }>('SELECT version FROM content_version')
     while (connection.content.known() < Number(rows[0]?.version)) {
       await new Promise((resolve) => setTimeout(resolve, 10))

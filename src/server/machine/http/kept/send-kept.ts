@@ -10,25 +10,25 @@ const choose = (answer: KeptAnswer, { headers }: IncomingMessage): Chosen =>
     ifNoneMatch: headers['if-none-match'],
   })
 
-/** Sends an answer through the application, which has the headers of every answer already. */
+/** Sends an answer through the application, which adds the headers of every answer. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
   const { status, headers, body } = choose(answer, request.raw)
   reply.code(status).headers(headers)
   return reply.send(body ?? undefined)
 }
 
-/** The pattern of a request's address, as figures name it; pages have none of their own. */
+/** The route of a request as figures name it; pages share one. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
 
-/** Told of each answer that was sent past the application. */
+/** Called for each answer that was sent without the application. */
 export type NoteSent = (sent: { method: string; route: string; status: number }, startedAt: number) => void
 
-/** Answers from what is kept before the application hears of a request; hands the rest on to it. */
+/** Answers from the keeper before the application sees a request; passes on all other requests. */
 export function answerFirst(keeper: Keeper, handle: RequestListener, noteSent: NoteSent): RequestListener {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { method = '', url = '' } = request
     const isRead = method === 'GET' || method === 'HEAD'
-    // What is kept has the one address that links have, so nothing else is found.
+    // Answers are kept only under the spelling of links.
     const address = isRead ? pathOf(url) : null
     const answer = address === null ? null : keeper.find(address)
     if (!answer) {

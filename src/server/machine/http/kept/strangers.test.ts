@@ -34,7 +34,7 @@ const made = (): Made => ({
   isLasting: true,
 })
 
-/** Memory in use, in MB, of this process and outside V8's heap, once what is under way has ended. */
+/** Memory in use, in MB, by this process outside V8's heap, once pending work has ended. */
 async function memory(): Promise<number> {
   await turn(50)
   collectGarbage()
@@ -42,11 +42,12 @@ async function memory(): Promise<number> {
   return (heapUsed + arrayBuffers) / 2 ** 20
 }
 
-/** The n-th spelling of a handful of pages: no two are the same. */
+/** The n-th spelling of a few pages: all differ. */
 function spelling(n: number): string {
   const page = ['/cart', '/blog', '/productpage', '/products/12', '/about'][n % 5] ?? '/'
   const letters = [...page]
-  // As a number in base 2: each bit is one letter's capital or escape. An address that begins otherwise is none.
+  // The number in base 2: each bit turns one letter into a capital or an escape. The first character must
+  // stay.
   const each = (change: (letter: string) => string, bits: number) =>
     letters.map((letter, i) => (i > 0 && (bits >> (i % 20)) & 1 ? change(letter) : letter)).join('')
   const escaped = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
@@ -74,7 +75,7 @@ function spelling(n: number): string {
 
 describe('very many addresses', () => {
   // #kept-strangers-1m
-  it('of a few pages, a million spellings, are kept as those few pages', async () => {
+  it('of a few pages, in a million spellings, are kept as those few pages', async () => {
     const keeper = open()
     const before = await memory()
     for (let n = 0; n < 1_000_000; n += 1) {
@@ -86,12 +87,12 @@ describe('very many addresses', () => {
     assert.deepEqual(keeper.figures().entries, 5)
   })
 
-  it('of as many pages take the memory that they may, and no more', async () => {
+  it('of very many pages take no more memory than allowed', async () => {
     const keeper = open()
     const before = await memory()
     const small = { ...made(), body: Buffer.from('short') }
     for (let n = 0; n < 60_000; n += 1) {
-      // What is compressed meanwhile, and what has become garbage, needs a turn of its own.
+      // Lets compression and garbage collection run.
       if (n % 500 === 0) await turn(1)
       await keeper.get(`/products/${'long-'.repeat(20)}${n}`, async () => (n % 50 === 0 ? made() : small))
     }
@@ -102,9 +103,9 @@ describe('very many addresses', () => {
   })
 })
 
-describe('whoever writes requests by hand', () => {
+describe('a client that writes raw requests', () => {
   // #kept-strangers-7f0
-  it('fills nothing with fragments, spellings and made-up hosts: one page and one call are kept', async (t) => {
+  it('fills nothing with fragments, spellings and invented hosts: one page and one call are kept', async (t) => {
     const keeper = open()
     const app = Fastify()
     t.after(() => app.close())
@@ -148,7 +149,7 @@ describe('whoever writes requests by hand', () => {
   })
 })
 
-/** Sends requests down one connection, with addresses as they stand. Answers how many were answered. */
+/** Sends raw addresses down one connection. Answers how many were answered. */
 async function ask(port: number, addresses: string[]): Promise<number> {
   const socket = connect(port, '127.0.0.1')
   let answered = 0

@@ -4,7 +4,7 @@ const small =
   )
 const tens = '  twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
-/** The Indian places: crore, lakh, thousand, hundred. */
+/** The Indian units: crore, lakh, thousand, hundred. */
 const places = [
   { name: 'crore', size: 10_000_000 },
   { name: 'lakh', size: 100_000 },

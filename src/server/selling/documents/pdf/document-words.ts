@@ -2,8 +2,8 @@ import { type RefundReason, refundSentence } from '../../payments/refund-reasons
 import type { IssuedDocument } from '../read-document.ts'
 
 /**
- * What the law calls the paper: goods at no tax make an invoice a bill of supply, and an unregistered buyer of both kinds
- * gets one paper for both (CGST Rules 46A and 49).
+ * The legal title: goods without tax make an invoice a bill of supply, and an unregistered buyer of both
+ * kinds gets one document for both (CGST Rules 46A and 49).
  */
 export function documentTitle({ kind, lines }: IssuedDocument): string {
   if (kind === 'credit_note') return 'Credit note'
@@ -13,7 +13,7 @@ export function documentTitle({ kind, lines }: IssuedDocument): string {
   return rates.includes(0) ? 'Invoice-cum-bill of supply' : 'Tax invoice'
 }
 
-/** The particulars that stand beside the addresses. */
+/** The particulars beside the addresses. */
 export function factsOf(document: IssuedDocument, orderId: string): { label: string; value: string }[] {
   const { placeOfSupply, placeOfSupplyCode, invoice } = document
   const state = placeOfSupplyCode ? `${placeOfSupply} (${placeOfSupplyCode})` : placeOfSupply

@@ -37,7 +37,7 @@ const columns: Column[] = [
   { title: 'Amount', share: 0.12, align: 'right', cell: ({ grossPaise }) => rupees(grossPaise) },
 ]
 
-/** A line without quantity gives back a part of a price, and no goods. */
+/** A line without quantity refunds a part of the price, and no goods. */
 function quantityText({ quantity, unit }: IssuedDocument['lines'][number]): string {
   return quantity === null ? '–' : `${quantity} ${unit}`
 }
@@ -53,7 +53,7 @@ interface Frame {
   y: number
 }
 
-/** Draws the lines of a document over as many pages as they take, and answers the y below the last one. */
+/** Draws the lines of a document over several pages if needed, and answers the y below the last one. */
 export function drawLines(
   sheet: Sheet,
   { lines }: IssuedDocument,
@@ -88,7 +88,7 @@ interface Placed {
   width: number
 }
 
-/** The goods get the room of the columns that are left out. */
+/** The goods get the width of omitted columns. */
 function place(used: Column[], spare: number, left: number, right: number): Placed[] {
   const gap = mm(2)
   let x = left

@@ -1,14 +1,14 @@
 import PDFDocument from 'pdfkit'
 import { runsOf, typefaceFiles } from './typeface.ts'
 
-/** Millimetres to the points that PDF counts in. */
+/** Millimetres to PDF points. */
 export const mm = (millimetres: number): number => (millimetres * 72) / 25.4
 
 export interface SheetOptions {
   /** Width and height in points. */
   size: [number, number]
   title: string
-  /** Stands in the file as its moment of making, so that the same document is the same file. */
+  /** The creation time in the file; it is fixed, so that the same document is the same file. */
   madeAt: Date
 }
 
@@ -31,14 +31,14 @@ export const a4: [number, number] = [mm(210), mm(297)]
 export interface Sheet {
   /** Draws a text and answers the y below it. */
   write: (text: string, x: number, y: number, style?: TextStyle) => number
-  /** How high a text comes out. */
+  /** The height of a text. */
   measure: (text: string, style?: TextStyle) => number
   line: (x1: number, y1: number, x2: number, y2: number, color?: string) => void
   box: (x: number, y: number, width: number, height: number, color?: string) => void
   newPage: () => void
-  /** Begins another paper in the same file, on a page of its own size. */
+  /** Begins another document in the same file, with its own page size. */
   beginPaper: (size: [number, number]) => void
-  /** Calls back on each page of the paper, when all are drawn. */
+  /** Calls back for each page of the document, once all are drawn. */
   onEachPage: (draw: (page: number, count: number) => void) => void
   /** Ends the document and answers its bytes. */
   finish: () => Promise<Uint8Array>
@@ -52,7 +52,7 @@ export function openSheet({ size, title, madeAt }: SheetOptions): Sheet {
     size,
     margin: 0,
     bufferPages: true,
-    // A typeface that was opened by its file first would be read anew at each use of its name.
+    // A typeface that was first opened by its file would be read again at each use of its name.
     font: '',
     lang: 'en-IN',
     displayTitle: true,

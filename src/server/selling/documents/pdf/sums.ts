@@ -6,7 +6,9 @@ export interface SumRow {
   paise: number
 }
 
-/** The sums below the lines: the taxable value, each tax by its rate (CGST Rule 46), and the total as the last. */
+/**
+ * The sums below the lines: the taxable value, each tax by its rate (CGST Rule 46), and finally the total.
+ */
 export function sumsOf({ lines, kind, ...document }: IssuedDocument): SumRow[] {
   const isInterState = !isSameState({ code: document.placeOfSupplyCode }, document.supplierGstin)
   const rates = [...new Set(lines.map(({ taxRatePercent }) => taxRatePercent))].filter((rate) => rate > 0)

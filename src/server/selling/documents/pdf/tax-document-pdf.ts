@@ -12,11 +12,11 @@ const right = a4[0] - mm(15)
 const bottom = a4[1] - mm(18)
 
 export interface PrintOptions {
-  /** A later print of what was handed out before says that it is a copy. */
+  /** A later print of an issued document is marked as a copy. */
   isCopy?: boolean
 }
 
-/** Draws an invoice, credit note or refund voucher from what was frozen when it was issued. */
+/** Draws an invoice, credit note or refund voucher from the data stored at its issue. */
 export function drawTaxDocument(document: IssuedDocument, options: PrintOptions = {}): Promise<Uint8Array> {
   const sheet = openSheet({
     size: a4,
@@ -27,7 +27,7 @@ export function drawTaxDocument(document: IssuedDocument, options: PrintOptions 
   return sheet.finish()
 }
 
-/** Draws it among other papers of one file. */
+/** Draws it within a file of several documents. */
 export function writeTaxDocument(
   sheet: Sheet,
   document: IssuedDocument,

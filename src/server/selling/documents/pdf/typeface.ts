@@ -11,7 +11,7 @@ export type Typeface = keyof typeof files
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Where each typeface lies. */
+/** The file of each typeface. */
 export const typefaceFiles = Object.fromEntries(
   Object.entries(files).map(([name, file]) => [name, resolve(file)]),
 ) as Record<Typeface, string>
@@ -27,8 +27,8 @@ const teluguLetters = /[\u0c00-\u0c7f]/
 const muktaLetters = /[\u0020-\u024f\u0900-\u097f\u2010-\u205e\u20b9\u2212]/
 
 /**
- * Splits a text into runs of one typeface each. A character that no typeface here can draw becomes a question mark, since
- * an invoice must not fail for the script that somebody writes their name in.
+ * Splits a text into runs of one typeface each. A character that no typeface has becomes a question mark,
+ * since an invoice must not fail because of a name's script.
  */
 export function runsOf(text: string, weight: 'regular' | 'bold'): Run[] {
   const runs: Run[] = []

@@ -7,16 +7,19 @@ import { holdOrder, releaseOrder, whyNotHold, whyNotRelease } from '../hold-orde
 import { packOrder } from '../send-order.ts'
 import { tagsAfter, whyNotTag } from './tags.ts'
 
-/** An order as far as acts on many need to know it. */
+/** The data of an order that bulk actions need. */
 export type ChosenOrder = Omit<Parcel, 'email'> & {
   tags: string[]
-  /** Who has it at the packing station. */
+  /** Who packs it at the packing station. */
   packer: string | null
 }
 
-/** Something that is done to many orders, each in a transaction of its own. */
+/** An action on many orders, each in its own transaction. */
 export interface BulkAct<Input> {
-  /** Why it can't be done to an order, or would change nothing; null where it can. The reason is the one that the act itself gives. */
+  /**
+   * Why the action would be refused for an order, or change nothing; null when it is possible. The reason is
+   * the action's own refusal.
+   */
   whyNot: (order: ChosenOrder, input: Input) => Pick<ShopError, 'message'> | null
   run: (desk: OrderDesk, wish: OrderWish, input: Input, order: ChosenOrder) => Promise<unknown>
 }
@@ -36,7 +39,7 @@ export const tagMany: BulkAct<{ add: string[]; remove: string[] }> = {
   run: (desk, wish, wanted, { tags }) => tagOrder(desk, wish, tagsAfter(tags, wanted)),
 }
 
-/** What a colleague has at the packing station is left to them. */
+/** Orders that a colleague packs at the station are skipped. */
 export const packMany: BulkAct<object> = {
   whyNot: (order) =>
     whyNot(order, 'packed') ??

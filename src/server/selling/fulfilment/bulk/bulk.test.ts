@@ -37,8 +37,8 @@ const entriesOf = async (name: string) =>
 
 const preview = (body: object, cookie = desk.owner) => desk.call(bulkHold.preview, { cookie, body })
 
-describe('an act on many orders', () => {
-  it('tells before it is done what would change and what is skipped, and why', async () => {
+describe('a bulk action', () => {
+  it('reports in advance what would change, what is skipped, and why', async () => {
     await makeWaiting()
     const { version } = await read('ORD002')
     await desk.call(holdOrder, {
@@ -58,7 +58,7 @@ describe('an act on many orders', () => {
     assert.equal((await read('ORD001')).hold, null)
   })
 
-  it('takes a whole list as it is at that moment', async () => {
+  it('takes a whole list as of that moment', async () => {
     await makeWaiting()
     const { body } = await preview({ list: { view: 'to-pack' }, reason: 'Look' })
     const { body: listed } = await desk.call(listStaffOrders, {
@@ -72,7 +72,7 @@ describe('an act on many orders', () => {
     )
   })
 
-  it('does each order by itself, with an entry in the log each under one batch; one that is refused stops no other', async () => {
+  it('handles each order separately, with its own log entry under one batch; a refusal stops no other', async () => {
     await makeWaiting()
     const orders = (await preview({ ids, reason: 'Look' })).body.will
     await shop.db.execute(sql`UPDATE orders SET shipping_city = shipping_city || '!' WHERE id = 2`)
@@ -99,7 +99,7 @@ describe('an act on many orders', () => {
     ])
   })
 
-  it('told twice under one key is done once and answered alike, also at the same moment', async () => {
+  it('with the same key is done once and answered alike, also at the same moment', async () => {
     await makeWaiting()
     const orders = (await preview({ ids, reason: 'Twice' })).body.will
     const name = batch()
@@ -120,7 +120,7 @@ describe('an act on many orders', () => {
     assert.equal((await entriesOf(name)).length, 3)
   })
 
-  it('is refused without a key, and for more orders than one call takes', async () => {
+  it('is refused without a key, and for more orders than one call allows', async () => {
     const order = { id: 'ORD001', version: 1 }
     const body = { batch: batch(), orders: [order], reason: 'x' }
     const keyless = await desk.call(bulkHold.run, { cookie: desk.owner, body })
@@ -135,7 +135,7 @@ describe('an act on many orders', () => {
     }
   })
 
-  it('releases what is on hold and skips the rest', async () => {
+  it('releases held orders and skips the rest', async () => {
     await makeWaiting()
     const { version } = await read('ORD001')
     await desk.call(holdOrder, {
@@ -156,7 +156,7 @@ describe('an act on many orders', () => {
     assert.equal((await read('ORD001')).hold, null)
   })
 
-  it('gives tags and takes others, by which the list is narrowed', async () => {
+  it('adds and removes tags, by which the list is filtered', async () => {
     await makeWaiting()
     const tags = { add: ['gift', 'vip'], remove: ['old'] }
     await shop.db.execute(sql`UPDATE orders SET tags = '{old}' WHERE id = 1`)
@@ -174,7 +174,7 @@ describe('an act on many orders', () => {
     assert.deepEqual(list.orders.map(({ id }) => id).sort(), ids)
   })
 
-  it('needs the permission of the act itself', async () => {
+  it('needs the permission of the single action', async () => {
     const { cookie } = await desk.memberWith(['orders.read', 'orders.write'])
     const answer = await preview({ ids, reason: 'x' }, cookie)
     assert.deepEqual([answer.status, answer.error.permission], [403, 'orders.hold'])

@@ -13,9 +13,7 @@ export interface Choice {
   list?: OrderQuery | undefined
 }
 
-/**
- * What an act would do to each of the chosen orders. A list is frozen here: what comes to it later is not chosen.
- */
+/** What an action would do to each chosen order. The list is fixed here: later orders are not chosen. */
 export async function planBulk<Input>(
   db: NodePgDatabase,
   act: BulkAct<Input>,

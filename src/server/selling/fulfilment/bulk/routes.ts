@@ -10,7 +10,7 @@ import { runBulk } from './run-bulk.ts'
 type Calls = Pick<typeof bulk.bulkHold, 'preview' | 'run'>
 type RunBody = { batch: string; orders: { id: string; version: number }[] }
 
-/** Acts on many orders; another one is another line here and in the contract. */
+/** Bulk actions; a new one is one more line here and in the contract. */
 export function registerBulk(api: StaffHandle, desk: OrderDesk): void {
   const bind = <Input>(calls: { preview: unknown; run: unknown }, act: BulkAct<Input>): void => {
     const { preview, run } = calls as Calls
@@ -25,6 +25,6 @@ export function registerBulk(api: StaffHandle, desk: OrderDesk): void {
 
 function wishOf<Input>({ caller, request, body, wish }: StaffCall<Calls['run']>) {
   const { batch, orders, ...input } = body as RunBody
-  // The binder lets no call without a key through here.
+  // The binder has already refused calls without a key.
   return { actor: actorOf(caller, request.id), wish: wish as KeyedWish, batch, orders, input: input as Input }
 }

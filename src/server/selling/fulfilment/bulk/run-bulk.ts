@@ -17,8 +17,8 @@ export interface BulkWish<Input> {
 }
 
 /**
- * Does an act to some orders, one after the other, each in its own transaction with its own entry in the log. One that is refused
- * stops no other. Told again under the same key, what was done stays done once.
+ * Applies an action to orders one after the other, each in its own transaction with its own log entry. A
+ * refusal stops no other. Repeated with the same key, it is done once.
  */
 export async function runBulk<Input>(
   desk: OrderDesk,
