@@ -42,10 +42,10 @@ export async function staffApi<E extends StaffEndpoint>(
 let quietWork = 0
 
 /** Runs what asks again because something changed, not because somebody works: it keeps no sign-in alive. */
-export async function quietly(work: () => Promise<unknown>): Promise<void> {
+export async function quietly<T>(work: () => Promise<T>): Promise<T> {
   quietWork += 1
   try {
-    await work()
+    return await work()
   } finally {
     quietWork -= 1
   }
