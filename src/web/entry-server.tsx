@@ -15,12 +15,12 @@ import type { PageHandle } from './page-route.ts'
 import { routes } from './routes.ts'
 import { SettingsContext } from './settings.tsx'
 
-// What the server imports from the build of `web`: nothing else of it is known there.
+// What the server imports from the build of `web`.
 
 interface PageRequest {
   url: string
   origin: string
-  /** What a form without JavaScript posted, URL-encoded. */
+  /** The URL-encoded body of a form that was posted without JavaScript. */
   formBody?: string
   settings: Settings
   call: Transport
@@ -32,7 +32,7 @@ interface RenderedPage {
   location?: string
   isPrivate?: boolean
   hasParameters?: boolean
-  /** What a loader threw; the page then says that it failed. */
+  /** The error of a loader; the page reports it. */
   error?: unknown
 }
 
@@ -80,7 +80,7 @@ export async function render(
   )
   const page = result.matches.at(-1)?.route.id ?? ''
   const extras = headExtras(notes, { origin, settings, data: result.loaderData[page] })
-  // Beside what React knows of: it leaves strangers in the head alone.
+  // Added outside of React, which ignores unknown elements in the head.
   const whole = `<!doctype html>${html.replace('</head>', () => `${extras}</head>`)}`
   return {
     status: result.statusCode,

@@ -4,15 +4,15 @@ import type * as z from 'zod/mini'
 type Messages<Values> = Partial<Record<keyof Values, string>>
 
 /**
- * Lets a contract schema check a form: the first thing wrong with each field, in the words of the contract. `adjust`
- * adds what a schema of single fields can't find, or words it for this form.
+ * Validates a form by a contract schema: the first error of each field, in the contract's words. `adjust`
+ * adds checks over several fields, or other words.
  */
 export const checkedBy = <Values extends FieldValues>(
   schema: z.ZodMiniType,
   adjust: (messages: Messages<Values>, values: Values) => Messages<Values>,
 ): Resolver<Values> => checkedWith((values) => adjust(messagesOf(schema, values) as Messages<Values>, values))
 
-/** Lets a function check a form: what is wrong with each field. */
+/** Validates a form by a function. */
 export const checkedWith =
   <Values extends FieldValues>(find: (values: Values) => Messages<Values>): Resolver<Values> =>
   (values) => {
@@ -23,7 +23,7 @@ export const checkedWith =
       : { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> }
   }
 
-/** Finds the required fields that nothing was typed into. */
+/** Finds empty required fields. */
 export const requiring = <Values extends FieldValues>(
   required: Partial<Record<keyof Values, string>>,
 ): Resolver<Values> =>
@@ -34,7 +34,7 @@ export const requiring = <Values extends FieldValues>(
     ) as Messages<Values>
   })
 
-/** What is wrong with each field; empty when nothing is. */
+/** The error of each field; empty when there is none. */
 export function messagesOf(schema: z.ZodMiniType, values: unknown): Record<string, string> {
   const messages: Record<string, string> = {}
   for (const issue of schema.safeParse(values).error?.issues ?? []) {

@@ -13,16 +13,16 @@ import type { FormProblemsProps } from '../ui/form-problems.tsx'
 interface FieldsSetup<Values extends FieldValues> {
   /** Field → its label, in the order of the form. */
   labels: Partial<Record<Path<Values>, string>>
-  /** Finds what is wrong with what was typed, before it is sent. */
+  /** Validates the values before sending. */
   check?: Resolver<Values>
   defaultValues?: DefaultValues<Values>
-  /** What a form that is not fit to be sent says as a whole, where the specification has a sentence for it. */
+  /** The message for an invalid form as a whole, where the specification has one. */
   summary?: (values: Values) => string | null
 }
 
 /**
- * A form of several fields: it checks before it sends, leads to the first field that is wrong, lists them above, and tells
- * each again while it is corrected.
+ * A form of several fields: it validates before sending, focuses the first wrong field, lists the wrong ones
+ * above, and validates again during the correction.
  */
 export function useFields<Values extends FieldValues>({
   labels,
@@ -31,7 +31,7 @@ export function useFields<Values extends FieldValues>({
   summary = () => null,
 }: FieldsSetup<Values>) {
   const form = useForm<Values>({ resolver: check, defaultValues })
-  // Reading them is what asks to be told of them.
+  // Reading them subscribes to their changes.
   const { errors, submitCount, isSubmitting } = form.formState
   const [refused, setRefused] = useState({ count: 0, said: null as string | null })
   const names = Object.keys(labels) as Path<Values>[]
@@ -39,7 +39,7 @@ export function useFields<Values extends FieldValues>({
   const attempt = submitCount + refused.count
   useProblemInView(attempt)
 
-  /** What a field element takes. */
+  /** The props of a field element. */
   const field = (name: Path<Values>, deps?: Path<Values>[]) => ({
     label: labels[name] ?? name,
     required: true,
@@ -47,7 +47,7 @@ export function useFields<Values extends FieldValues>({
     ...form.register(name, { deps }),
   })
 
-  /** Shows what the server found wrong beside its fields. Answers whether there was any such field. */
+  /** Shows the server's errors beside their fields. Answers whether there were any. */
   function refuse(found: Record<string, string>): boolean {
     const known = names.filter((name) => found[name])
     for (const [index, name] of known.entries()) {
@@ -57,7 +57,7 @@ export function useFields<Values extends FieldValues>({
     return known.length > 0
   }
 
-  /** Sends what is fit to be sent; `onUnfit` hears of the rest. */
+  /** Sends a valid form; `onUnfit` handles an invalid one. */
   const submit = (send: SubmitHandler<Values>, onUnfit?: SubmitErrorHandler<Values>) =>
     form.handleSubmit(send, (wrong, event) => {
       setRefused(({ count }) => ({ count: count + 1, said: summary(form.getValues()) }))
@@ -76,7 +76,7 @@ export function useFields<Values extends FieldValues>({
   return { ...form, errors, isBusy: isSubmitting, field, problems, refuse, submit }
 }
 
-/** The field that a refused form leads to brings itself into view; what is wrong with it stands below, where a bar may cover it. */
+/** A focused field scrolls into view; its error stands below, where a bar may cover it. */
 function useProblemInView(attempt: number): void {
   useEffect(() => {
     if (attempt === 0 || !(document.activeElement instanceof HTMLElement)) return

@@ -18,7 +18,7 @@ const instant = (column: string): SQL =>
 const messageJson = sql`json_build_object('id', c.id, 'at', ${instant('c.created_at')}, 'name', c.name, 'email', c.email,
   'phone', c.phone, 'text', c.message, 'answered_at', ${instant('c.answered_at')}, 'answered_by', m.full_name)`
 
-/** A page of messages: of the open ones the oldest first, since it waits longest. */
+/** A page of messages; the open ones oldest first, since they wait longest. */
 export async function findMessages(
   db: Database,
   { view = 'open', cursor }: { view?: View | undefined; cursor?: string | undefined },
@@ -35,7 +35,7 @@ export async function findMessages(
   return { messages: page, next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null, count }
 }
 
-/** How many a view has: the number that its list tells. */
+/** How many messages a view has, as its list shows. */
 export async function countMessages(db: Database, view: View): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`SELECT count(*)::int AS count FROM contact_messages c WHERE ${viewOf(view)}`,
@@ -43,7 +43,10 @@ export async function countMessages(db: Database, view: View): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Says whether a message was answered; saying it twice changes nothing. @throws {ShopError} `not_found`. */
+/**
+ * Marks a message as answered or not; a repetition changes nothing.
+ * @throws {ShopError} `not_found`.
+ */
 export const markMessage = (
   db: NodePgDatabase,
   actor: StaffActor,

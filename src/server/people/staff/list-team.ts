@@ -34,7 +34,7 @@ export async function findTeam(db: Database, isTrial: boolean): Promise<TeamRow[
   return rows.map(({ row }) => row)
 }
 
-/** Invitations that can still be taken. */
+/** Open invitations. */
 export async function findInvitations(db: Database): Promise<OpenInvitation[]> {
   const { rows } = await db.execute<{ row: OpenInvitation }>(sql`
     SELECT json_build_object('id', i.id, 'email', i.email, 'role', r.name, 'expires_at', ${instant('i.expires_at')}) AS row

@@ -15,7 +15,7 @@ import { plannedMove } from './planned-move.ts'
 
 type ShelfRow = StaffProduct['stock'][number]
 
-/** What of a product lies on the shelf; a count, and why it is what it is. */
+/** The stock of a product; a count, and its movements. */
 export function ShelfCard({ row }: { row: ShelfRow }) {
   const session = useSession()
   return (
@@ -32,7 +32,7 @@ export function ShelfCard({ row }: { row: ShelfRow }) {
 
 const reasons = ['Delivered', 'Counted', 'Broken', 'Expired', 'Lost', 'Sample', 'Own use']
 
-/** Says how many there are; what is sent is the difference to the count that was seen. */
+/** Takes a new count; the difference to the seen count is sent. */
 function Count({ row }: { row: ShelfRow }) {
   const { revalidate } = useRevalidator()
   const tell = useUndo()
@@ -111,7 +111,7 @@ function Count({ row }: { row: ShelfRow }) {
 
 type Movements = StaffReply<typeof listStockMovements>
 
-/** Why there are so many: every movement with the count after it. */
+/** The movements of a stock row, each with the count after it. */
 function Ledger({ stockId }: { stockId: number }) {
   const [found, setFound] = useState<Movements | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -37,7 +37,7 @@ const valuesOf = (order: StaffOrder): Values => ({
   country: order.shipping_country ?? 'India',
 })
 
-/** Mends the delivery address, until the order is packed. */
+/** Edits the delivery address, until the order is packed. */
 export function EditAddress({ order }: { order: StaffOrder }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
@@ -83,7 +83,7 @@ function AddressForm({ order, onDone }: { order: StaffOrder; onDone: () => void 
     },
   })
 
-  /** What only one of us touched merges by itself and is sent again; the rest is shown. */
+  /** Fields that only one person changed are merged and sent again; conflicts are shown. */
   async function bringTogether(mine: Values, theirs: StaffOrder): Promise<void> {
     const merged = merge(valuesOf(base), mine, valuesOf(theirs))
     for (const { name } of fields) setValue(name, merged.values[name])

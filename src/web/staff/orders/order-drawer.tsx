@@ -14,7 +14,7 @@ import { Timeline } from './timeline.tsx'
 
 interface OrderDrawerProps {
   order: StaffOrderSummary
-  /** The one that comes after it, which is fetched ahead. */
+  /** The next row, which is prefetched. */
   next: StaffOrderSummary | undefined
   onStep: (step: 1 | -1) => void
   onClose: () => void
@@ -60,7 +60,7 @@ export function OrderDrawer({ order, next, onStep, onClose }: OrderDrawerProps) 
 
 const keyOf = ({ id, version }: StaffOrderSummary): string => `${id} ${version}`
 
-/** The whole order of a row; read once for each version, and the next one ahead. */
+/** The whole order of a row; loaded once per version, with the next one prefetched. */
 function useOrder(order: StaffOrderSummary, next: StaffOrderSummary | undefined) {
   const navigate = useNavigate()
   const known = useRef(new Map<string, StaffOrder>())

@@ -23,8 +23,8 @@ interface StepFormProps {
 }
 
 /**
- * Asks for what a step needs, and takes it. Where somebody else changed the order meanwhile, it shows what happened and asks
- * again, for the order as it is now.
+ * Asks for the fields of a step, and sends it. After a change by somebody else, it shows what happened and
+ * asks again, for the present order.
  */
 export function StepForm({ step, order, onDone }: StepFormProps) {
   const [base] = useState(order)
@@ -53,7 +53,7 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
     setProblem(null)
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value?.trim()))
     try {
-      // Each takes the version, and besides it the fields that the step lists.
+      // Each takes the version and the fields of the step.
       const after = await staffApi(step.endpoint as typeof packOrder, {
         params: { id: order.id },
         body: { version: current.version, ...given },

@@ -10,7 +10,7 @@ import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { useUndo } from '../parts/use-undo.ts'
 import { theirsOf } from './news.ts'
 
-/** Words to find orders by. A tag is kept at once, and taken back as easily. */
+/** Tags to find orders by. A change is saved at once, and can be undone. */
 export function Tags({ order }: { order: StaffOrder }) {
   const mayWrite = may(useSession(), 'orders.write')
   const { revalidate } = useRevalidator()
@@ -18,7 +18,7 @@ export function Tags({ order }: { order: StaffOrder }) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
 
-  /** Makes the same change to the tags as they are by now, if a colleague was quicker. */
+  /** Applies the same change to the present tags after a colleague's change. */
   async function change(edit: (tags: string[]) => string[]): Promise<StaffOrder> {
     const send = ({ id, version, tags }: StaffOrder) =>
       staffApi(tagOrder, { params: { id }, body: { version, tags: edit(tags) } })

@@ -38,7 +38,7 @@ const keptBox = 'soilkin.box'
 const lastBox = (): BoxKey =>
   boxes.find(({ key }) => key === window.localStorage.getItem(keptBox))?.key ?? 'small'
 
-/** Weight and box; sending it packs the order and asks for its papers in one step. */
+/** Weight and box; sending it packs the order and prints its documents in one step. */
 export function FinishForm({ packing, onDone, onRefused, weightRef }: FinishFormProps) {
   const [isWorking, setWorking] = useState(false)
   const once = useRequestKey()

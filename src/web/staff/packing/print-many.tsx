@@ -16,7 +16,7 @@ type Progress = StaffReply<typeof getPrint>
 const all = ['slip', 'invoice', 'label'] as const
 const labelOptions = labelSizes.map((size) => ({ value: size, label: labelSizeWords[size] }))
 
-/** Prints the papers of several orders as one PDF: first what it will be, then how far it is. */
+/** Prints documents of several orders as one PDF: first the preview, then the progress. */
 export function PrintMany({ orders }: { orders: string[] }) {
   const [preview, setPreview] = useState<BulkPreview | null>(null)
   const [label, setLabel] = useState<LabelSize>(readLabelSize)
@@ -122,7 +122,7 @@ function ProgressLine({ progress: { drawn, orders, is_ready, url } }: { progress
 
 const askEveryMs = 500
 
-/** Asks how far a print is until it is ready, and opens it then. */
+/** Polls a print until it is ready, and opens it then. */
 function useProgress(id: number | null, onProblem: (sentence: string) => void): Progress | null {
   const [progress, setProgress] = useState<Progress | null>(null)
   useEffect(() => {

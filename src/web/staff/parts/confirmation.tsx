@@ -7,17 +7,17 @@ import { staffApi } from './staff-api.ts'
 
 type Proof = 'code' | 'password'
 
-/** What a grave action asks for besides its own fields, once the server wants it. */
+/** The confirmation of a grave action, when the server requires it. */
 export interface Confirmation {
   by: Proof | null
   value: string
   type: (value: string) => void
   ask: (by: Proof) => void
-  /** Sends what was typed; nothing where nothing is asked for. Rejects like any call. */
+  /** Sends the typed proof, if one is needed. Rejects like any call. */
   prove: () => Promise<void>
 }
 
-/** By what the server wants the action confirmed, if that is what it said. */
+/** The kind of confirmation that the server requires, if any. */
 export function confirmationOf(failure: Failure): Proof | null {
   if (codeOf(failure) !== 'confirmation_required') return null
   return failure.reply?.by === 'code' ? 'code' : 'password'

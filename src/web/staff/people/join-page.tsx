@@ -18,7 +18,7 @@ import { Entrance } from './entrance.tsx'
 
 type Invitation = StaffReply<typeof lookAtInvitation>
 
-/** The token stands behind `#`, which browsers send to nobody. */
+/** The token stands behind `#`, which browsers never send. */
 const tokenInAddress = (): string => window.location.hash.slice(1)
 
 export function Component() {
@@ -41,7 +41,7 @@ interface Values {
   password: string
 }
 
-/** What the server found wrong with the fields of this form, the first one last. */
+/** The server's errors for the fields of this form, the first one last. */
 function fieldsOf({ name, password }: Record<string, string>): [keyof Values, string][] {
   const fields: [keyof Values, string | undefined][] = [
     ['password', password],

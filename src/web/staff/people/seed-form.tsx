@@ -14,10 +14,10 @@ interface SeedFormProps {
   onDone: (recoveryCodes: string[]) => void
 }
 
-/** Groups of four, which are read off a screen without losing one's place. */
+/** Groups of four are easier to copy from a screen. */
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
-/** Shows the seed and takes the first code of it. */
+/** Shows the seed and asks for its first code. */
 export function SeedForm({ seed, onDone }: SeedFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const { register, handleSubmit, formState, setFocus } = useForm<{ code: string }>()

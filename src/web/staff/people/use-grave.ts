@@ -8,11 +8,11 @@ export interface Grave {
   confirmation: Confirmation
   problem: string | null
   isBusy: boolean
-  /** Does it, after the proof that the server asked for; answers whether it was done. */
+  /** Runs the work after the required confirmation; answers whether it was done. */
   attempt: (work: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** For what the server may want confirmed: asks for the proof, and does it once that is there. */
+/** Runs a grave action: asks for the confirmation if the server requires it, then repeats the call. */
 export function useGrave(): Grave {
   const confirmation = useConfirmation()
   const { revalidate } = useRevalidator()

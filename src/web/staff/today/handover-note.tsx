@@ -13,11 +13,11 @@ import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 
 interface HandoverNoteProps {
   note: Handover | null
-  /** Of a day before. */
+  /** Of an earlier day. */
   last: Handover | null
 }
 
-/** What those who leave tell those who come: one note a day, which all write together. */
+/** The handover note: one a day, which all write together. */
 export function HandoverNote({ note, last }: HandoverNoteProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -17,7 +17,7 @@ interface BulkFormProps {
   onRun: () => void
 }
 
-/** Asks for what an act needs, shows what it would do and what it would skip, and does it. */
+/** Asks for the fields of an action, shows its preview, and runs it. */
 export function BulkForm({ act, choice, onRun }: BulkFormProps) {
   const [planned, setPlanned] = useState<{ plan: BulkPlan; input: object } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
