@@ -17,7 +17,7 @@ export async function rendersPerSecond(): Promise<[string, number][]> {
   const shop = await openTestShop()
   try {
     const settings = await shop.settings.current()
-    const render = await loadBuiltPages(shop.log)
+    const { render } = await loadBuiltPages(shop.log)
     const found: [string, number][] = []
     for (const url of ['/', '/productpage', '/products/1', '/faq']) {
       const answers = new Map<string, unknown>()

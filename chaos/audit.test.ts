@@ -103,6 +103,18 @@ function cancel(evidence: Evidence): void {
   diary.cancelled.set('ORD007', 'done')
 }
 
+it('an order that was verified and paid with a wrong amount is no broken promise once it is paid back', () => {
+  const wrong = (how: string, amount: number) =>
+    found(({ books, ours, diary }) => {
+      Object.assign(ours.orders[0] ?? {}, { status: 'cancelled', paymentStatus: 'refunded' })
+      for (const payment of books.payments) payment.amount = amount
+      diary.promised.set('ORD007', how)
+    }).filter((sentence) => sentence.startsWith('promises'))
+  assert.deepEqual(wrong('verified', 58_900), [])
+  assert.equal(wrong('verified', 57_900).length, 1)
+  assert.equal(wrong('shown as paid', 58_900).length, 1)
+})
+
 describe('the audit', () => {
   it('finds nothing where all is well, a letter that came twice included', () => {
     assert.deepEqual(

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, cutOff, failedCall, holdBack, readText, refuse, startJourney } from './journey.ts'
+import {
+  arrive,
+  cutOff,
+  expectFocused,
+  failedCall,
+  holdBack,
+  readText,
+  refuse,
+  startJourney,
+} from './journey.ts'
 import {
   type Account,
   address,
@@ -17,6 +27,34 @@ import {
 
 const cart = '**/api/cart'
 const quote = '**/api/checkout/quote'
+
+/** Goes from field to field, down and up again, and expects each to be seen whole. */
+async function walkThroughFields(page: Page): Promise<void> {
+  const labels = Object.keys(address)
+  for (const [key, order] of [
+    ['Tab', labels],
+    ['Shift+Tab', labels.toReversed()],
+  ] as const) {
+    const first = page.getByLabel(order[0] ?? '', { exact: true })
+    await first.focus()
+    for (const [place, label] of order.entries()) {
+      if (place > 0) await page.keyboard.press(key)
+      await expectFocused(page.getByLabel(label, { exact: true }))
+      await page.waitForFunction(isFocusedSeen, undefined, { timeout: 5_000 }).catch((cause: unknown) => {
+        throw new Error(`${label} is covered after ${key}.`, { cause })
+      })
+    }
+  }
+}
+
+/** Runs in the page: nothing lies over the upper or the lower edge of what is focused. */
+function isFocusedSeen(): boolean {
+  const focused = document.activeElement
+  if (!focused) return false
+  const { left, width, top, bottom } = focused.getBoundingClientRect()
+  const edges = [top + 4, bottom - 4]
+  return edges.every((y) => document.elementFromPoint(left + width / 2, y) === focused)
+}
 
 describe('the checkout', () => {
   const journey = startJourney({ isShared: true })
@@ -184,6 +222,23 @@ describe('the checkout', () => {
       const words = document.querySelector('p[id$="-error"]')?.getBoundingClientRect()
       return words !== undefined && words.top > 0 && words.bottom <= top
     })
+  })
+
+  test('no field that the keyboard reaches is behind the bar to pay or the header, also below a long message', async () => {
+    const { page } = journey
+    await page.setViewportSize({ width: 360, height: 640 })
+    await signedIn({ 1: 1 })
+    await openCheckout(page)
+    await fillAddress(page)
+    await walkThroughFields(page)
+    const sentence = 'The bank is slow today and nothing was charged, so please try again in a while. '
+    await page.route('**/api/create-razorpay-order', refuse(503, sentence.repeat(4).trim()))
+    await payNow(page)
+    await alert('The bank is slow today')
+    const bar = await page.locator('.action-bar').boundingBox()
+    assert.ok(bar && bar.height > 250, `the bar is tall: ${bar?.height}`)
+    await walkThroughFields(page)
+    journey.shopper.expectProblem(failedCall)
   })
 
   // #checkout-states-dfd

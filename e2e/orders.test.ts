@@ -126,6 +126,24 @@ describe('order history and confirmation', () => {
       journey.shopper.expectProblem(failedCall)
     })
 
+    test('a token that dies before older orders are shown leads to sign in, and back here', async () => {
+      const { page } = journey
+      await signInAsAsha()
+      await page.route('**/api/orders', async (route) => {
+        const response = await route.fetch()
+        const reply = await response.json()
+        await route.fulfill({ response, json: { orders: reply.orders.slice(0, 2), next_cursor: '2' } })
+      })
+      await page.route(list, refuse(401, 'Invalid token.'))
+      await arrive(page, '/orderhistory')
+      await page.getByRole('button', { name: 'Show older orders' }).click()
+      await page.getByText('Your session has expired. Please log in again.').waitFor()
+      await waitForAddress(page, '/login?from=/orderhistory')
+      assert.equal(await page.evaluate(() => localStorage.getItem('authToken')), null)
+      assert.equal(await page.getByText('Invalid token.').count(), 0)
+      journey.shopper.expectProblem(failedCall)
+    })
+
     test('a guest, or a dead token, is sent to sign in', async () => {
       const { page } = journey
       await arrive(page, '/orderhistory')

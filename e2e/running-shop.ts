@@ -56,10 +56,16 @@ export async function openShop(settings: Record<string, string> = {}): Promise<R
     SANDBOX_WEBHOOK_URL: `${url}/api/razorpay-webhook`,
   })
   const shop = start(shopProgram(), environment)
-  await Promise.all([answers(`${sandboxUrl}/v1/checkout.js`, sandbox), answers(`${url}/readyz`, shop)])
+  const staffUrl = `http://127.0.0.1:${staffPort}`
+  await Promise.all([
+    answers(`${sandboxUrl}/v1/checkout.js`, sandbox),
+    answers(`${url}/readyz`, shop),
+    // It opens after the shop.
+    answers(`${staffUrl}/sign-in`, shop),
+  ])
   return {
     url,
-    staffUrl: `http://127.0.0.1:${staffPort}`,
+    staffUrl,
     sandboxUrl,
     databaseUrl: database.url,
     process: shop.child,

@@ -42,6 +42,27 @@ describe('what strangers read in the head of a page', () => {
     return [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
   }
 
+  test('the sitemap lists the pages whose routes say so, and none that a form or a letter leads to', async () => {
+    const paths = await listed()
+    const { length } = paths.filter((path) => /^\/(products|blog)\/[a-z0-9-]+$/.test(path))
+    assert.ok(length > 12)
+    assert.deepEqual(paths.filter((path) => !/^\/(products|blog)\//.test(path)).toSorted(), [
+      '/',
+      '/about',
+      '/blog',
+      '/contact',
+      '/dose',
+      '/faq',
+      '/gardenplanner',
+      '/privacy',
+      '/productpage',
+      '/reviews',
+      '/shipping',
+      '/sustainability',
+      '/terms',
+    ])
+  })
+
   test('every listed page has title, description, one address, a picture to share and valid data', async () => {
     const paths = await listed()
     assert.ok(paths.length > 25)

@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { type ESTree, type Plugin, parseSync } from 'vite'
+import { applyEdits, type Edit, withoutProperty } from './edits.ts'
+import { thinRoutes } from './thin-routes.ts'
 
 const contract = fileURLToPath(new URL('../../src/contract/', import.meta.url))
 const web = fileURLToPath(new URL('../../src/web/', import.meta.url))
+const routes = `${web}routes.ts`
 
 /** What only the server acts on. The browser knows a call by its method and path, and whether it has a body. */
 const serversOwn = new Set([
@@ -28,15 +31,9 @@ export const thinContract = (): Plugin => ({
   transform(code, id) {
     if (id.startsWith(contract) && id.endsWith('.ts')) return { code: thin(code, id), map: null }
     if (id.startsWith(web)) refuseSchemasOfCalls(code, id)
-    return undefined
+    return id === routes ? { code: thinRoutes(code, id), map: null } : undefined
   },
 })
-
-interface Edit {
-  start: number
-  end: number
-  text: string
-}
 
 /** The module's text with thin endpoints and every call at its top marked as free of effects, so that the unused ones go. */
 export function thin(code: string, id: string): string {
@@ -51,9 +48,7 @@ export function thin(code: string, id: string): string {
     ]
     return init.type === 'CallExpression' ? [...marks, ...thinEndpoint(init, code)] : marks
   })
-  return edits
-    .sort((one, other) => other.start - one.start)
-    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
+  return applyEdits(code, edits)
 }
 
 const hasSchema = ({ start, end }: ESTree.Expression, code: string): boolean =>
@@ -74,12 +69,6 @@ function thinEndpoint({ callee, arguments: [description] }: ESTree.CallExpressio
     if (name === 'body') return [{ start: property.start, end: property.end, text: 'body: true' }]
     return [withoutProperty(property, code)]
   })
-}
-
-/** Takes a property out of its object, with the comma behind it. */
-export function withoutProperty({ start, end }: { start: number; end: number }, code: string): Edit {
-  const [comma = ''] = /^\s*,/.exec(code.slice(end)) ?? []
-  return { start, end: end + comma.length, text: '' }
 }
 
 /** A page that checks with a call's schema must import the schema itself: the call's is not there in a browser. */

@@ -1,6 +1,6 @@
 import { findRings, graphOf } from './find-rings.ts'
 import type { Import } from './read-imports.ts'
-import { featureOf, isTest, strangers, wingOf, worlds } from './rules.ts'
+import { featureOf, isTest, soleImporters, strangers, wingOf, worlds } from './rules.ts'
 
 /** Every import that breaks a rule, as one sentence each; empty when all is well. */
 export function findViolations(imports: Import[]): string[] {
@@ -8,6 +8,7 @@ export function findViolations(imports: Import[]): string[] {
   return [
     ...imports.flatMap(leavesWorld),
     ...built.flatMap(meetsStranger),
+    ...imports.flatMap(goesRound),
     ...built.flatMap(goesUp),
     ...findRings(graphOf(featuresOf(built))).map(
       (ring) => `Features import each other in a ring: ${[...ring, ring[0]].join(' → ')}`,
@@ -38,6 +39,14 @@ function meetsStranger({ from, to }: Import): string[] {
       (from.startsWith(one) && to.startsWith(other)) || (from.startsWith(other) && to.startsWith(one)),
   )
   return meets ? [`${from} imports ${to}; these two never meet`] : []
+}
+
+function goesRound({ from, to }: Import): string[] {
+  for (const [name, sole] of Object.entries(soleImporters)) {
+    const isNamed = to === name || to.startsWith(`${name}/`)
+    if (isNamed && from !== sole) return [`${from} imports ${to}, which ${sole} alone may; use that`]
+  }
+  return []
 }
 
 function goesUp({ from, to }: Import): string[] {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { findViolations } from './find-violations.ts'
 import { importsOf, readSources, type SourceFile } from './read-imports.ts'
-import { houses, wingOf } from './rules.ts'
+import { houses, soleImporters, wingOf } from './rules.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sources = readSources(root)
@@ -130,6 +130,25 @@ describe('wings', () => {
       ])
     }
   })
+})
+
+describe('packages behind one file of ours', () => {
+  for (const [name, sole] of Object.entries(soleImporters)) {
+    it(`${name} is imported by ${sole} alone, for types and parts of it too`, () => {
+      assert.ok(
+        sources.some((source) => source.path === sole && importsOf(source).some(({ to }) => to === name)),
+      )
+      assert.deepEqual(judgeLine(sole, `import { x } from '${name}'`), [])
+      for (const text of [
+        `import { x } from '${name}'`,
+        `import type { X } from '${name}'`,
+        `import { x } from '${name}/part'`,
+      ]) {
+        assert.equal(judgeLine('src/web/staff/orders/a.tsx', text).length, 1, text)
+      }
+      assert.deepEqual(judgeLine('src/web/staff/orders/a.tsx', `import { x } from '${name}-other'`), [])
+    })
+  }
 })
 
 describe('rings', () => {

@@ -83,6 +83,11 @@ export const strangers: [string, string][] = [
   ['src/web/', 'src/contract/owner-settings.ts'],
 ]
 
+/** Packages that one file of ours alone imports, and what everything else uses instead stands there. */
+export const soleImporters: Record<string, string> = {
+  'react-hook-form': 'src/web/forms/use-fields.ts',
+}
+
 /** Where folders are features, which use each other downhill: no ring of them may close. A file beside them is one by itself. */
 export const featureFolders = [
   /^src\/contract\/[^/]+/,

@@ -12,7 +12,7 @@ import { registerJsonBody } from './machine/http/json-body.ts'
 import { createKeeper } from './machine/http/kept/keeper.ts'
 import { answerFirst } from './machine/http/kept/send-kept.ts'
 import { registerNotFound } from './machine/http/not-found.ts'
-import type { PageRenderer } from './machine/http/pages.ts'
+import type { Site } from './machine/http/pages.ts'
 import { registerPages, sendPage } from './machine/http/pages.ts'
 import { payingHeaders, registerSecurityHeaders, securityHeaders } from './machine/http/security-headers.ts'
 import { registerSecurityText } from './machine/http/security-txt.ts'
@@ -50,7 +50,7 @@ export interface AppOptions {
 /** The whole shop as one Fastify application, without listening. All routes are registered here. */
 export async function buildApp(
   shop: ShopWithProvider,
-  renderPage: PageRenderer | null,
+  site: Site | null,
   { gate = createGate(shop), publishFigures }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const isKeeping = !shop.config.isDevelopment
@@ -104,20 +104,20 @@ export async function buildApp(
   registerContactRoutes(api, shop)
   registerGardenRoutes(api, shop)
   registerCalendarFile(app, shop)
-  registerSearchEngineRoutes(app, shop)
+  registerSearchEngineRoutes(app, shop, site?.facts ?? [])
   registerMailReader(app, shop, letters)
   registerApiDocs(app, shop)
 
-  if (renderPage) {
+  if (site) {
     await registerBrowserFiles(app)
     await registerPages(app, {
-      render: renderPage,
+      ...site,
       origin: shop.config.publicUrl,
       settings: shop.settings,
       keeper,
       payingHeaders: payingHeaders(shop.config),
     })
   }
-  registerNotFound(app, renderPage && sendPage)
+  registerNotFound(app, site && sendPage)
   return app
 }

@@ -33,9 +33,9 @@ export async function serve(
   // Invalid settings are reported at the start, and not to the first visitor.
   await settings.current()
   const shop = { config, db, content, settings, provider: createRazorpay(config.provider), log }
-  const pages = config.isDevelopment ? await startDevelopmentPages() : { render: await loadBuiltPages(log) }
+  const pages = config.isDevelopment ? await startDevelopmentPages() : { site: await loadBuiltPages(log) }
   const gate = createGate(shop)
-  const app = await buildApp(shop, pages.render, { gate, publishFigures })
+  const app = await buildApp(shop, pages.site, { gate, publishFigures })
   if ('attach' in pages) pages.attach(app)
   const jobs = startJobs(shop, timetable)
   opened.defer(() => jobs.stop())

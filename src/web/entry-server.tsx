@@ -5,6 +5,7 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
+import type { PageFacts } from '#contract/page-facts.ts'
 import type { Settings } from '#contract/settings.ts'
 import { apiContext, createApi, type Transport } from './api/api.ts'
 import { type Assets, Document, type PageData } from './document.tsx'
@@ -32,11 +33,20 @@ interface RenderedPage {
   location?: string
   isPrivate?: boolean
   hasParameters?: boolean
-  /** The error of a loader; the page reports it. */
+  isHidden?: boolean
+  /** What a loader threw; the page then says that it failed. */
   error?: unknown
 }
 
 const handler = createStaticHandler(routes)
+
+const handleOf = ({ handle }: { handle?: unknown }): PageHandle | undefined =>
+  handle as PageHandle | undefined
+
+/** What each route tells of its page. */
+export const pageFacts: PageFacts[] = routes
+  .flatMap((route) => [route, ...(route.children ?? [])])
+  .flatMap((route) => handleOf(route)?.facts ?? [])
 
 /** Renders one address; loaders call the api through `call`. Private pages come as their skeleton. */
 export async function render(
@@ -85,7 +95,8 @@ export async function render(
   return {
     status: result.statusCode,
     html: whole,
-    isPrivate: result.matches.some(({ route }) => (route.handle as PageHandle | undefined)?.isPrivate),
+    isPrivate: result.matches.some(({ route }) => handleOf(route)?.isPrivate),
+    isHidden: result.matches.some(({ route }) => handleOf(route)?.facts?.listing === 'hidden'),
     hasParameters: Object.values(result.matches.at(-1)?.params ?? {}).some(Boolean),
     error: firstError(result.errors),
   }

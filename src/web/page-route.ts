@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ActionFunction, LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router'
+import type { PageFacts } from '#contract/page-facts.ts'
 import { hydrated } from './hydrated.ts'
 import { scriptTimeoutMs } from './timing.ts'
 
@@ -22,15 +23,32 @@ interface PageRoute {
   load: () => Promise<PageModule>
 }
 
-/** What the layout needs to know of its page. */
+/** What the server alone must know of a page; the build leaves it out of what browsers load. */
+type PublicRoute = PageRoute & Omit<PageFacts, 'path'>
+
+/** What the layout and the server know of the page inside the layout. */
 export interface PageHandle {
   /** The page needs JavaScript. */
   isPrivate: boolean
+  /** Only where the server renders. */
+  facts?: PageFacts
 }
 
-/** A public page: loaded and rendered on the server first. */
-export const publicPage = (route: PageRoute): RouteObject =>
-  asRoute(route, ({ HydrateFallback: _, ...page }) => page)
+/** A page anyone may read: loaded and rendered on the server first. */
+export function publicPage(route: PublicRoute): RouteObject {
+  const page = asRoute(route, ({ HydrateFallback: _, ...module }) => module)
+  return import.meta.env.SSR
+    ? { ...page, handle: { isPrivate: false, facts: factsOf(route) } satisfies PageHandle }
+    : page
+}
+
+const factsOf = ({ path = '', listing, datedBy, takesForm, isSecret }: PublicRoute): PageFacts => ({
+  path: `/${path}`,
+  listing,
+  ...(datedBy && { datedBy }),
+  ...(takesForm && { takesForm }),
+  ...(isSecret && { isSecret }),
+})
 
 /**
  * A page with personal data. The token is in the browser, so the server renders its skeleton and the browser
@@ -42,7 +60,9 @@ export const privatePage = (route: PageRoute): RouteObject => ({
       ? { Component: page.HydrateFallback ?? page.Component }
       : { ...page, loader: page.loader && afterHydration(page.loader) },
   ),
-  handle: { isPrivate: true } satisfies PageHandle,
+  handle: (import.meta.env.SSR
+    ? { isPrivate: true, facts: factsOf({ ...route, listing: 'hidden' }) }
+    : { isPrivate: true }) satisfies PageHandle,
 })
 
 /** Starts at once, and answers after hydration: until then the page must match the server's skeleton. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { explain, failureOf, isCallError, wrongFieldsOf } from '../api/failure.ts'
-import { messagesOf } from './form-resolver.ts'
+import { messagesOf } from './form-check.ts'
 
 /** The answer of a form's action. */
 export type FormAnswer = { status: 'sent'; message: string } | FailedAnswer

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { type BaseSyntheticEvent, useEffect, useState } from 'react'
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   type Path,
   type Resolver,
@@ -9,12 +10,17 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { FormProblemsProps } from '../ui/form-problems.tsx'
+import type { FormCheck } from './form-check.ts'
 
-interface FieldsSetup<Values extends FieldValues> {
+export type { FieldValues }
+
+export interface FieldsSetup<Values extends FieldValues> {
   /** Field → its label, in the order of the form. */
   labels: Partial<Record<Path<Values>, string>>
-  /** Validates the values before sending. */
-  check?: Resolver<Values>
+  /** Finds what is wrong with what was typed, before it is sent. */
+  check?: FormCheck<Values>
+  /** What may stay empty. */
+  optional?: Path<Values>[]
   defaultValues?: DefaultValues<Values>
   /** The message for an invalid form as a whole, where the specification has one. */
   summary?: (values: Values) => string | null
@@ -26,12 +32,13 @@ interface FieldsSetup<Values extends FieldValues> {
  */
 export function useFields<Values extends FieldValues>({
   labels,
-  check,
+  check = () => ({}),
+  optional = [],
   defaultValues,
   summary = () => null,
 }: FieldsSetup<Values>) {
-  const form = useForm<Values>({ resolver: check, defaultValues })
-  // Reading them subscribes to their changes.
+  const form = useForm<Values>({ resolver: resolverOf(check), defaultValues })
+  // Reading them is what asks to be told of them.
   const { errors, submitCount, isSubmitting } = form.formState
   const [refused, setRefused] = useState({ count: 0, said: null as string | null })
   const names = Object.keys(labels) as Path<Values>[]
@@ -42,7 +49,7 @@ export function useFields<Values extends FieldValues>({
   /** The props of a field element. */
   const field = (name: Path<Values>, deps?: Path<Values>[]) => ({
     label: labels[name] ?? name,
-    required: true,
+    required: !optional.includes(name),
     error: messageOf(name),
     ...form.register(name, { deps }),
   })
@@ -76,7 +83,27 @@ export function useFields<Values extends FieldValues>({
   return { ...form, errors, isBusy: isSubmitting, field, problems, refuse, submit }
 }
 
-/** A focused field scrolls into view; its error stands below, where a bar may cover it. */
+/** What a dialog or a summary needs of a form, whatever its fields are. */
+export type AnyForm = Pick<Form<never>, 'problems' | 'refuse'> & {
+  submit: (send: () => unknown) => (event?: BaseSyntheticEvent) => Promise<unknown>
+}
+
+/** The form that {@link useFields} answers. */
+export type Form<Values extends FieldValues> = ReturnType<typeof useFields<Values>>
+
+const resolverOf =
+  <Values extends FieldValues>(check: FormCheck<Values>): Resolver<Values> =>
+  (values) => {
+    const errors = Object.entries(check(values)).map(([name, message]) => [
+      name,
+      { type: 'invalid', message },
+    ])
+    return errors.length === 0
+      ? { values, errors: {} }
+      : { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> }
+  }
+
+/** The field that a refused form leads to brings itself into view; what is wrong with it stands below, where a bar may cover it. */
 function useProblemInView(attempt: number): void {
   useEffect(() => {
     if (attempt === 0 || !(document.activeElement instanceof HTMLElement)) return

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useIsHydrated } from '../hydrated.ts'
 import { Button } from './button.tsx'
 
-interface SubmitButtonProps extends ComponentProps<'button'> {
+interface SubmitButtonProps extends ComponentProps<typeof Button> {
   isBusy: boolean
   /** Its label while sending. */
   busyLabel: string

@@ -37,3 +37,7 @@ export async function findProduct(db: Database, idOrSlug: string): Promise<Pictu
     .where(isId ? eq(products.id, Number(idOrSlug)) : eq(products.slug, idOrSlug))
   return found ?? null
 }
+
+/** The part of its address that each product's page is found under, in the order of the shelf. */
+export const productAddresses = (db: Database): Promise<{ slug: string }[]> =>
+  db.select({ slug: products.slug }).from(products).orderBy(asc(products.position), asc(products.id))

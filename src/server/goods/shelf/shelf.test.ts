@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { getProduct } from '#contract/catalogue.ts'
 import * as goods from '#contract/staff/goods.ts'
-import { listStaffOrders } from '#contract/staff/orders.ts'
 import { getToday } from '#contract/staff/today.ts'
 import { openBackOffice, type StaffAnswer, type TestOffice } from '#test/back-office.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
@@ -163,7 +162,10 @@ describe('today', () => {
 
   it('shows a packer only lists that a packer may open', async () => {
     const { body } = await desk.call(getToday, { cookie: desk.packer })
-    assert.ok(body.counters.every(({ list }) => list.startsWith('/api/orders')))
-    assert.equal((await desk.call(listStaffOrders, { cookie: desk.packer })).status, 200)
+    assert.ok(body.counters.length > 0)
+    for (const { list } of body.counters) {
+      const answer = await desk.app.inject({ url: list, headers: { cookie: desk.packer } })
+      assert.equal(answer.statusCode, 200, list)
+    }
   })
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { PageRenderer } from './pages.ts'
+import type { PageRenderer, Site } from './pages.ts'
 
 /** The folder that `vite build` wrote, relative to this file. */
 const dist = new URL('../../../../dist/', import.meta.url)
@@ -19,6 +19,7 @@ interface WebBuild {
     request: Parameters<PageRenderer>[0],
     assetsOf: (routeIds: string[]) => Assets,
   ) => Promise<Awaited<ReturnType<PageRenderer>> & { error?: unknown }>
+  pageFacts: Site['facts']
 }
 
 interface ManifestChunk {
@@ -30,19 +31,20 @@ interface ManifestChunk {
 const entry = 'src/web/entry-browser.tsx'
 
 /**
- * The renderer of the built pages.
+ * The built pages.
  * @throws when the shop was not built; `npm start` builds it.
  */
-export async function loadBuiltPages(log: FastifyBaseLogger): Promise<PageRenderer> {
+export async function loadBuiltPages(log: FastifyBaseLogger): Promise<Site> {
   const manifest: Record<string, ManifestChunk> = JSON.parse(
     await readFile(new URL('.vite/manifest.json', browserFilesFolder), 'utf8'),
   )
   const build: WebBuild = await import(new URL('server/entry-server.js', dist).href)
-  return async (request) => {
+  const render: PageRenderer = async (request) => {
     const page = await build.render(request, (routeIds) => assetsOf(manifest, routeIds))
     if (page.error) log.error({ err: page.error, path: request.url.split('?')[0] }, 'page failed')
     return page
   }
+  return { render, facts: build.pageFacts }
 }
 
 /** The entry, its styles, and the chunks of the matched pages with their imports. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
-import type { PageRenderer } from './pages.ts'
+import type { Site } from './pages.ts'
 
 interface DevelopmentPages {
-  render: PageRenderer
+  site: Site
   attach: (app: FastifyInstance) => void
 }
 
@@ -12,9 +12,13 @@ export async function startDevelopmentPages(): Promise<DevelopmentPages> {
   const { createServer } = await import('vite')
   const vite: ViteDevServer = await createServer({ server: { middlewareMode: true } })
   return {
-    render: async (request) => {
-      const { render } = await vite.ssrLoadModule('/src/web/entry-server.tsx')
-      return render(request, () => developmentAssets)
+    site: {
+      render: async (request) => {
+        const { render } = await vite.ssrLoadModule(entry)
+        return render(request, () => developmentAssets)
+      },
+      // Read once: an address that is added or changed needs a new start to be in the sitemap.
+      facts: (await vite.ssrLoadModule(entry)).pageFacts,
     },
     attach: (app) => {
       app.addHook('onRequest', (request, reply, done) => {
@@ -24,6 +28,8 @@ export async function startDevelopmentPages(): Promise<DevelopmentPages> {
     },
   }
 }
+
+const entry = '/src/web/entry-server.tsx'
 
 const developmentAssets = {
   script: '/src/web/entry-development.ts',

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PageFacts } from '#contract/page-facts.ts'
 import { isPayingPage } from '#contract/paying-page.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { SettingsSource } from '../database/follow-settings.ts'
@@ -36,10 +37,18 @@ export interface RenderedPage {
   isPrivate?: boolean
   /** The page reads a part of the address, such as the number of an order. */
   hasParameters?: boolean
+  /** Search engines are told not to list it. */
+  isHidden?: boolean
 }
 
 /** Renders any address of the shop, the 404 page included. */
 export type PageRenderer = (request: PageRequest) => Promise<RenderedPage>
+
+/** The pages of the shop, as the build of the web makes them and its routes tell of them. */
+export interface Site {
+  render: PageRenderer
+  facts: PageFacts[]
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -48,8 +57,7 @@ declare module 'fastify' {
 }
 
 /** How pages are made and kept. */
-export interface Pages {
-  render: PageRenderer
+export interface Pages extends Site {
   /** 'https://shop.example', for canonical addresses. */
   origin: string
   settings: SettingsSource
@@ -59,20 +67,11 @@ export interface Pages {
   payingHeaders: Record<string, string>
 }
 
-/** Pages whose form works without JavaScript. */
-const formPages = [
-  '/',
-  '/contact',
-  '/gardenplanner',
-  '/forgot-password',
-  '/reset-password',
-  '/was-i-charged',
-  '/gardenplan/:token',
-]
-
 /** Serves every address that is no call, asset or health check as a page; some pages take a form. */
 export async function registerPages(app: FastifyInstance, pages: Pages): Promise<void> {
   app.decorate('pages', pages)
+  const taking = (form: PageFacts['takesForm']): string[] =>
+    pages.facts.filter(({ takesForm }) => takesForm === form).map(({ path }) => path)
   app.get('/', sendPage)
   // In its own scope, since only pages take URL-encoded forms; the API refuses them.
   await app.register(async (scope) => {
@@ -81,7 +80,7 @@ export async function registerPages(app: FastifyInstance, pages: Pages): Promise
       { parseAs: 'string' },
       async (_request: FastifyRequest, body: string) => body,
     )
-    for (const path of formPages) {
+    for (const path of taking('ours')) {
       scope.post(path, { onRequest: refuseForeignForm }, sendPage)
     }
   })
@@ -93,7 +92,7 @@ export async function registerPages(app: FastifyInstance, pages: Pages): Promise
       { parseAs: 'string' },
       async () => '',
     )
-    scope.post('/unsubscribe', sendPage)
+    for (const path of taking('one-click')) scope.post(path, sendPage)
   })
 }
 
@@ -107,9 +106,14 @@ async function refuseForeignForm({ headers }: FastifyRequest): Promise<void> {
   throw new ShopError('not_allowed', 'This form can only be sent from our own pages.')
 }
 
-/** Pages whose address holds a secret: they send no referrer, and no cache keeps them. */
-const isSecretPage = ({ url }: FastifyRequest): boolean =>
-  /^\/(reset-password|unsubscribe|gardenplan)\b/i.test(decoded(ownPath(url)))
+/** Pages whose address holds a secret send no referrer, and no cache keeps them. Every path with the same first part counts. */
+const isSecretPage = ({ url, server }: FastifyRequest): boolean => {
+  const first = /^\/([\w-]+)/.exec(decoded(ownPath(url)))?.[1]?.toLowerCase()
+  return (
+    first !== undefined &&
+    server.pages.facts.some(({ path, isSecret }) => isSecret && path.split('/')[1] === first)
+  )
+}
 
 /** Other spellings of an address lead to the same page. */
 function decoded(path: string): string {
@@ -126,7 +130,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply): Pr
   const make = async (): Promise<Made> => {
     const page = await renderFor(request, address)
     if (page.location) throw new Moved(page)
-    return { ...asMade(page, routeOf(request), true), headers: headersOf(request) }
+    return { ...asMade(page, routeOf(request), true), headers: headersOf(request, page) }
   }
   try {
     return sendKept(request, reply, await keeper.get(address, make))
@@ -147,9 +151,12 @@ class Moved extends Error {
 }
 
 /** Headers of this page alone. */
-function headersOf({ url, server }: FastifyRequest): Record<string, string> {
+function headersOf({ url, server }: FastifyRequest, { isHidden }: RenderedPage): Record<string, string> {
   const [path = ''] = ownPath(url).split('?', 1)
-  return isPayingPage(path) ? server.pages.payingHeaders : {}
+  return {
+    ...(isPayingPage(path) && server.pages.payingHeaders),
+    ...(isHidden && { 'x-robots-tag': 'noindex' }),
+  }
 }
 
 async function sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -160,7 +167,7 @@ async function sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<
   const { status, contentType, body } = asMade(page, routeOf(request), false)
   const isPrivate = page.isPrivate || isSecret || request.method === 'POST'
   reply.header('cache-control', isPrivate ? cacheControl.private : cacheControl.ask)
-  return reply.code(status).headers(headersOf(request)).header('content-type', contentType).send(body)
+  return reply.code(status).headers(headersOf(request, page)).header('content-type', contentType).send(body)
 }
 
 const redirect = (reply: FastifyReply, { status, location = '/' }: RenderedPage): FastifyReply =>

@@ -33,3 +33,16 @@ export async function findPost(db: Database, idOrSlug: string): Promise<Post | n
     .where(isId ? eq(posts.id, Number(idOrSlug)) : eq(posts.slug, idOrSlug))
   return found ?? null
 }
+
+/** The part of its address that each article's page is found under; one that is still to come has a date but no page. */
+export const articleAddresses = (
+  db: Database,
+): Promise<{ slug: string; changedAt: Date; isComing: boolean }[]> =>
+  db
+    .select({
+      slug: posts.slug,
+      changedAt: posts.updatedAt,
+      isComing: sql<boolean>`${posts.status} = 'coming_soon'`,
+    })
+    .from(posts)
+    .orderBy(desc(posts.publishDate), desc(posts.id))

@@ -1,33 +1,36 @@
-import { max } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { posts, products } from '../../machine/database/tables.ts'
+import type { AddressSource, PageFacts } from '#contract/page-facts.ts'
+import { productAddresses } from '../../goods/catalogue/store.ts'
+import type { Database } from '../../machine/database/database.ts'
 import { escapeHtml } from '../../machine/http/escape-html.ts'
 import type { Shop } from '../../machine/shop.ts'
-import { loadPosts } from '../blog/store.ts'
+import { articleAddresses } from '../blog/store.ts'
 
-/** Public pages with a fixed address, except those that only a form or a mailed link leads to. */
-const fixedPages = [
-  '/productpage',
-  '/gardenplanner',
-  '/dose',
-  '/faq',
-  '/about',
-  '/reviews',
-  '/contact',
-  '/shipping',
-  '/sustainability',
-  '/privacy',
-  '/terms',
-]
+interface Row {
+  slug: string
+  /** Omitted when unknown: search engines ignore dates of a site with false ones. */
+  changedAt?: Date
+  /** It has no page yet. */
+  isComing?: boolean
+}
+
+/** The rows of each source that pages name. */
+const sources: Record<AddressSource, (db: Database) => Promise<Row[]>> = {
+  products: productAddresses,
+  articles: articleAddresses,
+}
 
 interface Entry {
   path: string
-  /** Omitted when unknown: search engines ignore dates of a site with false ones. */
   changedAt?: Date
 }
 
-/** /sitemap.xml and /robots.txt, with addresses from PUBLIC_URL. */
-export function registerSearchEngineRoutes(app: FastifyInstance, { db, config }: Shop): void {
+/** /sitemap.xml of the pages that ask for it, and /robots.txt, with addresses from PUBLIC_URL. */
+export function registerSearchEngineRoutes(
+  app: FastifyInstance,
+  { db, config }: Shop,
+  pages: PageFacts[],
+): void {
   app.get('/robots.txt', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -36,30 +39,29 @@ export function registerSearchEngineRoutes(app: FastifyInstance, { db, config }:
   )
 
   app.get('/sitemap.xml', async (_request, reply) => {
-    const [shelf, articles, [latest]] = await Promise.all([
-      db.select({ slug: products.slug }).from(products).orderBy(products.position),
-      loadPosts(db),
-      db.select({ changedAt: max(posts.updatedAt) }).from(posts),
-    ])
-    const changedAt = latest?.changedAt ?? undefined
-    const entries: Entry[] = [
-      // Home and the list of articles show the newest of them.
-      { path: '/', changedAt },
-      { path: '/blog', changedAt },
-      ...shelf.map(({ slug }) => ({ path: `/products/${slug}` })),
-      ...articles
-        .filter(({ status }) => status === 'available')
-        .map(({ slug, updatedAt }) => ({ path: `/blog/${slug}`, changedAt: updatedAt })),
-      ...fixedPages.map((path) => ({ path })),
-    ]
+    const entries = await Promise.all(pages.map((page) => entriesOf(db, page)))
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(sitemap(entries, config.publicUrl))
+      .send(sitemap(entries.flat(), config.publicUrl))
   })
 }
 
-/** Pages about one shopper carry `noindex` themselves; this lists what crawlers need not request. */
+async function entriesOf(db: Database, { path, listing, datedBy }: PageFacts): Promise<Entry[]> {
+  if (listing === 'unlisted' || listing === 'hidden') return []
+  if (listing === 'itself') return [{ path, changedAt: datedBy && newest(await sources[datedBy](db)) }]
+  const rows = await sources[listing](db)
+  return rows
+    .filter(({ isComing }) => !isComing)
+    .map(({ slug, changedAt }) => ({ path: path.replace(/:\w+/, slug), changedAt }))
+}
+
+function newest(rows: Row[]): Date | undefined {
+  const times = rows.flatMap(({ changedAt }) => (changedAt ? [changedAt.getTime()] : []))
+  return times.length > 0 ? new Date(Math.max(...times)) : undefined
+}
+
+/** A hidden page says itself that it is not to be listed, which an engine must be let in to read. */
 const robots = (publicUrl: string): string =>
   `User-agent: *\nDisallow: /api/\nDisallow: /dev/\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 

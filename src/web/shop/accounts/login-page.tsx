@@ -1,9 +1,11 @@
-import { type SubmitEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { login } from '#contract/accounts.ts'
 import { api } from '../../api/browser-api.ts'
+import type { FormCheck } from '../../forms/form-check.ts'
+import { useFields } from '../../forms/use-fields.ts'
 import { signInPath } from '../../session/return-path.ts'
 import { Field } from '../../ui/field.tsx'
+import { FormProblems } from '../../ui/form-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -27,57 +29,46 @@ export function Component() {
   )
 }
 
-type Missing = { identifier?: string; password?: string }
+interface Values {
+  loginIdentifier: string
+  password: string
+}
+
+const checkGiven: FormCheck<Values> = ({ loginIdentifier, password }) => ({
+  ...(!loginIdentifier.trim() && { loginIdentifier: 'Please enter your email or phone number.' }),
+  ...(!password && { password: 'Please enter your password.' }),
+})
 
 function LoginForm() {
-  const [missing, setMissing] = useState<Missing>({})
-  const identifier = useRef<HTMLInputElement>(null)
-  const password = useRef<HTMLInputElement>(null)
+  const form = useFields<Values>({
+    labels: { loginIdentifier: 'Email or Phone Number', password: 'Password' },
+    check: checkGiven,
+  })
   const { state } = useLocation()
-  const { status, message, from, submit } = useSignIn('Login failed. Please check your credentials.', () =>
-    password.current?.focus(),
+  const { status, message, from, submit } = useSignIn(
+    'Login failed. Please check your credentials.',
+    (refused) => {
+      if (!form.refuse(refused)) form.setFocus('password')
+    },
   )
 
-  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const given = {
-      loginIdentifier: identifier.current?.value.trim() ?? '',
-      password: password.current?.value ?? '',
-    }
-    setMissing({
-      identifier: given.loginIdentifier ? undefined : 'Please enter your email or phone number.',
-      password: given.password ? undefined : 'Please enter your password.',
-    })
-    if (!given.loginIdentifier) identifier.current?.focus()
-    else if (!given.password) password.current?.focus()
-    else void submit(() => api(login, { body: given }))
-  }
+  const send = ({ loginIdentifier, password }: Values) =>
+    submit(() => api(login, { body: { loginIdentifier: loginIdentifier.trim(), password } }))
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+    <form method="post" noValidate onSubmit={form.submit(send)} className="grid gap-4">
       {status !== 'done' && <WhyHere />}
       {message && <Notice tone={status === 'done' ? 'success' : 'error'}>{message}</Notice>}
+      <FormProblems {...form.problems} />
       <Field
-        ref={identifier}
-        label="Email or Phone Number"
-        name="loginIdentifier"
+        {...form.field('loginIdentifier')}
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        required
-        error={missing.identifier}
       />
-      <PasswordField
-        ref={password}
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        maxLength={200}
-        required
-        error={missing.password}
-      />
+      <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
       <SubmitButton isBusy={status === 'busy'} busyLabel="Logging in…" disabled={status === 'done'}>
         Log In
       </SubmitButton>

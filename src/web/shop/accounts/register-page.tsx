@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { minPasswordLength, NewAccount, register as registerAccount } from '#contract/accounts.ts'
 import { api } from '../../api/browser-api.ts'
-import { checkedBy } from '../../forms/form-resolver.ts'
+import { checkedBy } from '../../forms/form-check.ts'
 import { useFields } from '../../forms/use-fields.ts'
 import { signInPath } from '../../session/return-path.ts'
 import { Field, type FieldProps } from '../../ui/field.tsx'

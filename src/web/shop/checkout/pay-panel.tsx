@@ -4,6 +4,7 @@ import { BarTotal } from '../../ui/bar-total.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useBarHeight } from '../../ui/use-bar-height.ts'
 import type { usePayment } from './use-payment.ts'
 
 type Payment = ReturnType<typeof usePayment>
@@ -19,7 +20,9 @@ interface PayPanelProps {
 export function PayPanel({ payment, canPay, total }: PayPanelProps) {
   const { closings } = payment
   const button = useRef<HTMLButtonElement>(null)
-  // The disabled button lost the focus, so it gets it back.
+  const bar = useRef<HTMLDivElement>(null)
+  useBarHeight(bar)
+  // The button could not keep the focus while it was disabled; the keyboard goes on from it.
   useEffect(() => {
     if (closings > 0) button.current?.focus()
   }, [closings])
@@ -27,7 +30,7 @@ export function PayPanel({ payment, canPay, total }: PayPanelProps) {
   const isWorking = payment.phase === 'busy' || payment.phase === 'confirming'
   return (
     <div className="grid gap-3 max-lg:contents">
-      <div className="action-bar grid gap-3 max-lg:order-1">
+      <div ref={bar} className="action-bar grid gap-3 max-lg:order-1">
         <PaymentNews payment={payment} />
         <div className="flex items-center justify-between gap-5">
           <BarTotal label="Grand total" total={total} />

@@ -6,9 +6,9 @@ import { readOrNull } from '../../loading/read.ts'
 import { readToken, readUser } from '../../session/session.ts'
 import {
   type ShippingValues,
+  shippingCheck,
   shippingFields,
   shippingLabels,
-  shippingResolver,
   shippingSummary,
 } from '../orders/shipping-form.ts'
 import { shippingDraft } from './shipping-draft.ts'
@@ -25,7 +25,7 @@ export function useShippingForm() {
   // No default values: the form takes over what was typed or filled in before hydration.
   const form = useFields<ShippingValues>({
     labels: shippingLabels,
-    check: shippingResolver,
+    check: shippingCheck,
     summary: shippingSummary,
   })
   const { getValues, setValue, watch } = form

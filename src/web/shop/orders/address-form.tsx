@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { orderFailure } from './read-order.ts'
 import { ShippingFields } from './shipping-fields.tsx'
-import { type ShippingValues, shippingLabels, shippingResolver, shippingSummary } from './shipping-form.ts'
+import { type ShippingValues, shippingCheck, shippingLabels, shippingSummary } from './shipping-form.ts'
 
 interface AddressFormProps {
   order: Order
@@ -25,7 +25,7 @@ export function AddressForm({ order, onSaved, onCancel }: AddressFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const form = useFields<ShippingValues>({
     labels: shippingLabels,
-    check: shippingResolver,
+    check: shippingCheck,
     defaultValues: valuesOf(order),
     summary: shippingSummary,
   })

@@ -1,6 +1,9 @@
+import { useEffect } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { listOrders } from '#contract/orders.ts'
 import { api } from '../../api/browser-api.ts'
+import { isSignedOut } from '../../api/failure.ts'
+import { useEndedSession } from '../../api/use-ended-session.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,6 +22,11 @@ async function withOlder(known: Orders | null): Promise<Orders> {
 /** Every order, newest first; older ones are fetched on request and follow below. */
 export function OrderHistory({ newest }: { newest: Orders }) {
   const { data, isLoading, failure, reload } = useLoad('orders', withOlder, newest)
+  const isSessionOver = useEndedSession()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one failure ends one session.
+  useEffect(() => {
+    if (failure) isSessionOver(failure)
+  }, [failure])
   const { orders, next_cursor } = data ?? newest
   if (orders.length === 0) return <NoOrders />
   return (
@@ -28,7 +36,7 @@ export function OrderHistory({ newest }: { newest: Orders }) {
           <OrderCard key={order.id} order={order} />
         ))}
       </ul>
-      {failure && <Notice tone="error">{orderFailure(failure)}</Notice>}
+      {failure && !isSignedOut(failure) && <Notice tone="error">{orderFailure(failure)}</Notice>}
       {next_cursor && (
         <Button look="secondary" disabled={isLoading} onClick={() => void reload()} className="my-4">
           {isLoading ? 'Loading…' : 'Show older orders'}

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes } from 'react'
 import type * as z from 'zod/mini'
 import { Shipping } from '#contract/checkout.ts'
 import { fixed } from '#contract/fixed.ts'
-import { checkedBy } from '../../forms/form-resolver.ts'
+import { checkedBy } from '../../forms/form-check.ts'
 
 /** The six fields as they are typed. */
 export type ShippingValues = z.input<typeof Shipping>
@@ -48,8 +48,8 @@ export const shippingLabels = Object.fromEntries(shippingFields.map(({ name, lab
 export const shippingSummary = (values: ShippingValues): string | null =>
   shippingFields.some(({ name }) => !values[name]?.trim()) ? 'Please fill in all shipping information.' : null
 
-/** One message says that the form is incomplete; each empty field is marked. */
-export const shippingResolver = checkedBy<ShippingValues>(Shipping, (messages, values) => {
+/** That the form is incomplete is said once, for all of it; beside a field stands which one is missing. */
+export const shippingCheck = checkedBy<ShippingValues>(Shipping, (messages, values) => {
   const missing = shippingFields.filter(({ name }) => messages[name] && !values[name]?.trim())
   return {
     ...messages,

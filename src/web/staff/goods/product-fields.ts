@@ -32,6 +32,8 @@ export const productFields: FormField[] = [
   { name: 'country_of_origin', label: 'Country of origin' },
 ]
 
+export const productLabels = Object.fromEntries(productFields.map(({ name, label }) => [name, label]))
+
 export const valuesOf = (product: StaffProduct): ProductValues =>
   Object.fromEntries(productFields.map(({ name }) => [name, String(product[name] ?? '')]))
 

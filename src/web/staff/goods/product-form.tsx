@@ -1,18 +1,19 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { editProduct, type StaffProduct } from '#contract/staff/goods.ts'
 import { merge } from '#contract/staff/merge.ts'
-import { codeOf, type Failure, failureOf, wrongFieldsOf } from '../../api/failure.ts'
+import { codeOf, type Failure } from '../../api/failure.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../parts/card.tsx'
 import { Clash } from '../parts/clash.tsx'
-import { sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { FormNews } from '../parts/form-news.tsx'
+import { staffApi } from '../parts/staff-api.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
 import { useUndo } from '../parts/use-undo.ts'
-import { editOf, type ProductValues, productFields, valuesOf } from './product-fields.ts'
+import { editOf, type ProductValues, productFields, productLabels, valuesOf } from './product-fields.ts'
 
 interface ProductFormProps {
   product: StaffProduct
@@ -32,45 +33,41 @@ export function ProductForm({ product, mayEdit }: ProductFormProps) {
     theirs: ProductValues
     before: ProductValues
   } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const { revalidate } = useRevalidator()
   const tell = useUndo()
-  const { register, handleSubmit, formState, setError, setValue, reset } = useForm<ProductValues>({
+  const form = useStaffForm<ProductValues>({
+    labels: productLabels,
+    // What may be empty depends on the product; the server says.
+    optional: productFields.map(({ name }) => name),
     defaultValues: valuesOf(product),
+    heed: bringTogether,
+    keepsText: true,
   })
   const isNewer = product.version > base.version
 
   async function keep(values: ProductValues, from: StaffProduct): Promise<void> {
     const edit = editOf(valuesOf(from), values)
     if (Object.keys(edit).length === 0) return tell('Nothing was changed.')
-    try {
-      const after = await staffApi(editProduct, {
-        params: { id: String(product.id) },
-        body: { version: from.version, ...edit },
-      })
-      setBase(after)
-      reset(valuesOf(after))
-      setClash(null)
-      tell(`${after.name} is kept.`)
-      await revalidate()
-    } catch (thrown) {
-      const error = failureOf(thrown)
-      await explain(error, values)
-    }
+    const after = await staffApi(editProduct, {
+      params: { id: String(product.id) },
+      body: { version: from.version, ...edit },
+    })
+    setBase(after)
+    form.reset(valuesOf(after))
+    setClash(null)
+    tell(`${after.name} is kept.`)
+    await revalidate()
   }
-  async function explain(error: Failure, mine: ProductValues): Promise<void> {
-    const theirs = codeOf(error) === 'version_conflict' && error.reply?.theirs
-    if (isProduct(theirs)) return bringTogether(mine, theirs)
-    const wrong = Object.entries(wrongFieldsOf(error))
-    for (const [name, message] of wrong) setError(name, { message })
-    setProblem(sentenceOf(error))
-  }
-  async function bringTogether(mine: ProductValues, theirs: StaffProduct): Promise<void> {
-    const { values, clashes } = merge(valuesOf(base), mine, valuesOf(theirs))
-    for (const [name, value] of Object.entries(values)) setValue(name, value)
+  /** Merges what a colleague kept meanwhile with what is typed, and keeps it where nothing clashes. */
+  async function bringTogether(failure: Failure): Promise<boolean> {
+    const theirs = codeOf(failure) === 'version_conflict' && failure.reply?.theirs
+    if (!isProduct(theirs)) return false
+    const { values, clashes } = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
+    for (const [name, value] of Object.entries(values)) form.setValue(name, value)
     setClash({ names: clashes, theirs: valuesOf(theirs), before: valuesOf(base) })
     setBase(theirs)
-    if (clashes.length === 0) await keep(values, theirs)
+    if (clashes.length === 0) await form.attempt(() => keep(values, theirs))
+    return true
   }
 
   return (
@@ -78,8 +75,7 @@ export function ProductForm({ product, mayEdit }: ProductFormProps) {
       <form
         noValidate
         className="grid gap-4"
-        onSubmit={handleSubmit((values) => {
-          setProblem(null)
+        onSubmit={form.send((values) => {
           setClash(null)
           return keep(values, base)
         })}
@@ -95,14 +91,9 @@ export function ProductForm({ product, mayEdit }: ProductFormProps) {
             You both changed the fields that are marked. Choose what counts, and keep it.
           </Notice>
         )}
-        {problem && <Notice tone="error">{problem}</Notice>}
-        {productFields.map(({ name, label, isLong }) => {
-          const shared = {
-            ...register(name),
-            label,
-            readOnly: !mayEdit,
-            error: formState.errors[name]?.message,
-          }
+        <FormNews form={form} />
+        {productFields.map(({ name, isLong }) => {
+          const shared = { ...form.field(name), readOnly: !mayEdit }
           return (
             <div key={name}>
               {isLong ? <TextArea {...shared} rows={3} /> : <Field {...shared} autoComplete="off" />}
@@ -110,14 +101,14 @@ export function ProductForm({ product, mayEdit }: ProductFormProps) {
                 <Clash
                   theirs={clash.theirs[name] ?? ''}
                   before={clash.before[name] ?? ''}
-                  onTake={() => setValue(name, clash.theirs[name] ?? '')}
+                  onTake={() => form.setValue(name, clash.theirs[name] ?? '')}
                 />
               )}
             </div>
           )
         })}
         {mayEdit && (
-          <SubmitButton isBusy={formState.isSubmitting} busyLabel="Keeping…">
+          <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
             Keep
           </SubmitButton>
         )}

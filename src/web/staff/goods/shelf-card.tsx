@@ -1,19 +1,15 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { listStockMovements, moveStock, type StaffProduct } from '#contract/staff/goods.ts'
+import { listStockMovements } from '#contract/staff/goods.ts'
 import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Age } from '../parts/age.tsx'
 import { Card } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
-import { useUndo } from '../parts/use-undo.ts'
-import { plannedMove } from './planned-move.ts'
-
-type ShelfRow = StaffProduct['stock'][number]
+import { CountForm, type ShelfRow } from './count-form.tsx'
 
 /** The stock of a product; a count, and its movements. */
 export function ShelfCard({ row }: { row: ShelfRow }) {
@@ -24,88 +20,9 @@ export function ShelfCard({ row }: { row: ShelfRow }) {
         <span className="font-display text-heading">{row.on_hand}</span> counted
         {row.reserved > 0 && `, ${row.reserved} of them promised to payments under way`}
       </p>
-      {may(session, 'stock.write') && <Count row={row} />}
+      {may(session, 'stock.write') && <CountForm row={row} />}
       {may(session, 'stock.read') && <Ledger key={row.on_hand} stockId={row.stock_id} />}
     </Card>
-  )
-}
-
-const reasons = ['Delivered', 'Counted', 'Broken', 'Expired', 'Lost', 'Sample', 'Own use']
-
-/** Takes a new count; the difference to the seen count is sent. */
-function Count({ row }: { row: ShelfRow }) {
-  const { revalidate } = useRevalidator()
-  const tell = useUndo()
-  const [counted, setCounted] = useState('')
-  const [reason, setReason] = useState('')
-  const [batch, setBatch] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const plan = plannedMove(row.on_hand, counted)
-
-  async function keep(): Promise<void> {
-    if (typeof plan === 'string') return setProblem(plan)
-    setProblem(null)
-    try {
-      const moved = await staffApi(moveStock, {
-        body: {
-          stock_id: row.stock_id,
-          on_hand: row.on_hand,
-          change: plan.change,
-          reason,
-          ...(batch.trim() && { batch }),
-        },
-      })
-      setCounted('')
-      tell(`${row.name}: ${moved.on_hand} on the shelf.`)
-    } catch (thrown) {
-      const error = failureOf(thrown)
-      setProblem(sentenceOf(error))
-    }
-    await revalidate()
-  }
-  return (
-    <form
-      className="mt-4 grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void keep()
-      }}
-    >
-      {problem && <Notice tone="error">{problem}</Notice>}
-      <div className="grid gap-3 sm:grid-cols-3">
-        <Field
-          label="Count, or +12, −3"
-          value={counted}
-          onChange={(event) => setCounted(event.target.value)}
-          required
-          autoComplete="off"
-        />
-        <Field
-          label="Reason"
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          required
-          maxLength={200}
-          list="stock-reasons"
-          autoComplete="off"
-        />
-        <Field
-          label="Batch (optional)"
-          value={batch}
-          onChange={(event) => setBatch(event.target.value)}
-          maxLength={60}
-          autoComplete="off"
-        />
-      </div>
-      <datalist id="stock-reasons">
-        {reasons.map((one) => (
-          <option key={one} value={one} />
-        ))}
-      </datalist>
-      <Button type="submit" look="secondary">
-        {typeof plan === 'string' ? 'Correct the count' : `From ${row.on_hand} to ${plan.to}`}
-      </Button>
-    </form>
   )
 }
 

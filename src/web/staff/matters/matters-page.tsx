@@ -3,16 +3,19 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import { formatRupees } from '#contract/money.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { listMatters, type Matter, matterViews, resolveMatter, retryMatter } from '#contract/staff/matters.ts'
-import { failureOf } from '../../api/failure.ts'
+import type { Failure } from '../../api/failure.ts'
+import { requiring } from '../../forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../parts/confirmation.tsx'
+import { FormNews } from '../parts/form-news.tsx'
 import { may, useSession } from '../parts/session.ts'
-import { loadFor, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
 import { useUndo } from '../parts/use-undo.ts'
 
 interface Loaded {
@@ -75,29 +78,35 @@ const kinds: Record<string, string> = {
   mail: 'Mail',
 }
 
+interface Settled {
+  reason: string
+}
+
 function One({ matter }: { matter: Matter }) {
   const mayAct = may(useSession(), 'refunds.write')
   const { revalidate } = useRevalidator()
   const tell = useUndo()
   const confirmation = useConfirmation()
   const [isOpen, setOpen] = useState(false)
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const form = useStaffForm<Settled>({
+    labels: { reason: 'How it was settled, with the proof' },
+    check: requiring({ reason: 'How it was settled' }),
+    defaultValues: { reason: '' },
+    heed: askForProof,
+  })
   const params = { id: String(matter.id) }
 
-  async function attempt(work: () => Promise<{ message: string }>): Promise<void> {
-    setProblem(null)
-    try {
-      await confirmation.prove()
-      tell((await work()).message)
-      await revalidate()
-    } catch (thrown) {
-      const error = failureOf(thrown)
-      const by = confirmationOf(error)
-      if (by) confirmation.ask(by)
-      else setProblem(sentenceOf(error))
-    }
+  function askForProof(failure: Failure): boolean {
+    const by = confirmationOf(failure)
+    if (by) confirmation.ask(by)
+    return by !== null
   }
+  async function act(work: () => Promise<{ message: string }>): Promise<void> {
+    if (!(await confirmation.prove())) return
+    tell((await work()).message)
+    await revalidate()
+  }
+  const retry = () => void form.attempt(() => act(() => staffApi(retryMatter, { params })))
   return (
     <li className="card grid gap-2 p-4 sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -116,11 +125,12 @@ function One({ matter }: { matter: Matter }) {
           {matter.order}
         </Link>
       )}
-      {problem && <Notice tone="error">{problem}</Notice>}
+      <FormNews form={form} />
+      {!isOpen && <ConfirmationField confirmation={confirmation} />}
       {mayAct && (
         <div className="flex flex-wrap gap-3">
           {matter.can_retry && (
-            <Button look="secondary" onClick={() => void attempt(() => staffApi(retryMatter, { params }))}>
+            <Button look="secondary" onClick={retry}>
               Try again
             </Button>
           )}
@@ -133,21 +143,15 @@ function One({ matter }: { matter: Matter }) {
       )}
       {isOpen && (
         <form
+          noValidate
           className="grid gap-3 sm:max-w-lg"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void attempt(() => staffApi(resolveMatter, { params, body: { reason } }))
-          }}
+          onSubmit={form.send((body) => act(() => staffApi(resolveMatter, { params, body })))}
         >
-          <Field
-            label="How it was settled, with the proof"
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            required
-            maxLength={200}
-          />
+          <Field {...form.field('reason')} maxLength={200} />
           <ConfirmationField confirmation={confirmation} />
-          <Button type="submit">Take it off the list</Button>
+          <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
+            Take it off the list
+          </SubmitButton>
         </form>
       )}
     </li>

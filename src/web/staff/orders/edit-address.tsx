@@ -1,19 +1,20 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { Shipping } from '#contract/checkout.ts'
 import { merge } from '#contract/staff/merge.ts'
 import { editOrderAddress, type StaffOrder } from '#contract/staff/orders.ts'
-import { failureOf, wrongFieldsOf } from '../../api/failure.ts'
-import { messagesOf } from '../../forms/form-resolver.ts'
+import type { Failure } from '../../api/failure.ts'
+import { checkedBy } from '../../forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Clash } from '../parts/clash.tsx'
+import { FormNews } from '../parts/form-news.tsx'
 import { may, useSession } from '../parts/session.ts'
-import { sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { staffApi } from '../parts/staff-api.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
 import { useUndo } from '../parts/use-undo.ts'
 import { theirsOf } from './news.ts'
 
@@ -27,6 +28,8 @@ const fields: { name: keyof Shipping & string; label: string }[] = [
   { name: 'zip', label: 'PIN code' },
   { name: 'country', label: 'Country' },
 ]
+
+const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
 
 const valuesOf = (order: StaffOrder): Values => ({
   fullName: order.shipping_full_name ?? '',
@@ -70,84 +73,71 @@ interface Conflict {
 
 function AddressForm({ order, onDone }: { order: StaffOrder; onDone: () => void }) {
   const [base, setBase] = useState(order)
-  const [problem, setProblem] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const { register, handleSubmit, formState, setValue, setError } = useForm<Values>({
+  const form = useStaffForm<Values>({
+    labels,
+    check: checkedBy<Values>(Shipping),
     defaultValues: valuesOf(order),
-    resolver: (values) => {
-      const messages = Object.entries(messagesOf(Shipping, values))
-      const errors = Object.fromEntries(
-        messages.map(([name, message]) => [name, { type: 'invalid', message }]),
-      )
-      return messages.length === 0 ? { values, errors: {} } : { values: {}, errors }
-    },
+    heed: bringTogether,
+    keepsText: true,
   })
 
-  /** Fields that only one person changed are merged and sent again; conflicts are shown. */
-  async function bringTogether(mine: Values, theirs: StaffOrder): Promise<void> {
-    const merged = merge(valuesOf(base), mine, valuesOf(theirs))
-    for (const { name } of fields) setValue(name, merged.values[name])
+  /** What only one of us touched merges by itself and is sent again; the rest is shown. */
+  async function bringTogether(failure: Failure): Promise<boolean> {
+    const theirs = theirsOf(failure)
+    if (!theirs) return false
+    const merged = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
+    for (const { name } of fields) form.setValue(name, merged.values[name])
     setConflict({ theirs: valuesOf(theirs), before: valuesOf(base), clashes: merged.clashes })
     setBase(theirs)
-    if (merged.clashes.length === 0) await send(merged.values, theirs)
+    if (merged.clashes.length === 0) await form.attempt(() => keep(merged.values, theirs))
+    return true
   }
-  async function send(values: Values, from: StaffOrder): Promise<void> {
-    try {
-      await staffApi(editOrderAddress, {
-        params: { id: order.id },
-        body: { version: from.version, ...values },
-      })
-      onDone()
-    } catch (thrown) {
-      const error = failureOf(thrown)
-      const theirs = theirsOf(error)
-      if (theirs) return bringTogether(values, theirs)
-      const wrong = Object.entries(wrongFieldsOf(error))
-      for (const [name, message] of wrong) setError(name, { message })
-      if (wrong.length === 0) setProblem(sentenceOf(error))
-    }
+  async function keep(values: Values, from: StaffOrder): Promise<void> {
+    await staffApi(editOrderAddress, {
+      params: { id: order.id },
+      body: { version: from.version, ...values },
+    })
+    onDone()
   }
 
   return (
     <form
       noValidate
       className="grid gap-4"
-      onSubmit={handleSubmit((values) => {
-        setProblem(null)
+      onSubmit={form.send((values) => {
         setConflict(null)
-        return send(values, base)
+        return keep(values, base)
       })}
     >
       <Dialog.Title className="text-heading">Address of {order.id}</Dialog.Title>
       <Dialog.Description className="text-ink-700">
         Old and new address stay in the log. The state says which tax the invoice names.
       </Dialog.Description>
-      {problem && <Notice tone="error">{problem}</Notice>}
+      <FormNews form={form} />
       {conflict && conflict.clashes.length > 0 && (
         <Notice tone="info">
           Somebody changed this address meanwhile. Choose what counts, and keep it again.
         </Notice>
       )}
-      {fields.map(({ name, label }) => (
+      {fields.map(({ name }) => (
         <div key={name}>
           <Field
-            {...register(name)}
-            label={label}
+            {...form.field(name)}
             autoComplete="off"
             inputMode={name === 'zip' ? 'numeric' : undefined}
-            error={formState.errors[name]?.message}
           />
           {conflict?.clashes.includes(name) && (
             <Clash
               theirs={conflict.theirs[name] ?? ''}
               before={conflict.before[name] ?? ''}
-              onTake={() => setValue(name, conflict.theirs[name] ?? '')}
+              onTake={() => form.setValue(name, conflict.theirs[name] ?? '')}
             />
           )}
         </div>
       ))}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={formState.isSubmitting} busyLabel="Keeping…">
+        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
           Keep the address
         </SubmitButton>
         <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>

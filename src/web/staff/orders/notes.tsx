@@ -1,36 +1,30 @@
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { addOrderNote, type StaffOrder } from '#contract/staff/orders.ts'
-import { failureOf } from '../../api/failure.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Age } from '../parts/age.tsx'
 import { Card } from '../parts/card.tsx'
-import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { FormNews } from '../parts/form-news.tsx'
+import { staffApi } from '../parts/staff-api.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
+import { checkNote, type NoteValues } from '../parts/written.ts'
 
 const mostLetters = 2000
 
 /** Notes of the staff about an order; typed text stays until it is saved. */
 export function Notes({ order }: { order: StaffOrder }) {
   const { revalidate } = useRevalidator()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const [problem, setProblem] = useState<string | null>(null)
-  const { register, handleSubmit, formState, reset } = useForm<{ text: string }>()
+  const form = useStaffForm<NoteValues>({
+    labels: { text: 'A note for colleagues; shoppers never see it' },
+    check: checkNote,
+    defaultValues: { text: '' },
+    keepsText: true,
+  })
 
-  async function write({ text }: { text: string }): Promise<void> {
-    setProblem(null)
-    try {
-      await staffApi(addOrderNote, { params: { id: order.id }, body: { text } })
-      reset({ text: '' })
-      await revalidate()
-    } catch (error) {
-      const failure = failureOf(error)
-      const detour = detourOf(failure, pathname)
-      if (detour) await navigate(detour)
-      else setProblem(sentenceOf(failure))
-    }
+  async function write({ text }: NoteValues): Promise<void> {
+    await staffApi(addOrderNote, { params: { id: order.id }, body: { text } })
+    form.reset({ text: '' })
+    await revalidate()
   }
 
   return (
@@ -45,16 +39,10 @@ export function Notes({ order }: { order: StaffOrder }) {
           </li>
         ))}
       </ul>
-      <form noValidate onSubmit={handleSubmit(write)} className="mt-3 grid justify-items-start gap-3">
-        <TextArea
-          {...register('text', { required: 'Write something first.' })}
-          label="A note for colleagues; shoppers never see it"
-          rows={2}
-          maxLength={mostLetters}
-          error={problem ?? formState.errors.text?.message}
-          className="w-full"
-        />
-        <SubmitButton isBusy={formState.isSubmitting} busyLabel="Keeping…" className="max-sm:w-full">
+      <form noValidate onSubmit={form.send(write)} className="mt-3 grid justify-items-start gap-3">
+        <FormNews form={form} />
+        <TextArea {...form.field('text')} rows={2} maxLength={mostLetters} className="w-full" />
+        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" className="max-sm:w-full">
           Keep note
         </SubmitButton>
       </form>

@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { getStaffOrder, type StaffOrder, type StaffOrderSummary } from '#contract/staff/orders.ts'
-import { failureOf } from '../../api/failure.ts'
+import { useLoad } from '../../loading/use-load.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Drawer } from '../list/drawer.tsx'
 import { Age } from '../parts/age.tsx'
-import { detourOf, quietly, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { quietly, staffApi } from '../parts/staff-api.ts'
+import { useProblem } from '../parts/use-problem.ts'
 import { Items } from './items.tsx'
 import { Address, Money, Parcels } from './order-cards.tsx'
 import { HoldBadge, PaymentBadge, StatusBadge } from './status.tsx'
@@ -23,7 +24,7 @@ interface OrderDrawerProps {
 /** An order beside its list. */
 export function OrderDrawer({ order, next, onStep, onClose }: OrderDrawerProps) {
   const navigate = useNavigate()
-  const { whole, problem } = useOrder(order, next)
+  const [known] = useState(() => new Map<string, StaffOrder>())
   const open = (): void => void navigate(`/orders/${order.id}`)
   return (
     <Drawer label={`Preview of ${order.id}`} onStep={onStep} onOpen={open} onClose={onClose}>
@@ -43,55 +44,40 @@ export function OrderDrawer({ order, next, onStep, onClose }: OrderDrawerProps) 
           Open the order
         </Link>
       </div>
-      {problem && <Notice tone="error">{problem}</Notice>}
-      {!whole && !problem && <Skeleton className="h-64" />}
-      {whole && (
-        <div className="grid gap-4">
-          <Items order={whole} />
-          <Address order={whole} />
-          <Parcels order={whole} />
-          <Money order={whole} />
-          <Timeline order={whole} />
-        </div>
-      )}
+      <WholeOrder key={keyOf(order)} row={order} next={next} known={known} />
     </Drawer>
   )
 }
 
 const keyOf = ({ id, version }: StaffOrderSummary): string => `${id} ${version}`
 
-/** The whole order of a row; loaded once per version, with the next one prefetched. */
-function useOrder(order: StaffOrderSummary, next: StaffOrderSummary | undefined) {
-  const navigate = useNavigate()
-  const known = useRef(new Map<string, StaffOrder>())
-  const [, redraw] = useState(0)
-  const [problem, setProblem] = useState<{ key: string; text: string } | null>(null)
-  const key = keyOf(order)
+interface WholeOrderProps {
+  row: StaffOrderSummary
+  next: StaffOrderSummary | undefined
+  /** What was read before, by {@link keyOf}. */
+  known: Map<string, StaffOrder>
+}
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row is the same as long as its id and version are.
-  useEffect(() => {
-    let isCurrent = true
-    const read = async (row: StaffOrderSummary): Promise<void> => {
-      if (known.current.has(keyOf(row))) return
-      known.current.set(keyOf(row), await staffApi(getStaffOrder, { params: { id: row.id } }))
-      if (isCurrent) redraw((count) => count + 1)
-    }
-    const readBoth = async (): Promise<void> => {
-      try {
-        await read(order)
-        if (next) await quietly(() => read(next))
-      } catch (error) {
-        if (!isCurrent) return
-        const failure = failureOf(error)
-        const detour = detourOf(failure, window.location.pathname + window.location.search)
-        if (detour) void navigate(detour)
-        else setProblem({ key, text: sentenceOf(failure) })
-      }
-    }
-    void readBoth()
-    return () => {
-      isCurrent = false
-    }
-  }, [key])
-  return { whole: known.current.get(key), problem: problem?.key === key ? problem.text : null }
+/** The whole order of a row; read once for each version, and the next one ahead. */
+function WholeOrder({ row, next, known }: WholeOrderProps) {
+  async function readOnce(one: StaffOrderSummary): Promise<StaffOrder> {
+    const order = known.get(keyOf(one)) ?? (await staffApi(getStaffOrder, { params: { id: one.id } }))
+    known.set(keyOf(one), order)
+    return order
+  }
+  const { data, failure } = useLoad(keyOf(row), () => readOnce(row), known.get(keyOf(row)) ?? null)
+  const problem = useProblem(failure)
+  // What comes next is a guess: its failure is told once somebody goes there.
+  useLoad(data && next ? keyOf(next) : null, async () => next && quietly(() => readOnce(next)))
+  if (problem) return <Notice tone="error">{problem}</Notice>
+  if (!data) return <Skeleton className="h-64" />
+  return (
+    <div className="grid gap-4">
+      <Items order={data} />
+      <Address order={data} />
+      <Parcels order={data} />
+      <Money order={data} />
+      <Timeline order={data} />
+    </div>
+  )
 }

@@ -1,18 +1,19 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import { getStaffOrder, type StaffOrder } from '#contract/staff/orders.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
-import { codeOf, type Failure, failureOf } from '../../api/failure.ts'
+import { codeOf, type Failure } from '../../api/failure.ts'
+import { requiring } from '../../forms/form-check.ts'
 import { read } from '../../loading/read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../parts/confirmation.tsx'
-import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { FormNews } from '../parts/form-news.tsx'
+import { sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
 import { newsSince } from './news.ts'
 import { RefundLines } from './refund-lines.tsx'
 import { planRefund, type RefundPlan, type RefundWish } from './refund-sum.ts'
@@ -30,39 +31,39 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
   const [base] = useState(order)
   const [current, setCurrent] = useState(order)
   useEffect(() => setCurrent(order), [order])
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isWorking, setWorking] = useState(false)
   const key = useRequestKey()
   const confirmation = useConfirmation()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
   const listId = useId()
-  const form = useForm<RefundWish>({
+  const form = useStaffForm<RefundWish>({
+    labels: { shipping: 'Shipping fee, ₹', adjustment: 'Adjustment, ₹', reason: 'Reason' },
+    optional: ['shipping', 'adjustment'],
+    check: requiring({ reason: 'Reason' }),
+    heed,
     defaultValues: { packs: {}, restock: {}, shipping: '', adjustment: '', reason: '' },
   })
   const plan = planRefund(current, form.watch())
 
-  async function tell(error: unknown): Promise<void> {
-    const failure = failureOf(error)
-    const detour = detourOf(failure, pathname)
-    if (detour) return navigate(detour)
+  async function heed(failure: Failure): Promise<boolean> {
     const by = confirmationOf(failure)
-    if (by) return confirmation.ask(by)
-    setProblem(sentenceOf(failure))
+    if (by) {
+      confirmation.ask(by)
+      return true
+    }
     if (!isUncertain(failure)) key.renew()
     const code = codeOf(failure)
     if (code === 'refundable_changed' || code === 'refund_exceeds_line') await lookAgain()
+    return false
   }
 
   async function lookAgain(): Promise<void> {
     const answer = await read(staffApi(getStaffOrder, { params: { id: order.id } }))
     if (answer.status === 'ready') setCurrent(answer.data)
-    else setProblem(sentenceOf(answer.failure))
+    else form.setProblem(sentenceOf(answer.failure))
   }
 
   async function give(wanted: RefundPlan, reason: string): Promise<void> {
     const { amount, ...parts } = wanted
-    await confirmation.prove()
+    if (!(await confirmation.prove())) return
     const refunded = await staffApi(refundOrder, {
       params: { id: order.id },
       body: { ...parts, refundable: current.refundable, reason },
@@ -72,20 +73,12 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
   }
 
   async function submit({ reason }: RefundWish): Promise<void> {
-    if (typeof plan === 'string') return setProblem(plan)
-    setProblem(null)
-    setWorking(true)
-    try {
-      await give(plan, reason.trim())
-    } catch (error) {
-      await tell(error)
-    } finally {
-      setWorking(false)
-    }
+    if (typeof plan === 'string') form.setProblem(plan)
+    else await give(plan, reason.trim())
   }
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-4">
+    <form noValidate onSubmit={form.send(submit)} className="grid gap-4">
       <Dialog.Title className="text-heading">Refund: {order.id}</Dialog.Title>
       <Dialog.Description className="text-ink-700">
         {formatRupees(current.refundable)} of the payment are left. A refund cannot be taken back.
@@ -96,31 +89,22 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
           <Happenings entries={newsSince(base, current)} />
         </div>
       )}
-      {problem && <Notice tone="error">{problem}</Notice>}
+      <FormNews form={form} />
       <RefundLines order={current} register={form.register} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          {...form.register('shipping')}
-          label="Shipping fee, ₹"
+          {...form.field('shipping')}
           hint={`Up to ${formatRupees(current.refundable_shipping)}`}
           inputMode="decimal"
           autoComplete="off"
         />
         <Field
-          {...form.register('adjustment')}
-          label="Adjustment, ₹"
+          {...form.field('adjustment')}
           hint="Raises the sum; with a minus it lowers it."
           autoComplete="off"
         />
       </div>
-      <Field
-        {...form.register('reason', { required: 'Reason is required.' })}
-        label="Reason"
-        list={listId}
-        maxLength={200}
-        autoComplete="off"
-        error={form.formState.errors.reason?.message}
-      />
+      <Field {...form.field('reason')} list={listId} maxLength={200} autoComplete="off" />
       <datalist id={listId}>
         {reasons.map((reason) => (
           <option key={reason} value={reason} />
@@ -128,7 +112,7 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
       </datalist>
       <ConfirmationField confirmation={confirmation} />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={isWorking} busyLabel="One moment…">
+        <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
           {typeof plan === 'string' ? 'Refund' : `Refund ${formatRupees(plan.amount)}`}
         </SubmitButton>
         <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>

@@ -1,12 +1,12 @@
-import type { UseFormRegister } from 'react-hook-form'
 import { formatRupees } from '#contract/money.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { Form } from '../../forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import type { RefundWish } from './refund-sum.ts'
 
 interface RefundLinesProps {
   order: StaffOrder
-  register: UseFormRegister<RefundWish>
+  register: Form<RefundWish>['register']
 }
 
 /** How many packs of each line are refunded, and whether they are restocked. */

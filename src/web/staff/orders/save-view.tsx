@@ -1,15 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Toast } from '@base-ui/react/toast'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { deleteView, editView, type SavedView, saveView } from '#contract/staff/views.ts'
-import { failureOf } from '../../api/failure.ts'
+import { requiring } from '../../forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { FormNews } from '../parts/form-news.tsx'
+import { staffApi } from '../parts/staff-api.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
 import { isNarrowed, type OrderList, searchOf } from './list-address.ts'
 
 interface SaveViewProps {
@@ -50,61 +50,40 @@ interface Values {
 }
 
 function ViewForm({ list, saved, onDone }: SaveViewProps & { onDone: (sentence: string) => void }) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const { register, handleSubmit, formState } = useForm<Values>({
+  const form = useStaffForm<Values>({
+    labels: { name: 'Name' },
+    check: requiring({ name: 'Name' }),
     defaultValues: { name: saved?.name ?? '', isShared: saved?.is_shared ?? false },
   })
-  async function attempt(work: () => Promise<unknown>, done: string): Promise<void> {
-    setProblem(null)
-    try {
-      await work()
-      onDone(done)
-    } catch (error) {
-      setProblem(sentenceOf(failureOf(error)))
-    }
-  }
-  const keep = ({ name, isShared }: Values): Promise<void> => {
+  async function keep({ name, isShared }: Values): Promise<void> {
     const body = { name, is_shared: isShared, search: searchOf({ ...list, cursor: undefined }) }
-    return attempt(
-      () =>
-        saved
-          ? staffApi(editView, {
-              params: { id: String(saved.id) },
-              body: { ...body, version: saved.version },
-            })
-          : staffApi(saveView, { body }),
-      `“${name}” is kept.`,
-    )
+    if (saved) {
+      await staffApi(editView, {
+        params: { id: String(saved.id) },
+        body: { ...body, version: saved.version },
+      })
+    } else await staffApi(saveView, { body })
+    onDone(`“${name}” is kept.`)
+  }
+  async function remove({ id, name }: SavedView): Promise<void> {
+    await staffApi(deleteView, { params: { id: String(id) } })
+    onDone(`“${name}” is taken away; the orders in it stay.`)
   }
   return (
-    <form noValidate onSubmit={handleSubmit(keep)} className="grid gap-4">
+    <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
       <Dialog.Title className="text-heading">{saved ? 'Edit this view' : 'Save as a view'}</Dialog.Title>
-      {problem && <Notice tone="error">{problem}</Notice>}
-      <Field
-        {...register('name', { required: 'Name is required.' })}
-        label="Name"
-        maxLength={60}
-        autoComplete="off"
-        error={formState.errors.name?.message}
-      />
+      <FormNews form={form} />
+      <Field {...form.field('name')} maxLength={60} autoComplete="off" />
       <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" {...register('isShared')} className="size-5 accent-leaf-700" />
+        <input type="checkbox" {...form.register('isShared')} className="size-5 accent-leaf-700" />
         Colleagues see it too
       </label>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={formState.isSubmitting} busyLabel="Keeping…">
+        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
           Keep
         </SubmitButton>
         {saved && (
-          <Button
-            look="secondary"
-            onClick={() =>
-              void attempt(
-                () => staffApi(deleteView, { params: { id: String(saved.id) } }),
-                `“${saved.name}” is taken away; the orders in it stay.`,
-              )
-            }
-          >
+          <Button look="secondary" onClick={() => void form.attempt(() => remove(saved))}>
             Delete this view
           </Button>
         )}

@@ -1,20 +1,24 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useEffect, useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router'
 import type { packOrder } from '#contract/staff/fulfilment.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
-import { failureOf, wrongFieldsOf } from '../../api/failure.ts'
+import type { Failure } from '../../api/failure.ts'
+import { requiring } from '../../forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { FormNews } from '../parts/form-news.tsx'
+import { staffApi } from '../parts/staff-api.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
 import { newsSince, theirsOf } from './news.ts'
 import type { Step, StepField } from './steps.ts'
 import { Happenings } from './timeline.tsx'
 
 type Values = Partial<Record<StepField['name'], string>>
+
+const labelsOf = (fields: StepField[]): Values =>
+  Object.fromEntries(fields.map(({ name, label }) => [name, label]))
 
 interface StepFormProps {
   step: Step
@@ -29,62 +33,46 @@ interface StepFormProps {
 export function StepForm({ step, order, onDone }: StepFormProps) {
   const [base] = useState(order)
   const [current, setCurrent] = useState(order)
-  const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => setCurrent((known) => (order.version > known.version ? order : known)), [order])
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const { register, handleSubmit, formState, setError } = useForm<Values>()
+  const required = step.fields.filter(({ isOptional }) => !isOptional)
+  const form = useStaffForm<Values>({
+    labels: labelsOf(step.fields),
+    optional: step.fields.filter(({ isOptional }) => isOptional).map(({ name }) => name),
+    check: requiring(labelsOf(required)),
+    heed: showTheirs,
+  })
   const isPossible = current.actions[step.key]?.can ?? false
 
-  async function tell(error: unknown): Promise<void> {
-    const failure = failureOf(error)
-    const detour = detourOf(failure, pathname)
-    if (detour) return navigate(detour)
+  function showTheirs(failure: Failure): boolean {
     const theirs = theirsOf(failure)
-    if (theirs) return setCurrent(theirs)
-    const errors = wrongFieldsOf(failure)
-    const wrong = step.fields.filter(({ name }) => errors[name])
-    for (const { name } of wrong.toReversed())
-      setError(name, { message: errors[name] ?? '' }, { shouldFocus: true })
-    if (wrong.length === 0) setProblem(sentenceOf(failure))
+    if (theirs) setCurrent(theirs)
+    return Boolean(theirs)
   }
 
   async function take(values: Values): Promise<void> {
-    setProblem(null)
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value?.trim()))
-    try {
-      // Each takes the version and the fields of the step.
-      const after = await staffApi(step.endpoint as typeof packOrder, {
-        params: { id: order.id },
-        body: { version: current.version, ...given },
-      })
-      onDone(current, after)
-    } catch (error) {
-      await tell(error)
-    }
+    // Each takes the version, and besides it the fields that the step lists.
+    const after = await staffApi(step.endpoint as typeof packOrder, {
+      params: { id: order.id },
+      body: { version: current.version, ...given },
+    })
+    onDone(current, after)
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(take)} className="grid gap-4">
+    <form noValidate onSubmit={form.send(take)} className="grid gap-4">
       <Dialog.Title className="text-heading">
         {step.label}: {order.id}
       </Dialog.Title>
       <Dialog.Description className="text-ink-700">{step.effect(current)}</Dialog.Description>
       {current !== base && <News base={base} current={current} isPossible={isPossible} />}
-      {problem && <Notice tone="error">{problem}</Notice>}
+      <FormNews form={form} />
       {step.fields.map((field) => (
-        <StepInput
-          key={field.name}
-          field={field}
-          error={formState.errors[field.name]?.message}
-          {...register(field.name, {
-            required: field.isOptional ? false : `${field.label} is required.`,
-          })}
-        />
+        <StepInput key={field.name} of={field} {...form.field(field.name)} />
       ))}
       <div className="flex flex-wrap gap-3">
         {isPossible && (
-          <SubmitButton isBusy={formState.isSubmitting} busyLabel="One moment…">
+          <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
             {step.label}
             {current !== base && ' all the same'}
           </SubmitButton>
@@ -114,11 +102,11 @@ function News({ base, current, isPossible }: NewsProps) {
   )
 }
 
-interface StepInputProps extends Omit<React.ComponentProps<typeof Field>, 'label' | 'list'> {
-  field: StepField
+interface StepInputProps extends Omit<React.ComponentProps<typeof Field>, 'list'> {
+  of: StepField
 }
 
-function StepInput({ field, ...input }: StepInputProps) {
+function StepInput({ of: field, ...input }: StepInputProps) {
   const id = useId()
   return (
     <div>

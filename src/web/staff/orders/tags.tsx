@@ -1,22 +1,38 @@
-import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { orderTag, type StaffOrder, tagOrder } from '#contract/staff/orders.ts'
 import { failureOf } from '../../api/failure.ts'
-import { Button } from '../../ui/button.tsx'
+import type { FormCheck } from '../../forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
+import { FormNews } from '../parts/form-news.tsx'
 import { may, useSession } from '../parts/session.ts'
-import { sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { staffApi } from '../parts/staff-api.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
 import { useUndo } from '../parts/use-undo.ts'
 import { theirsOf } from './news.ts'
 
-/** Tags to find orders by. A change is saved at once, and can be undone. */
+interface Values {
+  tag: string
+}
+
+const tagOf = ({ tag }: Values): string => tag.trim().toLowerCase()
+
+const checkTag: FormCheck<Values> = (values) => {
+  const wrong = orderTag.safeParse(tagOf(values)).error?.issues[0]?.message
+  return wrong ? { tag: wrong } : {}
+}
+
+/** Words to find orders by. A tag is kept at once, and taken back as easily. */
 export function Tags({ order }: { order: StaffOrder }) {
   const mayWrite = may(useSession(), 'orders.write')
   const { revalidate } = useRevalidator()
   const tell = useUndo()
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const form = useStaffForm<Values>({
+    labels: { tag: 'Add a tag' },
+    check: checkTag,
+    defaultValues: { tag: '' },
+  })
 
   /** Applies the same change to the present tags after a colleague's change. */
   async function change(edit: (tags: string[]) => string[]): Promise<StaffOrder> {
@@ -25,33 +41,25 @@ export function Tags({ order }: { order: StaffOrder }) {
     try {
       return await send(order)
     } catch (thrown) {
-      const error = failureOf(thrown)
-      const theirs = theirsOf(error)
+      const theirs = theirsOf(failureOf(thrown))
       if (!theirs) throw thrown
       return send(theirs)
     }
   }
-  async function attempt(title: string, edit: (tags: string[]) => string[]): Promise<void> {
-    setProblem(null)
-    try {
-      const after = await change(edit)
-      setTyped('')
-      tell(`${order.id}: ${title}`, () =>
-        staffApi(tagOrder, { params: { id: order.id }, body: { version: after.version, tags: order.tags } }),
-      )
-      await revalidate()
-    } catch (thrown) {
-      const error = failureOf(thrown)
-      setProblem(sentenceOf(error))
-    }
+  async function keep(title: string, edit: (tags: string[]) => string[]): Promise<void> {
+    const after = await change(edit)
+    form.reset()
+    tell(`${order.id}: ${title}`, () =>
+      staffApi(tagOrder, { params: { id: order.id }, body: { version: after.version, tags: order.tags } }),
+    )
+    await revalidate()
   }
-  function add(event: FormEvent): void {
-    event.preventDefault()
-    const tag = typed.trim().toLowerCase()
-    const wrong = orderTag.safeParse(tag).error?.issues[0]?.message
-    if (wrong) setProblem(wrong)
-    else void attempt(`tagged ${tag}.`, (tags) => [...tags, tag])
+  function add(values: Values): Promise<void> {
+    const tag = tagOf(values)
+    return keep(`tagged ${tag}.`, (tags) => [...tags, tag])
   }
+  const remove = (tag: string) =>
+    form.attempt(() => keep(`tag ${tag} taken away.`, (tags) => tags.filter((one) => one !== tag)))
 
   return (
     <Card heading="Tags">
@@ -64,9 +72,7 @@ export function Tags({ order }: { order: StaffOrder }) {
               <button
                 type="button"
                 aria-label={`Take the tag ${tag} away`}
-                onClick={() =>
-                  void attempt(`tag ${tag} taken away.`, (tags) => tags.filter((one) => one !== tag))
-                }
+                onClick={() => void remove(tag)}
                 className="size-9"
               >
                 ×
@@ -76,19 +82,14 @@ export function Tags({ order }: { order: StaffOrder }) {
         ))}
       </ul>
       {mayWrite && (
-        <form onSubmit={add} className="mt-3 flex items-end gap-2">
-          <Field
-            label="Add a tag"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            maxLength={30}
-            autoComplete="off"
-            error={problem ?? undefined}
-            className="grow"
-          />
-          <Button type="submit" look="secondary">
-            Add
-          </Button>
+        <form noValidate onSubmit={form.send(add)} className="mt-3 grid gap-3">
+          <FormNews form={form} />
+          <div className="flex items-end gap-2">
+            <Field {...form.field('tag')} maxLength={30} autoComplete="off" className="grow" />
+            <SubmitButton isBusy={form.isBusy} busyLabel="Adding…" look="secondary">
+              Add
+            </SubmitButton>
+          </div>
         </form>
       )}
     </Card>

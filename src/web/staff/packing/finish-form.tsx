@@ -1,5 +1,4 @@
-import { type Ref, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import type { Ref } from 'react'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import {
   type BoxKey,
@@ -9,6 +8,8 @@ import {
   labelSizes,
   type Packing,
 } from '#contract/staff/packing.ts'
+import type { FormCheck } from '../../forms/form-check.ts'
+import { useFields } from '../../forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { staffApi } from '../parts/staff-api.ts'
@@ -38,22 +39,22 @@ const keptBox = 'soilkin.box'
 const lastBox = (): BoxKey =>
   boxes.find(({ key }) => key === window.localStorage.getItem(keptBox))?.key ?? 'small'
 
-/** Weight and box; sending it packs the order and prints its documents in one step. */
+const checkWeight: FormCheck<Values> = ({ weight }) =>
+  /^[1-9]\d{0,4}$/.test(weight.trim()) && Number(weight) <= 50_000
+    ? {}
+    : { weight: 'Whole grams, from 1 to 50,000.' }
+
+/** Weight and box; sending it packs the order and asks for its papers in one step. */
 export function FinishForm({ packing, onDone, onRefused, weightRef }: FinishFormProps) {
-  const [isWorking, setWorking] = useState(false)
   const once = useRequestKey()
-  const { register, handleSubmit, formState } = useForm<Values>({
+  const form = useFields<Values>({
+    labels: { weight: 'Weight, grams' },
+    check: checkWeight,
     defaultValues: { weight: '', box: lastBox(), label: readLabelSize() },
   })
-  const weight = register('weight', {
-    validate: (typed) =>
-      /^[1-9]\d{0,4}$/.test(typed.trim()) && Number(typed) <= 50_000
-        ? true
-        : 'Whole grams, from 1 to 50,000.',
-  })
+  const weight = form.field('weight')
 
   async function finish({ weight: typed, box, label }: Values): Promise<void> {
-    setWorking(true)
     window.localStorage.setItem(keptBox, box)
     keepLabelSize(label)
     const body = { version: packing.version, weight_grams: Number(typed), box, label }
@@ -66,15 +67,13 @@ export function FinishForm({ packing, onDone, onRefused, weightRef }: FinishForm
       )
     } catch (error) {
       await onRefused(error)
-    } finally {
-      setWorking(false)
     }
   }
 
   return (
     <form
       noValidate
-      onSubmit={handleSubmit(finish)}
+      onSubmit={form.submit(finish)}
       className="card mt-5 grid items-start gap-4 p-4 sm:grid-cols-3 sm:p-5"
     >
       <Field
@@ -84,15 +83,13 @@ export function FinishForm({ packing, onDone, onRefused, weightRef }: FinishForm
           if (typeof weightRef === 'function') weightRef(field)
           else if (weightRef) weightRef.current = field
         }}
-        label="Weight, grams"
         inputMode="numeric"
         autoComplete="off"
-        error={formState.errors.weight?.message}
       />
-      <Select {...register('box')} label="Box" options={boxOptions} />
-      <Select {...register('label')} label="Labels" options={labelOptions} />
+      <Select {...form.register('box')} label="Box" options={boxOptions} />
+      <Select {...form.register('label')} label="Labels" options={labelOptions} />
       <div className="flex flex-wrap items-center gap-3 sm:col-span-3">
-        <SubmitButton isBusy={isWorking} busyLabel="Packing…" disabled={!packing.is_complete}>
+        <SubmitButton isBusy={form.isBusy} busyLabel="Packing…" disabled={!packing.is_complete}>
           Finish {packing.id}
         </SubmitButton>
         <p className="text-ink-700 text-label">

@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { readCode } from '#contract/staff/codes.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { mostOrders } from '#contract/staff/packing.ts'
 import { listWaves, makeWave, type WaveSummary } from '#contract/staff/waves.ts'
-import { failureOf } from '../../api/failure.ts'
+import type { FormCheck } from '../../forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
+import { FormNews } from '../parts/form-news.tsx'
 import { may, useSession } from '../parts/session.ts'
-import { detourOf, loadFor, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
 import { LastPacked } from './last-packed.tsx'
 import { ScanField } from './scan-field.tsx'
 import { useRequestKey } from './use-request-key.ts'
@@ -62,45 +63,36 @@ export function Component() {
 
 const usualSize = 10
 
+interface WaveValues {
+  first: string
+}
+
+const checkSize: FormCheck<WaveValues> = ({ first }) =>
+  /^[1-9]\d{0,2}$/.test(first.trim()) && Number(first) <= mostOrders
+    ? {}
+    : { first: `From 1 to ${mostOrders}.` }
+
 function NewWave({ waiting }: { waiting: number }) {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const [problem, setProblem] = useState<string | null>(null)
   const once = useRequestKey()
-  const { register, handleSubmit, formState } = useForm<{ first: string }>({
+  const form = useStaffForm<WaveValues>({
+    labels: { first: 'How many orders, the oldest first' },
+    check: checkSize,
     defaultValues: { first: String(Math.min(usualSize, Math.max(waiting, 1))) },
   })
 
-  async function make({ first }: { first: string }): Promise<void> {
-    setProblem(null)
+  async function make({ first }: WaveValues): Promise<void> {
     const body = { first: Number(first) }
-    try {
-      const { wave } = await once((idempotencyKey) => staffApi(makeWave, { body, idempotencyKey }), body)
-      await navigate(`/packing/waves/${wave.id}`)
-    } catch (error) {
-      const failure = failureOf(error)
-      const detour = detourOf(failure, pathname)
-      if (detour) await navigate(detour)
-      else setProblem(sentenceOf(failure))
-    }
+    const { wave } = await once((idempotencyKey) => staffApi(makeWave, { body, idempotencyKey }), body)
+    await navigate(`/packing/waves/${wave.id}`)
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(make)} className="card grid gap-4 p-5">
+    <form noValidate onSubmit={form.send(make)} className="card grid gap-4 p-5">
       <h2 className="text-subheading">New wave</h2>
-      {problem && <Notice tone="error">{problem}</Notice>}
-      <Field
-        {...register('first', {
-          validate: (typed) =>
-            (/^[1-9]\d{0,2}$/.test(typed.trim()) && Number(typed) <= mostOrders) ||
-            `From 1 to ${mostOrders}.`,
-        })}
-        label="How many orders, the oldest first"
-        inputMode="numeric"
-        autoComplete="off"
-        error={formState.errors.first?.message}
-      />
-      <SubmitButton isBusy={formState.isSubmitting} busyLabel="One moment…" className="justify-self-start">
+      <FormNews form={form} />
+      <Field {...form.field('first')} inputMode="numeric" autoComplete="off" />
+      <SubmitButton isBusy={form.isBusy} busyLabel="One moment…" className="justify-self-start">
         Make a wave
       </SubmitButton>
     </form>

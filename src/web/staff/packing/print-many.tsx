@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { type BulkPreview, type LabelSize, labelSizes } from '#contract/staff/packing.ts'
 import { getPrint, makePrint, previewPrint } from '#contract/staff/papers.ts'
-import { failureOf } from '../../api/failure.ts'
+import { useLoad } from '../../loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { staffApi } from '../parts/staff-api.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
+import { useProblem } from '../parts/use-problem.ts'
 import { keepLabelSize, labelSizeWords, openPapers, readLabelSize } from './papers.ts'
 import { Select } from './select.tsx'
 import { useRequestKey } from './use-request-key.ts'
@@ -21,23 +23,8 @@ export function PrintMany({ orders }: { orders: string[] }) {
   const [preview, setPreview] = useState<BulkPreview | null>(null)
   const [label, setLabel] = useState<LabelSize>(readLabelSize)
   const [printId, setPrintId] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const once = useRequestKey()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const progress = useProgress(printId, setProblem)
-
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    setProblem(null)
-    try {
-      await work()
-    } catch (error) {
-      const failure = failureOf(error)
-      const detour = detourOf(failure, pathname)
-      if (detour) await navigate(detour)
-      else setProblem(sentenceOf(failure))
-    }
-  }
+  const { problem, attempt } = useAttempt()
 
   const look = () =>
     attempt(async () => setPreview(await staffApi(previewPrint, { body: { orders, papers: [...all] } })))
@@ -78,7 +65,7 @@ export function PrintMany({ orders }: { orders: string[] }) {
           </div>
         </div>
       )}
-      {progress && <ProgressLine progress={progress} />}
+      {printId !== null && <PrintProgress key={printId} id={printId} />}
     </section>
   )
 }
@@ -103,6 +90,29 @@ function Preview({ preview: { will, skip } }: { preview: BulkPreview }) {
   )
 }
 
+const askEveryMs = 500
+
+/** How far a print is, asked until it is ready; then its papers open. */
+function PrintProgress({ id }: { id: number }) {
+  const { data, failure, reload } = useLoad(String(id), () =>
+    staffApi(getPrint, { params: { id: String(id) } }),
+  )
+  const problem = useProblem(failure)
+  useEffect(() => {
+    if (data?.is_ready) openPapers(data.url)
+    else if (data) {
+      const timer = setTimeout(() => void reload(), askEveryMs)
+      return () => clearTimeout(timer)
+    }
+  }, [data, reload])
+  return (
+    <>
+      {problem && <Failed message={problem} onRetry={reload} />}
+      {data && <ProgressLine progress={data} />}
+    </>
+  )
+}
+
 function ProgressLine({ progress: { drawn, orders, is_ready, url } }: { progress: Progress }) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-3">
@@ -118,32 +128,4 @@ function ProgressLine({ progress: { drawn, orders, is_ready, url } }: { progress
       )}
     </p>
   )
-}
-
-const askEveryMs = 500
-
-/** Polls a print until it is ready, and opens it then. */
-function useProgress(id: number | null, onProblem: (sentence: string) => void): Progress | null {
-  const [progress, setProgress] = useState<Progress | null>(null)
-  useEffect(() => {
-    if (id === null) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isCurrent = true
-    const ask = async (): Promise<void> => {
-      const now = await staffApi(getPrint, { params: { id: String(id) } })
-      if (!isCurrent) return
-      setProgress(now)
-      if (now.is_ready) openPapers(now.url)
-      else timer = setTimeout(begin, askEveryMs)
-    }
-    const begin = (): void => {
-      ask().catch((error: unknown) => isCurrent && onProblem(sentenceOf(failureOf(error))))
-    }
-    begin()
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [id, onProblem])
-  return progress
 }

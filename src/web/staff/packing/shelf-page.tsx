@@ -1,20 +1,13 @@
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import {
-  Link,
-  type LoaderFunctionArgs,
-  useLoaderData,
-  useLocation,
-  useNavigate,
-  useRevalidator,
-} from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { editShelfPlace, listShelf, type ShelfPlace } from '#contract/staff/shelf.ts'
-import { codeOf, failureOf } from '../../api/failure.ts'
+import { codeOf, type Failure } from '../../api/failure.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { FormNews } from '../parts/form-news.tsx'
 import { may, useSession } from '../parts/session.ts'
-import { detourOf, loadFor, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<ShelfPlace[]> =>
   loadFor(request, async () => (await staffApi(listShelf, {})).shelf)
@@ -77,47 +70,42 @@ interface Values {
 }
 
 function Editor({ row }: { row: ShelfPlace }) {
-  const [problem, setProblem] = useState<string | null>(null)
   const { revalidate } = useRevalidator()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const { register, handleSubmit, formState } = useForm<Values>({
+  const form = useStaffForm<Values>({
+    labels: { place: `Place of ${row.sku}`, barcode: `Barcode of ${row.sku}` },
+    optional: ['place', 'barcode'],
     defaultValues: { place: row.place ?? '', barcode: row.barcode ?? '' },
+    heed: showTheirs,
   })
 
+  async function showTheirs(failure: Failure): Promise<boolean> {
+    if (codeOf(failure) !== 'version_conflict') return false
+    form.setProblem('A colleague changed it meanwhile: this is how it stands now.')
+    await revalidate()
+    return true
+  }
+
   async function keep({ place, barcode }: Values): Promise<void> {
-    setProblem(null)
     const body = { version: row.version, place: place.trim() || null, barcode: barcode.trim() || null }
-    try {
-      await staffApi(editShelfPlace, { params: { id: String(row.stock_id) }, body })
-    } catch (error) {
-      const failure = failureOf(error)
-      const detour = detourOf(failure, pathname)
-      if (detour) return navigate(detour)
-      const isOld = codeOf(failure) === 'version_conflict'
-      setProblem(isOld ? 'A colleague changed it meanwhile: this is how it stands now.' : sentenceOf(failure))
-      if (!isOld) return
-    }
+    await staffApi(editShelfPlace, { params: { id: String(row.stock_id) }, body })
     await revalidate()
   }
 
   return (
     <form
       noValidate
-      onSubmit={handleSubmit(keep)}
+      onSubmit={form.send(keep)}
       className="grid items-end gap-3 sm:grid-cols-[1fr_8rem_12rem_auto]"
     >
       <Name row={row} />
-      <Field {...register('place')} label={`Place of ${row.sku}`} maxLength={20} autoComplete="off" />
-      <Field {...register('barcode')} label={`Barcode of ${row.sku}`} maxLength={40} autoComplete="off" />
-      <SubmitButton isBusy={formState.isSubmitting} busyLabel="Keeping…" disabled={!formState.isDirty}>
+      <Field {...form.field('place')} maxLength={20} autoComplete="off" />
+      <Field {...form.field('barcode')} maxLength={40} autoComplete="off" />
+      <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" disabled={!form.formState.isDirty}>
         Keep
       </SubmitButton>
-      {problem && (
-        <p role="alert" className="font-medium text-alert-700 text-label sm:col-span-4">
-          {problem}
-        </p>
-      )}
+      <div className="grid gap-3 empty:hidden sm:col-span-4">
+        <FormNews form={form} />
+      </div>
     </form>
   )
 }

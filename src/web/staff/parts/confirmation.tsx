@@ -1,20 +1,25 @@
 import { useState } from 'react'
 import { confirmSession } from '#contract/staff/sign-in.ts'
-import { codeOf, type Failure } from '../../api/failure.ts'
+import { codeOf, type Failure, failureOf, isCallError } from '../../api/failure.ts'
+import { requiring } from '../../forms/form-check.ts'
+import { type Form, useFields } from '../../forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { staffApi } from './staff-api.ts'
+import { sentenceOf, staffApi } from './staff-api.ts'
 
 type Proof = 'code' | 'password'
 
-/** The confirmation of a grave action, when the server requires it. */
+interface Typed {
+  proof: string
+}
+
+/** What a grave action asks for besides its own fields, once the server wants it. */
 export interface Confirmation {
   by: Proof | null
-  value: string
-  type: (value: string) => void
+  form: Form<Typed>
   ask: (by: Proof) => void
-  /** Sends the typed proof, if one is needed. Rejects like any call. */
-  prove: () => Promise<void>
+  /** Sends what was typed; nothing where nothing is asked for. Answers whether that is proof enough; else it is said beside the field. */
+  prove: () => Promise<boolean>
 }
 
 /** The kind of confirmation that the server requires, if any. */
@@ -23,30 +28,55 @@ export function confirmationOf(failure: Failure): Proof | null {
   return failure.reply?.by === 'code' ? 'code' : 'password'
 }
 
+const labels: Record<Proof, string> = { code: 'Code of your second factor', password: 'Your password' }
+
+const isWrongProof = (failure: Failure): boolean =>
+  ['code_required', 'invalid_code', 'invalid_credentials'].includes(codeOf(failure) ?? '')
+
 export function useConfirmation(): Confirmation {
   const [by, ask] = useState<Proof | null>(null)
-  const [value, type] = useState('')
-  async function prove(): Promise<void> {
-    if (by === null) return
-    await staffApi(confirmSession, { body: { [by]: value } })
+  const label = { proof: labels[by ?? 'password'] }
+  const form = useFields<Typed>({ labels: label, check: requiring(label), defaultValues: { proof: '' } })
+
+  async function prove(): Promise<boolean> {
+    if (by === null) return true
+    const typed = await readTyped(form)
+    if (typed === null) return false
+    try {
+      await staffApi(confirmSession, { body: { [by]: typed } })
+    } catch (error) {
+      const failure = isCallError(error) ? failureOf(error) : null
+      if (!failure || !isWrongProof(failure)) throw error
+      form.refuse({ proof: sentenceOf(failure) })
+      return false
+    }
     ask(null)
-    type('')
+    form.reset({ proof: '' })
+    return true
   }
-  return { by, value, type, ask, prove }
+  return { by, form, ask, prove }
 }
 
-export function ConfirmationField({ confirmation: { by, value, type } }: { confirmation: Confirmation }) {
+/** What stands in the field; null where nothing does, which the field then says. */
+const readTyped = (form: Form<Typed>): Promise<string | null> =>
+  new Promise((resolve, reject) => {
+    const check = form.submit(
+      ({ proof }) => resolve(proof),
+      () => resolve(null),
+    )
+    check().catch(reject)
+  })
+
+export function ConfirmationField({ confirmation: { by, form } }: { confirmation: Confirmation }) {
   if (by === null) return null
   const shared = {
-    value,
-    required: true,
+    ...form.field('proof'),
     autoFocus: true,
     hint: 'Asked again five minutes after the last time, for what cannot be undone.',
-    onChange: (event: { target: HTMLInputElement }) => type(event.target.value),
   }
   return by === 'code' ? (
-    <Field {...shared} label="Code of your second factor" autoComplete="one-time-code" />
+    <Field {...shared} autoComplete="one-time-code" />
   ) : (
-    <PasswordField {...shared} label="Your password" autoComplete="current-password" />
+    <PasswordField {...shared} autoComplete="current-password" />
   )
 }

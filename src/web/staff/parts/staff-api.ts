@@ -41,11 +41,11 @@ export async function staffApi<E extends StaffEndpoint>(
 
 let quietWork = 0
 
-/** Marks reloads after a change as background calls, which do not extend the sign-in. */
-export async function quietly(work: () => Promise<unknown>): Promise<void> {
+/** Runs what asks again because something changed, not because somebody works: it keeps no sign-in alive. */
+export async function quietly<T>(work: () => Promise<T>): Promise<T> {
   quietWork += 1
   try {
-    await work()
+    return await work()
   } finally {
     quietWork -= 1
   }

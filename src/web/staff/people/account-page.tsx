@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import {
   changePassword,
@@ -8,17 +8,19 @@ import {
   removeSecondFactor,
 } from '#contract/staff/sign-in.ts'
 import { listSignIns } from '#contract/staff/team.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { codeOf, type Failure } from '../../api/failure.ts'
+import { requiring } from '../../forms/form-check.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../parts/card.tsx'
+import { FormNews } from '../parts/form-news.tsx'
 import { useSession } from '../parts/session.ts'
-import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { loadFor, sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
 import { useUndo } from '../parts/use-undo.ts'
 import { GraveDialog } from './grave-dialog.tsx'
 import { SignIns } from './sign-ins.tsx'
-import { useGrave } from './use-grave.ts'
 
 type Loaded = StaffReply<typeof listSignIns>
 
@@ -102,44 +104,42 @@ function SecondFactor() {
   )
 }
 
+interface PasswordValues {
+  password: string
+  new_password: string
+}
+
+const passwordLabels = { password: 'Present password', new_password: 'New password' }
+
 function Password() {
-  const { problem, isBusy, attempt } = useGrave()
+  const { revalidate } = useRevalidator()
   const tell = useUndo()
-  const [password, setPassword] = useState('')
-  const [next, setNext] = useState('')
-  async function change(): Promise<void> {
-    const isDone = await attempt(() => staffApi(changePassword, { body: { password, new_password: next } }))
-    if (!isDone) return
-    setPassword('')
-    setNext('')
+  const form = useStaffForm<PasswordValues>({
+    labels: passwordLabels,
+    check: requiring(passwordLabels),
+    defaultValues: { password: '', new_password: '' },
+    heed: refusePassword,
+  })
+  function refusePassword(failure: Failure): boolean {
+    return codeOf(failure) === 'invalid_credentials' && form.refuse({ password: sentenceOf(failure) })
+  }
+  async function change(values: PasswordValues): Promise<void> {
+    await staffApi(changePassword, { body: values })
+    form.reset()
     tell('Your password is changed; your other sign-ins ended.')
+    await revalidate()
   }
   return (
     <Card heading="Password">
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void change()
-        }}
-      >
-        {problem && <Notice tone="error">{problem}</Notice>}
+      <form noValidate className="grid gap-4" onSubmit={form.send(change)}>
+        <FormNews form={form} />
+        <PasswordField {...form.field('password')} autoComplete="current-password" />
         <PasswordField
-          label="Present password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          required
-          autoComplete="current-password"
-        />
-        <PasswordField
-          label="New password"
+          {...form.field('new_password')}
           hint={`At least ${minStaffPasswordLength} characters.`}
-          value={next}
-          onChange={(event) => setNext(event.target.value)}
-          required
           autoComplete="new-password"
         />
-        <SubmitButton isBusy={isBusy} busyLabel="One moment…">
+        <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
           Change it
         </SubmitButton>
       </form>

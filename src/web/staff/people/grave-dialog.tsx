@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, useState } from 'react'
+import { type AnyForm, useFields } from '../../forms/use-fields.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { ConfirmationField } from '../parts/confirmation.tsx'
+import { FormNews } from '../parts/form-news.tsx'
 import { useUndo } from '../parts/use-undo.ts'
 import { useGrave } from './use-grave.ts'
 
@@ -17,6 +18,8 @@ interface GraveDialogProps {
   confirm: string
   /** Answers the message afterwards; null where the dialog shows it itself. */
   onConfirm: () => Promise<string | null>
+  /** The form of the fields that it has besides the proof. */
+  form?: AnyForm
   children?: ReactNode
   /** Replaces the form after success. */
   outcome?: ReactNode
@@ -43,11 +46,14 @@ function Inside({
   effect,
   confirm,
   onConfirm,
+  form: given,
   children,
   outcome,
   onDone,
 }: GraveDialogProps & { onDone: () => void }) {
-  const { confirmation, problem, isBusy, attempt } = useGrave()
+  const empty = useFields({ labels: {} })
+  const form = given ?? empty
+  const { confirmation, problem, isBusy, attempt } = useGrave(form)
   const tell = useUndo()
   async function submit(): Promise<void> {
     let said: string | null = null
@@ -59,16 +65,10 @@ function Inside({
     tell(said)
   }
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <form noValidate className="grid gap-4" onSubmit={form.submit(submit)}>
       <Dialog.Title className="text-heading">{title}</Dialog.Title>
       <Dialog.Description className="text-ink-700">{effect}</Dialog.Description>
-      {problem && <Notice tone="error">{problem}</Notice>}
+      <FormNews form={{ problem, problems: form.problems }} />
       {outcome ?? (
         <>
           {children}

@@ -1,17 +1,26 @@
 import { useState } from 'react'
 import { inviteStaff } from '#contract/staff/team.ts'
+import { requiring } from '../../forms/form-check.ts'
+import { useFields } from '../../forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { staffApi } from '../parts/staff-api.ts'
 import { GraveDialog } from './grave-dialog.tsx'
 import { LinkOut } from './link-out.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
+interface Values {
+  email: string
+}
+
+const labels = { email: 'E-mail' }
+
 /** Invites somebody to a role, by mail. */
 export function Invite({ roles }: { roles: string[] }) {
-  const [email, setEmail] = useState('')
+  const form = useFields<Values>({ labels, check: requiring(labels), defaultValues: { email: '' } })
   const [role, setRole] = useState('orders')
   const [link, setLink] = useState<string | null>(null)
   async function invite(): Promise<null> {
+    const { email } = form.getValues()
     setLink((await staffApi(inviteStaff, { body: { email, role } })).link)
     return null
   }
@@ -22,16 +31,10 @@ export function Invite({ roles }: { roles: string[] }) {
       effect="They get a mail with a link, and set a password and a second factor themselves."
       confirm="Invite"
       onConfirm={invite}
-      outcome={link && <LinkOut link={link} email={email} />}
+      form={form}
+      outcome={link && <LinkOut link={link} email={form.getValues('email')} />}
     >
-      <Field
-        label="E-mail"
-        type="email"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        autoComplete="off"
-      />
+      <Field {...form.field('email')} type="email" autoComplete="off" />
       <RoleChoice roles={roles} value={role} onChange={setRole} />
     </GraveDialog>
   )

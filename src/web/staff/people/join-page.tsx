@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { acceptInvitation, lookAtInvitation, minStaffPasswordLength } from '#contract/staff/sign-in.ts'
-import { failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import { formatMoment } from '../../dates.ts'
+import { requiring } from '../../forms/form-check.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { FormNews } from '../parts/form-news.tsx'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
 import { Entrance } from './entrance.tsx'
 
 type Invitation = StaffReply<typeof lookAtInvitation>
@@ -41,57 +41,34 @@ interface Values {
   password: string
 }
 
-/** The server's errors for the fields of this form, the first one last. */
-function fieldsOf({ name, password }: Record<string, string>): [keyof Values, string][] {
-  const fields: [keyof Values, string | undefined][] = [
-    ['password', password],
-    ['name', name],
-  ]
-  return fields.filter((field): field is [keyof Values, string] => field[1] !== undefined)
-}
-
 function JoinForm({ token, invitation }: { token: string; invitation: Invitation }) {
   const navigate = useNavigate()
-  const [problem, setProblem] = useState<string | null>(null)
-  const { register, handleSubmit, formState, setError } = useForm<Values>({
+  const form = useStaffForm<Values>({
+    labels: { name: 'Your name, as colleagues see it', password: 'Password' },
+    check: requiring({ name: 'Name', password: 'Password' }),
     defaultValues: { name: invitation.name ?? '', password: '' },
   })
 
   async function join({ name, password }: Values): Promise<void> {
-    setProblem(null)
-    try {
-      await staffApi(acceptInvitation, { body: { token, name, password } })
-      await navigate('/second-factor', { replace: true })
-    } catch (error) {
-      const failure = failureOf(error)
-      const wrong = fieldsOf(wrongFieldsOf(failure))
-      for (const [name, message] of wrong) setError(name, { message }, { shouldFocus: true })
-      if (wrong.length === 0) setProblem(sentenceOf(failure))
-    }
+    await staffApi(acceptInvitation, { body: { token, name, password } })
+    await navigate('/second-factor', { replace: true })
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(join)} className="grid gap-4">
+    <form noValidate onSubmit={form.send(join)} className="grid gap-4">
       <p className="text-ink-700">
         For {invitation.email}, as <strong>{invitation.role}</strong>. The link works until{' '}
         {formatMoment(invitation.expires_at)} IST.
       </p>
-      {problem && <Notice tone="error">{problem}</Notice>}
+      <FormNews form={form} />
       <input type="hidden" autoComplete="username" value={invitation.email} readOnly />
-      <Field
-        {...register('name', { required: 'Name is required.' })}
-        label="Your name, as colleagues see it"
-        autoComplete="name"
-        error={formState.errors.name?.message}
-      />
+      <Field {...form.field('name')} autoComplete="name" />
       <PasswordField
-        {...register('password', { required: 'Password is required.' })}
-        label="Password"
+        {...form.field('password')}
         hint={`At least ${minStaffPasswordLength} characters.`}
         autoComplete="new-password"
-        error={formState.errors.password?.message}
       />
-      <SubmitButton isBusy={formState.isSubmitting} busyLabel="Joining…">
+      <SubmitButton isBusy={form.isBusy} busyLabel="Joining…">
         Join
       </SubmitButton>
     </form>

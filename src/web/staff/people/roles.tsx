@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { createRole, editRole, type listRoles, type StaffRole } from '#contract/staff/team.ts'
+import { requiring } from '../../forms/form-check.ts'
+import { useFields } from '../../forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { staffApi } from '../parts/staff-api.ts'
 import { GraveDialog } from './grave-dialog.tsx'
@@ -40,13 +42,22 @@ export function Roles({ roles, permissions, mayEdit }: RolesProps) {
   )
 }
 
+interface Values {
+  name: string
+}
+
 function EditRole({
   edited: role,
   permissions,
 }: { edited: StaffRole | null } & Pick<RolesProps, 'permissions'>) {
-  const [name, setName] = useState(role?.name ?? '')
+  const form = useFields<Values>({
+    labels: { name: 'Name, in small letters' },
+    check: requiring({ name: 'Name' }),
+    defaultValues: { name: role?.name ?? '' },
+  })
   const [held, setHeld] = useState<string[]>(role?.permissions ?? [])
   async function keep(): Promise<string> {
+    const { name } = form.getValues()
     const body = { name, permissions: held }
     if (role) {
       await staffApi(editRole, { params: { id: String(role.id) }, body: { ...body, version: role.version } })
@@ -60,15 +71,9 @@ function EditRole({
       effect="It counts at the next step of whoever has it."
       confirm="Keep the role"
       onConfirm={keep}
+      form={form}
     >
-      <Field
-        label="Name, in small letters"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        required
-        maxLength={40}
-        autoComplete="off"
-      />
+      <Field {...form.field('name')} maxLength={40} autoComplete="off" />
       <fieldset>
         <legend className="mb-1.5 font-semibold text-label">What it lets one do</legend>
         {permissions.map(({ key, label }) => (

@@ -1,21 +1,16 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getSession, startSecondFactor } from '#contract/staff/sign-in.ts'
-import { failureOf } from '../../api/failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import {
-  type Confirmation,
-  ConfirmationField,
-  confirmationOf,
-  useConfirmation,
-} from '../parts/confirmation.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { ConfirmationField } from '../parts/confirmation.tsx'
 import type { Session } from '../parts/session.ts'
-import { loadFor, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { Entrance } from './entrance.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { type Seed, SeedForm } from './seed-form.tsx'
+import { useGrave } from './use-grave.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Session> =>
   loadFor(request, () => staffApi(getSession, {}))
@@ -46,24 +41,12 @@ interface BeginningProps {
 }
 
 function Beginning({ session, onSeed }: BeginningProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const confirmation: Confirmation = useConfirmation()
-
-  async function begin(): Promise<void> {
-    setProblem(null)
-    try {
-      await confirmation.prove()
-      onSeed(await staffApi(startSecondFactor, {}))
-    } catch (error) {
-      const failure = failureOf(error)
-      const by = confirmationOf(failure)
-      if (by) confirmation.ask(by)
-      else setProblem(sentenceOf(failure))
-    }
-  }
+  const { confirmation, problem, isBusy, attempt } = useGrave()
+  const begin = () => attempt(async () => onSeed(await staffApi(startSecondFactor, {})))
 
   return (
     <form
+      noValidate
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -77,7 +60,9 @@ function Beginning({ session, onSeed }: BeginningProps) {
       </p>
       {problem && <Notice tone="error">{problem}</Notice>}
       <ConfirmationField confirmation={confirmation} />
-      <Button type="submit">Begin</Button>
+      <SubmitButton isBusy={isBusy} busyLabel="One moment…">
+        Begin
+      </SubmitButton>
       {!session.must_set_up_second_factor && (
         <Link to="/" className="text-link">
           {session.has_second_factor ? 'Keep it' : 'Not now'}

@@ -1,11 +1,12 @@
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { confirmSecondFactor, type startSecondFactor } from '#contract/staff/sign-in.ts'
-import { failureOf } from '../../api/failure.ts'
+import { codeOf, type Failure } from '../../api/failure.ts'
+import { requiring } from '../../forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { FormNews } from '../parts/form-news.tsx'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
 
 export type Seed = StaffReply<typeof startSecondFactor>
 
@@ -14,27 +15,32 @@ interface SeedFormProps {
   onDone: (recoveryCodes: string[]) => void
 }
 
-/** Groups of four are easier to copy from a screen. */
+interface Values {
+  code: string
+}
+
+/** Groups of four, which are read off a screen without losing one's place. */
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 /** Shows the seed and asks for its first code. */
 export function SeedForm({ seed, onDone }: SeedFormProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const { register, handleSubmit, formState, setFocus } = useForm<{ code: string }>()
+  const form = useStaffForm<Values>({
+    labels: { code: 'The code that it shows now' },
+    check: requiring({ code: 'Code' }),
+    heed: refuseCode,
+  })
 
-  async function confirm({ code }: { code: string }): Promise<void> {
-    setProblem(null)
-    try {
-      const { recovery_codes } = await staffApi(confirmSecondFactor, { body: { code: code.trim() } })
-      onDone(recovery_codes)
-    } catch (error) {
-      setProblem(sentenceOf(failureOf(error)))
-      setTimeout(() => setFocus('code'))
-    }
+  function refuseCode(failure: Failure): boolean {
+    return codeOf(failure) === 'invalid_code' && form.refuse({ code: sentenceOf(failure) })
+  }
+
+  async function confirm({ code }: Values): Promise<void> {
+    const { recovery_codes } = await staffApi(confirmSecondFactor, { body: { code: code.trim() } })
+    onDone(recovery_codes)
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(confirm)} className="grid gap-4">
+    <form noValidate onSubmit={form.send(confirm)} className="grid gap-4">
       <p className="text-ink-700">
         Scan this in your authenticator, type the key below, or{' '}
         <a href={seed.uri} className="text-link">
@@ -53,14 +59,9 @@ export function SeedForm({ seed, onDone }: SeedFormProps) {
         <span className="sr-only">Key: </span>
         {grouped(seed.secret)}
       </p>
-      <Field
-        {...register('code', { required: 'Code is required.' })}
-        label="The code that it shows now"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        error={problem ?? formState.errors.code?.message}
-      />
-      <SubmitButton isBusy={formState.isSubmitting} busyLabel="Checking…">
+      <FormNews form={form} />
+      <Field {...form.field('code')} inputMode="numeric" autoComplete="one-time-code" />
+      <SubmitButton isBusy={form.isBusy} busyLabel="Checking…">
         Turn it on
       </SubmitButton>
     </form>

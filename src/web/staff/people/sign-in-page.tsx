@@ -1,14 +1,16 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { signIn } from '#contract/staff/sign-in.ts'
-import { codeOf, failureOf } from '../../api/failure.ts'
+import { codeOf, type Failure } from '../../api/failure.ts'
+import { requiring } from '../../forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { FormNews } from '../parts/form-news.tsx'
+import { staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
 import { wayBack } from '../parts/way-back.ts'
 import { Entrance } from './entrance.tsx'
 
@@ -18,62 +20,52 @@ interface Values {
   code: string
 }
 
+const labels = { email: 'E-mail', password: 'Password', code: 'Code' }
+
 export function Component() {
   useTitle('Sign in')
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const [wantsCode, setWantsCode] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { register, handleSubmit, formState, setFocus, resetField } = useForm<Values>()
+  const form = useStaffForm<Values>({
+    labels,
+    check: requiring(wantsCode ? labels : { email: labels.email, password: labels.password }),
+    heed: askForCode,
+  })
 
   async function enter({ email, password, code }: Values): Promise<void> {
-    setProblem(null)
-    try {
-      await staffApi(signIn, { body: { email, password, ...(wantsCode && { code: code.trim() }) } })
-      await navigate(wayBack(search), { replace: true })
-    } catch (error) {
-      const failure = failureOf(error)
-      const isAsked = codeOf(failure) === 'code_required'
-      if (isAsked) setWantsCode(true)
-      else setProblem(sentenceOf(failure))
-      if (wantsCode) resetField('code')
-      setTimeout(() => setFocus(isAsked || wantsCode ? 'code' : 'password'))
-    }
+    await staffApi(signIn, { body: { email, password, ...(wantsCode && { code: code.trim() }) } })
+    await navigate(wayBack(search), { replace: true })
+  }
+
+  /** Leads to the field to type into next, once it is there. */
+  function askForCode(failure: Failure): boolean {
+    const isAsked = codeOf(failure) === 'code_required'
+    if (isAsked) setWantsCode(true)
+    if (wantsCode) form.resetField('code')
+    setTimeout(() => form.setFocus(isAsked || wantsCode ? 'code' : 'password'))
+    return isAsked
   }
 
   return (
     <Entrance heading="Sign in">
-      <form noValidate onSubmit={handleSubmit(enter)} className="grid gap-4">
-        {search.has('ended') && !problem && (
+      <form noValidate onSubmit={form.send(enter)} className="grid gap-4">
+        {search.has('ended') && !form.problem && (
           <Notice tone="info">Your sign-in has ended. Sign in again to go on where you were.</Notice>
         )}
-        {problem && <Notice tone="error">{problem}</Notice>}
-        <Field
-          {...register('email', { required: 'E-mail is required.' })}
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          readOnly={wantsCode}
-          error={formState.errors.email?.message}
-        />
-        <PasswordField
-          {...register('password', { required: 'Password is required.' })}
-          label="Password"
-          autoComplete="current-password"
-          error={formState.errors.password?.message}
-        />
+        <FormNews form={form} />
+        <Field {...form.field('email')} type="email" autoComplete="username" readOnly={wantsCode} />
+        <PasswordField {...form.field('password')} autoComplete="current-password" />
         {wantsCode && (
           <Field
-            {...register('code', { required: 'Code is required.' })}
-            label="Code"
+            {...form.field('code')}
             hint="Six digits from your authenticator application, or a recovery code."
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
-            error={formState.errors.code?.message}
           />
         )}
-        <SubmitButton isBusy={formState.isSubmitting} busyLabel="Signing in…">
+        <SubmitButton isBusy={form.isBusy} busyLabel="Signing in…">
           Sign in
         </SubmitButton>
       </form>

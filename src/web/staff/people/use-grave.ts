@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { failureOf } from '../../api/failure.ts'
+import { wrongFieldsOf } from '../../api/failure.ts'
+import type { AnyForm } from '../../forms/use-fields.ts'
 import { type Confirmation, confirmationOf, useConfirmation } from '../parts/confirmation.tsx'
-import { sentenceOf } from '../parts/staff-api.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 
 export interface Grave {
   confirmation: Confirmation
@@ -12,29 +13,30 @@ export interface Grave {
   attempt: (work: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** Runs a grave action: asks for the confirmation if the server requires it, then repeats the call. */
-export function useGrave(): Grave {
+/** For what the server may want confirmed: asks for the proof, and does it once that is there. */
+export function useGrave(form?: AnyForm): Grave {
   const confirmation = useConfirmation()
   const { revalidate } = useRevalidator()
-  const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
-    setProblem(null)
+  const { problem, attempt } = useAttempt({
+    heed: (failure) => {
+      const by = confirmationOf(failure)
+      if (by) confirmation.ask(by)
+      return by !== null || (form?.refuse(wrongFieldsOf(failure)) ?? false)
+    },
+  })
+
+  async function attemptProved(work: () => Promise<unknown>): Promise<boolean> {
     setBusy(true)
-    try {
-      await confirmation.prove()
+    let isDone = false
+    await attempt(async () => {
+      if (!(await confirmation.prove())) return
       await work()
       await revalidate()
-      return true
-    } catch (thrown) {
-      const error = failureOf(thrown)
-      const by = confirmationOf(error)
-      if (by) confirmation.ask(by)
-      else setProblem(sentenceOf(error))
-      return false
-    } finally {
-      setBusy(false)
-    }
+      isDone = true
+    })
+    setBusy(false)
+    return isDone
   }
-  return { confirmation, problem, isBusy, attempt }
+  return { confirmation, problem, isBusy, attempt: attemptProved }
 }

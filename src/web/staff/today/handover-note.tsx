@@ -1,15 +1,17 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { type Handover, writeHandover } from '#contract/staff/today.ts'
-import { codeOf, failureOf } from '../../api/failure.ts'
+import { codeOf, type Failure } from '../../api/failure.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Age } from '../parts/age.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
-import { sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { FormNews } from '../parts/form-news.tsx'
+import { staffApi } from '../parts/staff-api.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
+import { checkNote, type NoteValues } from '../parts/written.ts'
 
 interface HandoverNoteProps {
   note: Handover | null
@@ -53,26 +55,27 @@ function NoteForm({ note, onDone }: { note: Handover | null; onDone: () => void 
   const { revalidate } = useRevalidator()
   const [base, setBase] = useState(note)
   const [theirs, setTheirs] = useState<Handover | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { register, handleSubmit, formState } = useForm<{ text: string }>({
+  const form = useStaffForm<NoteValues>({
+    labels: { text: 'Today’s note' },
+    check: checkNote,
     defaultValues: { text: note?.text ?? '' },
+    heed: showTheirs,
+    keepsText: true,
   })
-  async function write({ text }: { text: string }): Promise<void> {
-    setProblem(null)
-    try {
-      await staffApi(writeHandover, { body: { version: base?.version ?? 0, text } })
-      await revalidate()
-      onDone()
-    } catch (thrown) {
-      const error = failureOf(thrown)
-      const found = codeOf(error) === 'version_conflict' && error.reply?.theirs
-      if (!isNote(found)) return setProblem(sentenceOf(error))
-      setTheirs(found)
-      setBase(found)
-    }
+  function showTheirs(failure: Failure): boolean {
+    const found = codeOf(failure) === 'version_conflict' && failure.reply?.theirs
+    if (!isNote(found)) return false
+    setTheirs(found)
+    setBase(found)
+    return true
+  }
+  async function write({ text }: NoteValues): Promise<void> {
+    await staffApi(writeHandover, { body: { version: base?.version ?? 0, text } })
+    await revalidate()
+    onDone()
   }
   return (
-    <form noValidate onSubmit={handleSubmit(write)} className="grid gap-3">
+    <form noValidate onSubmit={form.send(write)} className="grid gap-3">
       {theirs && (
         <>
           <Notice tone="info">
@@ -81,16 +84,10 @@ function NoteForm({ note, onDone }: { note: Handover | null; onDone: () => void 
           <Written note={theirs} title="Theirs" />
         </>
       )}
-      {problem && <Notice tone="error">{problem}</Notice>}
-      <TextArea
-        {...register('text', { required: 'Write something first.' })}
-        label="Today’s note"
-        rows={5}
-        maxLength={2000}
-        error={formState.errors.text?.message}
-      />
+      <FormNews form={form} />
+      <TextArea {...form.field('text')} rows={5} maxLength={2000} />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={formState.isSubmitting} busyLabel="Keeping…">
+        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
           Keep the note
         </SubmitButton>
         <Button look="secondary" onClick={onDone}>

@@ -45,7 +45,7 @@ async function openProcess(url: string, isDeaf: boolean): Promise<Process> {
     provider: {} as PaymentProvider,
     log: pino({ level: 'silent' }),
   }
-  return { app: await buildApp(shop, render), connection, isDeaf }
+  return { app: await buildApp(shop, { render, facts: [] }), connection, isDeaf }
 }
 
 let database: TestDatabase

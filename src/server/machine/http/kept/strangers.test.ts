@@ -130,7 +130,14 @@ describe('a client that writes raw requests', () => {
     api(described, async () => ({ padding }))
     const render = async () => ({ status: 200, html: padding })
     const settings = { current: async () => defaultSettings }
-    await registerPages(app, { render, origin: 'http://shop.example', settings, keeper, payingHeaders: {} })
+    await registerPages(app, {
+      render,
+      origin: 'http://shop.example',
+      settings,
+      keeper,
+      facts: [],
+      payingHeaders: {},
+    })
     registerNotFound(app, sendPage)
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo

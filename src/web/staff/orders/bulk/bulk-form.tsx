@@ -1,13 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { BulkPlan } from '#contract/staff/bulk.ts'
-import { failureOf, wrongFieldsOf } from '../../../api/failure.ts'
+import { requiring } from '../../../forms/form-check.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { sentenceOf, staffApi } from '../../parts/staff-api.ts'
+import { FormNews } from '../../parts/form-news.tsx'
+import { staffApi } from '../../parts/staff-api.ts'
+import { useStaffForm } from '../../parts/use-staff-form.ts'
 import { type ActField, type BulkAct, inputOf } from './acts.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 
@@ -17,45 +17,40 @@ interface BulkFormProps {
   onRun: () => void
 }
 
-/** Asks for the fields of an action, shows its preview, and runs it. */
+type Values = Partial<Record<ActField['name'], string>>
+
+const labelsOf = (fields: ActField[]): Values =>
+  Object.fromEntries(fields.map(({ name, label }) => [name, label]))
+
+/** Asks for what an act needs, shows what it would do and what it would skip, and does it. */
 export function BulkForm({ act, choice, onRun }: BulkFormProps) {
   const [planned, setPlanned] = useState<{ plan: BulkPlan; input: object } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { register, handleSubmit, formState, setError } = useForm<Partial<Record<ActField['name'], string>>>()
+  const required = act.fields.filter(({ isOptional }) => !isOptional)
+  const form = useStaffForm<Values>({
+    labels: labelsOf(act.fields),
+    optional: act.fields.filter(({ isOptional }) => isOptional).map(({ name }) => name),
+    check: requiring(labelsOf(required)),
+  })
 
-  async function preview(values: Partial<Record<ActField['name'], string>>): Promise<void> {
-    setProblem(null)
+  async function preview(values: Values): Promise<void> {
     const input = inputOf(act.fields, values)
-    try {
-      const plan = await staffApi(act.calls.preview, { body: { ...choice, ...input } as never })
-      setPlanned({ plan, input })
-    } catch (error) {
-      const failure = failureOf(error)
-      const errors = wrongFieldsOf(failure)
-      const wrong = act.fields.filter(({ name }) => errors[name])
-      for (const { name } of wrong) setError(name, { message: errors[name] ?? '' }, { shouldFocus: true })
-      if (wrong.length === 0) setProblem(sentenceOf(failure))
-    }
+    const plan = await staffApi(act.calls.preview, { body: { ...choice, ...input } as never })
+    setPlanned({ plan, input })
   }
 
   if (planned) return <BulkPreview act={act} {...planned} onBack={() => setPlanned(null)} onRun={onRun} />
   return (
-    <form noValidate onSubmit={handleSubmit(preview)} className="grid gap-4">
+    <form noValidate onSubmit={form.send(preview)} className="grid gap-4">
       <Dialog.Title className="text-heading">{act.label}</Dialog.Title>
       <Dialog.Description className="text-ink-700">
         Nothing is done yet: the next step shows what would change, and what would be skipped.
       </Dialog.Description>
-      {problem && <Notice tone="error">{problem}</Notice>}
+      <FormNews form={form} />
       {act.fields.map((field) => (
-        <BulkInput
-          key={field.name}
-          field={field}
-          error={formState.errors[field.name]?.message}
-          {...register(field.name, { required: field.isOptional ? false : `${field.label} is required.` })}
-        />
+        <BulkInput key={field.name} of={field} {...form.field(field.name)} />
       ))}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={formState.isSubmitting} busyLabel="Looking…">
+        <SubmitButton isBusy={form.isBusy} busyLabel="Looking…">
           Show what would change
         </SubmitButton>
         <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>
@@ -64,11 +59,11 @@ export function BulkForm({ act, choice, onRun }: BulkFormProps) {
   )
 }
 
-interface BulkInputProps extends Omit<React.ComponentProps<typeof Field>, 'label' | 'list'> {
-  field: ActField
+interface BulkInputProps extends Omit<React.ComponentProps<typeof Field>, 'list'> {
+  of: ActField
 }
 
-function BulkInput({ field, ...input }: BulkInputProps) {
+function BulkInput({ of: field, ...input }: BulkInputProps) {
   const id = useId()
   return (
     <div>

@@ -1,0 +1,24 @@
+import pino from 'pino'
+import type { Listing } from '#contract/page-facts.ts'
+import { loadBuiltPages } from '#server/machine/http/built-pages.ts'
+
+/** Addresses of the pages that exist many times; a new one is to have an example here. */
+const examples: Record<string, string[]> = {
+  '/products/:id': ['/products/balcony-feed', '/products/1'],
+  '/product/:id': ['/product/1'],
+  '/blog/:id': ['/blog/1'],
+  '/checkout/:orderId': ['/checkout/ORD001'],
+  '/order-details/:orderId?': ['/order-details/ORD001'],
+  '/gardenplan/:token': [],
+  '/*': [],
+}
+
+/** An address of each page of the built shop, by what its route says of itself. */
+export async function pageAddresses(): Promise<{ path: string; listing: Listing }[]> {
+  const { facts } = await loadBuiltPages(pino({ level: 'silent' }))
+  return facts.flatMap(({ path, listing }) => {
+    const found = /[:*]/.test(path) ? examples[path] : [path]
+    if (!found) throw new Error(`${path} has no example among the addresses that tests open.`)
+    return found.map((address) => ({ path: address, listing }))
+  })
+}
