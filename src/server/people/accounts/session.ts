@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
-import { readFirst } from '../../machine/database/rows.ts'
+import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { accounts, sessions } from '../../machine/database/tables.ts'
 import type { Shopper } from '../../machine/http/shopper.ts'
 
@@ -52,18 +52,19 @@ const found = {
   isDue: sql<boolean>`sessions.expires_at < now() + make_interval(days => ${lifetimeDays - slideAfterDays})`,
 }
 
-/** The owner of a token, or null when it is unknown, expired or revoked; renews the session. */
-export async function findShopper(db: Database, token: string): Promise<Shopper | null> {
-  const sessionHash = hashOf(token)
-  const row = await readFirst(
-    db,
-    found,
-    (columns) => sql`
+const bySession = keepRead(
+  found,
+  (columns, { sessionHash }: Slots<{ sessionHash: Buffer }>) => sql`
     SELECT ${columns}
     FROM sessions JOIN accounts ON accounts.id = sessions.account_id
     WHERE sessions.token_hash = ${sessionHash} AND sessions.expires_at > now()
       AND sessions.created_at > now() - make_interval(days => ${longestDays})`,
-  )
+)
+
+/** Whose token it is, or null when it is unknown, ended or revoked; keeps a session in use alive. */
+export async function findShopper(db: Database, token: string): Promise<Shopper | null> {
+  const sessionHash = hashOf(token)
+  const row = await bySession.first(db, { sessionHash })
   if (!row) return null
   const { isDue, ...shopper } = row
   if (isDue) await slide(db, sessionHash)

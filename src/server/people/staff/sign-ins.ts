@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { permissionKeys } from '#contract/staff/permissions.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { staffSessions } from '../../machine/database/tables.ts'
+import { jsonOf, type RowOf, readFirst, readRows } from '../../machine/database/rows.ts'
+import { staffMembers, staffRoles, staffSessions } from '../../machine/database/tables.ts'
 import type { StaffCaller } from '../../machine/http/staff-caller.ts'
 
 const idleMinutes = 30
@@ -32,18 +34,24 @@ export async function openSignIn(
   return token
 }
 
-interface Row {
-  [column: string]: unknown
-  sessionId: number
-  staffId: number
-  name: string
-  email: string
-  role: string
-  permissions: string[]
-  isDemo: boolean
-  hasSecondFactor: boolean
-  confirmedUntil: string | null
-  isDue: boolean
+const s = alias(staffSessions, 's')
+const m = alias(staffMembers, 'm')
+const r = alias(staffRoles, 'r')
+
+const signedIn = {
+  sessionId: s.id,
+  staffId: m.id,
+  name: m.fullName,
+  email: m.email,
+  role: r.name,
+  permissions: r.permissions,
+  isDemo: m.isDemo,
+  hasSecondFactor: sql<boolean>`${m.totpSeed} IS NOT NULL`,
+  confirmedUntil: sql<
+    string | null
+  >`CASE WHEN s.confirmed_at > now() - make_interval(mins => ${confirmedMinutes})
+    THEN to_json(s.confirmed_at + make_interval(mins => ${confirmedMinutes})) #>> '{}' END`,
+  isDue: sql<boolean>`s.last_seen_at < now() - make_interval(secs => ${renewAfterSeconds})`,
 }
 
 export interface FindOptions {
@@ -62,15 +70,14 @@ export async function findStaff(
   token: string,
   { isTrial, isBackground = false }: FindOptions,
 ): Promise<StaffCaller | null> {
-  const { rows } = await db.execute<Row>(sql`
-    SELECT s.id::float8 AS "sessionId", m.id::float8 AS "staffId", m.full_name AS name, m.email, r.name AS role, r.permissions,
-      m.is_demo AS "isDemo", m.totp_seed IS NOT NULL AS "hasSecondFactor",
-      CASE WHEN s.confirmed_at > now() - make_interval(mins => ${confirmedMinutes})
-        THEN to_json(s.confirmed_at + make_interval(mins => ${confirmedMinutes})) #>> '{}' END AS "confirmedUntil",
-      s.last_seen_at < now() - make_interval(secs => ${renewAfterSeconds}) AS "isDue"
+  const row = await readFirst(
+    db,
+    signedIn,
+    (columns) => sql`
+    SELECT ${columns}
     FROM staff_sessions s JOIN staff_members m ON m.id = s.staff_id JOIN staff_roles r ON r.id = m.role_id
-    WHERE s.token_hash = ${hashOfToken(token)} AND ${isLive} AND m.is_active AND (NOT m.is_demo OR ${isTrial}::boolean)`)
-  const [row] = rows
+    WHERE s.token_hash = ${hashOfToken(token)} AND ${isLive} AND m.is_active AND (NOT m.is_demo OR ${isTrial}::boolean)`,
+  )
   if (!row) return null
   const { isDue, confirmedUntil, permissions, ...caller } = row
   if (isDue && !isBackground) await renew(db, caller.sessionId)
@@ -109,26 +116,31 @@ export async function endSignIns(db: Database, staffId: number, except: number |
   await db.delete(staffSessions).where(and(eq(staffSessions.staffId, staffId), others))
 }
 
-export interface SignInRow {
-  [column: string]: unknown
-  id: number
-  staffId: number
-  name: string
-  email: string
-  address: string
-  userAgent: string
-  signedInAt: string
-  lastSeenAt: string
-}
+/** Instants are ISO text. */
+const signIn = jsonOf({
+  id: s.id,
+  staffId: m.id,
+  name: m.fullName,
+  email: m.email,
+  address: s.address,
+  userAgent: s.userAgent,
+  signedInAt: s.createdAt,
+  lastSeenAt: s.lastSeenAt,
+})
+
+export type SignInRow = RowOf<{ row: typeof signIn }>['row']
 
 /** Valid sign-ins of one member or of all, the last used first. */
 export async function findSignIns(db: Database, staffId: number | null): Promise<SignInRow[]> {
   const whose = staffId === null ? sql`true` : sql`s.staff_id = ${staffId}`
-  const { rows } = await db.execute<{ row: SignInRow }>(sql`
-    SELECT json_build_object('id', s.id, 'staffId', m.id, 'name', m.full_name, 'email', m.email, 'address', s.address,
-      'userAgent', s.user_agent, 'signedInAt', s.created_at, 'lastSeenAt', s.last_seen_at) AS row
+  const rows = await readRows(
+    db,
+    { row: signIn },
+    (columns) => sql`
+    SELECT ${columns}
     FROM staff_sessions s JOIN staff_members m ON m.id = s.staff_id
-    WHERE ${isLive} AND ${whose} ORDER BY s.last_seen_at DESC LIMIT 200`)
+    WHERE ${isLive} AND ${whose} ORDER BY s.last_seen_at DESC LIMIT 200`,
+  )
   return rows.map(({ row }) => row)
 }
 

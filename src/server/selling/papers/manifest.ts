@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
+import { readRows } from '../../machine/database/rows.ts'
 import { a4, faint, mm, openSheet, type Sheet } from '../documents/pdf/sheet.ts'
 import { bottom, drawFeet, drawHead, left, momentText, right, weightText, width } from './paper-frame.ts'
 import { drawTable, type PaperColumn } from './paper-table.ts'
@@ -16,6 +17,8 @@ export interface ManifestWish {
 /** More parcels than a van takes; the manifest mentions an excess. */
 const mostParcels = 500
 
+const numbered = { id: sql<number>`id::float8` }
+
 async function findParcels(db: Database, { carrier, day }: ManifestWish): Promise<number[]> {
   const onDay = day ? sql`${day}::date` : sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
   const which =
@@ -23,8 +26,10 @@ async function findParcels(db: Database, { carrier, day }: ManifestWish): Promis
       ? sql`SELECT id FROM orders WHERE status = 'packed'`
       : sql`SELECT DISTINCT order_id AS id FROM shipments
           WHERE lower(carrier) = lower(${carrier}) AND (created_at AT TIME ZONE 'Asia/Kolkata')::date = ${onDay}`
-  const { rows } = await db.execute<{ id: number }>(
-    sql`SELECT id::float8 AS id FROM (${which}) AS found ORDER BY id LIMIT ${mostParcels}`,
+  const rows = await readRows(
+    db,
+    numbered,
+    (columns) => sql`SELECT ${columns} FROM (${which}) AS found ORDER BY found.id LIMIT ${mostParcels}`,
   )
   return rows.map(({ id }) => id)
 }
