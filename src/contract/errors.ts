@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every stable error code and the status it travels with (product.md §10). A code never changes its meaning. */
+/** Every stable error code with its status (product.md §10). A code never changes its meaning. */
 export const errorStatus = {
   invalid_request: 400,
   invalid_json: 400,
@@ -103,7 +103,10 @@ export const ErrorReply = z.looseObject({
 })
 export type ErrorReply = z.infer<typeof ErrorReply>
 
-/** The reply where it is one, else null. By hand, since every page needs it and few pages need a schema otherwise. */
+/**
+ * The reply when it is one, else null. A manual check, since every page needs it and few pages need schemas
+ * otherwise.
+ */
 export function readErrorReply(json: unknown): ErrorReply | null {
   const { message, code, errors, reference } = { ...(json as Partial<ErrorReply> | null) }
   const isReply = [message, code, reference ?? ''].every((value) => typeof value === 'string')

@@ -24,7 +24,7 @@ import * as waves from './waves.ts'
 const isEndpoint = (value: unknown): value is StaffEndpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && 'path' in value
 
-/** Every call of the back office, for its documentation and for tests that knock on all of them. */
+/** Every call of the back office, for its documentation and for tests over all calls. */
 export const staffEndpoints: StaffEndpoint[] = [
   signIn,
   team,

@@ -54,7 +54,10 @@ export async function countMessages(db: Database, view: View): Promise<number> {
   return count
 }
 
-/** Says whether a message was answered; saying it twice changes nothing. @throws {ShopError} `not_found`. */
+/**
+ * Marks a message as answered or not; a repetition changes nothing.
+ * @throws {ShopError} `not_found`.
+ */
 export const markMessage = (
   db: NodePgDatabase,
   actor: StaffActor,

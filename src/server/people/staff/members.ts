@@ -57,7 +57,7 @@ export const findMemberByEmail = (db: Database, email: string): Promise<Member |
 export const findMember = (db: Database, id: number): Promise<Member | null> =>
   find(db, sql`m.id = ${id}`, false)
 
-/** @throws {ShopError} `not_found`. Holds the row until the transaction ends. */
+/** @throws {ShopError} `not_found`. Locks the row until the transaction ends. */
 export async function lockMember(tx: Database, id: number): Promise<Member> {
   const member = await find(tx, sql`m.id = ${id}`, true)
   if (!member) throw new ShopError('not_found', 'There is no such member of the staff.')

@@ -9,9 +9,9 @@ import type { StaffCaller } from '../../machine/http/staff-caller.ts'
 
 const idleMinutes = 30
 const longestHours = 12
-/** A grave action asks again after this. */
+/** Grave actions need a new confirmation after this time. */
 export const confirmedMinutes = 5
-/** Writing at every call would cost more than half a minute is worth. */
+/** Renewing at every call would cost too many writes. */
 const renewAfterSeconds = 20
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -21,7 +21,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 const isLive: SQL = sql`s.last_seen_at > now() - make_interval(mins => ${idleMinutes})
   AND s.created_at > now() - make_interval(hours => ${longestHours})`
 
-/** Opens a sign-in and returns its token, which is shown once and stored only as a hash. */
+/** Opens a sign-in and returns its token, of which only a hash is stored. */
 export async function openSignIn(
   db: Database,
   staffId: number,
@@ -55,13 +55,16 @@ const signedIn = {
 }
 
 export interface FindOptions {
-  /** Members with a public password count. */
+  /** Members with a public password may sign in. */
   isTrial: boolean
-  /** A tab that asks by itself keeps no sign-in alive. */
+  /** Calls that a tab makes by itself do not renew the sign-in. */
   isBackground?: boolean
 }
 
-/** Whose token it is and what they may do now, or null when it is unknown or over, or their access was closed. */
+/**
+ * The owner of a token with their present permissions, or null when it is unknown or expired, or access was
+ * closed.
+ */
 export async function findStaff(
   db: Database,
   token: string,
@@ -85,7 +88,7 @@ export async function findStaff(
   }
 }
 
-/** `*` is every permission there is. */
+/** `*` means all permissions. */
 export const expand = (permissions: string[]): string[] =>
   permissions.includes('*') ? [...permissionKeys] : permissions
 
@@ -93,7 +96,10 @@ async function renew(db: Database, sessionId: number): Promise<void> {
   await db.update(staffSessions).set({ lastSeenAt: sql`now()` }).where(eq(staffSessions.id, sessionId))
 }
 
-/** Notes that the owner of a sign-in has just proved to be it. @returns until when that counts. */
+/**
+ * Records a confirmed identity of a sign-in.
+ * @returns until when it counts.
+ */
 export async function noteConfirmed(db: Database, sessionId: number): Promise<Date> {
   const [row] = await db
     .update(staffSessions)
@@ -124,7 +130,7 @@ const signIn = jsonOf({
 
 export type SignInRow = RowOf<{ row: typeof signIn }>['row']
 
-/** Live sign-ins, of one member of the staff or of all, the last used first. */
+/** Valid sign-ins of one member or of all, the last used first. */
 export async function findSignIns(db: Database, staffId: number | null): Promise<SignInRow[]> {
   const whose = staffId === null ? sql`true` : sql`s.staff_id = ${staffId}`
   const rows = await readRows(
@@ -138,12 +144,12 @@ export async function findSignIns(db: Database, staffId: number | null): Promise
   return rows.map(({ row }) => row)
 }
 
-/** Takes away sign-ins that are over. */
+/** Deletes expired sign-ins. */
 export async function dropEndedSignIns(db: Database): Promise<void> {
   await db.execute(sql`DELETE FROM staff_sessions s WHERE NOT (${isLive})`)
 }
 
-/** Ends one sign-in; ending it twice is harmless. */
+/** Ends one sign-in; a repetition is harmless. */
 export async function endSignIn(db: Database, id: number): Promise<void> {
   await db.delete(staffSessions).where(eq(staffSessions.id, id))
 }

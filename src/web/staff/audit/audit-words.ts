@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/staff/audit.ts'
 
-/** What was done, in words that follow a name: 'Asha put ORD017 on hold'. */
+/** The actions, in words that follow a name: 'Asha put ORD017 on hold'. */
 const words: Record<string, string> = {
   order_held: 'put on hold',
   order_released: 'released from hold',
@@ -50,13 +50,13 @@ const words: Record<string, string> = {
   people_read: 'read further through',
 }
 
-/** What it was done to: 'ORD017', 'product 3'. */
+/** The thing of an entry: 'ORD017', 'product 3'. */
 export function thingOf(entity: string): string {
   const [kind = '', id = ''] = entity.split(/:(.*)/s)
   return kind === 'order' ? id : `${kind.replaceAll('_', ' ')} ${id}`
 }
 
-/** Where it can be looked at; null where it has no screen. */
+/** The address of its screen; null without one. */
 export function pathOf(entity: string): string | null {
   const [kind = '', id = ''] = entity.split(/:(.*)/s)
   if (kind === 'order') return `/orders/${id}`
@@ -64,7 +64,7 @@ export function pathOf(entity: string): string | null {
   return kind === 'product' ? `/products/${id}` : null
 }
 
-/** An action without words is still told, by its name. */
+/** An action without words is shown by its name. */
 export const deedOf = ({ action }: Pick<AuditEntry, 'action'>): string =>
   words[action] ?? action.replaceAll('_', ' ')
 

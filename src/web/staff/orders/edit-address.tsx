@@ -41,7 +41,7 @@ const valuesOf = (order: StaffOrder): Values => ({
   country: order.shipping_country ?? 'India',
 })
 
-/** Mends the delivery address, until the order is packed. */
+/** Edits the delivery address, until the order is packed. */
 export function EditAddress({ order }: { order: StaffOrder }) {
   const session = useSession()
   const { revalidate } = useRevalidator()

@@ -5,7 +5,7 @@ import { isNarrowed, listPath, type OrderList } from './list-address.ts'
 
 const box = 'min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5'
 
-/** Narrows the list that is open; what is asked for stands in the address. */
+/** Filters the open list; the filters stand in the address. */
 export function OrderFilters({ list }: { list: OrderList }) {
   const form = useRef<HTMLFormElement>(null)
   const { view, q, tag, from, to } = list

@@ -21,7 +21,7 @@ import type { Permission } from '#contract/staff/permissions.ts'
 import { deliverAgain } from '#contract/staff/trouble.ts'
 import { staffApi } from '../parts/staff-api.ts'
 
-/** What a step asks for besides the version. */
+/** A field of a step, besides the version. */
 export interface StepField {
   name: 'reason' | 'until' | 'carrier' | 'tracking_number' | 'on'
   label: string
@@ -36,11 +36,11 @@ export interface Step {
   endpoint: StaffEndpoint
   permission: Permission
   label: string
-  /** Said in the dialog: what it does, and whether it can be taken back. */
+  /** The text of the dialog: the effect, and whether it can be undone. */
   effect: (order: StaffOrder) => string
   done: string
   fields: StepField[]
-  /** Takes it back, where that leaves nothing behind: given the order before and after. */
+  /** Undoes the step where that leaves no traces: gets the order before and after. */
   undo?: (before: StaffOrder, after: StaffOrder) => Promise<unknown>
 }
 
@@ -65,7 +65,7 @@ const parcelFields: StepField[] = [
   { name: 'tracking_number', label: 'Tracking number' },
 ]
 
-/** What can be done with an order, in the order of its life; the likeliest first. */
+/** The steps of an order in their usual sequence; the likeliest first. */
 export const steps: Step[] = [
   step('pack', packOrder, {
     label: 'Pack',

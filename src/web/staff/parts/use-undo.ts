@@ -5,7 +5,7 @@ import { sentenceOf } from './staff-api.ts'
 
 const undoMs = 10_000
 
-/** Tells what was done, with a button that takes it back where that is possible. */
+/** Shows what was done, with an undo button where that is possible. */
 export function useUndo(): (title: string, takeBack?: () => Promise<unknown>) => void {
   const { add, close } = Toast.useToastManager()
   const { revalidate } = useRevalidator()

@@ -4,7 +4,7 @@ import { may, type Session } from '../parts/session.ts'
 export interface ShellPage {
   to: string
   label: string
-  /** Pressed after `g`. */
+  /** The second key after `g`. */
   key: string
 }
 
@@ -20,6 +20,6 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/gardens', label: 'Garden plans', key: 'g', permission: 'gardens.read' },
 ]
 
-/** Where somebody may go. */
+/** The permitted pages. */
 export const pagesFor = (session: Session): ShellPage[] =>
   pages.filter(({ permission }) => may(session, permission))

@@ -20,7 +20,7 @@ interface Entry {
   hint: string
 }
 
-/** Goes to a page or finds an order, by the keyboard alone. */
+/** Opens a page or finds an order by keyboard. */
 export function Palette(props: PaletteProps) {
   return (
     <Dialog.Root open={props.isOpen} onOpenChange={(open) => !open && props.onClose()}>
@@ -35,7 +35,7 @@ export function Palette(props: PaletteProps) {
   )
 }
 
-/** One's own, so it stands in no menu of pages. */
+/** Personal pages, which no menu lists. */
 const own = [
   { to: '/account', label: 'Your account' },
   { to: '/second-factor', label: 'Second factor' },
@@ -115,7 +115,7 @@ function Finder({ onClose, pages, session }: PaletteProps) {
 const restMs = 200
 const mostShown = 8
 
-/** Asks once the typing rests; an answer that comes after a later question is dropped. */
+/** Searches after a pause in typing; an outdated answer is dropped. */
 function useFoundOrders(words: string): { orders: Entry[]; problem: string | null } {
   const navigate = useNavigate()
   const rested = useRested(words, restMs)
@@ -134,7 +134,7 @@ function useFoundOrders(words: string): { orders: Entry[]; problem: string | nul
   return { orders, problem: failure && !detour ? sentenceOf(failure) : null }
 }
 
-/** The text as it was when typing last rested. */
+/** The text after the last pause in typing. */
 function useRested(text: string, afterMs: number): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {

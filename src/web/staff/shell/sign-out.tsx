@@ -14,7 +14,7 @@ export function SignOut() {
       await navigate('/sign-in')
     } catch (error) {
       const failure = failureOf(error)
-      // Whose sign-in has ended meanwhile is out already.
+      // A sign-in that has already ended counts as signed out.
       if (detourOf(failure, '/')) await navigate('/sign-in')
       else add({ title: sentenceOf(failure) })
     }

@@ -8,7 +8,7 @@ import { type OrderList, queryOf } from '../list-address.ts'
 import { type BulkAct, bulkActs } from './acts.ts'
 import { BulkForm } from './bulk-form.tsx'
 
-/** The buttons for what can be done to all that is chosen, as far as one may. */
+/** The buttons of the permitted bulk actions. */
 export function BulkActs({ list, selecting }: { list: OrderList; selecting: Selecting }) {
   const session = useSession()
   const { revalidate } = useRevalidator()

@@ -13,7 +13,7 @@ interface BulkPreviewProps {
   onRun: () => void
 }
 
-/** What an act would do and skip; then how far it is, and what became of each order. */
+/** The preview of an action; then its progress, with the result of each order. */
 export function BulkPreview({ act, plan, input, onBack, onRun }: BulkPreviewProps) {
   const { progress, run, stop } = useBulkRun(act, input)
   const { will, skip } = plan
@@ -22,7 +22,7 @@ export function BulkPreview({ act, plan, input, onBack, onRun }: BulkPreviewProp
     onRun()
     void run(will)
   }
-  /** What has no answer yet. */
+  /** Orders without a result yet. */
   const open = will.filter(({ id }) => !progress?.results.some((result) => result.id === id))
 
   return (
