@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { email, instant, phone, text } from './fields.ts'
 
 export const minPasswordLength = 6
-/** Longer ones are refused, so that hashing stays cheap to predict. */
+/** Limits the cost of hashing. */
 export const maxPasswordLength = 200
 const tooLong = `Password can have at most ${maxPasswordLength} characters.`
 
@@ -28,7 +28,7 @@ const givenPassword = z
   .string('Password is required.')
   .check(z.minLength(1, 'Password is required.'), z.maxLength(maxPasswordLength, tooLong))
 
-/** What opens an account. */
+/** The data of a new account. */
 export const NewAccount = z.object({
   fullName: text('Full Name', 100),
   email: email(),
@@ -100,12 +100,12 @@ export const updateProfile = endpoint({
     email: email('Email', allRequired),
     phoneNumber: phone('Phone number', allRequired),
   }),
-  /** It tells which addresses and numbers are taken, as registering does. */
+  /** Its answer reveals taken addresses and numbers, as the sign-up does. */
   limit: { calls: 60, windowSeconds: 3600 },
   reply: z.object({ message: z.string(), user: UserProfile }),
 })
 
-/** Whose password is to be set anew. */
+/** The account whose password is to be reset. */
 export const ForgottenPassword = z.object({
   email: email('Email', 'Please enter your email address.'),
   /** The honeypot of public forms, see honeypot.ts. */
@@ -124,7 +124,7 @@ export const forgotPassword = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-/** A new password, with what proves the right to set it. */
+/** A new password with the reset token. */
 export const PasswordReset = z.object({
   token: text('The token', 200, 'No reset token found.'),
   newPassword: newPassword(),

@@ -15,7 +15,7 @@ import * as payments from './payments.ts'
 import * as search from './search.ts'
 import * as shop from './site.ts'
 
-/** Every call of the API, for the documentation and for tests that knock on all of them. Not for the browser. */
+/** Every call of the API, for the documentation and for tests over all calls. Not for the browser. */
 export const allEndpoints: Endpoint[] = [
   shop.getConfig,
   catalogue.listProducts,

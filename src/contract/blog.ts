@@ -13,7 +13,7 @@ const summaryFields = {
   excerpt: z.string(),
   image_url: z.string(),
   author: z.string(),
-  /** For an article that is coming soon: the day it is planned for. */
+  /** For a coming-soon article: the planned day. */
   publish_date: instant,
   /** '6 min read', counted from the text; null while there is none to read. */
   read_time: z.nullable(z.string()),
@@ -27,8 +27,8 @@ export type BlogPostSummary = z.infer<typeof BlogPostSummary>
 export const BlogPost = z.object({
   ...summaryFields,
   /**
-   * HTML that is safe to insert: rendered on the server from the stored Markdown, which can bring neither tags nor
-   * scripts of its own. Headings start at h2 and carry ids. Empty while the article is coming soon.
+   * Safe HTML, rendered on the server from the stored Markdown, which allows neither tags nor scripts.
+   * Headings start at h2 and have ids. Empty while the article is coming soon.
    */
   content: z.string(),
 })

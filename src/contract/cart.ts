@@ -5,7 +5,7 @@ import { askedQuantity, productId, rupees } from './fields.ts'
 export const CartItem = z.object({
   product_id: z.int(),
   name: z.string(),
-  /** What is charged for one. */
+  /** The charged price of one. */
   price: rupees,
   original_price: rupees,
   quantity: z.int(),

@@ -18,7 +18,7 @@ export const Product = z.object({
   name: z.string(),
   description: z.string(),
   category: z.nullable(z.string()),
-  /** The list price; `discounted_price` is what is charged. */
+  /** The list price; `discounted_price` is charged. */
   price: rupees,
   discount_percentage: z.number(),
   discounted_price: rupees,
@@ -39,7 +39,7 @@ export const Product = z.object({
   tax_rate: z.number(),
   country_of_origin: z.string(),
   best_before: z.string(),
-  /** The gallery, the front first; only where one product is asked for. */
+  /** The gallery, the main picture first; only in the answer about one product. */
   images: z.optional(z.array(ProductImage)),
 })
 export type Product = z.infer<typeof Product>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { rupees, text } from './fields.ts'
 
-/** What became of somebody's money. */
+/** What happened to the money. */
 export const ChargeState = z.enum(['paid', 'pending', 'refunding', 'refunded', 'not_charged'])
 export type ChargeState = z.infer<typeof ChargeState>
 
@@ -10,12 +10,12 @@ export const Charge = z.object({
   state: ChargeState,
   /** Of the payment that was asked for. */
   amount: rupees,
-  /** What of it went or goes back; 0 when nothing does. */
+  /** The refunded part, or the part being refunded; 0 for none. */
   refunded: rupees,
 })
 export type Charge = z.infer<typeof Charge>
 
-/** The number of an order, or the id that the provider gave a payment or what it was asked to be paid for. */
+/** An order's number, or the provider's id of a payment or of its order. */
 const chargeId = text('The order or payment ID', 40, 'Please enter an order ID or a payment ID.').check(
   z.refine(
     (id) => /^(ORD\d{3,15}|(pay|order)_[A-Za-z0-9]{6,30})$/i.test(id),
@@ -23,7 +23,7 @@ const chargeId = text('The order or payment ID', 40, 'Please enter an order ID o
   ),
 )
 
-/** What somebody knows of a payment that they ask about. */
+/** A question about a payment. */
 export const ChargeQuestion = z.object({
   id: chargeId,
   /** The e-mail or phone of the account; needed by guests who ask by order ID. */

@@ -5,7 +5,7 @@ import { productId, quantity, rupees, text } from './fields.ts'
 /** The most different products that one order can hold. */
 export const maxLines = 50
 
-/** Packs wanted, for a direct buy; without it the cart is meant. The same product twice is summed. */
+/** Packs for a direct buy; without it the cart is meant. A repeated product is summed. */
 export const WantedItems = z
   .array(z.object({ productId, quantity }))
   .check(

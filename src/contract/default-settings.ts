@@ -2,11 +2,11 @@ import type { OwnerSettings } from './owner-settings.ts'
 import { completed } from './settings.ts'
 
 /**
- * The settings of a shop whose owner changed nothing yet. They are for the accessor of the server and for tests; whoever
- * shows or reckons with settings is given those that hold now.
+ * The settings before the owner changes anything. Only the server's accessor and tests use them; other code
+ * is given the present settings.
  *
- * Names, numbers and addresses are placeholders of ours until the owner fills in their own: the e-mail domain is a
- * reserved one, the telephone number cannot exist, and the GSTIN is well formed but was never issued.
+ * Names, numbers and addresses are placeholders until the owner fills in their own: the e-mail domain is
+ * reserved, the telephone number cannot exist, and the GSTIN is well formed but was never issued.
  */
 export const defaultOwnerSettings: OwnerSettings = {
   brand: {

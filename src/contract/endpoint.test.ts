@@ -14,7 +14,7 @@ const described = {
 } as const
 
 // #endpoint-a11
-it('what is kept and sent to everybody can be asked for by anyone, and by the types nothing else is kept', () => {
+it('only public content can be cached, and the types enforce it', () => {
   const kept = endpoint({ ...described, access: 'anyone', isContent: true })
   assert.equal(kept.isContent, true)
   // @ts-expect-error: the answer depends on who asks.

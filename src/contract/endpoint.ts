@@ -3,14 +3,14 @@ import type { ErrorCode } from './errors.ts'
 import type { Tag } from './tags.ts'
 
 /**
- * Who may call: `anyone`; `guest-or-shopper`, where a token is optional but must be alive when sent;
- * `shopper`, any signed-in account.
+ * Who may call: `anyone`; `guest-or-shopper`, where a token is optional but must be valid; `shopper`, any
+ * signed-in account.
  */
 export type Access = 'anyone' | 'guest-or-shopper' | 'shopper'
 
 type Schema = z.ZodMiniType
 
-/** One call of the API as browser, server, documentation and tests all know it. */
+/** The description of a call, shared by browser, server, documentation and tests. */
 export interface Endpoint<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -40,8 +40,8 @@ export interface Endpoint<
   /** Field → code, where a bad field has a code of its own instead of `invalid_request`. */
   fieldCodes?: Record<string, ErrorCode>
   /**
-   * Nothing but the shop's content (products, articles, settings) is in the answer, so it is kept until that changes and
-   * sent to everybody: never where it may depend on who asks.
+   * The answer has only the shop's content (products, articles, settings), so it is kept until that changes
+   * and sent to everybody; never where it may depend on the caller.
    */
   isContent?: Who extends 'anyone' ? true : never
   /** Calls that one address may make in a window; only calls of guests that write something need it. */

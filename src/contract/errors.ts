@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every stable error code and the status it travels with (product.md §10). A code never changes its meaning. */
+/** Every stable error code with its status (product.md §10). A code never changes its meaning. */
 export const errorStatus = {
   invalid_request: 400,
   invalid_json: 400,
@@ -40,6 +40,18 @@ export const errorStatus = {
   packing_incomplete: 409,
   barcode_exists: 409,
   refund_exceeds_line: 409,
+  unknown_parcel: 409,
+  already_scanned: 409,
+  not_numbered: 409,
+  other_carrier: 409,
+  several_parcels: 409,
+  number_exists: 409,
+  shares_parcel: 409,
+  nothing_to_number: 409,
+  plan_changed: 409,
+  manifest_closed: 409,
+  manifest_empty: 409,
+  other_state: 409,
   stock_changed: 409,
   product_exists: 409,
   staff_exists: 409,
@@ -91,7 +103,10 @@ export const ErrorReply = z.looseObject({
 })
 export type ErrorReply = z.infer<typeof ErrorReply>
 
-/** The reply where it is one, else null. By hand, since every page needs it and few pages need a schema otherwise. */
+/**
+ * The reply when it is one, else null. A manual check, since every page needs it and few pages need schemas
+ * otherwise.
+ */
 export function readErrorReply(json: unknown): ErrorReply | null {
   const { message, code, errors, reference } = { ...(json as Partial<ErrorReply> | null) }
   const isReply = [message, code, reference ?? ''].every((value) => typeof value === 'string')

@@ -1,6 +1,9 @@
-// What a field may hold, as plain functions: pages that check nothing else need no schemas for it.
+// Field checks as plain functions, so that simple pages need no schemas.
 
-/** Half of a character, which no JSON in PostgreSQL can hold, and C0 controls other than tab and line ends; NUL no text. */
+/**
+ * Half a surrogate pair, which JSON in PostgreSQL can't hold, and C0 controls other than tab and line ends;
+ * NUL is invalid in any text.
+ */
 export function isUnstorable(value: string): boolean {
   if (!value.isWellFormed()) return true
   for (let i = 0; i < value.length; i += 1) {

@@ -52,7 +52,7 @@ export const productId = z.pipe(
   z.transform(Number),
 )
 
-/** Packs as they were asked for, any integer; whoever acts on it brings it into 1..10 and can say that it did. */
+/** The requested packs, any integer; the use case limits it to 1..10 and can report that. */
 export const askedQuantity = z.int('Quantity must be a whole number.')
 
 /** An integer brought into 1..10 (specification §5); anything else is refused. */
@@ -67,7 +67,7 @@ export const rupees = z.number('Amount must be a number of rupees.')
 /** An instant as JSON carries it: ISO 8601 in UTC. */
 export const instant = z.string()
 
-/** A number from anywhere: a person is to ring it, no machine. */
+/** Any phone number, since only people call it. */
 export const anyPhone = text('Phone number', 30).check(
   z.refine((value) => /^[+\d][\d\s().-]{5,}$/.test(value), 'Please enter a valid phone number.'),
 )

@@ -93,7 +93,10 @@ const Returns = z.object({
   refundDays: wholeNumber(1, 60),
 })
 
-/** How long personal data is kept that no order needs: the privacy notice promises it, and jobs erase what is older. */
+/**
+ * How long personal data is kept that no order needs: the privacy notice promises it, and jobs delete older
+ * data.
+ */
 const Retention = z.object({
   /** What is written in the contact form and the garden planner, and the mails that were sent. */
   messageMonths: wholeNumber(1, 120),

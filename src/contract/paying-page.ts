@@ -1,6 +1,6 @@
 /**
- * Whether a path is the page where shoppers pay. It is a document of its own, whose headers let the payment provider in;
- * no other page's do.
+ * Whether a path is the page where shoppers pay. It is a separate document, and only its headers allow the
+ * payment provider.
  */
 export const isPayingPage = (path: string): boolean => /^\/checkout\/?$/i.test(decoded(path))
 

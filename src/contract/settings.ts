@@ -1,9 +1,8 @@
 import type { OwnerSettings } from './owner-settings.ts'
 
-// What the owner may change without a release. Pages, mails, rules and papers are given these as a value; nobody imports
-// one. What they are where nobody changed anything stands in default-settings.ts, what is taken for them in
-// owner-settings.ts, and what no owner may change in fixed.ts. There is nothing secret in them: keys and passwords come from
-// the environment.
+// What the owner may change without a release. Pages, mails, rules and documents are given the settings as a
+// value; nobody imports them. default-settings.ts has the defaults, owner-settings.ts the checks, and
+// fixed.ts what no owner may change. Nothing in them is secret: keys and passwords come from the environment.
 
 export type { PostalAddress } from './owner-settings.ts'
 
@@ -15,7 +14,7 @@ export type Settings = OwnerSettings & {
   offers: { subscriberLabel: string }
 }
 
-/** Adds what follows from the owner's settings, so that no two of them can contradict each other. */
+/** Adds the settings that follow from others, so that they can't contradict each other. */
 export const completed = (owners: OwnerSettings): Settings => ({
   ...owners,
   claims: { ...owners.claims, guarantee: `${owners.returns.windowDays}-day guarantee` },
@@ -23,8 +22,7 @@ export const completed = (owners: OwnerSettings): Settings => ({
 })
 
 /**
- * A text that is made of the settings. It is made once for each settings that it is asked with, since pages ask for it at
- * every drawing.
+ * A text made from the settings. It is made once per settings value, since pages ask for it at every render.
  */
 export function fromSettings<Made>(make: (settings: Settings) => Made): (settings: Settings) => Made {
   let last: { settings: Settings; made: Made } | undefined

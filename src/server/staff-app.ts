@@ -26,6 +26,7 @@ import { registerFulfilment } from './selling/fulfilment/routes.ts'
 import { registerMatters } from './selling/matters/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
+import { registerSending } from './selling/sending/routes.ts'
 
 /** Pictures and files have their own calls; no other body is larger, in bytes. */
 const bodyLimit = 256 * 1024
@@ -89,6 +90,7 @@ export async function buildStaffApp(
   registerFulfilment(api, { db })
   registerPacking(api, office)
   registerPapers(api, office)
+  registerSending(api, office)
   registerGoods(api, office)
   registerGardenDesk(api, office)
   registerToday(api, office)

@@ -1,4 +1,4 @@
-// India has one time zone; dates read the same wherever the page is rendered.
+// India has one time zone; dates are the same on server and browser.
 const timeZone = 'Asia/Kolkata'
 
 const day = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
@@ -14,6 +14,6 @@ const moment = new Intl.DateTimeFormat('en-IN', {
 /** '5 March 2026' */
 export const formatDay = (instant: string): string => day.format(new Date(instant))
 
-/** '5 Mar 2026, 4:30 pm', where the time stays in one line. */
+/** '5 Mar 2026, 4:30 pm', with a time that never breaks over two lines. */
 export const formatMoment = (instant: string): string =>
   moment.format(new Date(instant)).replace(/\s(?=[ap]m$)/, '\u00a0')

@@ -14,24 +14,24 @@ export interface Assets {
   preloads: string[]
 }
 
-/** What the browser must know to take over the page that the server rendered. */
+/** The data with which the browser takes over the server's page. */
 export interface PageData {
   assets: Assets
   origin: string
   settings: Settings
   /** Loader data by route id; private routes are missing and are loaded in the browser. */
   loaderData: Record<string, unknown>
-  /** What a form's action answered, when the page answers a form. */
+  /** The answer of a form's action, when the page answers a form. */
   actionData: Record<string, unknown> | null
   errors: Record<string, unknown> | null
 }
 
-/** The two faces that every page shows at once; the others come when a character of theirs is met. */
+/** The two fonts of every page; the others load when a character needs them. */
 const firstFonts = [youngSerif, figtree]
 
 export const pageDataId = 'page-data'
 
-/** The whole HTML document, the same on both sides, so that titles and meta tags are React's too. */
+/** The whole HTML document, the same on both sides, so that React also manages titles and meta tags. */
 export function Document({ data, children }: { data: PageData; children: ReactNode }) {
   useHydrationMark()
   const { assets } = data
@@ -48,7 +48,7 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {/* The page is whole without its scripts: what is seen comes first. */}
+        {/* The page works without its scripts, so visible resources come first. */}
         {assets.preloads.map((href) => (
           <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
         ))}
@@ -69,5 +69,5 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
   )
 }
 
-/** JSON that can't end its script element early. */
+/** JSON that can't close its script element. */
 const asInertJson = (data: PageData): string => JSON.stringify(data).replaceAll('<', '\\u003c')

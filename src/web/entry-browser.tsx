@@ -15,7 +15,7 @@ import './styles.css'
 
 const pageData: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? 'null')
 
-/** The page's own chunk must be there before React compares its first render with the server's. */
+/** The page's chunk must be loaded before React compares its first render with the server's. */
 async function loadMatchedPages(): Promise<void> {
   const matches = matchRoutes(routes, window.location) ?? []
   await Promise.all(
@@ -27,7 +27,7 @@ async function loadMatchedPages(): Promise<void> {
   )
 }
 
-/** Not awaited at the top level: a page's chunk may import from this one, and each would wait for the other. */
+/** Not a top-level await: a page's chunk may import this one, which would be a deadlock. */
 async function takeOver(): Promise<void> {
   await loadMatchedPages()
   takeHandedOver()

@@ -1,5 +1,5 @@
-// `npm run dev` only: what Vite would put into an HTML page as inline scripts. React compares the head that the server
-// sent with its own, so nothing may stand there that it does not know.
+// `npm run dev` only: the inline scripts that Vite would add to an HTML page. React compares the server's
+// head with its own, so the head must hold nothing unknown to it.
 
 const viteClient = '/@vite/client'
 const refreshRuntime = '/@react-refresh'

@@ -16,12 +16,12 @@ import type { PageHandle } from './page-route.ts'
 import { routes } from './routes.ts'
 import { SettingsContext } from './settings.tsx'
 
-// What the server imports from the build of `web`: nothing else of it is known there.
+// What the server imports from the build of `web`.
 
 interface PageRequest {
   url: string
   origin: string
-  /** What a form without JavaScript posted, URL-encoded. */
+  /** The URL-encoded body of a form that was posted without JavaScript. */
   formBody?: string
   settings: Settings
   call: Transport
@@ -90,7 +90,7 @@ export async function render(
   )
   const page = result.matches.at(-1)?.route.id ?? ''
   const extras = headExtras(notes, { origin, settings, data: result.loaderData[page] })
-  // Beside what React knows of: it leaves strangers in the head alone.
+  // Added outside of React, which ignores unknown elements in the head.
   const whole = `<!doctype html>${html.replace('</head>', () => `${extras}</head>`)}`
   return {
     status: result.statusCode,

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and while React takes over its page; only then can a form or a store be trusted. */
+/** False on the server and during hydration; forms and stores work only afterwards. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     never,
@@ -12,8 +12,8 @@ export const useIsHydrated = (): boolean =>
 
 const { promise, resolve } = Promise.withResolvers<void>()
 
-/** Settles when React has taken over the server's page; never on the server. */
+/** Resolves after hydration; never on the server. */
 export const hydrated: Promise<void> = promise
 
-/** Tells that it has; for the outermost component. */
+/** Marks the hydration as done; for the outermost component. */
 export const useHydrationMark = (): void => useEffect(resolve, [])

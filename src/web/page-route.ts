@@ -4,18 +4,18 @@ import type { PageFacts } from '#contract/page-facts.ts'
 import { hydrated } from './hydrated.ts'
 import { scriptTimeoutMs } from './timing.ts'
 
-/** What a page's file exports. */
+/** The exports of a page's file. */
 export interface PageModule {
   Component: ComponentType
   loader?: LoaderFunction
-  /** What the page's form does: in the browser, or on the server where there is no JavaScript. */
+  /** The action of the page's form: in the browser, or on the server without JavaScript. */
   action?: ActionFunction
-  /** Shown while a private page's data is fetched for the first time, and all that the server renders of it. */
+  /** The skeleton of a private page, which is all that the server renders of it. */
   HydrateFallback?: ComponentType
   shouldRevalidate?: ShouldRevalidateFunction
 }
 
-/** `id` names the file below `web/shop`, so that the server can tell the browser which chunk to fetch ahead. */
+/** `id` names the file below `web/shop`, so that the server can name its chunk for preloading. */
 interface PageRoute {
   id: string
   path?: string
@@ -28,7 +28,7 @@ type PublicRoute = PageRoute & Omit<PageFacts, 'path'>
 
 /** What the layout and the server know of the page inside the layout. */
 export interface PageHandle {
-  /** Nothing of the page is there without JavaScript. */
+  /** The page needs JavaScript. */
   isPrivate: boolean
   /** Only where the server renders. */
   facts?: PageFacts
@@ -51,8 +51,8 @@ const factsOf = ({ path = '', listing, datedBy, takesForm, isSecret }: PublicRou
 })
 
 /**
- * A page about the shopper. The token lives in the browser, so the server renders its skeleton and the browser runs
- * its loader.
+ * A page with personal data. The token is in the browser, so the server renders its skeleton and the browser
+ * runs its loader.
  */
 export const privatePage = (route: PageRoute): RouteObject => ({
   ...asRoute(route, (page) =>
@@ -65,10 +65,7 @@ export const privatePage = (route: PageRoute): RouteObject => ({
     : { isPrivate: true }) satisfies PageHandle,
 })
 
-/**
- * Starts at once, and answers when React has taken over: until then the page must be the skeleton that the server sent,
- * however quick the answer was.
- */
+/** Starts at once, and answers after hydration: until then the page must match the server's skeleton. */
 const afterHydration =
   (loader: LoaderFunction): LoaderFunction =>
   async (...args) => {
@@ -85,7 +82,7 @@ function asRoute(
   return index ? { id, index, lazy } : { id, path, lazy }
 }
 
-/** Gives up on a script that does not come; the browser itself would wait for as long as the connection hangs. */
+/** Gives up on a script after a time-out; the browser would wait as long as the connection hangs. */
 async function inTime<T>(loading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {

@@ -3,7 +3,7 @@ import { privatePage, publicPage } from './page-route.ts'
 import { Layout, loader as layoutLoader } from './shop/layout/layout.tsx'
 import { PageFailed } from './shop/layout/page-failed.tsx'
 
-/** An address that older links use, and where it is now (product.md §1). */
+/** A former address with its present one (product.md §1). */
 const moved = (path: string, to: string): RouteObject => ({
   id: `moved/${path}`,
   path,
@@ -15,7 +15,7 @@ const movedLoader =
   () =>
     redirect(to, 301)
 
-/** Every address of the shop, for the server's first render and for the browser alike. */
+/** Every address of the shop, for server and browser. */
 export const routes: RouteObject[] = [
   {
     id: 'layout/layout',

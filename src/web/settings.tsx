@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Settings } from '#contract/settings.ts'
 
-/** The owner's settings as they were when the page was rendered: they come with its data. */
+/** The owner's settings of the rendering: they come with the page's data. */
 export const SettingsContext = createContext<Settings | null>(null)
 
 export function useSettings(): Settings {

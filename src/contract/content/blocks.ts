@@ -1,4 +1,4 @@
-/** A page's words as data: the page decides how a paragraph or list looks, never what it says. */
+/** A page's text as data: the page decides only its look. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'list'; items: string[] }

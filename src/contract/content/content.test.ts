@@ -45,7 +45,7 @@ describe('page texts', () => {
     }
   })
 
-  it('say of the figure from which delivery is free that it must be passed', () => {
+  it('state the free-shipping threshold as an amount to exceed', () => {
     const texts = JSON.stringify([homeText(settings), questions, ...pages])
     const mentions = texts.match(new RegExp(`.{11}${figures.freeAbove}.{11}`, 'g')) ?? []
     assert.ok(mentions.length >= 7, `${mentions.length}`)
@@ -55,7 +55,7 @@ describe('page texts', () => {
     }
   })
 
-  it('tell in the privacy notice all that the browser keeps, and until when', () => {
+  it('list in the privacy notice all that the browser stores, and until when', () => {
     const section = JSON.stringify(privacy.sections.find(({ id }) => id === 'browser-storage'))
     for (const kept of ['sign-in token', 'address', 'payment under way', 'e-mail address', 'garden plan']) {
       assert.ok(section.includes(kept), kept)
@@ -63,7 +63,7 @@ describe('page texts', () => {
     assert.match(section, /log out or close the tab/)
   })
 
-  it('leave no placeholder open', () => {
+  it('contain no open placeholder', () => {
     for (const page of pages) {
       assert.doesNotMatch(allOf(page), /undefined|NaN|\[[a-z ]+\]|lorem|xxx/i, page.title)
     }
@@ -97,7 +97,7 @@ describe('page texts', () => {
   })
 })
 
-describe('texts that are made of the settings', () => {
+describe('texts with values of the settings', () => {
   const others = completed({
     ...settings,
     brand: { ...settings.brand, name: 'Mitti Ghar' },
@@ -106,7 +106,7 @@ describe('texts that are made of the settings', () => {
     shipping: { ...settings.shipping, freeAbovePaise: 99_900 },
   })
 
-  it('follow them, and are made once for the same', () => {
+  it('follow the settings, and are made once for the same ones', () => {
     assert.match(allOf(aboutText(others)), /Mitti Ghar/)
     assert.doesNotMatch(allOf(aboutText(others)), /Soilkin(?! Biosciences)/)
     assert.match(allOf(termsText(others)), /45-day guarantee/)
@@ -118,7 +118,7 @@ describe('texts that are made of the settings', () => {
 })
 
 describe('rupees in running text', () => {
-  it('lose zero paise and group lakhs the Indian way', () => {
+  it('omit zero paise and group lakhs the Indian way', () => {
     assert.equal(rupeesInProse(7_900), '₹79')
     assert.equal(rupeesInProse(7_950), '₹79.50')
     assert.equal(rupeesInProse(12_500_000), '₹1,25,000')

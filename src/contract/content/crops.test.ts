@@ -23,7 +23,7 @@ describe('crops', () => {
     }
   })
 
-  it('ask for sane amounts of soil, sun and patience', () => {
+  it('have plausible values for soil, sun and time', () => {
     for (const { slug, minLitres, sunHours, daysToHarvest, feedEveryDays } of crops) {
       assert.ok(minLitres >= 3 && minLitres <= 40, slug)
       if (sunHours) assert.ok(sunHours.min >= 3 && sunHours.min <= sunHours.max && sunHours.max <= 8, slug)

@@ -2,7 +2,7 @@ import { type Region, regions } from '../content/crops/crop.ts'
 import { findCrop } from '../content/crops.ts'
 import { type ContainerId, containerIds } from './containers.ts'
 
-/** What the page changes in a plan. Its address keeps it, so that reloading and sharing show the same. */
+/** The changes on a plan's page. They stand in its address, so that reloading and sharing keep them. */
 export interface Changes {
   /** Null until it is told by PIN or picked. */
   region: Region | null
@@ -29,7 +29,7 @@ interface AddressQuery {
   getAll: (name: string) => string[]
 }
 
-/** Reads the changes of an address; what is none is left aside, so any address gives a plan. */
+/** Reads the changes of an address; invalid ones are ignored, so that any address gives a plan. */
 export function readChanges(search: AddressQuery): Changes {
   const region = search.get('region')
   return {

@@ -27,7 +27,7 @@ interface Option {
   score: number
 }
 
-/** Relatives leave their pests in the pot for about a season. */
+/** Related crops leave their pests in the pot for about a season. */
 const rotationDays = 90
 /** Between two sowings of a green, so that not all of it is ripe at once. */
 const successionDays = 14
@@ -36,7 +36,7 @@ const longWait = 40
 const restDays = 7
 const halfYear = 183
 
-/** What the pot that is free next gets, and when; null where nothing more fits into the year. */
+/** The next crop for the pot that becomes free first; null when nothing more fits into the year. */
 export function chooseNext(choice: Choice): Option | null {
   const options = choice.candidates.flatMap((candidate) => optionOf(choice, candidate) ?? [])
   const best = bestOf(options)
@@ -86,7 +86,7 @@ function sowingOf({ open, plantings, household }: Choice, crop: Crop): Day | nul
   return sowOn
 }
 
-/** What is sown so late that nothing of it is picked within the year is next year's matter. */
+/** A crop that can't be harvested within the year is left out. */
 function isWorthwhile(crop: Crop, sowOn: Day, horizon: Day): boolean {
   if (crop.isLasting) return sowOn + crop.firstFeedDays <= horizon
   return (firstHarvestOf(crop, sowOn) ?? sowOn) <= horizon
@@ -106,7 +106,10 @@ function isTooMuch({ plantings, household, start }: Choice, { crop, wish }: Cand
   return !inHalf.includes(crop) && new Set(inHalf).size >= household.level.crops
 }
 
-/** Wishes before kinds, soon before late, what uses the pot's size before what would be lost in it, variety before more of the same. */
+/**
+ * Wishes come before kinds, early before late, fitting pots before too large ones, and variety before
+ * repetition.
+ */
 function scoreOf({ open, plantings, household }: Choice, { crop, wish }: Candidate, sowOn: Day): number {
   const times = timesOf(plantings, crop)
   const near = plantings.filter(

@@ -2,7 +2,7 @@ import type { Crop } from '../content/crops/crop.ts'
 import { regionNames } from '../content/crops/crop.ts'
 import type { Household, Pot } from './household.ts'
 
-/** Whether a crop can stand in a pot, where the pot stands. When it is sown is another matter. */
+/** Whether a crop can grow in a pot at its place, regardless of the time. */
 export const fitsPot = (crop: Crop, pot: Pot): boolean =>
   standsIn(crop, pot) && hasLight(crop, pot) && hasRoom(crop, pot)
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const isoDay = z.string()
 const yesOrNo = z.nullable(z.enum(['yes', 'no']))
 
-/** What of the ten answers a plan is made of, and what was changed; whoever has the address learns no name and no mailbox. */
+/** The answers and changes that a plan is made of, without name or e-mail. */
 export const KeptPlan = z.object({
   answers: z.object({
     space: z.array(z.string()),

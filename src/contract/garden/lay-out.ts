@@ -14,8 +14,8 @@ const restDays = 7
 export const planDays = 365
 
 /**
- * Fills the pots through a year, always the one that is free first. Rotation, succession and how much somebody can look
- * after are the choice's matter (`choosing.ts`).
+ * Fills the pots through a year, always the one that is free first. `choosing.ts` decides rotation,
+ * succession and effort.
  */
 export function layOut(household: Household, start: Day): Planting[] {
   const horizon = start + planDays - 1

@@ -9,7 +9,7 @@ import { mostPots } from './changes.ts'
 /** Of one gardener, over all pots and gardens: a photograph a week for more than a year. */
 export const mostPhotos = 60
 
-/** How long the photographs of a pot that was taken out of the plan wait for it to come back. */
+/** How long the photographs of a removed pot are kept in case it returns. */
 export const daysAfterPot = 30
 
 export const longestCaption = 200

@@ -33,7 +33,7 @@ export interface PlanRequest {
   start: Day
 }
 
-/** The same request gives the same plan, wherever and whenever it is made. */
+/** The same request always gives the same plan. */
 export function makePlan({ answers, changes, start }: PlanRequest): Plan {
   const household = readHousehold(answers, changes)
   const plantings = layOut(household, start)

@@ -117,7 +117,7 @@ describe('wishes', () => {
   })
 
   // #garden-wishes-slips
-  it('forgive slips, but guess nothing from a short word', () => {
+  it('tolerate typing errors, but guess nothing from a short word', () => {
     assert.deepEqual(slugsOf('tomatos, lettuse, cauliflwer, brinjl'), [
       'tomato',
       'lettuce',
@@ -128,7 +128,7 @@ describe('wishes', () => {
   })
 
   // #garden-wishes-unknown
-  it('say what they do not know, beside what they do', () => {
+  it('report unknown words beside known ones', () => {
     assert.deepEqual(readWishes('bhendi and drumstick, dragon fruit').unknown, ['drumstick', 'dragon fruit'])
   })
 

@@ -108,7 +108,7 @@ function asLines(grams: Record<FeedKind, number>, shelf: Shelf): ListLine[] {
   return [...needs].flatMap(([good, needed]) => byWeight(good, needed, 'of feed') ?? [])
 }
 
-/** Enough packs, and none that is not begun. */
+/** Enough packs, without a surplus one. */
 function byWeight(good: Good, neededGrams: number, what: string): ListLine | null {
   if (!good.packGrams || neededGrams <= 0) return null
   const packs = Math.ceil(neededGrams / good.packGrams)

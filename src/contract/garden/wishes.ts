@@ -9,7 +9,7 @@ export interface Wishes {
   unknown: string[]
 }
 
-/** More than anyone can read back; a text longer than that is no list of plants. */
+/** A longer text is no list of plants. */
 const mostUnknown = 10
 
 const separators =
@@ -100,7 +100,7 @@ function matchAt(words: string[], start: number): { crop: Crop; length: number }
 
 const exactly = (name: string): Crop | null => byName.get(name) ?? null
 
-/** The one crop whose name is a slip away; none where two are equally near. */
+/** The one crop whose name is a typing error away; none when two are equally near. */
 function nearly(name: string): Crop | null {
   const allowed = slipsOf(name)
   if (allowed === 0) return null

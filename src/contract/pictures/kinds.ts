@@ -1,4 +1,4 @@
-/** What a file is, by its first bytes; names and media types say whatever their sender likes. */
+/** The kind of a file by its first bytes, since names and media types can't be trusted. */
 export type FileKind =
   | 'jpeg'
   | 'png'

@@ -2,7 +2,7 @@
 export const pictureLimits = {
   /** Bytes of the file as it comes. */
   mostBytes: 8_000_000,
-  /** Width times height. A small file can unfold to any number. */
+  /** Width times height. A small file can hold any number of pixels. */
   mostPixels: 50_000_000,
 } as const
 

@@ -12,17 +12,19 @@ import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
 import * as refunds from './refunds.ts'
+import * as sending from './sending.ts'
 import * as shelf from './shelf.ts'
 import * as signIn from './sign-in.ts'
 import * as team from './team.ts'
 import * as today from './today.ts'
+import * as trouble from './trouble.ts'
 import * as views from './views.ts'
 import * as waves from './waves.ts'
 
 const isEndpoint = (value: unknown): value is StaffEndpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && 'path' in value
 
-/** Every call of the back office, for its documentation and for tests that knock on all of them. */
+/** Every call of the back office, for its documentation and for tests over all calls. */
 export const staffEndpoints: StaffEndpoint[] = [
   signIn,
   team,
@@ -32,6 +34,8 @@ export const staffEndpoints: StaffEndpoint[] = [
   waves,
   packing,
   papers,
+  sending,
+  trouble,
   shelf,
   refunds,
   gardens,

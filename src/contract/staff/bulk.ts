@@ -4,9 +4,9 @@ import { day, orderName, reason, version } from './fields.ts'
 import { Hold, listFilters, orderTag } from './orders.ts'
 import type { Permission } from './permissions.ts'
 
-/** So many are chosen at most; a longer list is narrowed first. */
+/** The most that can be chosen; a longer list must be narrowed. */
 export const mostChosen = 1000
-/** So many are done in one call, so that progress is seen and a break loses little. */
+/** The most in one call, so that progress shows and an interruption loses little. */
 export const mostAtOnce = 20
 
 /** Orders by their ids, or all that a list has at this moment. */

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors.ts'
 import type { Permission } from './permissions.ts'
 import type { StaffTag } from './tags.ts'
 
-/** A permission, or one of the few calls that need none: signing in, and what concerns nobody but the caller. */
+/** A permission, or one of the few calls without one: sign-in, and the caller's own account. */
 export type StaffAccess = Permission | 'anyone' | 'signed-in'
 
 type Schema = z.ZodMiniType
@@ -29,7 +29,7 @@ export interface StaffEndpoint<
   query?: Query
   body?: Body
   reply: Reply
-  /** Wants the second factor, or where there is none the password, of the last five minutes. */
+  /** Requires a confirmation of the last five minutes: the second factor, or without one the password. */
   isGrave?: true
   /** The body names the version that its sender saw; another one is 409 `version_conflict`. */
   isVersioned?: true
@@ -39,10 +39,12 @@ export interface StaffEndpoint<
   isForSettingUp?: true
   /** Answers this type of bytes instead of JSON. */
   contentType?: string
-  /** The answer stays open and goes on for as long as somebody listens. */
+  /** The answer is a stream that stays open while somebody reads it. */
   isStream?: true
-  /** A tab that asks by itself: it keeps no sign-in alive. */
+  /** A call that a tab makes by itself: it does not extend the sign-in. */
   isBackground?: true
+  /** Bytes that the body may have, where a table of thousands of lines comes. */
+  bodyLimit?: number
   /** Calls that one address may make in a window. */
   limit?: { calls: number; windowSeconds: number }
   fieldCodes?: Record<string, ErrorCode>

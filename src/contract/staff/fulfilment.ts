@@ -50,6 +50,16 @@ export const addShipment = staffEndpoint({
   body: z.object(parcel),
 })
 
+export const numberOrder = staffEndpoint({
+  ...step,
+  id: 'numberOrder',
+  tag: 'Sending',
+  path: '/api/orders/{id}/number',
+  summary:
+    'Give the parcel of a packed order its number, or another one until it leaves; also for an order that came back or was lost, to send it again. The shopper is told when it is scanned out.',
+  body: z.object(parcel),
+})
+
 export const deliverOrder = staffEndpoint({
   ...step,
   id: 'deliverOrder',

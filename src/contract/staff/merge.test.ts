@@ -11,14 +11,14 @@ describe('two edits of one thing', () => {
     assert.deepEqual(merged, { values: { name: 'Meera', city: 'Nashik', zip: '422001' }, clashes: [] })
   })
 
-  it('clash only where both changed a field, each to something else', () => {
+  it('conflict only where both changed a field differently', () => {
     const same = merge(base, { ...base, city: 'Nashik' }, { ...base, city: 'Nashik' })
     assert.deepEqual(same.clashes, [])
     const other = merge(base, { ...base, city: 'Nashik' }, { ...base, city: 'Thane', name: 'Mira' })
     assert.deepEqual(other, { values: { name: 'Mira', city: 'Nashik', zip: '411001' }, clashes: ['city'] })
   })
 
-  it('never lose what only one of them typed', () => {
+  it('never lose a change of only one side', () => {
     const record = fc.record({ a: fc.nat(2), b: fc.nat(2), c: fc.nat(2) })
     fc.assert(
       fc.property(record, record, record, (from, mine, theirs) => {

@@ -10,7 +10,7 @@ export interface Merged<T> {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Brings two edits of one thing together, field by field. `base` is what both began with. */
+/** Merges two edits of one thing, field by field. `base` is their common start. */
 export function merge<T extends Values>(base: T, mine: T, theirs: T): Merged<T> {
   const names = Object.keys(mine) as (keyof T & string)[]
   const isTheirs = (name: keyof T): boolean => isSame(mine[name], base[name])

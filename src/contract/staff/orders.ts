@@ -90,6 +90,8 @@ export const StaffShipment = z.object({
   tracking_number: z.nullable(z.string()),
   tracking_url: z.nullable(z.string()),
   created_at: instant,
+  /** Null while it waits for its carrier. */
+  left_at: z.nullable(instant),
 })
 
 export const OrderDocument = z.object({

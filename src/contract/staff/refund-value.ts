@@ -7,8 +7,8 @@ export interface PaidLine {
 }
 
 /**
- * What giving back so many more packs amounts to. Counted from what is given back already, so that all packs together come to
- * the whole of the line, however they are split.
+ * The refund for this many more packs. Computed from what was refunded before, so that all packs together
+ * give the whole line, however they are split.
  */
 export function refundValue({ paidPaise, quantity, refundedQuantity }: PaidLine, packs: number): number {
   const upTo = (count: number): number => Math.round((paidPaise * count) / quantity)

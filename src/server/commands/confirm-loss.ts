@@ -4,9 +4,9 @@ import { isLoopbackUrl } from '../machine/loopback.ts'
 import { TaskRefused } from './task-refused.ts'
 
 /**
- * Asks twice before everything in a database of another machine goes: an address left in the environment is how the
- * wrong one is emptied.
- * @param command as it is to be typed by who is sure.
+ * Asks for a confirmation before a database on another machine is emptied: a forgotten variable may name the
+ * wrong one.
+ * @param command the command that confirms it.
  * @throws {TaskRefused} without `--yes`, before the database is opened.
  */
 export function confirmLoss({ databaseUrl }: Config, options: string[], command: string): void {

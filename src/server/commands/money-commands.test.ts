@@ -14,7 +14,7 @@ const { db, sandbox } = shop
 const databaseUrl =
   (db as typeof db & { $client: Pool }).$client.options.connectionString ?? assert.fail('no address')
 
-/** Runs a command of the owner as `npm run` does, in a process of its own, against the shop's database and sandbox. */
+/** Runs an owner's command as `npm run` does, in its own process, with the test's database and sandbox. */
 async function run(
   command: 'reconcile' | 'payments',
   words: string[],
@@ -42,7 +42,7 @@ async function run(
 const today = () => dateInIndia(new Date())
 const items = [{ productId: 1, quantity: 1 }]
 
-/** A refusal is a sentence, no stack of calls. */
+/** A refusal is a sentence without a stack trace. */
 const assertRefused = ({ code, output }: { code: number; output: string }, sentence: RegExp) => {
   assert.match(output, sentence)
   assert.equal(code, 1)
@@ -50,7 +50,7 @@ const assertRefused = ({ code, output }: { code: number; output: string }, sente
 }
 
 describe('npm run reconcile', () => {
-  it('prints what did not agree as a table and ends with 1, and with 0 when all agrees', async () => {
+  it('prints differences as a table and ends with 1, or with 0 when there are none', async () => {
     const [{ token: first }, { token: second }] = [await shop.registerShopper(), await shop.registerShopper()]
     await shop.buy(first, { items })
     const started = await shop.start(second, { items })
@@ -71,7 +71,7 @@ describe('npm run reconcile', () => {
     assert.match(again.output, /\n2 captured payments compared: all agree\.\n$/)
   })
 
-  it('answers arguments that it can not use with a sentence', async () => {
+  it('answers invalid arguments with a sentence', async () => {
     assertRefused(await run('reconcile', []), /--from must be a day like 2026-11-21\./)
     for (const day of ['2026-02-30', '2026-02-32']) {
       assertRefused(await run('reconcile', ['--from', day]), /--from must be a day like/)
@@ -81,14 +81,14 @@ describe('npm run reconcile', () => {
     assertRefused(await run('reconcile', ['--form', today()]), /--form[\s\S]*npm run reconcile -- --from DAY/)
   })
 
-  it('says so when the provider does not answer as it should', async () => {
+  it('reports that the provider does not answer properly', async () => {
     const wrongKey = await run('reconcile', ['--from', today()], { RAZORPAY_KEY_SECRET: 'another' })
     assertRefused(wrongKey, /The provider could not be asked, so the books are not compared\./)
   })
 })
 
 describe('npm run payments', () => {
-  it('tells whether money is taken, and takes it again', async () => {
+  it('reports whether payments are stopped, and allows them again', async () => {
     const say = async (verb: string) => {
       const { code, output } = await run('payments', [verb])
       assert.equal(code, 0, output)
@@ -109,7 +109,7 @@ describe('npm run payments', () => {
     assert.equal(rows.length, 0)
   })
 
-  it('answers anything else with a sentence', async () => {
+  it('answers other arguments with a sentence', async () => {
     for (const words of [[], ['resume', 'now'], ['--resume']]) {
       assertRefused(
         await run('payments', words),

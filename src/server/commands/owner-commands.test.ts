@@ -17,7 +17,7 @@ after(async () => {
   for (const each of opened) await each.close()
 })
 
-/** Runs a command of the owner in a process of its own. */
+/** Runs an owner's command in its own process. */
 async function run(
   command: 'seed' | 'reset' | 'staff',
   settings: Record<string, string> = {},
@@ -38,7 +38,7 @@ const count = async (table: string): Promise<number> =>
   (await database.pool.query(`SELECT count(*)::int AS rows FROM ${table}`)).rows[0].rows
 
 describe('npm run staff', () => {
-  it('prints a link for the first owner that works once, and one for whoever lost everything', async () => {
+  it('prints a link for the first owner that works once, and one for a member who lost everything', async () => {
     const settings = { STAFF_URL: 'http://127.0.0.1:3002' }
     const invited = await run('staff', settings, ['invite', 'owner@shop.example', '--role', 'owner'])
     assert.equal(invited.code, 0, invited.output)
@@ -52,7 +52,7 @@ describe('npm run staff', () => {
     assert.deepEqual([unknown.code, /No member of the staff/.test(unknown.output)], [1, true])
   })
 
-  it('says how it is called, and that a role is unknown, in a sentence', async () => {
+  it('explains its usage, and reports an unknown role, in a sentence', async () => {
     for (const args of [
       [],
       ['invite'],
@@ -70,7 +70,7 @@ describe('npm run staff', () => {
 })
 
 describe('npm run seed', () => {
-  it('fills an empty shop and leaves a filled one alone', async () => {
+  it('fills an empty shop and leaves a filled one unchanged', async () => {
     const first = await run('seed')
     assert.equal(first.code, 0, first.output)
     assert.match(first.output, /^Database: PostgreSQL .*\nThe sample data is in\.\n$/)
@@ -80,14 +80,14 @@ describe('npm run seed', () => {
   })
 
   // #owner-commands-0de
-  it('makes no demo account in production', async () => {
+  it('creates no demo account in production', async () => {
     assert.equal((await run('seed', { NODE_ENV: 'production' })).code, 0)
     assert.deepEqual([await count('products'), await count('accounts')], [8, 0])
   })
 })
 
 describe('npm run reset', () => {
-  it('brings the first day back', async () => {
+  it('restores the sample data', async () => {
     await run('seed')
     await database.pool.query("INSERT INTO subscribers (email) VALUES ('meera@example.com')")
     await database.pool.query('UPDATE stock SET on_hand = 0')
@@ -98,7 +98,7 @@ describe('npm run reset', () => {
   })
 
   // #owner-commands-c6f
-  it('refuses to touch a live shop', async () => {
+  it('refuses to empty a live shop', async () => {
     await run('seed')
     const { code, output } = await run('reset', { NODE_ENV: 'production' })
     assert.deepEqual([code, output], [1, 'NODE_ENV is production: a live shop is never reset.\n'])
@@ -106,10 +106,10 @@ describe('npm run reset', () => {
   })
 })
 
-describe('a command that would empty a database', () => {
+describe('a command that empties a database', () => {
   const far = 'postgres://shop:secret-word@db.example.invalid:5432/soilkin'
 
-  it('asks twice where that is on another machine, and says which, before it goes there', async () => {
+  it('asks for a confirmation with the name of another machine, before it connects to it', async () => {
     const { code, output } = await run('reset', { DATABASE_URL: far })
     assert.equal(code, 1)
     assert.match(
@@ -119,7 +119,7 @@ describe('a command that would empty a database', () => {
     assert.doesNotMatch(output, /secret-word/)
   })
 
-  it('goes there when told so, and asks nothing on this machine', () => {
+  it('runs when it is confirmed, and needs no confirmation on this machine', () => {
     const config = (databaseUrl: string | null) => ({ ...readConfig({}), databaseUrl })
     confirmLoss(config(far), ['--yes'], 'npm run reset --')
     confirmLoss(config(null), [], 'npm run reset --')
@@ -131,8 +131,8 @@ describe('a command that would empty a database', () => {
   })
 })
 
-describe('a command of the owner', () => {
-  it('ends with a sentence where a setting can’t be used', async () => {
+describe("an owner's command", () => {
+  it('ends with a sentence when a setting is invalid', async () => {
     const { code, output } = await run('seed', { DATABASE_POOL_SIZE: 'many' })
     assert.equal(code, 1)
     assert.match(output, /^DATABASE_POOL_SIZE must be a whole number/)

@@ -4,7 +4,8 @@ import { readArguments } from './read-arguments.ts'
 import { runTask } from './run-task.ts'
 import { TaskRefused } from './task-refused.ts'
 
-// `npm run payments -- status` tells whether money is taken; `-- resume` takes it again after wrong amounts stopped it.
+// `npm run payments -- status` reports whether payments are stopped; `-- resume` allows them again after
+// wrong amounts.
 
 const usage = 'Say npm run payments -- status, or npm run payments -- resume.'
 

@@ -4,7 +4,7 @@ import { createLog } from '../machine/log.ts'
 import type { ShopWithProvider } from '../selling/provider/provider.ts'
 import { createRazorpay } from '../selling/provider/razorpay.ts'
 
-/** The shop as a command needs it that asks the provider. */
+/** The shop for a command that calls the provider. */
 export const providerShop = ({ db, content, settings }: OpenDatabase, config: Config): ShopWithProvider => ({
   config,
   db,

@@ -2,8 +2,8 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { TaskRefused } from './task-refused.ts'
 
 /**
- * What was written after the command.
- * @throws {TaskRefused} with the usage, for an option that the command does not have.
+ * The arguments of a command.
+ * @throws {TaskRefused} with the usage, for an unknown option.
  */
 export function readArguments<const Given extends ParseArgsConfig>(
   given: Given,

@@ -6,8 +6,9 @@ import { drawComparison, readDays } from './reconcile-table.ts'
 import { runTask } from './run-task.ts'
 import { TaskRefused } from './task-refused.ts'
 
-// `npm run reconcile -- --from DAY [--to DAY]`: the provider's payments against the books, as after a restored backup. Ends
-// with 0 when all agree, and with 1 when something did not or the provider could not be asked.
+// `npm run reconcile -- --from DAY [--to DAY]`: compares the provider's payments with the books, as after a
+// restored backup. Ends with 0 when all agree, and with 1 after a difference or when the provider can't be
+// asked.
 
 const usage = 'npm run reconcile -- --from DAY [--to DAY]'
 const options = { from: { type: 'string' }, to: { type: 'string' } } as const

@@ -6,8 +6,8 @@ import { TaskRefused } from './task-refused.ts'
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * The moments between which payments are compared: whole days in India, the last one as far as it has gone.
- * @throws {TaskRefused} for what are no days, or not in this order.
+ * The period of the comparison: whole days in India, the last one up to now.
+ * @throws {TaskRefused} for invalid days or a wrong order.
  */
 export function readDays(given: { from?: string; to?: string }, now: Date): { from: Date; to: Date } {
   const from = startOf('--from', given.from)
@@ -21,7 +21,7 @@ export function readDays(given: { from?: string; to?: string }, now: Date): { fr
 function startOf(name: string, day: string | undefined): Date {
   const start = new Date(`${day}T00:00:00+05:30`)
   const isDay = day !== undefined && dayPattern.test(day) && !Number.isNaN(start.getTime())
-  // JavaScript takes 30 February for 2 March.
+  // JavaScript reads 30 February as 2 March.
   if (isDay && dateInIndia(start) === day) return start
   throw new TaskRefused(`${name} must be a day like 2026-11-21.`)
 }
@@ -34,7 +34,7 @@ const meanings: Record<Difference['kind'], string> = {
   unknown_to_provider: 'stands in the books and the provider has none: on the dead-letter queue',
 }
 
-/** The differences as a table for the terminal, and what they come to. */
+/** The differences as a table for the terminal, with a summary. */
 export function drawComparison({ compared, differences }: Comparison): string {
   const rows = differences.map(({ providerPaymentId, providerOrderId, amountPaise, kind }) => [
     providerPaymentId,

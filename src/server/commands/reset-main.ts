@@ -4,7 +4,7 @@ import { confirmLoss } from './confirm-loss.ts'
 import { tellOwner, withDatabase } from './run-task.ts'
 import { seedSampleData } from './seed/seed.ts'
 
-// `npm run reset`: everything in the database goes, and fresh sample data comes.
+// `npm run reset`: deletes everything in the database and writes new sample data.
 await tellOwner(async () => {
   const config = readConfig(process.env)
   if (config.isProduction) throw new SettingError('NODE_ENV is production: a live shop is never reset.')

@@ -5,12 +5,12 @@ import { TaskRefused } from './task-refused.ts'
 
 type Task = (database: OpenDatabase, config: Config) => Promise<string>
 
-/** Runs a command of the owner against the shop's database and prints the line it answers. */
+/** Runs an owner's command on the shop's database and prints its answer. */
 export async function runTask(task: Task): Promise<void> {
   await tellOwner(() => withDatabase(readConfig(process.env), task))
 }
 
-/** Opens the shop's database for a task, prints which one it is and what the task answers, and closes it. */
+/** Opens the shop's database for a task, prints its description and the task's answer, and closes it. */
 export async function withDatabase(config: Config, task: Task): Promise<void> {
   const database = await openDatabase(config, createLog('warn'))
   try {
@@ -21,8 +21,7 @@ export async function withDatabase(config: Config, task: Task): Promise<void> {
 }
 
 /**
- * Does what a command is for. A setting that can't be used and a refusal are told in their own sentence; the process then
- * ends with 1.
+ * Runs a command. An invalid setting or a refusal is printed as its sentence, and the process ends with 1.
  */
 export async function tellOwner(work: () => Promise<void>): Promise<void> {
   try {

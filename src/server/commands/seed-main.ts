@@ -7,7 +7,7 @@ import { seedSampleData } from './seed/seed.ts'
 import { type Amounts, largeAmounts, seedLarge } from './seed/seed-large.ts'
 import { TaskRefused } from './task-refused.ts'
 
-// `npm run seed`: sample data for an empty shop. With `-- --large`, and perhaps other amounts, a shop that has grown.
+// `npm run seed`: sample data for an empty shop. `-- --large`, with optional amounts, makes a large shop.
 
 const { values } = parseArgs({
   options: {

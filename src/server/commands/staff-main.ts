@@ -13,13 +13,13 @@ import { readArguments } from './read-arguments.ts'
 import { runTask } from './run-task.ts'
 import { TaskRefused } from './task-refused.ts'
 
-// `npm run staff -- invite MAIL --role owner`: a link that makes the first member of the staff, or any other.
-// `npm run staff -- reset MAIL`: a link that sets password and second factor anew, for whoever lost them.
+// `npm run staff -- invite MAIL --role owner`: a link that creates the first member of the staff, or another
+// one. `npm run staff -- reset MAIL`: a link that sets password and second factor anew.
 
 const usage = `npm run staff -- invite MAIL --role ROLE
 npm run staff -- reset MAIL`
 
-/** Whoever runs commands on the machine may do everything. */
+/** A command on the machine has all permissions. */
 const machine: Grantor = { actor: shopItself, permissions: permissionKeys }
 
 async function reset({ db }: OpenDatabase, url: string, email: string): Promise<InvitationLink> {
@@ -34,7 +34,7 @@ const addressOf = ({ staffUrl, host, staffPort, isProduction }: Config): string 
   return `http://${isProduction ? '127.0.0.1' : hostInUrl(host)}:${staffPort}`
 }
 
-/** What the back office would say to its caller is said to whoever ran the command. */
+/** Prints a refusal of the back office for the user of the command. */
 async function refused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

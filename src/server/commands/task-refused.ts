@@ -1,4 +1,4 @@
-/** A command of the owner that will not be done. Its message is the whole answer; where it was thrown helps nobody. */
+/** A command that refuses to run. Its message is the whole answer, without a stack trace. */
 export class TaskRefused extends Error {
   override name = 'TaskRefused'
 }

@@ -1,11 +1,11 @@
 import type { Transport } from './api.ts'
 
-/** How long an answer that was asked for ahead may wait for its page, in milliseconds. */
+/** How long a prefetched answer waits for its page, in milliseconds. */
 const lifeMs = 5_000
 
 const answers = new Map<string, { askedAt: number; answer: ReturnType<Transport> }>()
 
-/** Asks for what a page will want, and keeps the answer for it. */
+/** Prefetches data for a page and keeps the answer. */
 export const askingAhead =
   (transport: Transport): Transport =>
   (call) => {
@@ -14,7 +14,7 @@ export const askingAhead =
     return answer
   }
 
-/** Takes what was asked for ahead a moment ago, each answer once; a failed one is asked for again. */
+/** Uses a prefetched answer once; a failed one is requested again. */
 export const takingWhatIsThere =
   (transport: Transport): Transport =>
   (call) => {

@@ -13,7 +13,7 @@ export type Api = <E extends Endpoint>(
     | ([Record<string, never>] extends [Input<E>] ? [] : never)
 ) => Promise<Reply<E>>
 
-/** One way of getting a request answered: `fetch` in the browser, the server's own application at first render. */
+/** Sends a request: by `fetch` in the browser, in-process on the server. */
 export type Transport = (call: {
   method: string
   url: string
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The request itself failed, or what came back was no answer of this API. */
+/** The request failed, or the answer was not from this API. */
 export class NetworkError extends Error {
   override name = 'NetworkError'
 }

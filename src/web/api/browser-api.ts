@@ -22,7 +22,7 @@ const viaFetch: Transport = async ({ method, url, body, idempotencyKey }) => {
   }
 }
 
-/** An error page of a proxy is no JSON, and an answer may be empty; the status still tells what happened. */
+/** A proxy's error page is no JSON, and an answer may be empty; the status is still valid. */
 function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -31,8 +31,8 @@ function parseOrNull(text: string): unknown {
   }
 }
 
-/** The api as event handlers and browser-only stores use it; carries the shopper's token. */
+/** The api for event handlers and browser-only stores, with the shopper's token. */
 export const api = createApi(takingWhatIsThere(viaFetch))
 
-/** Its answers wait a moment for the page that will want them. */
+/** For prefetching: its answers wait for the page that needs them. */
 export const apiAhead = createApi(askingAhead(viaFetch))

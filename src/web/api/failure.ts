@@ -1,33 +1,33 @@
 import type { ErrorReply } from '#contract/errors.ts'
 import { ApiError, NetworkError } from './api.ts'
 
-/** Why a call came to nothing. It is plain data, since a page's failure travels from the server to the browser. */
+/** Why a call failed. It is plain data, since it is sent from the server to the browser. */
 export interface Failure {
   /**
-   * `refused`: the shop answered, and not with what was asked for; `unreachable`: no answer of the shop came; `fault`: this
-   * program failed, which is reported where it is found.
+   * `refused`: the shop answered with an error; `unreachable`: no answer came; `fault`: this program failed,
+   * which is reported where it is found.
    */
   kind: 'refused' | 'unreachable' | 'fault'
-  /** Of the answer; null where none came. */
+  /** The status of the answer; null without one. */
   status: number | null
   reply: ErrorReply | null
 }
 
-/** What the specification says instead of the usual sentences. */
+/** Sentences of the specification, in place of the usual ones. */
 export interface FailureWords {
-  /** Said for a refusal that brings no sentence of its own. */
+  /** For a refusal without its own sentence. */
   refused?: string
-  /** Said where no answer came. */
+  /** For a call without an answer. */
   unreachable?: string
 }
 
 const usuallyUnreachable = 'Network error. Please try again later.'
 
-/** Is this what a call rejects with? Anything else is a fault of ours. */
+/** Whether a call rejected with this error. Any other error is a defect of ours. */
 export const isCallError = (error: unknown): boolean =>
   error instanceof ApiError || error instanceof NetworkError
 
-/** What went wrong with a call. A fault of ours is reported, so that it is seen. */
+/** Classifies the error of a call. A defect of ours is reported. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return { kind: 'refused', status: error.status, reply: error.reply }
   if (error instanceof NetworkError) return { kind: 'unreachable', status: null, reply: null }
@@ -35,7 +35,7 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'fault', status: null, reply: null }
 }
 
-/** The sentence for whoever waits: the server's own, if it sent one. */
+/** The sentence for the user: the server's own, if it sent one. */
 export function explain(
   { kind, status, reply }: Failure,
   { refused, unreachable }: FailureWords = {},
@@ -44,7 +44,7 @@ export function explain(
   return reply?.message || (refused ?? `The server answered ${status}.`)
 }
 
-/** 401: the token is no good any more. 403 refuses one call and ends no session. */
+/** 401: the token is no longer valid. 403 refuses one call and ends no session. */
 export const isSignedOut = ({ status }: Failure): boolean => status === 401
 
 /** 401 and 403, which end the session where the specification says so: at the cart and the profile. */
@@ -54,5 +54,5 @@ export const isNotFound = ({ status }: Failure): boolean => status === 404
 
 export const codeOf = ({ reply }: Failure): string | null => reply?.code ?? null
 
-/** Field → what the server found wrong with it. */
+/** Field → the server's complaint. */
 export const wrongFieldsOf = ({ reply }: Failure): Record<string, string> => reply?.errors ?? {}

@@ -5,7 +5,7 @@ import { ApiError, NetworkError } from './api.ts'
 
 type Params = Record<string, unknown>
 
-/** Sends a file as it is to an endpoint that takes one. Rejects with {@link ApiError} or {@link NetworkError} like any call. */
+/** Uploads a file. Rejects with {@link ApiError} or {@link NetworkError} like any call. */
 export async function sendFile<E extends Endpoint>(
   endpoint: E,
   params: Params,
@@ -16,7 +16,7 @@ export async function sendFile<E extends Endpoint>(
   return (await response.json()) as Reply<E>
 }
 
-/** A picture that only the signed-in shopper may see, as an address for an image: images themselves carry no token. */
+/** An address for a picture that only the signed-in shopper may see, since image elements send no token. */
 export async function fetchPicture(endpoint: Endpoint, params: Params): Promise<string> {
   const response = await ask(endpoint, params, {})
   return asDataUrl(await response.blob())

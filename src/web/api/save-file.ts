@@ -3,8 +3,8 @@ import { readToken } from '../session/session.ts'
 import { ApiError, NetworkError } from './api.ts'
 
 /**
- * Fetches a file that only the signed-in shopper may have, and lets the browser save it under the name the server gives.
- * Rejects with {@link ApiError} or {@link NetworkError} like any call.
+ * Downloads a file of the signed-in shopper under the name that the server gives. Rejects with {@link
+ * ApiError} or {@link NetworkError} like any call.
  */
 export async function saveFile(url: string): Promise<void> {
   const response = await fetchFile(url)
@@ -17,7 +17,7 @@ export async function saveFile(url: string): Promise<void> {
   link.href = address
   link.download = name ?? 'document.pdf'
   link.click()
-  // The browser has begun to save it by then; the bytes need not stay in memory.
+  // The browser has begun to save it by then, so the memory is freed.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 

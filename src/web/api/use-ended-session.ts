@@ -5,8 +5,8 @@ import type { SignInState } from '../session/sign-in-first.tsx'
 import { type Failure, isSignedOut } from './failure.ts'
 
 /**
- * Where a failure says that the token is no good any more, forgets it and goes to sign in, from where one comes back here.
- * Answers whether it was so.
+ * Handles an invalid token: forgets it and opens the sign-in page, which returns here. Answers whether it was
+ * so.
  */
 export function useEndedSession(): (failure: Failure) => boolean {
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ interface ChoicesProps {
   chosen: string[]
 }
 
-/** A question with its answers to tick, as one group. */
+/** A group of checkboxes or radio buttons with one question. */
 export function Choices({ label, name, kind, options, chosen }: ChoicesProps) {
   return (
     <fieldset>

@@ -2,31 +2,33 @@ import type * as z from 'zod/mini'
 import { explain, failureOf, isCallError, wrongFieldsOf } from '../api/failure.ts'
 import { messagesOf } from './form-check.ts'
 
-/** What a form's action answers to its page. */
+/** The answer of a form's action. */
 export type FormAnswer = { status: 'sent'; message: string } | FailedAnswer
 
 export interface FailedAnswer {
   status: 'failed'
   message: string
-  /** Field → what is wrong with it. */
+  /** Field → its error. */
   errors: Record<string, string>
-  /** What was typed, so that a page without JavaScript can show it again. */
+  /** The typed values, so that a page without JavaScript can show them again. */
   values: Record<string, string[]>
 }
 
 interface Words {
-  /** Said when it worked; left out where the server's own sentence is. */
+  /** The success message; omitted where the server's own sentence is used. */
   sent?: string
-  /** Said for a refusal that is about no field; the server's own sentence goes first where `isServerHeard`. */
+  /**
+   * The message for a refusal without a field; the server's own sentence comes first with `isServerHeard`.
+   */
   refused: string
   unreachable?: string
   isServerHeard: boolean
 }
 
-/** For a success that neither the page nor the server words. */
+/** For a success without any other message. */
 const thanks = 'Thank you.'
 
-/** Sends a form and words what came of it. Rethrows what is a fault of ours. */
+/** Sends a form and words the result. Rethrows our own defects. */
 export async function answerForm(
   form: FormData,
   send: () => Promise<{ message: string } | null>,
@@ -45,14 +47,14 @@ export async function answerForm(
   }
 }
 
-/** What the contract finds wrong with a form before it is sent; null when nothing is. */
+/** Validates a form by the contract before it is sent; null when it is valid. */
 export function refuseUnfit(form: FormData, schema: z.ZodMiniType, values: unknown): FailedAnswer | null {
   const errors = messagesOf(schema, values)
   const [first] = Object.values(errors)
   return first === undefined ? null : failed(form, first, errors)
 }
 
-/** A failure that is known before anything is sent, or that the api did not word. */
+/** A failure before sending, or one without the api's words. */
 export function failed(form: FormData, message: string, errors: Record<string, string> = {}): FailedAnswer {
   const values: Record<string, string[]> = {}
   for (const name of new Set(form.keys())) {

@@ -4,11 +4,11 @@ import type { FormAnswer } from './form-answer.ts'
 
 interface FormOutcomeProps {
   answer: FormAnswer | null | undefined
-  /** Field → its label, in the order of the form: the fields that show their own error. */
+  /** Field → its label, in the order of the form, for fields that show their own error. */
   labels: Record<string, string>
 }
 
-/** What came of posting a form. Where fields are wrong, that stands beside each, and here which they are. */
+/** The result of posting a form, with a list of the wrong fields; each field shows its own error. */
 export function FormOutcome({ answer, labels }: FormOutcomeProps) {
   if (!answer) return null
   if (answer.status === 'sent') return <Notice tone="success">{answer.message}</Notice>
@@ -21,6 +21,6 @@ export function FormOutcome({ answer, labels }: FormOutcomeProps) {
   )
 }
 
-/** A page has one posted form, and its fields have names of their own. */
+/** A page has one posted form, and its fields have unique names. */
 const goTo = (name: string): void =>
   document.querySelector<HTMLElement>(`main form [name="${name}"]`)?.focus()

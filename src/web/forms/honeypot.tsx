@@ -1,6 +1,6 @@
 import { honeypotField } from '#contract/field-rules.ts'
 
-/** A field that people neither see nor reach; whoever fills it in is a robot. */
+/** A hidden field that people can't reach; only robots fill it in. */
 export function Honeypot() {
   return (
     <div aria-hidden className="absolute -left-[9999px]">

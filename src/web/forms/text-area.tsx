@@ -3,7 +3,7 @@ import { type TextareaHTMLAttributes, useId } from 'react'
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string
   error?: string
-  /** How the label looks where it is more than a field's name. */
+  /** Its class where the label is more than a field's name. */
   labelClass?: string
 }
 

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Keeps what is typed into a form until {@link forgetDraft}, so that a reload loses nothing. Never used for passwords.
+ * Stores what is typed into a form until {@link forgetDraft}, so that a reload loses nothing. Never for
+ * passwords.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string): void {
   useEffect(() => {
@@ -14,13 +15,13 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string): 
   }, [form, key])
 }
 
-/** Once the form was sent, nothing of it stays in the browser. */
+/** After sending, the draft is deleted. */
 export const forgetDraft = (key: string): void => sessionStorage.removeItem(key)
 
 const textsOf = (form: HTMLFormElement): [string, string][] =>
   [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
 
-/** Leaves alone what was changed before the draft could be put back. */
+/** Keeps values that were changed before the draft was restored. */
 function restore(form: HTMLFormElement, draft: string | null): void {
   if (draft === null) return
   const values = new URLSearchParams(draft)

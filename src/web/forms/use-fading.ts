@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value for `afterMs` from when it came, then null; a new value starts anew. */
+/** The value for `afterMs`, then null; a new value restarts the time. */
 export function useFading<T>(value: T | null | undefined, afterMs: number): T | null {
   const [gone, setGone] = useState<T | null>(null)
   useEffect(() => {

@@ -22,13 +22,13 @@ export interface FieldsSetup<Values extends FieldValues> {
   /** What may stay empty. */
   optional?: Path<Values>[]
   defaultValues?: DefaultValues<Values>
-  /** What a form that is not fit to be sent says as a whole, where the specification has a sentence for it. */
+  /** The message for an invalid form as a whole, where the specification has one. */
   summary?: (values: Values) => string | null
 }
 
 /**
- * A form of several fields: it checks before it sends, leads to the first field that is wrong, lists them above, and tells
- * each again while it is corrected.
+ * A form of several fields: it validates before sending, focuses the first wrong field, lists the wrong ones
+ * above, and validates again during the correction.
  */
 export function useFields<Values extends FieldValues>({
   labels,
@@ -46,7 +46,7 @@ export function useFields<Values extends FieldValues>({
   const attempt = submitCount + refused.count
   useProblemInView(attempt)
 
-  /** What a field element takes. */
+  /** The props of a field element. */
   const field = (name: Path<Values>, deps?: Path<Values>[]) => ({
     label: labels[name] ?? name,
     required: !optional.includes(name),
@@ -54,7 +54,7 @@ export function useFields<Values extends FieldValues>({
     ...form.register(name, { deps }),
   })
 
-  /** Shows what the server found wrong beside its fields. Answers whether there was any such field. */
+  /** Shows the server's errors beside their fields. Answers whether there were any. */
   function refuse(found: Record<string, string>): boolean {
     const known = names.filter((name) => found[name])
     for (const [index, name] of known.entries()) {
@@ -64,7 +64,7 @@ export function useFields<Values extends FieldValues>({
     return known.length > 0
   }
 
-  /** Sends what is fit to be sent; `onUnfit` hears of the rest. */
+  /** Sends a valid form; `onUnfit` handles an invalid one. */
   const submit = (send: SubmitHandler<Values>, onUnfit?: SubmitErrorHandler<Values>) =>
     form.handleSubmit(send, (wrong, event) => {
       setRefused(({ count }) => ({ count: count + 1, said: summary(form.getValues()) }))

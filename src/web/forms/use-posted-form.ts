@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { FormAnswer } from './form-answer.ts'
 
 /**
- * For a form that posts through its page. Sends it once at a time: the second of two quick clicks comes before the page
- * shows that it is sending. After an answer, empties a form that was sent, and puts the focus on the first field that is
- * wrong, else back on the button, which lost it while the form was disabled.
+ * For a form that posts through its page. Sends it once at a time: the second of two quick clicks may come
+ * before the page shows that it is sending. After an answer it empties a sent form, and focuses the first
+ * wrong field or else the button, which lost the focus while disabled.
  */
 export function usePostedForm(answer: FormAnswer | undefined): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)

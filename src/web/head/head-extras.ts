@@ -3,7 +3,7 @@ import type { RenderedNotes } from './rendered-notes.ts'
 import { shareTags } from './share-tags.ts'
 import { structuredData } from './structured-data.ts'
 
-/** What the head of a page holds for strangers alone, as HTML; empty for a page that is not to be listed. */
+/** Tags for search engines and messengers in a page's head, as HTML; empty for an unlisted page. */
 export function headExtras(notes: PageNotes | undefined, page: Omit<RenderedNotes, keyof PageNotes>): string {
   if (!notes || notes.isPrivate || notes.canonicalPath === undefined) return ''
   const graph = structuredData({ ...notes, ...page })

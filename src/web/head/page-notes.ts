@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** What a page says of itself for its head. */
+/** What a page declares for its head. */
 export interface PageNotes {
   title: string
   description?: string
@@ -10,7 +10,7 @@ export interface PageNotes {
 }
 
 /**
- * Where the server hears what the page that it renders says of itself, for what only strangers read: pictures for messengers and
- * data for search engines. Null in the browser, which sends none of it.
+ * Collects, on the server, what a page declares for messengers and search engines. Null in the browser, which
+ * needs none of it.
  */
 export const PageNotesContext = createContext<((notes: PageNotes) => void) | null>(null)

@@ -9,7 +9,7 @@ import type { Product } from '#contract/catalogue.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { RenderedNotes } from './rendered-notes.ts'
 
-/** A product with its offer; nothing for one that cannot be had yet and so has no price. */
+/** A product with its offer; nothing for a coming-soon product, which has no price. */
 export function productData({ data, origin, settings }: RenderedNotes): Thing[] {
   const product = readProduct(data)
   if (!product || product.coming_soon) return []
@@ -78,7 +78,7 @@ function shippingOf(price: number, { shipping }: Settings): OfferShippingDetails
   }
 }
 
-/** As the terms have it: sent back by courier, whom the shopper pays. */
+/** As in the terms: returned by courier, paid by the shopper. */
 const returnPolicy = ({ returns }: Settings): MerchantReturnPolicy => ({
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'IN',

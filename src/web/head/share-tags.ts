@@ -5,7 +5,7 @@ import type { RenderedNotes } from './rendered-notes.ts'
 /** As the build draws them. */
 const cardSize = { width: 1200, height: 630 }
 
-/** The address of the picture for a page; that of home where it has none of its own. */
+/** The picture of a page for sharing; home's picture where it has none. */
 export function cardOf(canonicalPath: string, origin: string): string | undefined {
   const path = shareCards[canonicalPath.slice(1)] ?? shareCards.home
   return path && origin + path
@@ -36,7 +36,7 @@ export function shareTags(
   const properties = Object.entries(tags).map(
     ([property, content]) => `<meta property="${property}" content="${escapeAttribute(content)}"/>`,
   )
-  // Twitter reads the others from the tags above.
+  // Twitter reads the other values from the tags above.
   return `${properties.join('')}<meta name="twitter:card" content="summary_large_image"/>`
 }
 

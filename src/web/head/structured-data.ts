@@ -5,7 +5,7 @@ import { articleData } from './article-data.ts'
 import { productData } from './product-data.ts'
 import type { RenderedNotes } from './rendered-notes.ts'
 
-/** What search engines are told of a page, from the same data as the page itself; null where there is nothing to tell. */
+/** Structured data for search engines, from the same data as the page; null where there is none. */
 export function structuredData(page: RenderedNotes): Graph | null {
   const { canonicalPath: path } = page
   if (page.isPrivate || path === undefined) return null
@@ -61,7 +61,7 @@ function website(origin: string, { brand }: Settings): WebSite {
   const search = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search?q={search_term_string}` },
-    // The name of this property is no schema.org term of its own but one of Google's for search boxes.
+    // Google's name of this property; schema.org has no such term.
     'query-input': 'required name=search_term_string',
   }
   return {
@@ -74,7 +74,7 @@ function website(origin: string, { brand }: Settings): WebSite {
   } as WebSite
 }
 
-/** The pages above a page, by the first part of its path. */
+/** The parent pages of a page, by the first part of its path. */
 const above: Record<string, { name: string; path: string }> = {
   products: { name: 'Products', path: '/productpage' },
   blog: { name: 'Growing guides', path: '/blog' },

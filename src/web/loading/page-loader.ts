@@ -14,10 +14,10 @@ export interface Asking extends LoaderFunctionArgs {
 /** What a page's loader answers, for `PageRead`. */
 export type PageAnswer<T> = Soon<Read<T>>
 
-/** `guest`: nobody is signed in; `ended`: somebody was, until the server refused the token. */
+/** `guest`: nobody is signed in; `ended`: the server refused the token. */
 export type OwnRead<T> = Read<T> | { status: 'guest' } | { status: 'ended' }
 
-/** The loader of a page that anyone may read. The page's status tells of a failure too. */
+/** The loader of a public page. The page's status reports a failure too. */
 export const pageLoader =
   <T>(load: (asking: Asking) => Promise<T>) =>
   async (args: LoaderFunctionArgs) => {
@@ -26,13 +26,13 @@ export const pageLoader =
   }
 
 interface OwnLoaderOptions {
-  /** Sends guests to sign in before the page is shown; else the page tells them. */
+  /** Redirects guests to sign in before the page is shown; otherwise the page asks them. */
   isForShoppersOnly?: boolean
   /** Which failures end the session. */
   endsSession?: (failure: Failure) => boolean
 }
 
-/** The loader of a page about the shopper. A token that is no good any more is forgotten. */
+/** The loader of a page with personal data. An invalid token is forgotten. */
 export const ownLoader =
   <T>(
     load: (asking: Asking) => Promise<T>,
@@ -52,7 +52,7 @@ export const ownLoader =
 
 const asking = (args: LoaderFunctionArgs): Asking => ({ ...args, api: args.context.get(apiContext) })
 
-/** What can't be an id is not found either. */
+/** A malformed id counts as not found too. */
 export const isNoPage = ({ status }: Failure): boolean => status === 404 || status === 400
 
 function pageStatus({ answer }: PageAnswer<unknown>): number {

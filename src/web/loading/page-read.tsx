@@ -12,16 +12,16 @@ interface States<T> {
 }
 
 interface PageReadProps<T> extends PageAnswer<T>, States<T> {
-  /** The page's shape while the answer is on its way. */
+  /** The skeleton while the answer is loading. */
   loading: ReactNode
 }
 
 /**
- * What `pageLoader` answered, in its state. What is ready stays while it is asked for anew; a failure makes room for the
- * page's shape meanwhile.
+ * Shows the result of `pageLoader`. Loaded data stays visible during a reload; a failure is replaced by the
+ * skeleton meanwhile.
  */
 export function PageRead<T>({ loading, ...props }: PageReadProps<T>) {
-  // Another page of the same kind begins anew, instead of showing the one before until it is there.
+  // Another page of the same kind starts anew instead of showing the former data.
   const { pathname } = useLocation()
   return (
     <Suspense key={pathname} fallback={loading}>
@@ -39,11 +39,11 @@ function Settled<T>({ answer, loading, failed, children }: PageReadProps<T>) {
 
 interface OwnPageReadProps<T> extends States<T> {
   read: OwnRead<T>
-  /** Said before one goes to sign in. */
+  /** The message before the redirect to sign in. */
   signInFirst: { guest: string; ended: string }
 }
 
-/** What `ownLoader` answered, in its state. */
+/** Shows the result of `ownLoader`. */
 export function OwnPageRead<T>({ read, signInFirst, failed, children }: OwnPageReadProps<T>) {
   const { revalidate } = useRevalidator()
   switch (read.status) {

@@ -30,7 +30,7 @@ async function failureFrom(asking: Promise<unknown>) {
 }
 
 describe('reading', () => {
-  it('brings the data where the server has them', async () => {
+  it('returns the data of a successful call', async () => {
     assert.deepEqual(await read(answering(200, { text: 'Sow' })), { status: 'ready', data: { text: 'Sow' } })
     assert.deepEqual(await readOrNull(answering(200, { text: 'Sow' })), { text: 'Sow' })
     assert.equal(await readOrNull(answering(500, null)), null)
@@ -44,26 +44,26 @@ describe('reading', () => {
     assert.equal(explain(silent), 'The server answered 502.')
   })
 
-  it('explains a lost connection in one wording, unless the specification has another', async () => {
+  it('explains a lost connection with one sentence, unless the specification has another', async () => {
     const lost = await failureFrom(createApi(unreachable)(getNote))
     assert.equal(lost.kind, 'unreachable')
     assert.equal(explain(lost, { refused: 'No.' }), 'Network error. Please try again later.')
     assert.equal(explain(lost, { unreachable: 'Gone.' }), 'Gone.')
   })
 
-  it('lets a fault of ours through', async () => {
+  it('rethrows our own defects', async () => {
     await assert.rejects(read(Promise.reject(new TypeError('It is null.'))), TypeError)
     await assert.rejects(readOrNull(Promise.reject(new TypeError('It is null.'))), TypeError)
   })
 
-  it('tells a page that is not there from one that could not be read', async () => {
+  it('distinguishes a missing page from one that could not be read', async () => {
     assert.equal(isNoPage(await failureFrom(answering(404, null))), true)
     assert.equal(isNoPage(await failureFrom(answering(400, null))), true)
     assert.equal(isNoPage(await failureFrom(answering(500, null))), false)
     assert.equal(isNoPage(await failureFrom(createApi(unreachable)(getNote))), false)
   })
 
-  it('ends a session for 401 alone, and at the cart for 403 too', async () => {
+  it('ends a session only after 401, and at the cart after 403 too', async () => {
     const ends = async (status: number) => {
       const failure = await failureFrom(answering(status, null))
       return [isSignedOut(failure), isTurnedAway(failure)]
@@ -74,14 +74,14 @@ describe('reading', () => {
     assert.equal(isTurnedAway(await failureFrom(createApi(unreachable)(getNote))), false)
   })
 
-  it('names the fields that the server found wrong', async () => {
+  it("names the server's wrong fields", async () => {
     const errors = { email: 'Please enter a valid email address.' }
     const reply = { message: 'Look again.', code: 'invalid_request', errors }
     assert.deepEqual(wrongFieldsOf(await failureFrom(answering(400, reply))), errors)
     assert.deepEqual(wrongFieldsOf(await failureFrom(answering(400, null))), {})
   })
 
-  it('reports a fault of ours that something must go on after', () => {
+  it('reports our own defect when the program has to continue', () => {
     const reported: unknown[] = []
     const before = globalThis.reportError
     globalThis.reportError = (error) => void reported.push(error)

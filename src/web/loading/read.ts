@@ -1,9 +1,9 @@
 import { type Failure, failureOf, isCallError } from '../api/failure.ts'
 
-/** What came of asking. */
+/** The result of a request. */
 export type Read<T> = { status: 'ready'; data: T } | { status: 'failed'; failure: Failure }
 
-/** Never rejects for what the server or the network does; a fault of ours goes on to whoever handles those. */
+/** Never rejects for errors of the server or network; our own defects are rethrown. */
 export async function read<T>(asking: Promise<T>): Promise<Read<T>> {
   try {
     return { status: 'ready', data: await asking }
@@ -13,7 +13,7 @@ export async function read<T>(asking: Promise<T>): Promise<Read<T>> {
   }
 }
 
-/** The data, or null where it can't be had: for what a page does without. */
+/** The data, or null on failure, for optional parts of a page. */
 export async function readOrNull<T>(asking: Promise<T>): Promise<T | null> {
   const answer = await read(asking)
   return answer.status === 'ready' ? answer.data : null

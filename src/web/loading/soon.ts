@@ -1,14 +1,14 @@
-/** How long a page waits for its data before it shows itself with skeletons instead, in milliseconds. */
+/** How long a page waits for its data before it shows skeletons, in milliseconds. */
 const patienceMs = 120
 
-/** Wrapped, since a promise of a promise can't be told from a promise. */
+/** Wrapped, since JavaScript flattens a promise of a promise. */
 export interface Soon<T> {
   answer: T | Promise<T>
 }
 
 /**
- * The answer where it comes quickly, so that a quick page never flashes a skeleton; otherwise the promise of it, for
- * `use` inside a Suspense boundary. The server always waits: its pages are complete. `answer` must not reject.
+ * A quick answer itself, so that a quick page shows no skeleton; otherwise its promise, for `use` inside a
+ * Suspense boundary. The server always waits, since its pages are complete. `answer` must not reject.
  */
 export async function soon<T>(answer: Promise<T>): Promise<Soon<T>> {
   if (import.meta.env.SSR) return { answer: await answer }

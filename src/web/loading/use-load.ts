@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../api/failure.ts'
 
-/** Something fetched for one key. `data` stays as it was while it is fetched anew and when that fails. */
+/** Data for one key. `data` stays during a reload and after its failure. */
 export interface Loaded<T> {
   isLoading: boolean
   data: T | null
-  /** Why the last time failed; null once another one worked. */
+  /** Why the last load failed; null after a success. */
   failure: Failure | null
-  /** Fetches again; resolves when that is done, whichever way it went. */
+  /** Loads again; resolves after success or failure. */
   reload: () => Promise<void>
-  /** Takes over something newer that came another way. */
+  /** Replaces the data by a newer version from another source. */
   replace: (data: T) => void
 }
 
 /**
- * Fetches in the browser whenever `key` changes; a null key fetches nothing and forgets what was there. For what belongs
- * to the shopper on a page whose loader can't know who that is, and for what changes while a page is looked at. With
- * `initial`, nothing is fetched until `reload`. `load` is told what is there already.
+ * Loads in the browser whenever `key` changes; a null key loads nothing and clears the data. For personal
+ * data on a page whose loader does not know the shopper, and for data that changes while a page is open. With
+ * `initial`, nothing is loaded until `reload`. `load` gets the present data.
  */
 export function useLoad<T>(
   key: string | null,
@@ -57,7 +57,7 @@ export function useLoad<T>(
     if (key === null) setState({ isLoading: false, data: null, failure: null })
     else if (!wasGiven) void reload()
     return () => {
-      // What is still under way was asked for another key, or for a page that is gone.
+      // Ignores running loads of another key, or of a closed page.
       latest.current += 1
     }
   }, [key, reload])

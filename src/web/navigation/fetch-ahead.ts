@@ -4,8 +4,8 @@ import { apiAhead } from '../api/browser-api.ts'
 import type { PageHandle } from '../page-route.ts'
 
 /**
- * Fetches a page's script and data when somebody is about to follow a link to it: the pointer rests on it, a finger touches it, the
- * keyboard reaches it. Nothing on connections that are to be spared, and no data of pages about the shopper.
+ * Prefetches a page's script and data when a link is about to be followed: on hover, touch or focus. Nothing
+ * on slow or metered connections, and no personal data.
  */
 export function fetchAhead(routes: RouteObject[]): void {
   const seen = new Set<string>()
@@ -16,7 +16,7 @@ export function fetchAhead(routes: RouteObject[]): void {
     if (link.pathname === location.pathname || isFile(link.pathname)) return
     seen.add(link.href)
     setTimeout(() => seen.delete(link.href), 5_000)
-    // Only ahead of time: whatever fails now is asked for, and answered for, when the link is followed.
+    // A failed prefetch is repeated when the link is followed.
     fetchPage(routes, link.href).catch(() => undefined)
   }
   for (const event of ['pointerover', 'touchstart', 'focusin']) {
@@ -24,7 +24,7 @@ export function fetchAhead(routes: RouteObject[]): void {
   }
 }
 
-/** Such as the calendar of a plan, at the address of its page with an ending. */
+/** Such as the calendar of a plan, at its page's address with an extension. */
 const isFile = (path: string): boolean => /\.[a-z]+$/.test(path)
 
 const isToBeSpared = (): boolean =>

@@ -17,14 +17,17 @@ const isHandedOver = (value: unknown): value is HandedOver =>
   typeof value.href === 'string' &&
   'state' in value
 
-/** What a navigation hands over to the next page, for one that comes as a document. Every page has this: no schema for it. */
+/**
+ * What a navigation passes to the next page, when that loads as a document. Every page has this, so it needs
+ * no schema.
+ */
 const handedOver = kept<HandedOver>('handedOver', {
   safeParse: (value) => (isHandedOver(value) ? { success: true, data: value } : { success: false }),
 })
 
 /**
- * Loads a document where a navigation leads to the page where shoppers pay, or away from it: its headers alone let the
- * payment provider in (decision 36), and a navigation of the router would keep the headers of the page before.
+ * Loads a document when a navigation enters or leaves the page where shoppers pay: only its headers allow the
+ * payment provider (decision 36), and the router would keep the headers of the former page.
  */
 export function keepPayingApart(router: Router): void {
   const { navigate } = router
@@ -39,7 +42,7 @@ export function keepPayingApart(router: Router): void {
   }) as Navigate
 }
 
-/** Puts back, before the router reads it, what the navigation to this document handed over. */
+/** Restores what the navigation passed, before the router reads it. */
 export function takeHandedOver(): void {
   const found = handedOver.read()
   handedOver.clear()

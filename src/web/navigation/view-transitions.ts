@@ -1,6 +1,6 @@
 import type { createBrowserRouter } from 'react-router'
 
-/** Lets one page fade into the next where the browser can and the visitor does not mind motion. */
+/** Fades between pages where the browser supports it and the visitor allows motion. */
 export function fadeBetweenPages(router: ReturnType<typeof createBrowserRouter>): void {
   const { navigate } = router
   const minds = matchMedia('(prefers-reduced-motion: reduce)')

@@ -1,12 +1,12 @@
-/** Something that this tab keeps through reloads and through signing in, and forgets when it is closed. */
+/** A value that this tab stores through reloads and sign-ins, and loses when it is closed. */
 export interface Kept<T> {
-  /** Null when nothing is kept, or something that is not of this form. */
+  /** Null when nothing is stored, or an invalid value. */
   read: () => T | null
   write: (value: T) => void
   clear: () => void
 }
 
-/** Tells whether a value is of a form: a schema, or a check by hand where every page would load the schemas for it. */
+/** Validates a value: a schema, or a manual check where every page would load the schemas for it. */
 interface Form<T> {
   safeParse: (value: unknown) => { success: true; data: T } | { success: false }
 }
@@ -22,7 +22,7 @@ export const kept = <T>(key: string, schema: Form<T>): Kept<T> => ({
   clear: () => sessionStorage.removeItem(key),
 })
 
-/** Another script of the page may have written anything there. */
+/** Other scripts may have written anything there. */
 function parseOrNull(stored: string): unknown {
   try {
     return JSON.parse(stored)

@@ -13,13 +13,13 @@ globalThis.sessionStorage = {
 
 beforeEach(() => stored.clear())
 
-test('hands out what was remembered once', () => {
+test('answers a stored intent once', () => {
   rememberIntent(intent)
   assert.equal(takeIntent(intent), true)
   assert.equal(takeIntent(intent), false)
 })
 
-test('keeps it for the page and the product that it was meant for', () => {
+test('keeps it for its page and product', () => {
   rememberIntent(intent)
   assert.equal(takeIntent({ ...intent, productId: 4 }), false)
   assert.equal(takeIntent({ ...intent, path: '/' }), false)
@@ -33,7 +33,7 @@ test('forgets it after a quarter of an hour', (t) => {
   assert.equal(takeIntent(intent), false)
 })
 
-test('takes unreadable storage for nothing', () => {
+test('treats unreadable storage as empty', () => {
   stored.set('resumeAfterLogin', '{')
   assert.equal(takeIntent(intent), false)
 })

@@ -1,6 +1,6 @@
-// What a guest wanted to do when they were sent to sign in, so that it can be done once they are back.
+// What a guest wanted to do before signing in, to be done afterwards.
 
-/** `path` is the page they were on; elsewhere the intent is not carried out. */
+/** `path` is the page of the intent; it applies nowhere else. */
 export type Intent =
   | { kind: 'add-to-cart'; productId: number; path: string }
   | { kind: 'add-items'; items: string; path: string }
@@ -8,14 +8,14 @@ export type Intent =
 
 const key = 'resumeAfterLogin'
 
-/** Someone who signs in later than this has moved on to something else. */
+/** After this time the shopper has probably changed their mind. */
 const forgottenAfterMs = 15 * 60_000
 
 export function rememberIntent(intent: Intent): void {
   sessionStorage.setItem(key, JSON.stringify({ ...intent, at: Date.now() }))
 }
 
-/** True once, for the intent that was remembered on this page; from then on it is gone. */
+/** True once, for an intent that was stored on this page; then it is deleted. */
 export function takeIntent(intent: Intent): boolean {
   const stored = readStored()
   if (!stored) return false

@@ -11,7 +11,7 @@ test('leads back to a page of this site with its query', () => {
   }
 })
 
-test('leads nowhere else than this site', () => {
+test('refuses other sites', () => {
   const elsewhere = [
     'https://evil.example/',
     '//evil.example',
@@ -27,13 +27,13 @@ test('leads nowhere else than this site', () => {
   for (const from of elsewhere) assert.equal(returnPathOf(from), null, JSON.stringify(from))
 })
 
-test('does not send a shopper from one sign-in page to another', () => {
+test('does not return to a sign-in page', () => {
   assert.equal(returnPathOf('/login?from=/cart'), null)
   assert.equal(returnPathOf('/register'), null)
 })
 
 // #return-path-3c4
-test('whatever stands in the address, a browser stays on this site', () => {
+test('stays on this site for any address', () => {
   const pieces = fc.constantFrom(
     '/',
     '\\',
@@ -58,7 +58,7 @@ test('whatever stands in the address, a browser stays on this site', () => {
   )
 })
 
-test('a path survives the way through the sign-in page', () => {
+test('a path survives the sign-in page', () => {
   const from = '/checkout?productId=1&price=85.5#a b'
   const search = new URL(signInPath(from), 'https://soilkin.example').searchParams
   assert.equal(readReturnPath(search), '/checkout?productId=1&price=85.5#a%20b')

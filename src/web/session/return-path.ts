@@ -1,12 +1,12 @@
-/** Pages that would only send a signed-in shopper on again. */
+/** Pages that would redirect a signed-in shopper again. */
 const signInPages = ['/login', '/register']
 
-// Any origin serves: it only tells whether an address stays where it is.
+// Any origin works: it only shows whether an address stays on the same site.
 const here = 'https://shop.invalid'
 
 /**
- * Where a shopper was going, from `?from=`: a path of this site with its query, or null for anything that could lead
- * elsewhere ('//evil.example', 'https:…', '/\evil.example', '/.//evil.example').
+ * The path to return to, from `?from=`: a path of this site with its query, or null for anything that could
+ * lead elsewhere ('//evil.example', 'https:…', '/\evil.example', '/.//evil.example').
  */
 export function readReturnPath(search: URLSearchParams): string | null {
   const from = search.get('from')
@@ -16,7 +16,7 @@ export function readReturnPath(search: URLSearchParams): string | null {
   return pathname + query + hash
 }
 
-/** The sign-in page (or another of them) that leads back to `from`. */
+/** The address of the sign-in page (or a related one) with a return path. */
 export function signInPath(from: string | null, page: '/login' | '/register' = '/login'): string {
   return from ? `${page}?from=${encodeURIComponent(from).replaceAll('%2F', '/')}` : page
 }

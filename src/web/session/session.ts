@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { UserProfile } from '#contract/accounts.ts'
 
-// The names are part of the specification (§3): other scripts on the page may rely on them.
+// The names are specified (§3): other scripts on the page may use them.
 const tokenKey = 'authToken'
 const userKey = 'userData'
 
@@ -10,10 +10,10 @@ const changed = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** Said to a shopper whose token is no good any more. */
+/** For a shopper whose token is no longer valid. */
 export const sessionEnded = 'Your session has expired. Please log in again.'
 
-/** The bearer token, or null for a guest, on the server, and where storage is forbidden. */
+/** The bearer token; null for a guest, on the server, and without storage. */
 export function readToken(): string | null {
   return readItem(tokenKey)
 }
@@ -33,7 +33,7 @@ export function signIn(token: string, user: UserProfile): void {
   changed()
 }
 
-/** Keeps the stored profile in step after it was edited. */
+/** Updates the stored profile after an edit. */
 export function updateUser(user: UserProfile): void {
   localStorage.setItem(userKey, JSON.stringify(user))
   changed()
@@ -45,20 +45,20 @@ export function forgetSession(): void {
   changed()
 }
 
-/** At the shopper's own wish; what this tab kept of them, such as an address half typed, goes too. */
+/** At the shopper's request; deletes this tab's data too, such as an address draft. */
 export function signOut(): void {
   sessionStorage.clear()
   forgetSession()
 }
 
-/** The token as React state; null while the server's page is taking over. Follows other tabs too. */
+/** The token as React state; null during hydration. Follows other tabs too. */
 export function useToken(): string | null {
   return useSyncExternalStore(subscribe, readToken, () => null)
 }
 
 /** Calls back whenever someone signs in or out, in this tab or another. */
 export function subscribe(listener: () => void): () => void {
-  // Without a key, everything was taken away.
+  // Without a key, the whole storage was cleared.
   const hear = ({ key }: StorageEvent) => {
     if (key === null || key === tokenKey || key === userKey) listener()
   }
@@ -75,7 +75,7 @@ function readItem(key: string): string | null {
   return localStorage.getItem(key)
 }
 
-/** Anything may stand in storage; what is no JSON counts as nothing. */
+/** Storage may hold anything; invalid JSON counts as empty. */
 function parseStored(stored: string): unknown {
   try {
     return JSON.parse(stored)

@@ -4,12 +4,12 @@ import { Notice } from '../ui/notice.tsx'
 import { useRedirect } from '../use-redirect.ts'
 import { signInPath } from './return-path.ts'
 
-/** What the sign-in page may be handed by navigation. */
+/** The state that a navigation may pass to the sign-in page. */
 export interface SignInState {
   notice?: string
 }
 
-/** Says why one must sign in, then goes there; the sign-in page repeats it and leads back here. */
+/** Explains why a sign-in is needed, then opens the sign-in page, which repeats it and returns here. */
 export function SignInFirst({ message, afterMs }: { message: string; afterMs: number }) {
   const { pathname, search } = useLocation()
   const path = signInPath(pathname + search)

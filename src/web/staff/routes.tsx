@@ -21,6 +21,10 @@ import * as joinPage from './people/join-page.tsx'
 import * as secondFactorPage from './people/second-factor-page.tsx'
 import * as signInPage from './people/sign-in-page.tsx'
 import * as teamPage from './people/team-page.tsx'
+import * as manifestPage from './sending/manifest-page.tsx'
+import * as numbersPage from './sending/numbers-page.tsx'
+import * as sendingPage from './sending/sending-page.tsx'
+import * as troublePage from './sending/trouble-page.tsx'
 import { FirstPage } from './shell/first-page.tsx'
 import { Loading } from './shell/loading.tsx'
 import * as shell from './shell/shell.tsx'
@@ -61,6 +65,10 @@ export const routes: RouteObject[] = [
           { path: 'packing/waves/:id', loader: wavePage.loader, Component: wavePage.Component },
           { path: 'packing/orders/:id', loader: stationPage.loader, Component: stationPage.Component },
           { path: 'packing/shelf', loader: shelfPage.loader, Component: shelfPage.Component },
+          { path: 'sending', loader: sendingPage.loader, Component: sendingPage.Component },
+          { path: 'sending/numbers', loader: numbersPage.loader, Component: numbersPage.Component },
+          { path: 'sending/trouble', loader: troublePage.loader, Component: troublePage.Component },
+          { path: 'sending/manifests/:id', loader: manifestPage.loader, Component: manifestPage.Component },
           { path: 'messages', loader: messagesPage.loader, Component: messagesPage.Component },
           { path: 'matters', loader: mattersPage.loader, Component: mattersPage.Component },
           { path: 'disputes', loader: disputesPage.loader, Component: disputesPage.Component },

@@ -8,7 +8,7 @@ const colours = new Map(
 )
 colours.set('white', '#ffffff')
 
-/** Grounds, and the colours in which text stands on them. */
+/** Backgrounds, and the text colours on them. */
 const texts: Record<string, string[]> = {
   'paper-50': ['ink-900', 'ink-700', 'ink-500', 'leaf-700', 'leaf-800', 'clay-600', 'clay-700', 'alert-700'],
   'paper-0': ['ink-900', 'ink-700', 'ink-500', 'leaf-700', 'clay-600', 'clay-700', 'alert-700'],
@@ -29,7 +29,7 @@ const texts: Record<string, string[]> = {
   'sky-100': ['sky-800'],
 }
 
-/** Grounds, and the edges and marks on them that one must be able to see. */
+/** Backgrounds, and the visible borders and marks on them. */
 const marks: Record<string, string[]> = {
   'paper-50': ['clay-600', 'ink-500', 'leaf-600', 'leaf-700'],
   'paper-0': ['clay-600', 'ink-500', 'leaf-700'],
@@ -40,12 +40,12 @@ const marks: Record<string, string[]> = {
   'leaf-900': ['clay-300'],
 }
 
-describe('the colours of the look', () => {
+describe('the colours', () => {
   for (const [ground, list] of Object.entries(texts)) {
-    test(`text on ${ground} can be read`, () => expectContrast(ground, list, 4.5))
+    test(`text on ${ground} has enough contrast`, () => expectContrast(ground, list, 4.5))
   }
   for (const [ground, list] of Object.entries(marks)) {
-    test(`marks on ${ground} can be seen`, () => expectContrast(ground, list, 3))
+    test(`marks on ${ground} have enough contrast`, () => expectContrast(ground, list, 3))
   }
 })
 

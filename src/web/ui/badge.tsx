@@ -11,7 +11,7 @@ const tones: Record<BadgeTone, string> = {
   grey: 'bg-paper-200 text-ink-700',
 }
 
-/** A short word about a thing; the colour repeats what the word says. */
+/** A short label of a thing; the colour repeats its meaning. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span

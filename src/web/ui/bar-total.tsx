@@ -1,8 +1,8 @@
 import { formatRupees } from '#contract/money.ts'
 
 /**
- * The total again, beside the button of an action bar, on phones alone. It is drawn by the style sheet: who listens to the
- * page hears the total once, where it is worked out.
+ * The total again, beside the button of an action bar, on phones only. CSS draws it, so that screen readers
+ * hear the total once.
  */
 export function BarTotal({ label, total }: { label: string; total: number | null }) {
   if (total === null) return null

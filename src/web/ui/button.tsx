@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
-/** `light` is for dark grounds. */
+/** `light` is for dark backgrounds. */
 type Look = 'primary' | 'secondary' | 'light' | 'quiet'
 
 const shape =

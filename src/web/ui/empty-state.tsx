@@ -4,12 +4,12 @@ interface EmptyStateProps {
   /** A drawing of `public/images/empty`. */
   art: 'cart' | 'shelf' | 'orders' | 'search' | 'lost' | 'broken'
   heading?: ReactNode
-  /** What can be done about it. */
+  /** What to do about it. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** What stands where there is nothing: a drawing, a plain sentence, and the way on. */
+/** An empty state: a drawing, a sentence, and a link. */
 export function EmptyState({ art, heading, action, children }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center py-6 text-center sm:py-10">

@@ -5,11 +5,11 @@ import { Notice } from './notice.tsx'
 interface FailedProps {
   message: string
   onRetry?: () => void
-  /** Other ways on, beside 'Retry'. */
+  /** Other actions, beside 'Retry'. */
   children?: ReactNode
 }
 
-/** What stands where something could not be fetched. */
+/** Replaces something that could not be loaded. */
 export function Failed({ message, onRetry, children }: FailedProps) {
   return (
     <div>

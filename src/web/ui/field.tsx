@@ -9,7 +9,7 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A labelled text field with its error beside it, tied together for screen readers. */
+/** A labelled text field with its error, connected for screen readers. */
 export function Field({ label, error, hint, trailing, className = '', ...input }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

@@ -10,14 +10,17 @@ interface WrongField {
 export interface FormProblemsProps {
   /** The fields that are wrong, in the order of the form. */
   fields: WrongField[]
-  /** How often the form was refused; the list is that of the last time, so that nothing moves while it is worked off. */
+  /**
+   * How often the form was refused; the list stays as of the last time, so that nothing moves during
+   * corrections.
+   */
   attempt: number
   onChoose: (name: string) => void
-  /** A sentence about the whole form, in place of the usual one; it is shown for a single field too. */
+  /** A sentence about the whole form, in place of the usual one; also shown for a single field. */
   said?: string | null
 }
 
-/** Says above a form which fields were wrong, where more than one was; what is wrong stands beside each. */
+/** Lists the wrong fields above a form when there is more than one; each field shows its own error. */
 export function FormProblems({ fields, attempt, onChoose, said = null }: FormProblemsProps) {
   const isHydrated = useIsHydrated()
   const [listed, setListed] = useState({

@@ -6,7 +6,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
   of: IconNode
 }
 
-/** A drawing in the colour of the text. It is hidden from screen readers: what it stands beside says the same in words. */
+/** A drawing in the text colour. It is hidden from screen readers, since the text beside it says the same. */
 export function Icon({ of, ...props }: IconProps) {
   return (
     <svg

@@ -4,7 +4,7 @@ import { knownPicture, type PictureEntry } from './known-picture.ts'
 
 const entries: Record<string, PictureEntry> = { 'products/feed': ['1a2b3c4d', 800, 600, 320, 640] }
 
-describe('a picture that the build knows', () => {
+describe('a picture of the build', () => {
   it('is offered in every width and both modern formats', () => {
     assert.deepEqual(knownPicture('/images/products/feed.jpg', entries), {
       src: '/assets/pictures/products/feed-1a2b3c4d-640.jpg',
@@ -16,12 +16,12 @@ describe('a picture that the build knows', () => {
     })
   })
 
-  it('is found whatever its ending, so that an older address still shows it', () => {
+  it('is found with any extension, so that an older address still shows it', () => {
     assert.ok(knownPicture('/images/products/feed.svg', entries))
     assert.ok(knownPicture('/images/products/feed', entries))
   })
 
-  it('is not made up for addresses that it does not know', () => {
+  it('is not found for unknown addresses', () => {
     for (const address of [
       '',
       '/images/products/other.jpg',

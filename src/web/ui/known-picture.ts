@@ -1,4 +1,4 @@
-/** What the build made of a picture; the tuple is the entry of `virtual:pictures`. */
+/** The build's variants of a picture; the tuple is the entry of `virtual:pictures`. */
 export type PictureEntry = [hash: string, width: number, height: number, ...widths: number[]]
 
 export interface KnownPicture {
@@ -8,13 +8,16 @@ export interface KnownPicture {
   webp: string
   width: number
   height: number
-  /** Shows a blur of it until it has arrived. */
+  /** Shows a blurred preview until it is loaded. */
   previewClass: string
 }
 
 const folder = '/assets/pictures'
 
-/** The variants of the picture at an address such as `/images/products/balcony-feed.jpg`; the ending does not matter. */
+/**
+ * The variants of the picture at an address such as `/images/products/balcony-feed.jpg`; the extension does
+ * not matter.
+ */
 export function knownPicture(
   address: string,
   entries: Readonly<Record<string, PictureEntry>>,

@@ -12,7 +12,7 @@ const waysOf = fromSettings(({ support, grievance }) => {
   return { ways, pattern }
 })
 
-/** A text in which the shop's own e-mail addresses and telephone numbers can be tapped. */
+/** A text in which the shop's e-mail addresses and telephone numbers are links. */
 export function LinkedText({ text }: { text: string }) {
   const { ways, pattern } = waysOf(useSettings())
   return text.split(pattern).map((part) => {

@@ -1,7 +1,7 @@
 import { useLocation, useRevalidator } from 'react-router'
 import { Button } from './button.tsx'
 
-/** What stands where a page's data could not be read. Without scripts the button asks for the page again. */
+/** Replaces a page whose data could not be loaded. Without scripts the button requests the page again. */
 export function LoadFailed({ message }: { message: string }) {
   const { revalidate } = useRevalidator()
   const { search } = useLocation()

@@ -4,12 +4,12 @@ const wordId = 'logo-word'
 
 interface LogoProps {
   className?: string
-  /** On dark grounds the leaves and the name take the text's colour, and the cell a lighter clay. */
+  /** On dark backgrounds the leaves and the name have the text colour, and the cell a lighter clay. */
   isOnDark?: boolean
   isMarkOnly?: boolean
 }
 
-/** The shop's mark and name, drawn. It says nothing by itself: whatever holds it carries the name. */
+/** The shop's mark and name, drawn. It has no accessible name itself: the surrounding element has it. */
 export function Logo({ className, isOnDark = false, isMarkOnly = false }: LogoProps) {
   return (
     <svg
@@ -27,8 +27,8 @@ export function Logo({ className, isOnDark = false, isMarkOnly = false }: LogoPr
 }
 
 /**
- * The outline of the name, once a document, for every logo in it. A page that the server made has it already: browsers then
- * leave `outline` out, and it is no part of any script.
+ * The outline of the name, once per document, for every logo in it. The server's page has it already, so
+ * browsers omit `outline` and no script contains it.
  */
 export function LogoWord({ outline }: { outline: string | undefined }) {
   return (

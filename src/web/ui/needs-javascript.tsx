@@ -1,4 +1,4 @@
-/** Seen only where JavaScript is switched off. `deed` is what can't be done without it: 'Logging in', 'This page'. */
+/** Visible only without JavaScript. `deed` is what needs it: 'Logging in', 'This page'. */
 export function NeedsJavaScript({ deed }: { deed: string }) {
   return (
     <noscript>

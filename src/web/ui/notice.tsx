@@ -8,7 +8,7 @@ const looks: Record<Tone, string> = {
   info: 'border-sky-800/30 bg-sky-100 text-sky-800',
 }
 
-/** A banner that is read out when it appears: at once for errors, in turn for the rest. */
+/** A banner that is announced when it appears: at once for errors, politely otherwise. */
 export function Notice({
   tone,
   children,

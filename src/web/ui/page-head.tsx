@@ -6,9 +6,9 @@ import { useSettings } from '../settings.tsx'
 interface PageHeadProps {
   title: string
   description?: string
-  /** Path of the page's one address for search engines; left out where there is none. */
+  /** Path of the page's canonical address; omitted where there is none. */
   canonicalPath?: string
-  /** For pages about one person, and pages that aren't there. */
+  /** For personal pages, and missing pages. */
   isPrivate?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 
-/** A password that can be shown, for thumbs that miss keys. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
   const [isShown, setShown] = useState(false)
   return (

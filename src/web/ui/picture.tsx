@@ -3,29 +3,31 @@ import { useEffect, useRef, useState } from 'react'
 import { knownPicture } from './known-picture.ts'
 
 const placeholder = '/images/placeholder.svg'
-/** Up to this width a picture is a thumbnail of that width everywhere. */
+/** Up to this width a picture is a thumbnail of fixed width. */
 const thumbnailWidth = 160
 
 interface PictureProps {
-  /** The address as the data has it; the build's variants are found by it. */
+  /** The address in the data; the build's variants are found by it. */
   src: string
   alt: string
-  /** Pixels, for the shape of a picture that the build does not know; a known one has its own. */
+  /** Pixels, for the aspect ratio of a picture that the build does not know. */
   width: number
   height: number
   className?: string
-  /** How wide the page shows it, as in the attribute of that name. */
+  /** The displayed width, as in the attribute of that name. */
   sizes?: string
-  /** Seen without scrolling, so fetched first. */
+  /** Visible without scrolling, so it loads first. */
   isFirst?: boolean
 }
 
-/** An image in the size and format that suits the browser, which falls back to the drawn placeholder when it can't be shown. */
+/**
+ * An image in the size and format that suits the browser, with a drawn placeholder when it can't be loaded.
+ */
 export function Picture({ src, alt, width, height, className, sizes, isFirst = false }: PictureProps) {
   const [isBroken, setBroken] = useState(false)
   const image = useRef<HTMLImageElement>(null)
 
-  // An image of the server's page may have failed before React was there to hear of it.
+  // An image of the server's page may have failed before hydration.
   useEffect(() => {
     const element = image.current
     if (element?.complete && element.naturalWidth === 0) setBroken(true)

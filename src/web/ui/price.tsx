@@ -1,6 +1,6 @@
 import { formatRupees } from '#contract/money.ts'
 
-/** What is charged, with the list price struck through where they differ. Both in rupees. */
+/** The charged price, with the list price struck through where they differ. Both in rupees. */
 export function Price({ price, originalPrice }: { price: number; originalPrice: number }) {
   const isDiscounted = originalPrice > price
   return (

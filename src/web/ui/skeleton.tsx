@@ -1,4 +1,4 @@
-/** A resting shape where something is about to be. `className` gives its size. */
+/** A placeholder for loading content. `className` gives its size. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden className={`skeleton ${className}`} />
 }

@@ -4,13 +4,13 @@ import { Button } from './button.tsx'
 
 interface SubmitButtonProps extends ComponentProps<typeof Button> {
   isBusy: boolean
-  /** What it says meanwhile. */
+  /** Its label while sending. */
   busyLabel: string
 }
 
 /**
- * Sends its form, once. Until React has taken over it does nothing, since the browser itself would put what was typed
- * into the address; it looks as it will, so that the page does not flicker.
+ * Sends its form once. Before hydration it does nothing, since the browser itself would put the input into
+ * the address; it has its final look, so that the page does not flicker.
  */
 export function SubmitButton({
   isBusy,

@@ -9,30 +9,30 @@ export interface Crop {
   minLitres: number
   /** How deep its roots want the mix. */
   minDepthCm: number
-  /** A trough or bowl serves better than a tall pot of the same volume. */
+  /** Better in a trough or bowl than in a tall pot of the same volume. */
   isWide?: true
   /** Hours of direct sun; null means bright shade. */
   sunHours: Range | null
   habit: Habit
-  /** 1 forgives a beginner, 3 wants practice. */
+  /** 1 is easy for a beginner, 3 needs practice. */
   effort: 1 | 2 | 3
   /** `tray` is sown in a tray and moved, `plant` is bought as a plant, cutting or graft. */
   start: 'sow' | 'tray' | 'plant'
   /** Months of sowing or planting, January being 1, in the order of the season; empty where the crop is not suited. */
   months: Record<Region, Month[]>
   warmth: 'warm' | 'cool'
-  /** It keeps its pot for years. */
+  /** It stays in its pot for years. */
   isLasting?: true
-  /** From sowing, or from planting for what is not sown; null for what is grown for its looks. */
+  /** From sowing, or from planting for crops that are not sown; null for ornamental plants. */
   daysToHarvest: Range | null
-  /** How long one goes on picking; 0 for what is pulled or cut once. */
+  /** The length of the harvest; 0 for a single one. */
   pickDays: number
-  /** From sowing to four true leaves, to the first buds of what flowers before it feeds us, or from planting to new growth. */
+  /** From sowing to four true leaves or the first buds, or from planting to new growth. */
   firstFeedDays: number
   /** Between microbial feeds. */
   feedEveryDays: number
   feed: FeedKind
-  /** Sown again and again, a little each time. */
+  /** Sown repeatedly in small amounts. */
   isSuccession?: true
   /** Nitrogen comes from Rhizobium, given on the seed. */
   isLegume?: true
@@ -52,7 +52,7 @@ export type FeedKind = 'everyday' | 'leaves' | 'fruit'
 /** Low stands on a windowsill, a bush in a pot of its own; a climber wants a net, a tree the open. */
 export type Habit = 'low' | 'bush' | 'climber' | 'tree'
 
-/** Related crops share pests and hunger, so one does not follow another in the same pot. */
+/** Related crops share pests and nutrients, so one does not follow another in the same pot. */
 export type Family =
   | 'nightshade'
   | 'gourd'
@@ -68,7 +68,7 @@ export type Family =
   | 'arum'
   | 'aloe'
 
-/** Written as people write them; the wishes of the planner are compared with all of them. */
+/** Usual spellings; the planner compares wishes with all of them. */
 export interface CropNames {
   /** In Latin letters, the usual one first. */
   hindi: string[]
@@ -76,7 +76,7 @@ export interface CropNames {
   telugu: string[]
   /** Telugu in Latin letters. */
   teluguLatin: string[]
-  /** Other English names and spellings that no count of letters would find. */
+  /** Other English names and spellings that are too different for the edit distance. */
   also: string[]
 }
 

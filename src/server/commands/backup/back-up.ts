@@ -14,16 +14,16 @@ import { seal } from './seal.ts'
 import { withPatientClient } from './session.ts'
 import { readMigrations, readSequences, readTables } from './shape.ts'
 
-/** Where a backup lies when the owner names no file: 'soilkin-2026-03-09-174500.backup', by UTC. */
+/** The default file of a backup: 'soilkin-2026-03-09-174500.backup', by UTC. */
 export function usualFile(dataDir: string, now: Date): string {
   const [date, time] = now.toISOString().split('T')
   return join(dataDir, 'backups', `soilkin-${date}-${time?.slice(0, 8).replaceAll(':', '')}.backup`)
 }
 
 /**
- * Writes the whole database, as it is at one moment, into a new file that only its owner may read. The shop may go on
- * serving. The file has its name only once it is whole and on the disk.
- * @throws {TaskRefused} when there is such a file already, or no shop in the database.
+ * Writes a snapshot of the whole database into a new file that only its owner may read. The shop may continue
+ * to serve. The file gets its name once it is complete and on disk.
+ * @throws {TaskRefused} when the file exists already, or the database has no shop.
  */
 export async function backUp(pool: Pool, file: string, now = new Date()): Promise<Summary> {
   await refuseTaken(file)
@@ -54,9 +54,9 @@ async function writeSnapshot(client: ClientBase, file: string, now: Date): Promi
   return summary
 }
 
-/** Begins the transaction that sees one moment, and keeps every table's shape as it is until its end. */
+/** Begins the transaction of the snapshot, and locks every table's shape until its end. */
 async function holdSnapshot(client: ClientBase, now: Date): Promise<Manifest> {
-  // A migration that runs now is waited for; one that comes later waits for our locks on the tables.
+  // Waits for a running migration; a later one waits for our locks on the tables.
   await client.query('SELECT pg_advisory_lock_shared($1)', [migrationLock])
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   const tables = await readTables(client)
@@ -70,7 +70,7 @@ async function holdSnapshot(client: ClientBase, now: Date): Promise<Manifest> {
     postgres: rows[0]?.server_version ?? '',
     migrations,
     tables,
-    // After the snapshot began: a sequence may be ahead of its table, never behind.
+    // Read after the snapshot began, so a sequence may be ahead of its table, never behind.
     sequences: await readSequences(client),
   }
 }

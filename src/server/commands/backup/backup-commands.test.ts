@@ -18,7 +18,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs a command of the owner in a process of its own, as npm would from the folder of this test. */
+/** Runs an owner's command in its own process, as npm would from the folder of this test. */
 async function run(command: 'backup' | 'restore', args: string[], settings: Record<string, string>) {
   const child = spawn(process.execPath, [`src/server/commands/backup/${command}-main.ts`, ...args], {
     cwd: new URL('../../../../', import.meta.url),
@@ -37,7 +37,7 @@ async function withPool<T>(settings: pg.PoolConfig, work: (pool: pg.Pool) => Pro
 }
 
 describe('npm run backup and npm run restore', () => {
-  it('take a shop from a server to the embedded database and back', async (t) => {
+  it('move a shop from a server to the embedded database and back', async (t) => {
     const lab = await openDatabaseLab(t)
     const taken = await run('backup', ['moved.backup'], { DATABASE_URL: server.url })
     assert.equal(taken.code, 0, taken.output)
@@ -64,7 +64,7 @@ describe('npm run backup and npm run restore', () => {
     await other.close()
   })
 
-  it('refuse a damaged file before a database is opened or made', async (t) => {
+  it('refuse a damaged file before a database is opened or created', async (t) => {
     const lab = await openDatabaseLab(t)
     await run('backup', ['good.backup'], { DATABASE_URL: server.url })
     const bytes = await readFile(join(folder, 'good.backup'))
@@ -77,7 +77,7 @@ describe('npm run backup and npm run restore', () => {
     assert.deepEqual(await readdir(lab.folder), [])
   })
 
-  it('take --replace where npm has kept it for itself', async () => {
+  it('accept --replace when npm has taken it as its own option', async () => {
     await run('backup', ['kept.backup'], { DATABASE_URL: server.url })
     const other = await createTestDatabase()
     await migrate(other.pool)
@@ -92,7 +92,7 @@ describe('npm run backup and npm run restore', () => {
     await other.close()
   })
 
-  it('answer what they don’t understand with a sentence', async () => {
+  it('answer invalid arguments with a sentence', async () => {
     const settings = { DATABASE_URL: server.url }
     for (const [command, args, sentence] of [
       ['restore', [], /^Name the backup: npm run restore FILE/],

@@ -19,7 +19,7 @@ after(async () => {
   for (const close of closing.toReversed()) await close()
 })
 
-/** A database that nobody is connected to, and a way to connect for a while. */
+/** A database without connections, and a way to connect for a while. */
 async function place(kind: 'with the sample data' | 'empty') {
   const database = await createTestDatabase({ withSampleData: kind === 'with the sample data' })
   closing.push(database.close)
@@ -47,7 +47,9 @@ async function restoreFile(pool: Pool, file: string, isReplacing = false): Promi
 
 const shop = await place('with the sample data')
 
-/** Values that are easily lost on the way: tabs, line ends, the backslash, NULL, an empty text, bytes, other letters. */
+/**
+ * Values that are easily damaged: tabs, line ends, the backslash, NULL, an empty text, bytes, other scripts.
+ */
 const awkward = `
   INSERT INTO contact_messages (name, email, phone, message) VALUES
     (E'tab\\there', '', E'\\\\.', E'two\\nlines\\r\\n\\\\N \\\\. मिट्टी 🌱'), (E'\\\\N', ' ', E'\\\\', '');
@@ -57,7 +59,7 @@ const awkward = `
   SELECT nextval('orders_id_seq') FROM generate_series(1, 40)`
 
 describe('a backup', () => {
-  it('brings every row of every table back, every sequence, and the shape around them', async () => {
+  it('restores every row of every table, every sequence, and the schema', async () => {
     await shop((pool) => pool.query(awkward))
     const file = newFile()
     const { rows } = await shop((pool) => backUp(pool, file))
@@ -70,7 +72,7 @@ describe('a backup', () => {
     assert.deepEqual(await empty(shapeOf), await shop(shapeOf))
   })
 
-  it('leaves a shop that works: numbers go on, references are checked, the search is told', async () => {
+  it('leaves a working shop: ids continue, references are checked, the search is updated', async () => {
     const file = newFile()
     await shop((pool) => backUp(pool, file))
     const empty = await place('empty')
@@ -85,7 +87,7 @@ describe('a backup', () => {
     })
   })
 
-  it('is of one moment, and nobody who writes meanwhile is kept waiting or refused', async () => {
+  it('is a snapshot of one moment, and neither delays nor refuses concurrent writes', async () => {
     const source = await place('with the sample data')
     const file = newFile()
     await source(async (pool) => {
@@ -122,7 +124,7 @@ describe('a backup', () => {
     assert.ok(then.on_hand > later.on_hand, 'the shop went on after the backup')
   })
 
-  it('is only for its owner’s eyes, has its name when it is whole, and replaces nothing', async () => {
+  it('is readable only by its owner, gets its name when it is complete, and replaces nothing', async () => {
     const target = join(folder, 'fresh', 'one.backup')
     await shop((pool) => backUp(pool, target))
     assert.equal((await stat(target)).mode & 0o777, 0o600)
@@ -133,7 +135,7 @@ describe('a backup', () => {
     assert.deepEqual(await readdir(join(folder, 'fresh')), ['one.backup'])
   })
 
-  it('of a place without a shop is refused, and leaves no file', async () => {
+  it('of a database without a shop is refused, and leaves no file', async () => {
     const empty = await place('empty')
     const target = join(folder, 'none', 'one.backup')
     await assert.rejects(
@@ -150,7 +152,7 @@ describe('a backup', () => {
 })
 
 describe('restoring', () => {
-  it('into a place that holds a shop needs to be told so, and then nothing of it stays', async () => {
+  it('over an existing shop needs an option, and then removes all of it', async () => {
     const file = newFile()
     await shop((pool) => backUp(pool, file))
     const other = await place('with the sample data')
@@ -165,7 +167,7 @@ describe('restoring', () => {
     assert.deepEqual(await other(everythingIn), await shop(everythingIn))
   })
 
-  it('never replaces what is no shop', async () => {
+  it('never replaces a database of another program', async () => {
     const file = newFile()
     await shop((pool) => backUp(pool, file))
     const foreign = await place('empty')
@@ -179,7 +181,7 @@ describe('restoring', () => {
     assert.deepEqual(await foreign(everythingIn), { patients: ['(1)'] })
   })
 
-  it('waits for no open shop but refuses', async () => {
+  it('refuses while a shop is open, without waiting', async () => {
     const file = newFile()
     await shop((pool) => backUp(pool, file))
     const other = await place('with the sample data')
@@ -192,7 +194,7 @@ describe('restoring', () => {
     })
   })
 
-  it('undoes everything when a row is refused on the way', async () => {
+  it('rolls back when a row is refused', async () => {
     const source = await place('with the sample data')
     const file = newFile()
     await source(async (pool) => {
@@ -213,7 +215,7 @@ describe('restoring', () => {
     assert.deepEqual(await empty(everythingIn), {})
   })
 
-  it('of a backup by an older version of the shop also brings the tables to today’s shape', async () => {
+  it("of an older version's backup also migrates the tables", async () => {
     const source = await place('empty')
     const file = newFile()
     await source(async (pool) => {

@@ -4,7 +4,7 @@ import { copyOut } from './copy.ts'
 import { copyTarget, endOfRows, Manifest, Summary, type Table } from './manifest.ts'
 import { damaged } from './seal.ts'
 
-/** The inside of a backup as it is before compression: the manifest, the rows of every table, the summary. */
+/** The contents of a backup before compression: the manifest, the rows of every table, the summary. */
 export async function* writeContents(
   client: ClientBase,
   manifest: Manifest,
@@ -23,13 +23,13 @@ const line = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`
 
 export interface Visitor {
   manifest: (manifest: Manifest) => Promise<void>
-  /** Takes every row of a table before it resolves. */
+  /** Consumes all rows of a table before it resolves. */
   table: (table: Table, rows: AsyncIterable<Buffer>) => Promise<void>
 }
 
 /**
- * Shows the parts of a backup in their order.
- * @throws when it is not in the expected form, or a table has not the rows that the summary speaks of.
+ * Passes the parts of a backup to the visitor in their order.
+ * @throws when the format is wrong, or a table's number of rows differs from the summary.
  */
 export async function readContents(bytes: AsyncIterable<Buffer>, visitor: Visitor): Promise<Summary> {
   const reader = openReader(bytes)
@@ -59,7 +59,7 @@ const endingInside = Buffer.concat([Buffer.from([newline]), ending])
 
 function openReader(bytes: AsyncIterable<Buffer>) {
   const source = bytes[Symbol.asyncIterator]()
-  /** Bytes that came and were not taken; they begin where a line begins. */
+  /** Received bytes that were not consumed yet; they begin at a line start. */
   let held: Buffer = Buffer.alloc(0)
   const take = (count: number): Buffer => {
     const taken = held.subarray(0, count)
@@ -79,7 +79,7 @@ function openReader(bytes: AsyncIterable<Buffer>) {
       while (!held.includes(newline)) await needMore()
       return take(held.indexOf(newline) + 1).toString()
     },
-    /** Whole rows in blocks, up to the line that ends them. */
+    /** Whole rows in blocks, up to the end marker. */
     async *rows(): AsyncGenerator<Buffer> {
       for (;;) {
         const end = endingIn(held)
@@ -98,7 +98,7 @@ function openReader(bytes: AsyncIterable<Buffer>) {
   }
 }
 
-/** Where the line that ends a table's rows begins, if it is here. */
+/** The position of the end marker in the bytes, if there is one. */
 function endingIn(bytes: Buffer): number | null {
   if (bytes.subarray(0, ending.length).equals(ending)) return 0
   const at = bytes.indexOf(endingInside)

@@ -35,7 +35,7 @@ describe('copying through a connection', () => {
     for (let id = from; id <= to; id += 1) yield Buffer.from(`${id}\tnote ${id}\n`)
   }
 
-  it('yields every byte of the rows and returns how many rows they are', async () => {
+  it('yields every byte of the rows and returns their number', async () => {
     const rows = copyOut(client, selectRows)
     const blocks: Buffer[] = []
     let step = await rows.next()
@@ -46,7 +46,7 @@ describe('copying through a connection', () => {
     assert.ok(text.endsWith(`${rowCount}\t${'ä'.repeat(100)}\n`))
   })
 
-  it('leaves a usable connection where the taker stops early', async () => {
+  it('leaves a usable connection when the consumer stops early', async () => {
     for await (const block of copyOut(client, selectRows)) {
       assert.ok(block.length > 0)
       break
@@ -63,14 +63,14 @@ describe('copying through a connection', () => {
     await isUsable()
   })
 
-  it('stores every row that it is given and returns how many they are', async () => {
+  it('stores every given row and returns their number', async () => {
     assert.equal(await copyIn(client, insertNotes, notes(1, rowCount)), rowCount)
     const { rows } = await client.query('SELECT count(*)::int, max(text) FROM notes WHERE id > 39999')
     assert.deepEqual(rows, [{ count: 1, max: 'note 40000' }])
     assert.equal(await copyIn(client, insertNotes, notes(1, 0)), 0)
   })
 
-  it('stores nothing where the bytes break off, and fails with their error', async () => {
+  it('stores nothing when the bytes break off, and fails with their error', async () => {
     const broken = async function* (): AsyncGenerator<Buffer> {
       yield* notes(50_001, 60_000)
       throw new Error('The file ends here.')
@@ -80,13 +80,13 @@ describe('copying through a connection', () => {
     assert.deepEqual(rows, [{ count: 0 }])
   })
 
-  it('stores nothing where a row is refused, and the connection stays usable', async () => {
+  it('stores nothing when a row is refused, and the connection stays usable', async () => {
     await assert.rejects(copyIn(client, insertNotes, notes(40_000, 90_000)), /notes_pkey/)
     await assert.rejects(copyIn(client, 'COPY nowhere FROM STDIN', notes(1, 5)), /nowhere/)
     await isUsable()
   })
 
-  it('fails where the connection breaks on the way', async () => {
+  it('fails when the connection breaks', async () => {
     const lost = new pg.Client({ connectionString: url })
     await lost.connect()
     lost.on('error', () => undefined)

@@ -4,26 +4,31 @@ import type { ClientBase } from 'pg'
 import { from, to } from 'pg-copy-streams'
 
 /**
- * Runs `COPY … TO STDOUT` and yields its bytes in blocks, no faster than they are taken. Returns the number of rows.
- * Where the taker stops early, the connection is of use again once the rest has come and been dropped.
+ * Runs `COPY … TO STDOUT` and yields its bytes in blocks, no faster than they are consumed. Returns the
+ * number of rows. When the consumer stops early, the connection is usable once the rest was received and
+ * dropped.
  */
 export async function* copyOut(client: ClientBase, sql: string): AsyncGenerator<Buffer, number> {
   const rows = client.query(to(sql))
   try {
-    // A stream that is destroyed leaves the rest of its rows in the connection, so it is read to its end instead.
+    // Destroying the stream would leave the rest of its rows in the connection, so it is read to its end.
     for await (const block of rows.iterator({ destroyOnReturn: false })) yield block
   } finally {
     if (!rows.readableEnded) dropRest(rows)
   }
-  // The stream ends with the last row; how many there were comes after it, and before the answer to the next query.
+  // The stream ends with the last row; the number of rows arrives after it, before the answer to the next
+  // query.
   await client.query('')
   return rows.rowCount
 }
 
-/** The taker has a reason of its own for stopping, so an error that comes now would hide it. */
+/** The consumer's own error must not be hidden by a later one. */
 const dropRest = (rows: Readable): void => void rows.on('error', () => undefined).resume()
 
-/** Runs `COPY … FROM STDIN` with these bytes and returns the number of rows. Bytes that fail make the COPY fail. */
+/**
+ * Runs `COPY … FROM STDIN` with these bytes and returns the number of rows. An error of the bytes makes the
+ * COPY fail.
+ */
 export async function copyIn(client: ClientBase, sql: string, bytes: AsyncIterable<Buffer>): Promise<number> {
   const taken = client.query(from(sql))
   await pipeline(Readable.from(bytes), taken)

@@ -39,7 +39,7 @@ async function refusalOf(content: Buffer): Promise<string> {
   return assert.fail('The file was taken.')
 }
 
-/** The same contents, changed and sealed again: what no accident does, but another program might. */
+/** Changed contents with a valid seal, as another program might write them. */
 function sealed(contents: string): Buffer {
   const body = Buffer.concat([opening, gzipSync(contents)])
   const hash = createHash('sha256').update(body).digest('hex')
@@ -47,13 +47,13 @@ function sealed(contents: string): Buffer {
 }
 
 describe('a backup file', () => {
-  it('is taken when it is whole', async () => {
+  it('is accepted when it is complete', async () => {
     const backup = await openBackup(whole)
     assert.equal(backup.summary.rows.products, 8)
     await backup.close()
   })
 
-  it('is refused when a single bit of it changed, wherever that is', async () => {
+  it('is refused when a single bit was changed, at any place', async () => {
     const places = [0, 5, opening.length - 2, opening.length, opening.length + 5, bytes.length - 1]
     for (let part = 1; part < 40; part += 1) places.push(Math.floor((bytes.length * part) / 40))
     for (const place of places) {
@@ -64,7 +64,7 @@ describe('a backup file', () => {
     }
   })
 
-  it('is refused when it was cut off, wherever that is, or grew', async () => {
+  it('is refused when it was truncated or extended', async () => {
     for (const length of [
       0,
       3,
@@ -96,19 +96,19 @@ describe('a backup file', () => {
     await assert.rejects(openBackup(folder), TaskRefused)
   })
 
-  it('is refused when it is of a kind that came later', async () => {
+  it('is refused when it has a newer format', async () => {
     const later = Buffer.concat([Buffer.from('soilkin-backup 2\n'), bytes.subarray(opening.length)])
     assert.match(await refusalOf(later), /newer version of the shop/)
   })
 
-  it('is refused when its tables are of a newer shop, or of another one', async () => {
+  it('is refused when its tables are of a newer or a different shop', async () => {
     const newer = text.replace('"migrations":[', '"migrations":[{"name":"9999_next.sql","sha256":"x"},')
     assert.match(await refusalOf(sealed(newer)), /newer version of the shop \(it has 9999_next\.sql\)/)
     const other = text.replace(/"sha256":"\w+"/, '"sha256":"f00"')
     assert.match(await refusalOf(sealed(other)), /another shop: its 0001_first_sale\.sql/)
   })
 
-  it('is refused when its parts don’t fit together', async () => {
+  it('is refused when its parts contradict each other', async () => {
     const lines = text.split('\n')
     const [manifest = '', ...rest] = lines
     const withoutRow = [manifest, ...rest.slice(1)].join('\n')
@@ -126,7 +126,7 @@ describe('a backup file', () => {
     }
   })
 
-  it('that changes after it was checked changes nothing', async () => {
+  it('that changes after the check restores nothing', async () => {
     const target = await createTestDatabase({ withSampleData: true })
     const file = join(folder, 'changing.backup')
     await writeFile(file, bytes)
@@ -141,7 +141,7 @@ describe('a backup file', () => {
     })
     const backup = await openBackup(file)
     const changed = await open(file, 'r+')
-    // The gzip header's time: the contents stay readable, and yet the file is another.
+    // The time in the gzip header: the contents stay readable, but the file differs.
     await changed.write(Buffer.from([1]), 0, 1, opening.length + 5)
     await changed.close()
     await assert.rejects(restore(pool, backup, { isReplacing: true }), /damaged/)

@@ -4,13 +4,13 @@ const Table = z.object({ name: z.string(), columns: z.array(z.string()) })
 const Sequence = z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })
 const AppliedMigration = z.object({ name: z.string(), sha256: z.string() })
 
-/** The first line of a backup: what it holds and which shape of the tables it fits. */
+/** The first line of a backup: its contents, and the schema version that it needs. */
 export const Manifest = z.object({
   takenAt: z.string(),
   /** The server's version, for people. */
   postgres: z.string(),
   migrations: z.array(AppliedMigration),
-  /** In the order in which their rows follow. Columns that the database computes are left out. */
+  /** In the order of their rows, without generated columns. */
   tables: z.array(Table),
   sequences: z.array(Sequence),
 })
@@ -22,12 +22,12 @@ export type Sequence = z.infer<typeof Sequence>
 export const Summary = z.object({ rows: z.record(z.string(), z.number()) })
 export type Summary = z.infer<typeof Summary>
 
-/** A name as SQL wants it. */
+/** A quoted SQL name. */
 export const quoted = (name: string): string => `public."${name.replaceAll('"', '""')}"`
 
-/** What follows COPY: the table and its columns, in a fixed order. */
+/** The target of COPY: the table and its columns, in a fixed order. */
 export const copyTarget = ({ name, columns }: Table): string =>
   `${quoted(name)} (${columns.map((column) => `"${column.replaceAll('"', '""')}"`).join(', ')})`
 
-/** The line that ends the rows of a table, as in PostgreSQL's own dumps. No row can look like it. */
+/** The end marker of a table's rows, as in PostgreSQL's own dumps. No row can look like it. */
 export const endOfRows = '\\.\n'

@@ -7,21 +7,20 @@ import { readContents, type Visitor } from './contents.ts'
 import type { Manifest, Summary } from './manifest.ts'
 import { checkSeal, damaged, unseal } from './seal.ts'
 
-/** A backup that was read once from the first byte to the last and found whole, and that this shop can restore. */
+/** A backup that was read completely and found valid, and that this shop can restore. */
 export interface OpenBackup {
   manifest: Manifest
-  /** The migrations of this shop that the backup has behind it. */
+  /** The migrations of this shop that the backup already contains. */
   migrations: Migration[]
   summary: Summary
-  /** Reads it again; throws at the end when it has changed meanwhile. */
+  /** Reads it again; throws at the end when it was changed meanwhile. */
   read: (visitor: Visitor) => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * Opens a backup and checks all of it, without any database.
- * @throws {TaskRefused} when it can't be read, is damaged, no backup at all, or made by another version of the shop that
- * this one does not know.
+ * Opens a backup and checks all of it, without a database.
+ * @throws {TaskRefused} when it is unreadable, damaged, no backup, or of an unknown version of the shop.
  */
 export async function openBackup(path: string): Promise<OpenBackup> {
   const file = await open(path, 'r').catch((cause) => {
@@ -64,12 +63,12 @@ async function look(file: FileHandle): Promise<{ manifest: Manifest; summary: Su
 
 function readFile(file: FileHandle, visitor: Visitor): Promise<Summary> {
   const contents = createGunzip({ chunkSize: 64 * 1024 })
-  // A failure of either is thrown where the contents are read.
+  // An error of either is thrown where the contents are read.
   pipeline(Readable.from(unseal(file)), contents, () => undefined)
   return readContents(contents, visitor)
 }
 
-/** Tables made by files that this version does not have, or has otherwise, can't be made here. */
+/** This version can't create tables of migrations that it lacks or has in another form. */
 async function migrationsOf({ migrations }: Manifest): Promise<Migration[]> {
   const known = new Map((await migrationFiles()).map((file) => [file.name, file]))
   return migrations.map(({ name, sha256 }) => {

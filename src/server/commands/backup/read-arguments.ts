@@ -2,14 +2,14 @@ import { resolve } from 'node:path'
 import { TaskRefused } from '../task-refused.ts'
 
 interface Arguments {
-  /** The file that was named, or null. */
+  /** The given file, or null. */
   file: string | null
   options: string[]
 }
 
 /**
- * Reads what stands behind the command. A file is meant from where the owner stands, which npm notes in INIT_CWD; and an
- * option that npm took for one of its own is found in its environment.
+ * Reads the command's arguments. A file is relative to the owner's folder, which npm keeps in INIT_CWD; an
+ * option that npm took as its own stands in the environment.
  */
 export function readArguments(given: string[], environment: NodeJS.ProcessEnv): Arguments {
   const options = given.filter((one) => one.startsWith('-'))

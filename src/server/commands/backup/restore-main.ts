@@ -6,7 +6,8 @@ import { openBackup } from './open-backup.ts'
 import { readArguments, refuseOptions } from './read-arguments.ts'
 import { restore } from './restore.ts'
 
-// `npm run restore FILE [-- --replace]`: the database becomes what it was. The file is checked before any database is opened.
+// `npm run restore FILE [-- --replace]`: restores the database. The file is checked before any database is
+// opened.
 await tellOwner(async () => {
   const config = readConfig(process.env)
   const { file, options } = readArguments(process.argv.slice(2), process.env)

@@ -14,18 +14,17 @@ import { withPatientClient } from './session.ts'
 import { dropEverything, readMigrations, readTables } from './shape.ts'
 
 export interface RestoreOptions {
-  /** What is in the database may go. */
+  /** Existing data may be deleted. */
   isReplacing: boolean
 }
 
 /**
- * Makes the database what it was when the backup was taken, all of it or nothing, and then brings its tables to this
- * version's shape.
- * @throws {TaskRefused} when there is something in the database that may not go, or the shop is open.
+ * Restores the database from a backup, all of it or nothing, and then migrates its tables to this version.
+ * @throws {TaskRefused} when existing data may not be deleted, or the shop is open.
  */
 export async function restore(pool: Pool, backup: OpenBackup, options: RestoreOptions): Promise<void> {
   await withPatientClient(pool, async (client) => {
-    // Shops that start now wait until we are done.
+    // Shops that start now wait until the restore is done.
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     await refuseOpenShop(client)
     const isFilled = await refuseFilled(client, options)
@@ -43,7 +42,7 @@ export async function restore(pool: Pool, backup: OpenBackup, options: RestoreOp
 const closingAttempts = 30
 const attemptEveryMs = 100
 
-/** A shop that goes on would write what it remembers into a database that has forgotten it. */
+/** An open shop would write data from its memory into the restored database. */
 async function refuseOpenShop(client: ClientBase): Promise<void> {
   let others = 0
   for (let attempt = 0; attempt < closingAttempts; attempt += 1) {
@@ -54,13 +53,13 @@ async function refuseOpenShop(client: ClientBase): Promise<void> {
     )
     others = rows[0]?.count ?? 0
     if (others === 0) return
-    // One that was stopped a moment ago may still be saying goodbye.
+    // A shop that was just stopped may still be disconnecting.
     await sleep(attemptEveryMs)
   }
   throw new TaskRefused(`The shop is open (${others} connections). Stop it first. Nothing was touched.`)
 }
 
-/** @returns whether there is a shop that is to be replaced. */
+/** @returns whether there is a shop to replace. */
 async function refuseFilled(client: ClientBase, { isReplacing }: RestoreOptions): Promise<boolean> {
   const tables = await readTables(client)
   if (tables.length === 0) return false
@@ -77,11 +76,11 @@ async function refuseFilled(client: ClientBase, { isReplacing }: RestoreOptions)
   return true
 }
 
-/** Fills the tables that the migrations have just made. */
+/** Fills the tables that the migrations have created. */
 async function load(client: ClientBase, backup: OpenBackup): Promise<void> {
   const { manifest } = backup
   await switchTriggers(client, manifest, 'DISABLE')
-  // Some migrations write rows; what counts is what the backup has.
+  // Rows that migrations wrote are replaced by those of the backup.
   await client.query(`TRUNCATE ${manifest.tables.map(({ name }) => quoted(name)).join(', ')}`)
   const references = await takeReferences(client)
   await backup.read({
@@ -98,8 +97,8 @@ async function load(client: ClientBase, backup: OpenBackup): Promise<void> {
 }
 
 /**
- * Takes the foreign keys away, so that tables may come in any order, and answers what puts them back: then every row is
- * checked at once.
+ * Drops the foreign keys, so that tables can be filled in any order, and answers a function that restores
+ * them, which checks every row.
  */
 async function takeReferences(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
@@ -112,7 +111,7 @@ async function takeReferences(client: ClientBase): Promise<string[]> {
   )
 }
 
-/** What triggers wrote is in the backup too. */
+/** The backup already contains what triggers wrote. */
 async function switchTriggers(client: ClientBase, manifest: Manifest, how: 'ENABLE' | 'DISABLE') {
   for (const { name } of manifest.tables)
     await client.query(`ALTER TABLE ${quoted(name)} ${how} TRIGGER USER`)

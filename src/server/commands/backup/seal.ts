@@ -3,8 +3,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { TaskRefused } from '../task-refused.ts'
 
 /**
- * The outside of a backup file: a line that says what it is, the compressed contents, and a line with the SHA-256 of all
- * before it. Every byte counts, so a file that was cut off or changed anywhere is known before it is read.
+ * The envelope of a backup file: a line with the format, the compressed contents, and a line with the SHA-256
+ * of everything before it, so that any truncation or change is detected before the contents are used.
  */
 const family = 'soilkin-backup '
 const version = 1
@@ -13,7 +13,7 @@ const closingBytes = 'sha256 '.length + 64 + 2
 
 const closing = (hash: string): Buffer => Buffer.from(`\nsha256 ${hash}\n`)
 
-/** Puts opening and closing around the compressed contents. */
+/** Adds the first and last line to the compressed contents. */
 export async function* seal(contents: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256').update(opening)
   yield opening
@@ -25,8 +25,8 @@ export async function* seal(contents: AsyncIterable<Buffer>): AsyncGenerator<Buf
 }
 
 /**
- * Yields the compressed contents of a sealed file. Only after the last byte is it certain that they are whole.
- * @throws {TaskRefused} when the file is no backup, of a newer kind, cut off or changed.
+ * Yields the compressed contents of a sealed file. They are proved complete only after the last byte.
+ * @throws {TaskRefused} when the file is no backup, of a newer format, truncated or changed.
  */
 export async function* unseal(file: FileHandle): AsyncGenerator<Buffer> {
   const status = await file.stat()
@@ -46,7 +46,7 @@ export async function* unseal(file: FileHandle): AsyncGenerator<Buffer> {
   if (!stated.equals(closing(hash.digest('hex')))) throw damaged()
 }
 
-/** Reads all of a file for nothing but its seal. */
+/** Reads the whole file only to check its seal. */
 export async function checkSeal(file: FileHandle): Promise<void> {
   for await (const _ of unseal(file));
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** What the owner's long tasks need: no limit of time, and values written the same way on every server. */
+/** Settings of long tasks: no time limit, and the same text format of values on every server. */
 const settings = `
   SET statement_timeout = 0;
   SET idle_in_transaction_session_timeout = 0;
@@ -12,12 +12,12 @@ const settings = `
   SET bytea_output = 'hex';
   SET search_path = public`
 
-/** Lends a connection for a long task; it is closed afterwards, with whatever was begun and not committed. */
+/** Lends a connection for a long task; it is closed afterwards, and uncommitted work is rolled back. */
 export async function withPatientClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  // No COPY bears statements that are sent ahead; the connection has nothing under way, and is closed afterwards.
+  // COPY does not work with pipelining; the connection is idle now, and closed afterwards.
   Object.assign(client, { pipeline: false })
-  // A connection that breaks also fails the query under way, which is where it is handled; afterwards it is of no use.
+  // A broken connection also fails the running query, which handles it.
   client.on('error', () => undefined)
   try {
     await client.query(settings)

@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg'
 import type { Manifest, Sequence, Table } from './manifest.ts'
 import { quoted } from './manifest.ts'
 
-/** Left out everywhere: what belongs to an extension comes and goes with it. */
+/** Objects of an extension are left out, since they come with it. */
 const notOfExtension = (catalogue: string, alias: string): string => `NOT EXISTS (
   SELECT FROM pg_depend d
   WHERE d.classid = '${catalogue}'::regclass AND d.objid = ${alias}.oid AND d.deptype = 'e')`
 
-/** The tables of the shop with the columns that hold data of their own. */
+/** The tables of the shop with their stored columns. */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT c.relname AS name, coalesce((
@@ -20,7 +20,7 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
   return rows
 }
 
-/** Where every sequence stands now; they move on outside of transactions. */
+/** The present value of every sequence; sequences change outside of transactions. */
 export async function readSequences(client: ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c
@@ -37,7 +37,7 @@ export async function readSequences(client: ClientBase): Promise<Sequence[]> {
   return sequences
 }
 
-/** The migrations that ran here; none where there is no table of them. */
+/** The migrations that ran here; none when their table is missing. */
 export async function readMigrations(client: ClientBase): Promise<Manifest['migrations']> {
   const found = await client.query("SELECT to_regclass('public.migrations') IS NOT NULL AS is_there")
   if (!found.rows[0].is_there) return []
@@ -47,9 +47,9 @@ export async function readMigrations(client: ClientBase): Promise<Manifest['migr
   return rows
 }
 
-/** Takes everything out of the schema that the shop's migrations can have made; extensions stay. */
+/** Drops everything in the schema that migrations may have created; extensions stay. */
 export async function dropEverything(client: ClientBase): Promise<void> {
-  // Tables before what only they may hold, such as the sequences of their ids.
+  // Tables before objects that they own, such as the sequences of their ids.
   const { rows } = await client.query<{ kind: string; name: string }>(
     `SELECT k.kind, c.oid::regclass::text AS name
      FROM pg_class c

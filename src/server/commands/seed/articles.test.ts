@@ -11,7 +11,7 @@ const slugs = new Set(articles.map((article) => article.slug))
 const words = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}’'.,–-]*/gu)?.length ?? 0
 
 describe('sample articles', () => {
-  it('are fourteen, two of them coming soon, with ids and slugs of their own', () => {
+  it('are fourteen, two of them coming soon, with unique ids and slugs', () => {
     assert.deepEqual(
       articles.map((article) => article.id),
       Array.from({ length: 14 }, (_, index) => index + 1),
@@ -27,7 +27,7 @@ describe('sample articles', () => {
     }
   })
 
-  it('are worth reading: 600 to 1200 words under headings of the second level or lower', () => {
+  it('have 600 to 1200 words under headings of the second level or lower', () => {
     for (const { slug, content } of available) {
       const count = words(content)
       assert.ok(count >= 600 && count <= 1200, `${slug} has ${count} words`)
@@ -36,7 +36,7 @@ describe('sample articles', () => {
     }
   })
 
-  it('say in a paragraph what is coming soon', () => {
+  it('have a paragraph when they are coming soon', () => {
     for (const { slug, status, content } of articles) {
       if (status === 'coming_soon') assert.ok(words(content) >= 40 && words(content) <= 120, slug)
     }
@@ -57,7 +57,7 @@ describe('sample articles', () => {
     }
   })
 
-  it('link only to articles that can be opened and to products that exist', () => {
+  it('link only to published articles and existing products', () => {
     const openable = new Set(available.map((article) => article.slug))
     const products = new Set(sampleProducts.map((product) => product.slug))
     for (const { slug, content } of articles) {
@@ -68,7 +68,7 @@ describe('sample articles', () => {
     }
   })
 
-  it('give every table row the cells that its head announces', () => {
+  it('have as many cells in every table row as in its head', () => {
     const cells = (row: string) => row.split('|').length
     for (const { slug, content } of articles) {
       for (const [table] of content.matchAll(/(?:^\|.*\|\n?)+/gm)) {
@@ -106,7 +106,7 @@ describe('an article file', () => {
     assert.equal(article.content, 'Text.')
   })
 
-  it('is refused, with its name, when a field is missing or wrong', () => {
+  it('is refused with its name when a field is missing or wrong', () => {
     const refused: [Record<string, string>, RegExp][] = [
       [{ id: 'three' }, /compost\.md: id/],
       [{ category: 'Cooking' }, /compost\.md: category must be one of Urban Gardening/],

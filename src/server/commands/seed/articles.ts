@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { blogCategories } from '#contract/blog.ts'
 import { readFrontMatter } from './front-matter.ts'
 
-/** An article of a fresh shop, as its Markdown file tells it. */
+/** A sample article, read from its Markdown file. */
 export interface SampleArticle {
   id: number
   slug: string
@@ -10,7 +10,7 @@ export interface SampleArticle {
   category: (typeof blogCategories)[number]
   excerpt: string
   author: string
-  /** For an article that is coming soon: the day it is planned for. */
+  /** For a coming-soon article: the planned day. */
   publishDate: Date
   imageUrl: string
   status: 'available' | 'coming_soon'
@@ -22,7 +22,7 @@ const folder = new URL('./articles/', import.meta.url)
 
 /**
  * The sample articles in the order of their ids.
- * @throws Error that names the file when one is incomplete.
+ * @throws Error that names an incomplete file.
  */
 export function loadSampleArticles(): SampleArticle[] {
   return readdirSync(folder)
@@ -31,7 +31,7 @@ export function loadSampleArticles(): SampleArticle[] {
     .sort((a, b) => a.id - b.id)
 }
 
-/** @param file the name to blame; its stem must be the slug. */
+/** @param file for the error message; its stem must be the slug. */
 export function parseArticle(file: string, text: string): SampleArticle {
   const { fields, body } = readFrontMatter(file, text)
   const field = (name: string): string => {

@@ -1,21 +1,21 @@
 import type { OrderState } from '../../selling/order-life/order-states.ts'
 
-/** An order of the demo shopper. Times count back from the moment of seeding, so that the shop always looks lived in. */
+/** An order of the demo shopper. Times are relative to the seeding, so that the orders are always recent. */
 export interface DemoOrder {
   id: number
   items: { productId: number; quantity: number }[]
   status: 'delivered' | 'shipped' | 'cancelled'
   payment: { status: 'paid' | 'refunded'; method: string; cardLast4: string | null }
   shipment: { carrier: string; trackingNumber: string } | null
-  /** The first is when the order was placed. */
+  /** The first entry is the placing of the order. */
   history: { status: OrderState; hoursAgo: number; author: 'shopper' | 'shop' | 'provider'; note: string }[]
 }
 
 const days = (count: number): number => count * 24
 
 /**
- * Exactly the three orders that the specification shows as a sample: Delivered, Shipped, Cancelled. Each is older than the last
- * question about a decided payment and than the days that are compared at night, since no provider knows of these.
+ * The three sample orders of the specification: Delivered, Shipped, Cancelled. Each is older than the last
+ * question about a decided payment and than the days of the nightly comparison, since no provider knows them.
  */
 export const demoOrders: DemoOrder[] = [
   {
@@ -76,10 +76,10 @@ export const demoOrders: DemoOrder[] = [
   },
 ]
 
-/** When the shop of the demo opened: before anyone ordered. */
+/** When the demo shop opened, before the first order. */
 export const demoOpeningHoursAgo = days(60)
 
-/** Packs of each product that the demo orders took out of the stock for good; cancelled ones came back. */
+/** Packs of each product that the demo orders took out of the stock, without cancelled orders. */
 export function packsSold(): Map<number, number> {
   const sold = new Map<number, number>()
   for (const { items } of demoOrders.filter((order) => order.status !== 'cancelled')) {

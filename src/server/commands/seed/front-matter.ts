@@ -1,6 +1,6 @@
 /**
- * Lines of `name: value` between two lines of three dashes, then the text. Values run to the end of their line;
- * empty lines are passed over, since the formatter puts one after the dashes.
+ * Lines of `name: value` between two lines of three dashes, then the text. Values run to the end of their
+ * line; empty lines are skipped, since the formatter adds one after the dashes.
  */
 export interface FrontMatter {
   fields: Map<string, string>
@@ -8,8 +8,8 @@ export interface FrontMatter {
 }
 
 /**
- * @param file the name to blame.
- * @throws Error when the text does not open with front matter, or a line in it is no `name: value`.
+ * @param file for the error message.
+ * @throws Error when the front matter is missing, or a line in it is no `name: value`.
  */
 export function readFrontMatter(file: string, text: string): FrontMatter {
   const match = /^---\n(.*?)\n---\n(.*)$/s.exec(text)

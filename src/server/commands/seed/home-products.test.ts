@@ -5,7 +5,7 @@ import { toRupees } from '#contract/money.ts'
 import { sampleProducts } from './products.ts'
 
 // #home-products-e72
-test('the home page falls back to three products that agree with the catalogue', () => {
+test("the home page's fallback products agree with the catalogue", () => {
   assert.equal(homeProducts.length, 3)
   for (const shown of homeProducts) {
     const product = sampleProducts.find(({ id }) => id === shown.id)

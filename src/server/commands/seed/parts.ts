@@ -1,4 +1,4 @@
-/** What the sample kits are packed from, and how much of it is there. Kits that name the same part share it. */
+/** The parts of the sample kits with their stock. Kits that name the same part share it. */
 export const sampleParts: Record<string, number> = {
   'Plastic pots with saucers, 10 inch, set of 3': 5_000,
   'Terracotta pots with saucers, 10 inch, set of 3': 0,

@@ -19,7 +19,7 @@ const isDemoOpen = async () => {
   return isPassword('garden123', asha?.passwordHash ?? '')
 }
 
-it('the public password of the demo opens nothing in a shop that goes live with the data it was tried out with', async () => {
+it('the public demo password does not work in a shop that goes live with trial data', async () => {
   await prepare('development')
   assert.equal(await isDemoOpen(), true)
   await prepare('production')
@@ -27,7 +27,7 @@ it('the public password of the demo opens nothing in a shop that goes live with 
 })
 
 // #prepare-data-network
-it('a trial that others in the network may reach has no demo accounts, not even those of an earlier trial', async (t) => {
+it('a trial that other machines may reach has no demo accounts, not even those of an earlier trial', async (t) => {
   const fresh = await createTestDatabase()
   t.after(() => fresh.close())
   const settings = { TRIAL_ON_NETWORK: '1', HOST: '0.0.0.0' }

@@ -7,7 +7,10 @@ import { isTrial } from '../../people/staff/sign-in.ts'
 import { seedSampleData } from './seed.ts'
 import { closeDemoAccounts } from './seed-demo.ts'
 
-/** Newest tables, and the sample catalogue in an empty shop. Demo accounts are open only in a trial on this machine. */
+/**
+ * Migrates the tables, and fills an empty shop with the sample catalogue. Demo accounts exist only in a trial
+ * on this machine.
+ */
 export async function prepareData(
   { pool, db }: DatabaseConnection,
   config: Config,

@@ -9,7 +9,7 @@ const fileOf = (src: string): string =>
   new URL(`../../../../${src.replace(/^\/images/, 'pictures')}`, import.meta.url).pathname
 
 describe('the pictures of the products', () => {
-  it('begin with the one that cards show, and have at least one more', () => {
+  it('begin with the main picture, and have at least one more', () => {
     for (const { slug, imageUrl } of sampleProducts) {
       const pictures = picturesOf(slug)
       assert.equal(pictures[0]?.src, imageUrl, slug)
@@ -17,7 +17,7 @@ describe('the pictures of the products', () => {
     }
   })
 
-  it('are there, in the size that they say', async () => {
+  it('exist as files of the stated size', async () => {
     for (const { src, width, height } of sampleProducts.flatMap(({ slug }) => picturesOf(slug))) {
       assert.ok(existsSync(fileOf(src)), src)
       const file = await sharp(fileOf(src)).metadata()
@@ -25,13 +25,13 @@ describe('the pictures of the products', () => {
     }
   })
 
-  it('say what they show, each in its own words', () => {
+  it('have a unique alternative text', () => {
     const texts = sampleProducts.flatMap(({ slug }) => picturesOf(slug)).map(({ alt }) => alt)
     assert.equal(new Set(texts).size, texts.length)
     for (const text of texts) assert.ok(text.length > 30 && text.length < 140, text)
   })
 
-  it('are none for a product that nobody has pictured', () => {
+  it('are none for a product without pictures', () => {
     assert.deepEqual(picturesOf('moon-dust'), [])
   })
 })

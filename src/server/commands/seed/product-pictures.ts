@@ -4,7 +4,7 @@ import type { ProductImage } from '#contract/catalogue.ts'
 export const productPictureSize = 800
 
 interface Picture {
-  /** The file after the slug: `balcony-feed-back.jpg`; the front has none. */
+  /** The suffix after the slug: `balcony-feed-back.jpg`; the main picture has none. */
   view: '' | 'back' | 'detail' | 'use'
   alt: string
 }
@@ -16,7 +16,8 @@ const feed = (name: string, front: string, use: string): Picture[] => [
 ]
 
 /**
- * The pictures of each sample product by slug, the front first. The seed makes rows of them; whoever edits a gallery edits those.
+ * The pictures of each sample product by slug, the main one first. The seed writes them as rows, which the
+ * owner edits.
  */
 const pictures: Readonly<Record<string, Picture[]>> = {
   'balcony-feed': feed(
@@ -70,7 +71,7 @@ const pictures: Readonly<Record<string, Picture[]>> = {
   ),
 }
 
-/** The gallery of a product, the front first. */
+/** The gallery of a product, the main picture first. */
 export const picturesOf = (slug: string): ProductImage[] =>
   (pictures[slug] ?? []).map(({ view, alt }) => ({
     src: `/images/products/${slug}${view && `-${view}`}.jpg`,

@@ -12,7 +12,7 @@ const byId = (id: number) => {
 
 describe('sample products', () => {
   // #products-b08
-  it('are the eight that the footer names, each with a slug of its own', () => {
+  it('are the eight products of the footer, with unique slugs', () => {
     assert.deepEqual(
       sampleProducts.map((product) => product.id),
       [1, 2, 3, 4, 5, 6, 7, 8],
@@ -22,13 +22,13 @@ describe('sample products', () => {
   })
 
   // #products-2e6
-  it('carry the prices of the specified search catalogue', () => {
+  it('have the prices of the specified search catalogue', () => {
     const rupees = sampleProducts.map((product) => product.pricePaise / 100)
     for (const price of [1150, 800, 700]) assert.ok(rupees.includes(price), `${price} is missing`)
     assert.equal(rupees.filter((price) => price === 500).length, 2)
   })
 
-  it('hold the stock, discount and states that the shop decided', () => {
+  it("have the stock, discount and states of the shop's decisions", () => {
     assert.deepEqual(
       sampleProducts.map((product) => product.stock),
       [5000, 5000, 5000, 5000, 40, 5000, 0, 0],
@@ -44,7 +44,7 @@ describe('sample products', () => {
     assert.equal(byId(2).mrpPaise, byId(2).pricePaise)
   })
 
-  it('never cost more than the retail price on the pack', () => {
+  it('never cost more than the MRP', () => {
     for (const product of sampleProducts) {
       assert.ok(Number.isInteger(product.pricePaise) && product.pricePaise > 0, product.slug)
       assert.ok(product.mrpPaise >= product.pricePaise, product.slug)
@@ -87,7 +87,7 @@ describe('sample products', () => {
     }
   })
 
-  it('promise no cure for pests or diseases', () => {
+  it('promise no cure against pests or diseases', () => {
     for (const product of sampleProducts) {
       const text = `${product.name} ${product.description} ${product.howToUse} ${product.ingredients}`
       assert.doesNotMatch(

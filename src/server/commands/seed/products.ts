@@ -1,9 +1,9 @@
-/** The eight products of a fresh shop. Ids are fixed: the footer and the sample orders refer to them. */
+/** The eight products of a new shop. Ids are fixed: the footer and the sample orders refer to them. */
 export interface SampleProduct {
   id: number
   slug: string
   name: string
-  /** What the law calls the goods, as printed on the pack. */
+  /** The generic name of the goods, as printed on the pack. */
   genericName: string
   description: string
   category: ProductCategory
@@ -12,10 +12,10 @@ export interface SampleProduct {
   /** Maximum retail price printed on the pack, tax included; never below the list price. */
   mrpPaise: number
   discountPercent: number
-  /** Out of five, one decimal; 0 while the product is not on sale and nobody can have rated it. */
+  /** Out of five, one decimal; 0 for a product that is not on sale and has no ratings. */
   rating: number
   imageUrl: string
-  /** Packs on the shelf; of a kit as many as can be packed from its parts. */
+  /** Packs in stock; of a kit as many as its parts allow. */
   stock: number
   isComingSoon: boolean
   /** Null for kits, whose parts are counted rather than weighed. */
@@ -25,7 +25,7 @@ export interface SampleProduct {
   howToUse: string
   dose: string
   storage: string
-  /** For a kit: that of its dearest part. The components decide its tax. */
+  /** For a kit: that of its most expensive component. The components decide its tax. */
   hsn: string
   /** For a kit: the highest rate among its components. The components decide its tax. */
   taxRatePercent: number
@@ -37,9 +37,9 @@ export interface SampleProduct {
 
 export type ProductCategory = 'Bio-fertilizers' | 'Vermicompost' | 'Seeds' | 'Gardening Kits'
 
-/** One priced line inside a kit: a kit of goods at several tax rates is invoiced line by line. */
+/** One priced component of a kit: a kit with several tax rates is invoiced line by line. */
 export interface KitComponent {
-  /** The part of `sampleParts` that it is. */
+  /** Its name in `sampleParts`. */
   name: string
   hsn: string
   taxRatePercent: number

@@ -3,7 +3,7 @@ interface Counted {
   partId: number | null
 }
 
-/** Where the sample lies: products in rack A, parts of kits in rack B, four to a board. */
+/** The shelf places of the sample: products in rack A, parts of kits in rack B, four to a board. */
 export const samplePlaces = (shelf: Counted[]): { stockId: number; place: string }[] =>
   (['A', 'B'] as const).flatMap((rack) =>
     shelf

@@ -21,7 +21,7 @@ import { issueCredit } from '../../selling/documents/issue-credit.ts'
 import { issueInvoice } from '../../selling/documents/issue-invoice.ts'
 import { type DemoOrder, demoOpeningHoursAgo, demoOrders } from './demo-orders.ts'
 
-/** Public, and therefore never in a shop that takes real money. */
+/** Public, so it must not work in a shop that takes real money. */
 const demoPassword = 'garden123'
 
 const asha = { fullName: 'Asha Rao', email: 'asha@example.com', phone: '+919876543210' }
@@ -35,7 +35,7 @@ const home = {
   shippingCountry: fixed.country,
 }
 
-/** The demo shopper with her three orders. Expects the sample products and no order yet. */
+/** The demo shopper with her three orders. Needs the sample products and no other order. */
 export async function seedDemo(db: Database, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
   const createdAt = demoOpenedAt(now)
@@ -49,9 +49,9 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Closes the demo account of a shop that was tried out first and can be reached by others now: nobody can sign in to it
- * any more. One with another password is its owner's and stays open. Whoever tried the profile page out may have changed
- * the address: then the phone tells.
+ * Closes the demo account of a trial that others can reach now, so that nobody can sign in to it. An account
+ * with a changed password belongs to somebody and stays open. The e-mail address may have been changed in the
+ * trial, so the phone number identifies the account too.
  */
 export async function closeDemoAccounts(db: Database): Promise<void> {
   const found = await db
@@ -68,7 +68,7 @@ export async function closeDemoAccounts(db: Database): Promise<void> {
 async function seedOrder(db: Database, accountId: number, order: DemoOrder, now: Date): Promise<void> {
   const found = await findItems(db, null, order.items)
   const settings = await readSettings(db)
-  // The offer was not theirs: the demo shopper never subscribed.
+  // The demo shopper never subscribed, so she has no offer.
   const price = priceOrder(
     found.goods.filter((goods) => goods !== null),
     {
@@ -109,7 +109,7 @@ async function seedOrder(db: Database, accountId: number, order: DemoOrder, now:
   )
   if (order.shipment) {
     const createdAt = timeOf(order, 'shipped', now)
-    await db.insert(shipments).values({ orderId: order.id, ...order.shipment, createdAt })
+    await db.insert(shipments).values({ orderId: order.id, ...order.shipment, createdAt, leftAt: createdAt })
   }
   await seedPayment(db, accountId, order, totalPaise, now)
   if (isPacked(order)) await issueInvoice(db, order.id, timeOf(order, 'packed', now))
@@ -135,7 +135,7 @@ async function seedPayment(
   })
 }
 
-/** What paid a cancelled order went back in full, a day after it was cancelled. */
+/** The payment of a cancelled order was refunded in full, a day after the cancellation. */
 async function seedRefund(db: Database, order: DemoOrder, amountPaise: number, now: Date): Promise<void> {
   const [payment] = await db.select().from(payments).where(eq(payments.orderId, order.id))
   const cancelledAt = timeOf(order, 'cancelled', now)
@@ -162,7 +162,7 @@ async function seedRefund(db: Database, order: DemoOrder, amountPaise: number, n
   await issueCredit(db, { ...credit, reason: 'cancelled' })
 }
 
-/** Paid packs leave the shelf, a kit's as its parts, and those of a cancelled order come back. */
+/** Paid packs leave the stock, a kit's as its parts, and those of a cancelled order come back. */
 async function moveStock(db: Database, order: DemoOrder, now: Date): Promise<void> {
   const move = (factor: number, reason: string, status: string) =>
     db.execute(sql`
@@ -182,7 +182,7 @@ function timeOf(order: DemoOrder, status: string, now: Date): Date {
   return hoursBefore(now, entry.hoursAgo)
 }
 
-/** When the demo's shop opened: before anyone ordered. */
+/** When the demo shop opened, before the first order. */
 export const demoOpenedAt = (now: Date): Date => hoursBefore(now, demoOpeningHoursAgo)
 
 function hoursBefore(now: Date, hours: number): Date {

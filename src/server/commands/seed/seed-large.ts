@@ -5,7 +5,7 @@ import { inTransaction } from '../../machine/database/transaction.ts'
 import { hashPassword } from '../../people/accounts/password.ts'
 import { countOnFromProducts } from './seed-products.ts'
 
-/** How much is put into the shop besides the sample data. */
+/** How much data is added to the sample data. */
 export interface Amounts {
   products: number
   shoppers: number
@@ -14,20 +14,20 @@ export interface Amounts {
 
 export const largeAmounts: Amounts = { products: 5_000, shoppers: 10_000, orders: 100_000 }
 
-/** Ids of made products begin here, so that those of the shop itself stay as they are. */
+/** Generated ids begin here, so that the shop's own ids stay unchanged. */
 const firstProductId = 10_001
 
 const madePassword = 'garden123'
 
 /**
- * Fills a shop with made-up products, shoppers and paid orders of two years, as whole sets of rows and in one transaction. Prices,
- * totals, taxes and the counted stock add up like those of a real shop.
+ * Fills a shop with generated products, shoppers and paid orders of two years, set by set in one transaction.
+ * Prices, totals, taxes and stock add up as in a real shop.
  */
 export async function seedLarge(db: NodePgDatabase, amounts: Amounts): Promise<void> {
   const passwordHash = await hashPassword(madePassword)
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`SET LOCAL statement_timeout = 0`)
-    // No table can be altered while triggers wait for the end of the transaction.
+    // A table can't be altered while deferred triggers are pending.
     await tx.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`)
     await makeProducts(tx, amounts)
     await countOnFromProducts(tx)
@@ -37,15 +37,15 @@ export async function seedLarge(db: NodePgDatabase, amounts: Amounts): Promise<v
       await makeStock(tx)
     })
   })
-  // Plans follow what is known of the tables.
+  // Query plans need current statistics.
   await db.execute(sql`ANALYZE`)
 }
 
 const filledTables = ['orders', 'order_items', 'order_history', 'payments', 'stock', 'stock_movements']
 
 /**
- * Takes away the references and the simple indices of tables while they are filled, and puts them back, which checks and sorts
- * all rows at once: row by row that would be most of the time. Others wait for these tables until the transaction ends.
+ * Drops the foreign keys and plain indexes of tables while they are filled, and restores them afterwards,
+ * which checks and sorts all rows at once and saves most of the time. Other transactions wait until the end.
  */
 async function fillAtOnce(tx: Database, fill: () => Promise<void>): Promise<void> {
   const { rows } = await tx.execute<{ drop: string; add: string }>(sql`
@@ -86,8 +86,9 @@ const makeShoppers = (tx: Database, { shoppers }: Amounts, passwordHash: string)
     FROM generate_series(1, ${shoppers}::int) AS n`)
 
 /**
- * Orders of two products, delivered and paid by UPI, spread over the made shoppers. One statement, so that each order's parts
- * come from the same figures: a price of `unit` for each of the two, shipping as the settings have it for small orders.
+ * Orders of two products, delivered and paid by UPI, distributed over the generated shoppers. One statement,
+ * so that all parts of an order use the same figures: `unit` as the price of each product, and the shipping
+ * fee of the settings.
  */
 const makeOrders = (tx: Database, { orders, products, shoppers }: Amounts) =>
   tx.execute(sql`
@@ -141,7 +142,7 @@ const makeOrders = (tx: Database, { orders, products, shoppers }: Amounts) =>
       placed_at, false, placed_at, placed_at
     FROM priced`)
 
-/** Packs of every made product, and the first delivery of them, so that its movements add up to what is there. */
+/** Stock of every generated product, with a first delivery, so that its movements add up to the stock. */
 const makeStock = (tx: Database) =>
   tx.execute(sql`
     WITH sold AS (

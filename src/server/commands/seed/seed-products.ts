@@ -16,11 +16,11 @@ import { samplePlaces } from './sample-places.ts'
 
 export interface Opening {
   at: Date
-  /** Packs of a product that orders written next took since the opening; the stock is what the sample names after them. */
+  /** Packs that the demo orders take; they are added to the sample's stock. */
   soldSince: Map<number, number>
 }
 
-/** Puts the sample products on the shelf, and what kits are packed from, each with the stock that the sample names. */
+/** Writes the sample products and the parts of kits, each with the stock that the sample names. */
 export async function seedProducts(db: Database, { at, soldSince }: Opening): Promise<void> {
   await db.insert(products).values(
     sampleProducts.map(({ stock: _stock, components: _components, ...product }, position) => ({
@@ -74,7 +74,7 @@ export async function seedProducts(db: Database, { at, soldSince }: Opening): Pr
   await db.insert(stockMovements).values(opened.filter(({ change }) => change > 0))
 }
 
-/** Products that came with ids of their own: the next one that is made gets the id after the last. */
+/** Products came with fixed ids: sets the next id after the last one. */
 export const countOnFromProducts = (db: Database) =>
   db.execute(sql`SELECT setval(pg_get_serial_sequence('products', 'id'), (SELECT max(id) FROM products))`)
 

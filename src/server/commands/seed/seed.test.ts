@@ -21,7 +21,7 @@ import { sampleProducts } from './products.ts'
 import { seedSampleData } from './seed.ts'
 import { closeDemoAccounts } from './seed-demo.ts'
 
-/** Made of four parts. */
+/** A kit of four parts. */
 const kit = 6
 
 const opened: TestDatabase[] = []
@@ -41,7 +41,7 @@ async function seededShop(withDemoAccounts = true): Promise<TestDatabase> {
   return database
 }
 
-/** Everything that is counted, with the sum of its movements. */
+/** Every counted thing, with the sum of its movements. */
 async function stockAndLedger(db: Database) {
   const { rows } = await db.execute<{ onHand: number; reserved: number; ledger: number }>(sql`
     SELECT on_hand AS "onHand", reserved, (
@@ -52,7 +52,7 @@ async function stockAndLedger(db: Database) {
 }
 
 describe('the sample data', () => {
-  it('puts every sample product on the shelf with its stock, which the ledger explains', async () => {
+  it('has every sample product with its stock, which the ledger explains', async () => {
     for (const withDemoAccounts of [true, false]) {
       const { db } = await seededShop(withDemoAccounts)
       assert.deepEqual(
@@ -75,7 +75,7 @@ describe('the sample data', () => {
     assert.equal((await db.select().from(orders)).length, 3)
   })
 
-  it('leaves a shop alone that has products', async () => {
+  it('leaves a shop with products unchanged', async () => {
     const { db } = await seededShop(false)
     await db.update(products).set({ name: 'Renamed by its owner' }).where(eq(products.id, 1))
     assert.equal(await seedSampleData(db, { withDemoAccounts: true }), false)
@@ -93,7 +93,7 @@ describe('the sample data', () => {
 })
 
 describe('the demo', () => {
-  it('lets the shopper sign in, and has no account for staff', async () => {
+  it('lets the shopper sign in, and has no staff account', async () => {
     const shop = await openTestShop()
     for (const loginIdentifier of ['asha@example.com', '+91 98765 43210']) {
       const answer = await shop.call(login, { body: { loginIdentifier, password: 'garden123' } })
@@ -104,13 +104,13 @@ describe('the demo', () => {
     assert.deepEqual(emails, [{ email: 'asha@example.com' }])
   })
 
-  it('is closed when a shop that was tried out goes live, and an account of somebody’s own is not', async () => {
+  it("is closed when a trial goes live, and a real person's account is not", async () => {
     const shop = await openTestShop()
     const own = await shop.registerShopper()
     const enter = (loginIdentifier: string, password: string) =>
       shop.call(login, { body: { loginIdentifier, password } })
     const { token } = (await enter('asha@example.com', 'garden123')).body
-    // Whoever tried the profile page out may have changed the address.
+    // The address may have been changed on the profile page.
     await shop.db
       .update(accounts)
       .set({ email: 'tried@example.com' })
@@ -128,7 +128,7 @@ describe('the demo', () => {
     )
   })
 
-  it('owns exactly ORD001 Delivered, ORD002 Shipped and ORD003 Cancelled', async () => {
+  it('has exactly ORD001 Delivered, ORD002 Shipped and ORD003 Cancelled', async () => {
     const { db } = await seededShop()
     const found = await db
       .select({ id: orders.id, status: orders.status, payment: payments.status, email: accounts.email })
@@ -146,7 +146,7 @@ describe('the demo', () => {
     )
   })
 
-  it('adds up: items, subtotal, shipping, total and what was paid', async () => {
+  it('adds up: items, subtotal, shipping, total and the paid amount', async () => {
     const { db } = await seededShop()
     const amounts = await db
       .select({
@@ -176,7 +176,7 @@ describe('the demo', () => {
     )
   })
 
-  it('has a past in which everything came in its order, before now', async () => {
+  it('has a history in the right order, in the past', async () => {
     const { db } = await seededShop()
     const entries = await db.select().from(orderHistory).orderBy(asc(orderHistory.id))
     for (const id of [1, 2, 3]) {
@@ -191,7 +191,7 @@ describe('the demo', () => {
     assert.deepEqual([1, 2, 3].map(last), ['delivered', 'shipped', 'cancelled'])
   })
 
-  it('gave back what was paid for the cancelled order, all of it, with its credit note', async () => {
+  it('refunded the cancelled order in full, with its credit note', async () => {
     const { db } = await seededShop()
     const { rows } = await db.execute<Record<string, unknown>>(sql`
       SELECT p.status AS payment, r.status AS refund, r.reason, r.provider_payment_id = p.provider_payment_id AS is_same,
@@ -214,7 +214,7 @@ describe('the demo', () => {
     assert.ok(Math.abs(Number(tax) - Number(tax_paise)) <= 1)
   })
 
-  it('knows carrier and tracking number of what was sent', async () => {
+  it('has carrier and tracking number of each shipped order', async () => {
     const { db } = await seededShop()
     const sent = await db
       .select({ id: orders.id, carrier: orders.carrier, number: orders.trackingNumber })
@@ -224,7 +224,7 @@ describe('the demo', () => {
     assert.deepEqual([sent[2]?.carrier, sent[2]?.number], [null, null])
   })
 
-  it('moved the stock for each item sold, and back for what was cancelled', async () => {
+  it('has stock movements for each sold item, and back for the cancelled ones', async () => {
     const { db } = await seededShop()
     const items = await db.select().from(orderItems)
     for (const { orderId, productId, quantity } of items) {

@@ -6,7 +6,7 @@ import { demoOpenedAt, seedDemo } from './seed-demo.ts'
 import { seedPosts } from './seed-posts.ts'
 import { seedProducts } from './seed-products.ts'
 
-/** Any number, as long as every process of the shop uses the same. */
+/** Any number, the same in every process of the shop. */
 const seedLock = 7_301_945
 
 export interface SeedOptions {
@@ -15,8 +15,8 @@ export interface SeedOptions {
 }
 
 /**
- * Fills an empty shop with the sample data, in one transaction. A shop that has products is left as it is, and of
- * several processes that start at once only one fills it.
+ * Fills an empty shop with the sample data in one transaction. A shop with products stays unchanged, and of
+ * several starting processes only one fills it.
  * @returns whether anything was written.
  */
 export async function seedSampleData(db: NodePgDatabase, options: SeedOptions): Promise<boolean> {

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
 import { type Actor, authorOf } from '../../machine/actor.ts'
 import { change, type Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { stockMovements } from '../../machine/database/tables.ts'
+import { type RowOf, readFirst, readRows } from '../../machine/database/rows.ts'
+import { stock, stockMovements } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Editor } from './edit-product.ts'
 
@@ -17,15 +19,18 @@ export interface Movement {
   batch?: string | undefined
 }
 
-interface ShelfRow {
-  [column: string]: unknown
-  stock_id: number
-  name: string
-  on_hand: number
-  reserved: number
-  productId: number | null
-  partId: number | null
+const shelf = alias(stock, 's')
+
+const shelfRow = {
+  stock_id: shelf.id,
+  name: sql<string>`coalesce(p.name, t.name)`,
+  on_hand: shelf.onHand,
+  reserved: shelf.reserved,
+  productId: shelf.productId,
+  partId: shelf.partId,
 }
+
+type ShelfRow = RowOf<typeof shelfRow>
 
 /**
  * Adds packs to a row of stock or takes some away. Reserved packs can't be taken.
@@ -71,28 +76,32 @@ const tooFew = ({ on_hand, reserved }: Pick<ShelfRow, 'on_hand' | 'reserved'>): 
   )
 
 async function lockRow(tx: Database, id: number): Promise<ShelfRow> {
-  const { rows } = await tx.execute<ShelfRow>(sql`
-    SELECT s.id AS stock_id, coalesce(p.name, t.name) AS name, s.on_hand, s.reserved,
-      s.product_id AS "productId", s.part_id AS "partId"
+  const row = await readFirst(
+    tx,
+    shelfRow,
+    (columns) => sql`
+    SELECT ${columns}
     FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id
-    WHERE s.id = ${id} FOR NO KEY UPDATE OF s`)
-  const [row] = rows
+    WHERE s.id = ${id} FOR NO KEY UPDATE OF s`,
+  )
   if (!row) throw new ShopError('not_found', 'There is no such row on the shelf.')
   return row
 }
 
 const pageSize = 50
 
-interface LedgerRow {
-  [column: string]: unknown
-  id: number
-  at: string
-  by: string
-  change: number
-  on_hand: number
-  reason: string
-  batch: string | null
-  orderId: number | null
+const moved = alias(stockMovements, 'm')
+
+const ledgerRow = {
+  id: moved.id,
+  at: sql<string>`to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  by: sql<string>`CASE m.author WHEN 'staff' THEN coalesce(f.full_name, 'a member of the staff') WHEN 'shopper' THEN 'the shopper'
+        WHEN 'provider' THEN 'the provider' ELSE 'the shop' END`,
+  change: moved.change,
+  on_hand: sql<number>`m.on_hand`,
+  reason: moved.reason,
+  batch: moved.batch,
+  orderId: moved.orderId,
 }
 
 /** The ledger of a row of stock, newest first, with the count after each movement. */
@@ -101,18 +110,19 @@ export async function findMovements(
   { stock_id, cursor }: { stock_id: number; cursor?: string | undefined },
 ) {
   const before = cursor ? sql`WHERE m.id < ${Number(cursor)}` : sql``
-  const { rows } = await db.execute<LedgerRow>(sql`
-    SELECT m.id::float8 AS id, to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at,
-      CASE m.author WHEN 'staff' THEN coalesce(f.full_name, 'a member of the staff') WHEN 'shopper' THEN 'the shopper'
-        WHEN 'provider' THEN 'the provider' ELSE 'the shop' END AS by,
-      m.change, m.on_hand, m.reason, m.batch, m.order_id::float8 AS "orderId"
+  const rows = await readRows(
+    db,
+    ledgerRow,
+    (columns) => sql`
+    SELECT ${columns}
     FROM (
       SELECT m.*, (s.on_hand - coalesce(sum(m.change) OVER newer, 0))::int AS on_hand
       FROM stock s JOIN stock_movements m ON m.product_id = s.product_id OR m.part_id = s.part_id
       WHERE s.id = ${stock_id}
       WINDOW newer AS (ORDER BY m.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS m
     LEFT JOIN staff_members f ON m.author = 'staff' AND f.id = m.author_id
-    ${before} ORDER BY m.id DESC LIMIT ${pageSize + 1}`)
+    ${before} ORDER BY m.id DESC LIMIT ${pageSize + 1}`,
+  )
   const page = rows.slice(0, pageSize)
   return {
     movements: page.map(({ orderId, ...row }) => ({

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { toRupees } from '#contract/money.ts'
 import type { StaffProduct } from '#contract/staff/goods.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readFirst, readOne, readRows } from '../../machine/database/rows.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
 const pageSize = 50
@@ -16,7 +17,7 @@ interface StoredProduct extends Omit<StaffProduct, 'price' | 'mrp' | 'updated_at
   position: number
 }
 
-const productJson = sql`json_build_object(
+const productJson = sql<StoredProduct>`json_build_object(
   'id', p.id, 'version', p.version, 'updatedAt', p.updated_at, 'position', p.position, 'name', p.name, 'slug', p.slug,
   'description', p.description, 'category', p.category, 'pricePaise', p.price_paise, 'mrpPaise', p.mrp_paise,
   'discount_percentage', p.discount_percent, 'coming_soon', p.is_coming_soon, 'image_url', p.image_url,
@@ -27,6 +28,8 @@ const productJson = sql`json_build_object(
     SELECT coalesce(json_agg(json_build_object('stock_id', s.id, 'name', coalesce(t.name, p.name), 'on_hand', s.on_hand,
       'reserved', s.reserved) ORDER BY s.id), '[]')
     FROM product_stock x JOIN stock s ON s.id = x.stock_id LEFT JOIN parts t ON t.id = s.part_id WHERE x.product_id = p.id))`
+
+const product = { row: productJson }
 
 const isLow = sql`NOT p.is_coming_soon AND EXISTS (
   SELECT 1 FROM product_stock x JOIN stock s ON s.id = x.stock_id
@@ -40,29 +43,38 @@ export async function findStaffProducts(
   { view = 'all', cursor }: { view?: 'all' | 'low-stock' | undefined; cursor?: string | undefined },
 ): Promise<{ products: StaffProduct[]; next_cursor: string | null; count: number }> {
   const after = cursor ? sql`AND p.id > ${Math.min(Number(cursor), 2_147_483_647)}` : sql``
-  const [{ rows }, count] = await Promise.all([
-    db.execute<{ row: StoredProduct }>(sql`
-      SELECT ${productJson} AS row FROM products p WHERE ${viewOf(view)} ${after} ORDER BY p.id LIMIT ${pageSize + 1}`),
+  const [rows, count] = await Promise.all([
+    readRows(
+      db,
+      product,
+      (columns) => sql`
+      SELECT ${columns} FROM products p WHERE ${viewOf(view)} ${after} ORDER BY p.id LIMIT ${pageSize + 1}`,
+    ),
     countProducts(db, view),
   ])
   const page = rows.slice(0, pageSize).map(({ row }) => present(row))
   return { products: page, next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null, count }
 }
 
+const counted = { count: sql<number>`count(*)::int` }
+
 /** How many products a view has, as its list shows. */
 export async function countProducts(db: Database, view: 'all' | 'low-stock'): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM products p WHERE ${viewOf(view)}`,
+  const { count } = await readOne(
+    db,
+    counted,
+    (columns) => sql`SELECT ${columns} FROM products p WHERE ${viewOf(view)}`,
   )
-  return rows[0]?.count ?? 0
+  return count
 }
 
 /** @throws {ShopError} `not_found`. */
 export async function readStaffProduct(db: Database, id: number): Promise<StaffProduct> {
-  const { rows } = await db.execute<{ row: StoredProduct }>(
-    sql`SELECT ${productJson} AS row FROM products p WHERE p.id = ${id}`,
+  const found = await readFirst(
+    db,
+    product,
+    (columns) => sql`SELECT ${columns} FROM products p WHERE p.id = ${id}`,
   )
-  const [found] = rows
   if (!found) throw new ShopError('not_found', 'There is no such product.')
   return present(found.row)
 }

@@ -1,23 +1,42 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
 import { readCode, skuOf } from '#contract/staff/codes.ts'
 import type { ShelfPlace } from '#contract/staff/shelf.ts'
 import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readRows } from '../../machine/database/rows.ts'
+import { shelfPlaces, stock } from '../../machine/database/tables.ts'
 import { databaseCode } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Editor } from './edit-product.ts'
 
+const s = alias(stock, 's')
+const h = alias(shelfPlaces, 'h')
+
+const shelf = {
+  stock_id: s.id,
+  version: sql<number>`coalesce(${h.version}, 0)`,
+  name: sql<string>`coalesce(p.name, t.name)`,
+  place: sql<string | null>`${h.place}`,
+  barcode: sql<string | null>`${h.barcode}`,
+  on_hand: s.onHand,
+  reserved: s.reserved,
+}
+
 /** Everything in stock in walking order; or one thing of it. */
 async function readShelf(db: Database, stockId?: number): Promise<ShelfPlace[]> {
   const which = stockId === undefined ? sql`true` : sql`s.id = ${stockId}`
-  const { rows } = await db.execute<Omit<ShelfPlace, 'sku'> & Record<string, unknown>>(sql`
-    SELECT s.id AS stock_id, coalesce(h.version, 0) AS version, coalesce(p.name, t.name) AS name, h.place, h.barcode,
-      s.on_hand, s.reserved
+  const rows = await readRows(
+    db,
+    shelf,
+    (columns) => sql`
+    SELECT ${columns}
     FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id
     LEFT JOIN shelf_places h ON h.stock_id = s.id
-    WHERE ${which} ORDER BY h.place NULLS LAST, name, s.id`)
+    WHERE ${which} ORDER BY h.place NULLS LAST, name, s.id`,
+  )
   return rows.map((row) => ({ ...row, sku: skuOf(row.stock_id) }))
 }
 

@@ -53,8 +53,23 @@ export function change<T>(
 
 /** Logs an action that changes nothing, such as an export. */
 export async function writeEntry(tx: Database, actor: Actor, entry: Entry): Promise<void> {
+  await tx.insert(auditLog).values(rowOf(actor, entry))
+}
+
+/** So many rows are written by one statement. */
+const rowsAtOnce = 1000
+
+/** Entries of something that is done to many things in one step. */
+export async function writeEntries(tx: Database, actor: Actor, entries: Entry[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += rowsAtOnce) {
+    const some = entries.slice(at, at + rowsAtOnce)
+    await tx.insert(auditLog).values(some.map((entry) => rowOf(actor, entry)))
+  }
+}
+
+function rowOf(actor: Actor, entry: Entry): typeof auditLog.$inferInsert {
   const { before, after } = onlyDiffering(entry.before ?? null, entry.after ?? null)
-  await tx.insert(auditLog).values({
+  return {
     ...authorOf(actor),
     sessionId: actor.kind === 'staff' ? actor.sessionId : null,
     requestId: actor.kind === 'staff' ? actor.requestId : null,
@@ -65,7 +80,7 @@ export async function writeEntry(tx: Database, actor: Actor, entry: Entry): Prom
     before,
     after,
     reason: entry.reason ?? null,
-  })
+  }
 }
 
 /** The fields of two states of a thing that differ. */

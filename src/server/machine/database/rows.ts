@@ -1,4 +1,4 @@
-import { type GetColumnData, getTableName, is, SQL, sql } from 'drizzle-orm'
+import { Column, type GetColumnData, getTableName, is, SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
@@ -61,6 +61,9 @@ interface Prepared {
 /** An answer is prepared once, so define it outside of the function. */
 const prepared = new WeakMap<Answer, Prepared>()
 
+/** The list of the columns of an answer, for a statement that is put together elsewhere. */
+export const columnsOf = (answer: Answer): SQL => preparedOf(answer).columns
+
 function preparedOf(answer: Answer): Prepared {
   const known = prepared.get(answer)
   if (known) return known
@@ -80,7 +83,9 @@ function preparedOf(answer: Answer): Prepared {
  * declare.
  */
 function readerOf(entries: [string, AnyPgColumn | SQL][]): Prepared['read'] {
-  const columns = entries.flatMap(([name, column]) => (is(column, SQL) ? [] : [[name, column] as const]))
+  const columns = entries.flatMap(([name, column]) =>
+    is(column, SQL) || isReadAsTold(column) ? [] : [[name, column] as const],
+  )
   return (row) => {
     for (const [name, column] of columns) {
       if (row[name] !== null) row[name] = column.mapFromDriverValue(row[name])
@@ -88,6 +93,10 @@ function readerOf(entries: [string, AnyPgColumn | SQL][]): Prepared['read'] {
     return row
   }
 }
+
+/** Most columns take the driver's value as it is, and need no call for each row. */
+const isReadAsTold = (column: AnyPgColumn): boolean =>
+  column.mapFromDriverValue === Column.prototype.mapFromDriverValue
 
 /** A column with its table, also where Drizzle would omit the table. */
 const textOf = (column: AnyPgColumn | SQL): string | SQL =>

@@ -58,6 +58,7 @@ export function staffBinder(app: FastifyInstance, staff: StaffAccess): StaffHand
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
       config: { isWithoutBody: endpoint.body === undefined },
       schema: endpoint.contentType ? {} : { response: { 200: replySchema(endpoint.reply) } },
       onRequest: async (request) => {

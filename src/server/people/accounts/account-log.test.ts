@@ -7,7 +7,7 @@ import { openTestShop } from '#test/shop.ts'
 import { createLog } from '../../machine/log.ts'
 
 // #account-log-f30
-it('what is done with accounts, and tried, is in the log with time, request and address, and nobody’s data', async (t) => {
+it('sign-ups, sign-ins and failed attempts are in the log with time, request and address, without personal data', async (t) => {
   const shop = await openTestShop()
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })

@@ -6,16 +6,16 @@ import { enqueueForNobody, enqueueMail } from '../../machine/mail/outbox.ts'
 import { countHit } from '../../machine/throttle/throttle.ts'
 import { promiseReset } from './reset-tokens.ts'
 
-/** The whole answer, whoever asks (product.md §5). */
+/** The same answer for every address (product.md §5). */
 export const resetLinkSent =
   'If an account with that email exists, a password reset link has been sent to your inbox.'
 
-/** Links that one mailbox gets; more would only annoy its owner. */
+/** The most links that one mailbox gets. */
 const mailLimit = { calls: 5, windowSeconds: 3600 }
 
 /**
- * Mails a reset link if there is such an account. With none, the very same statements run on rows that come to
- * nothing, so that the time of the answer tells no more than its words.
+ * Mails a reset link when the account exists. Otherwise the same statements run without effect, so that the
+ * time of the answer reveals nothing.
  */
 export async function requestReset(tx: Database, email: string): Promise<void> {
   const address = email.toLowerCase()

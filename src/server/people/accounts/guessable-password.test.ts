@@ -7,8 +7,8 @@ import { mailedToken } from '#test/reset-token.ts'
 import { openTestShop } from '#test/shop.ts'
 import { isGuessable } from './guessable-password.ts'
 
-describe('a password that is tried first', () => {
-  it('is known, in any case', () => {
+describe('a common password', () => {
+  it('is recognised in any case', () => {
     for (const word of [
       '123456',
       'password',
@@ -23,13 +23,13 @@ describe('a password that is tried first', () => {
   })
 
   // #guessable-password-3b8
-  it('may also be the shop’s own name or trade, with a year or a mark behind it', () => {
+  it('may also be the shop’s own name or trade, with a year or punctuation after it', () => {
     for (const word of ['soilkin', 'Soilkin2026', 'soil-kin!', 'fertilizer1']) {
       assert.equal(isGuessable(defaultSettings, word), true, word)
     }
   })
 
-  it('is none that somebody thought of', () => {
+  it('is not an unusual one', () => {
     for (const word of ['marigold-77', 'tulsi-on-the-sill', 'correct horse', 'soilkin tomatoes', '......']) {
       assert.equal(isGuessable(defaultSettings, word), false, word)
     }
@@ -47,7 +47,7 @@ describe('a shop in production', () => {
   const account = { fullName: 'Meera', email: 'meera@example.com', phoneNumber: '9000000001' }
 
   // #guessable-password-c59
-  it('opens no account with such a password and resets none to it, and says why', async (t) => {
+  it('refuses such a password at sign-up and reset, with the reason', async (t) => {
     const shop = await openTestShop({ environment: { NODE_ENV: 'production' } })
     t.after(() => shop.close())
     const refused = await shop.call(register, { body: { ...account, password: 'password1' } })
@@ -64,8 +64,8 @@ describe('a shop in production', () => {
   })
 })
 
-describe('a shop that is tried out', () => {
-  it('takes any password of six characters', async (t) => {
+describe('a trial shop', () => {
+  it('accepts any password of six characters', async (t) => {
     const shop = await openTestShop()
     t.after(() => shop.close())
     const [fullName, email, phoneNumber] = ['Meera Iyer', 'meera@example.com', '+919812345678']

@@ -4,7 +4,7 @@ import { fromSettings, type Settings } from '#contract/settings.ts'
 import type { Config } from '../../machine/config/config.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
-/** Fingerprints of the 3,000 most used passwords that are long enough; made by scripts/common-passwords.mjs. */
+/** Hashes of the 3,000 most used passwords that are long enough; made by scripts/common-passwords.mjs. */
 const commonPasswords = new Set(
   readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
     .split(/\s+/)
@@ -14,21 +14,21 @@ const commonPasswords = new Set(
 const fingerprintOf = (word: string): string =>
   createHash('sha256').update(word).digest().subarray(0, 6).toString('base64url')
 
-/** Words that only this shop's visitors would think of; docs/security.md names them. */
+/** Words that are typical for this shop; docs/security.md names them. */
 const ownWords = fromSettings(
   ({ brand, legal }) =>
     new Set([brand.name, legal.entityName, 'balcony', 'gardening', 'fertilizer'].map(lettersOf)),
 )
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '')
 
-/** Whether a password is one of those that are tried first: a much used one, or the shop's name with a year behind it. */
+/** Whether a password is among the first guesses: a common one, or the shop's name with a year. */
 export function isGuessable(settings: Settings, password: string): boolean {
   const word = password.normalize('NFKC').toLowerCase()
   return commonPasswords.has(fingerprintOf(word)) || ownWords(settings).has(lettersOf(word))
 }
 
 /**
- * Only in production: on a machine where the shop is tried out, scripts and demonstrations use such passwords on purpose.
+ * Only in production: in a trial, scripts and demonstrations use such passwords on purpose.
  * @throws {ShopError} `invalid_request`, naming the field.
  */
 export function refuseGuessable(

@@ -36,7 +36,7 @@ describe('POST /api/login', () => {
   })
 
   // #login-27a
-  it('answers the same to a wrong password and to an account that does not exist', async () => {
+  it('gives a wrong password and an unknown account the same answer', async () => {
     const wrong = await enter('asha@example.com', 'garden124')
     const strangers = [
       await enter('nobody@example.com', 'garden123'),
@@ -51,7 +51,7 @@ describe('POST /api/login', () => {
   })
 
   // #login-6e7
-  it('gives every sign-in a session of its own', async () => {
+  it('gives every sign-in its own session', async () => {
     const one = (await enter('asha@example.com', 'garden123')).body.token
     const two = (await enter('asha@example.com', 'garden123')).body.token
     assert.notEqual(one, two)
@@ -60,7 +60,7 @@ describe('POST /api/login', () => {
     assert.equal((await shop.call(getProfile, { token: two })).status, 200)
   })
 
-  it('is closed to an account after ten failures, even with the right password, and says how long', async () => {
+  it('is blocked for an account after ten failures, even with the right password, and says how long', async () => {
     const { email, phone, password } = await shop.registerShopper()
     await failures(email, 9)
     assert.equal((await enter(phone, 'wrong-again')).status, 401)
@@ -72,16 +72,16 @@ describe('POST /api/login', () => {
     }
   })
 
-  it('closes an account that does not exist in the same way', async () => {
+  it('is blocked for an unknown account in the same way', async () => {
     await failures('ghost@example.com', 10)
     assert.equal((await enter('GHOST@example.com', 'garden123')).status, 429)
   })
 
-  it('leaves other accounts open meanwhile', async () => {
+  it('is not blocked for other accounts', async () => {
     assert.equal((await enter('asha@example.com', 'garden123')).status, 200)
   })
 
-  it('is not closed to an account whose number somebody types in place of an e-mail', async () => {
+  it('is not blocked for an account whose id somebody types as an identifier', async () => {
     const { email, password } = await shop.registerShopper()
     const { rows } = await shop.db.execute<{ id: string }>(
       sql`SELECT id FROM accounts WHERE email = ${email}`,
@@ -90,7 +90,7 @@ describe('POST /api/login', () => {
     assert.equal((await enter(email, password)).status, 200)
   })
 
-  it('opens again when the window is over', async () => {
+  it('works again when the window is over', async () => {
     const { email, password } = await shop.registerShopper()
     await failures(email, 10)
     assert.equal((await enter(email, password)).status, 429)
@@ -98,7 +98,7 @@ describe('POST /api/login', () => {
     assert.equal((await enter(email, password)).status, 200)
   })
 
-  it('forgets failures once the right password came', async () => {
+  it('resets the failures after the right password', async () => {
     const { email, password } = await shop.registerShopper()
     await failures(email, 9)
     assert.equal((await enter(email, password)).status, 200)
@@ -107,7 +107,7 @@ describe('POST /api/login', () => {
   })
 
   // #login-9da
-  it('lets no guess of a burst through after ten failures', async () => {
+  it('accepts no guess of a concurrent burst after ten failures', async () => {
     const { email, password } = await shop.registerShopper()
     const guesses = Array.from({ length: 30 }, (_, i) => enter(email, `guess-${i}`))
     const last = enter(email, password)
@@ -118,7 +118,7 @@ describe('POST /api/login', () => {
   })
 
   // #login-5d3
-  it('is limited for one address, however many accounts it tries', async () => {
+  it('has a limit for one address over all accounts', async () => {
     const answers = []
     for (let i = 0; i < 102; i += 1) answers.push((await enter('', 'x', '203.0.113.7')).status)
     assert.deepEqual([answers.indexOf(429), answers.at(-1)], [100, 429])

@@ -9,23 +9,25 @@ import { hashOfNobody, isPassword } from './password.ts'
 import { presentProfile } from './present-profile.ts'
 import { openSessionIfStill } from './session.ts'
 
-/** Failures that one account may have in a window (product.md §12). */
+/** The failures that one account may have in a window (product.md §12). */
 const failureLimit = { calls: 10, windowSeconds: 15 * 60 }
 
 /**
- * Signs in by e-mail or phone. An unknown account takes the same work and gets the same answers as a wrong password.
- * @throws {ShopError} `invalid_credentials`; `too_many_requests` once the account had ten failures, even with the
- * right password.
+ * Signs in by e-mail or phone. An unknown account costs the same work and gets the same answers as a wrong
+ * password.
+ * @throws {ShopError} `invalid_credentials`; `too_many_requests` after ten failures of the account, even with
+ * the right password.
  */
 export async function signIn(db: Database, loginIdentifier: string, password: string): Promise<SignedIn> {
   const identifier = loginIdentifier.toLowerCase()
   const account = await findAccount(db, identifier)
-  // By account where there is one, so that e-mail and phone don't give ten tries each.
+  // By account when there is one, so that e-mail and phone share the ten tries.
   const subject = account ? failuresOf(account.id) : failuresOfNobody(identifier)
   await refuseBlocked(db, subject)
   const isRight = await isPassword(password, account?.passwordHash ?? hashOfNobody)
   if (!account || !isRight) return countFailure(db, subject)
-  // Many guesses may have been let in together; one that comes after the tenth failure is late, even if it is right.
+  // Concurrent guesses may all have passed the first check; one after the tenth failure is refused, even if
+  // it is right.
   await refuseBlocked(db, subject)
   const token = await openSessionIfStill(db, account)
   if (token === null) return countFailure(db, subject)
@@ -35,11 +37,11 @@ export async function signIn(db: Database, loginIdentifier: string, password: st
 
 const failuresOf = (accountId: number): string => `sign-in:account:${accountId}`
 
-/** Named apart from accounts, so that nobody can close one by typing its number. */
+/** In its own namespace, so that nobody can block an account by typing its number. */
 const failuresOfNobody = (identifier: string): string =>
   `sign-in:nobody:${normalisePhone(identifier) ?? identifier}`
 
-/** Lets an account sign in again at once, after its owner has proved to be the owner. */
+/** Unblocks an account at once, after its owner has proved their identity. */
 export const forgiveFailures = (db: Database, accountId: number): Promise<void> =>
   forgetHits(db, failuresOf(accountId))
 

@@ -10,9 +10,9 @@ import type { Changed } from './tell-of-change.ts'
 declare module '../../machine/mail/mail-data.ts' {
   interface MailData {
     welcome: { fullName: string }
-    /** To the former address; the new one is told only in part. */
+    /** To the former address; the new one is masked. */
     'email-changed': { fullName: string; newEmail: string }
-    /** Its token is made when the mail is sent, and kept only for the mail reader of a shop that is tried out. */
+    /** Its token is made when the mail is sent, and stored only for the mail reader of a trial. */
     'reset-link': { fullName: string; resetId: number; expiresAt: string; token?: string }
     'account-changed': { fullName: string; changed: Changed }
   }
@@ -34,7 +34,7 @@ export const accountMails: Writers<'welcome' | 'email-changed' | 'reset-link' | 
     accountChangedLetter({ ...data, siteUrl, settings }),
 }
 
-/** Where the mail reader delivers a reset link, its token is kept with it, so that the link stays the same. */
+/** The mail reader stores the token with the reset link, so that the link stays the same. */
 export async function keepResetToken(
   tx: Database,
   data: Record<string, unknown>,

@@ -8,7 +8,7 @@ type AccountEvent =
   | 'password reset asked for'
   | 'password reset'
 
-/** One line in the log for what somebody did with an account; what was refused has a line of its own. */
+/** Logs an action on an account in one line; refusals have their own. */
 export function noteEvent(request: FastifyRequest, event: AccountEvent, accountId?: number): void {
   request.log.info({ event, account: accountId, ip: request.ip }, 'account')
 }

@@ -10,7 +10,7 @@ describe('a password hash', () => {
     assert.match(hashOfNobody, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   })
 
-  it('fits its own password and no other', async () => {
+  it('matches its own password and no other', async () => {
     const hash = await hashPassword('garden123')
     assert.equal(await isPassword('garden123', hash), true)
     for (const wrong of ['garden124', 'Garden123', ' garden123', 'garden123\0', '']) {
@@ -18,25 +18,25 @@ describe('a password hash', () => {
     }
   })
 
-  it('differs each time, since the salt does', async () => {
+  it('differs each time, because of the salt', async () => {
     assert.notEqual(await hashPassword('garden123'), await hashPassword('garden123'))
   })
 
   // #password-6cd
-  it('is checked with the parameters it names, so that stronger ones can come later', async () => {
-    // The reference implementation's own example: argon2 -id with m=65536, t=2, p=1.
+  it('is checked with its own parameters, so that stronger ones can come later', async () => {
+    // The example of the reference implementation: argon2 -id with m=65536, t=2, p=1.
     const known = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
     assert.equal(await isPassword('password', known), true)
     assert.equal(await isPassword('passwore', known), false)
   })
 
   // #password-c0b
-  it('does not mind how a keyboard composes a letter', async () => {
+  it('is the same for both Unicode forms of a letter', async () => {
     const hash = await hashPassword('caf\u00e9-garden')
     assert.equal(await isPassword('cafe\u0301-garden', hash), true)
   })
 
-  it('that is none is a fault, not a wrong password', async () => {
+  it('with an invalid format is an error, not a wrong password', async () => {
     for (const stored of [
       '',
       'garden123',
@@ -47,7 +47,7 @@ describe('a password hash', () => {
     }
   })
 
-  it('of nobody fits no password', async () => {
+  it('for an unknown account matches no password', async () => {
     assert.equal(await isPassword('garden123', hashOfNobody), false)
   })
 })

@@ -17,10 +17,10 @@ const saltBytes = 16
 const keyBytes = 32
 
 /**
- * A hash takes 19 MiB and a whole core while it is made. Never more at once than cores, nor all four of Node's worker
- * threads, so that a burst of sign-ins takes neither all memory nor all file and name look-ups. The queue is a second or
- * two long, and shorter than the quarter of the gate that is open while the process is late (http/gate): a flood of
- * sign-ins is sent away, and closes the shop to nobody else.
+ * A hash takes 19 MiB and one core. At most one runs per core, and never all four of Node's worker threads,
+ * so that a burst of sign-ins leaves memory and threads for others. The queue takes a second or two, and is
+ * shorter than the quarter of the gate that is open while the process is late (http/gate): a flood of
+ * sign-ins is refused and blocks nobody else.
  */
 export const mostHashesWaiting = 60
 
@@ -39,7 +39,7 @@ export async function hashPassword(password: string): Promise<string> {
   return format(salt, await derive(password, salt, current, keyBytes))
 }
 
-/** Well formed and made of chance: checking a password against it takes the usual work, and no password fits. */
+/** A valid random hash: checking a password against it costs the usual work and never matches. */
 export const hashOfNobody = format(randomBytes(saltBytes), randomBytes(keyBytes))
 
 function format(salt: Buffer, key: Buffer): string {
@@ -48,7 +48,7 @@ function format(salt: Buffer, key: Buffer): string {
 }
 
 /**
- * Whether the password is the one that was hashed, with the parameters that the hash names.
+ * Whether the password matches the hash, with the parameters of the hash.
  * @throws when the stored text is no Argon2id hash.
  */
 export async function isPassword(password: string, stored: string): Promise<boolean> {
@@ -57,7 +57,7 @@ export async function isPassword(password: string, stored: string): Promise<bool
   return timingSafeEqual(derived, key)
 }
 
-/** Unicode writes some letters in several ways; a password typed on another keyboard must stay the same. */
+/** Unicode has several forms of some letters; a password must match from any keyboard. */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'))
 
 const derive = (password: string, salt: Buffer, parameters: Parameters, length: number): Promise<Buffer> =>
@@ -84,7 +84,7 @@ function parse(stored: string): { parameters: Parameters; salt: Buffer; key: Buf
   }
 }
 
-/** Base64 as PHC strings have it, without `=` at the end. */
+/** Base64 without `=` at the end, as in PHC strings. */
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }

@@ -4,8 +4,8 @@ import { accounts } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
 /**
- * Looks whether an account other than `ownId` has the e-mail or the phone.
- * @throws {ShopError} `account_exists`, naming each field that is taken.
+ * Checks whether an account other than `ownId` has the e-mail or the phone.
+ * @throws {ShopError} `account_exists`, naming each taken field.
  */
 export async function refuseTaken(
   db: Database,

@@ -22,7 +22,7 @@ const count = async (email: string) =>
   (await shop.db.select().from(accounts).where(sql`lower(${accounts.email}) = lower(${email})`)).length
 
 describe('POST /api/register', () => {
-  it('opens an account, signs it in and shows the profile', async () => {
+  it('creates an account, signs it in and shows the profile', async () => {
     const { status, body } = await signUp({})
     assert.equal(status, 200)
     assert.match(body.message, /Welcome to Soilkin/)
@@ -35,7 +35,7 @@ describe('POST /api/register', () => {
   })
 
   // #register-e8a
-  it('stores no password and no token that could be read', async () => {
+  it('stores neither password nor token in plain text', async () => {
     const [account] = await shop.db.select().from(accounts).where(eq(accounts.email, kavya.email))
     assert.ok(account)
     assert.match(account.passwordHash, /^\$argon2id\$/)
@@ -45,7 +45,7 @@ describe('POST /api/register', () => {
     assert.ok(stored.every((session) => !session.tokenHash.equals(Buffer.from(token, 'base64url'))))
   })
 
-  it('writes one welcome mail to the address as it was typed', async () => {
+  it('sends one welcome mail to the address as typed', async () => {
     const mails = await shop.db.select().from(outbox).where(eq(outbox.recipient, kavya.email))
     assert.deepEqual(
       mails.map(({ template, data, status }) => ({ template, data, status })),
@@ -53,7 +53,7 @@ describe('POST /api/register', () => {
     )
   })
 
-  it('refuses an e-mail that is taken, whatever its case', async () => {
+  it('refuses a taken e-mail in any case', async () => {
     const { status, error } = await signUp({ email: 'kaVYA@exAMPle.com', phoneNumber: '7000000002' })
     assert.deepEqual(
       [status, error.code, Object.keys(error.errors ?? {})],
@@ -62,19 +62,19 @@ describe('POST /api/register', () => {
     assert.equal(await count(kavya.email), 1)
   })
 
-  it('refuses a phone that is taken, however it is written', async () => {
+  it('refuses a taken phone in any spelling', async () => {
     const { status, error } = await signUp({ email: 'x3@example.com', phoneNumber: '+91-70123-45678' })
     assert.deepEqual([status, error.code], [409, 'account_exists'])
     assert.deepEqual(Object.keys(error.errors ?? {}), ['phoneNumber'])
     assert.equal(await count('x3@example.com'), 0)
   })
 
-  it('names both fields when both are taken, even by different people', async () => {
+  it('names both fields when both are taken, even by two accounts', async () => {
     const { error } = await signUp({ email: 'asha@example.com' })
     assert.deepEqual(Object.keys(error.errors ?? {}).sort(), ['email', 'phoneNumber'])
   })
 
-  it('opens one account, with one mail, when the same form arrives many times at once', async () => {
+  it('creates one account, with one mail, when the same form arrives many times at once', async () => {
     const form = { email: 'twice@example.com', phoneNumber: '7000000004' }
     const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(form)))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409, 409, 409])
@@ -85,7 +85,7 @@ describe('POST /api/register', () => {
   })
 
   // #register-0bb
-  it('takes the shortest password that is allowed, spaces included, and signs in with it', async () => {
+  it('accepts the shortest allowed password, spaces included, and signs in with it', async () => {
     const password = '  a  b'
     assert.equal((await signUp({ email: 'x5@example.com', phoneNumber: '7000000005', password })).status, 200)
     const body = { loginIdentifier: 'x5@example.com', password }
@@ -94,7 +94,7 @@ describe('POST /api/register', () => {
   })
 
   // #register-13d
-  it('leaves out what a stranger adds to the form', async () => {
+  it('ignores additional fields', async () => {
     const form = { email: 'x6@example.com', phoneNumber: '7000000006', role: 'staff', id: 1 }
     assert.equal((await signUp(form)).status, 200)
     const [account] = await shop.db.select().from(accounts).where(eq(accounts.email, form.email))

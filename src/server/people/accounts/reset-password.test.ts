@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Asks for a link and answers the token that its mail brings. */
+/** Requests a link and answers the token of its mail. */
 async function askForToken(email: string): Promise<string> {
   await shop.call(forgotPassword, { body: { email } })
   return mailedToken(shop, email)
@@ -28,7 +28,7 @@ const signIn = (loginIdentifier: string, password: string) =>
   shop.call(login, { body: { loginIdentifier, password } })
 
 describe('POST /api/forgot-password', () => {
-  it('answers the same whether or not there is such an account, and mails only who has one', async () => {
+  it('gives the same answer for known and unknown addresses, and mails only to known ones', async () => {
     const { email } = await shop.registerShopper()
     const known = await shop.call(forgotPassword, { body: { email } })
     const unknown = await shop.call(forgotPassword, { body: { email: 'ghost@example.com' } })
@@ -42,7 +42,7 @@ describe('POST /api/forgot-password', () => {
   })
 
   // #reset-password-2c4
-  it('runs the very same statements in both cases, so that the time tells nothing either', async () => {
+  it('runs the same statements in both cases, so that the time reveals nothing', async () => {
     const known = await statementsOf('asha@example.com')
     const unknown = await statementsOf('nobody.here@example.com')
     assert.ok(known.length >= 4)
@@ -70,7 +70,7 @@ describe('POST /api/forgot-password', () => {
   })
 
   // #reset-password-0b4
-  it('keeps nothing that opens an account while the mail waits to be sent, as a backup would show', async () => {
+  it('stores nothing usable while the mail waits, so that a backup opens no account', async () => {
     const { email } = await shop.registerShopper()
     await shop.call(forgotPassword, { body: { email } })
     const waiting = await shop.db
@@ -89,7 +89,7 @@ describe('POST /api/forgot-password', () => {
   })
 
   // #reset-password-d38
-  it('fills no mailbox: after five links in an hour there are no more', async () => {
+  it('sends at most five links in an hour', async () => {
     const { email } = await shop.registerShopper()
     for (let i = 0; i < 8; i += 1) {
       assert.equal((await shop.call(forgotPassword, { body: { email } })).status, 200)
@@ -114,7 +114,7 @@ describe('POST /api/reset-password', () => {
     assert.equal((await signIn(shopper.email, newPassword)).status, 200)
   })
 
-  it('is told to the owner, in case somebody else can read the mailbox', async () => {
+  it('notifies the owner, in case somebody else can read the mailbox', async () => {
     const { email } = await shop.registerShopper()
     const token = await askForToken(email)
     assert.equal((await shop.call(resetPassword, { body: { token, newPassword } })).status, 200)
@@ -126,7 +126,7 @@ describe('POST /api/reset-password', () => {
   })
 
   // #reset-password-a65
-  it('takes a token once, even when it comes ten times together', async () => {
+  it('accepts a token once, even ten times at the same moment', async () => {
     const { email } = await shop.registerShopper()
     const token = await askForToken(email)
     const answers = await Promise.all(
@@ -159,13 +159,13 @@ describe('POST /api/reset-password', () => {
     assert.equal((await signIn(shopper.email, shopper.password)).status, 200)
   })
 
-  it('opens nothing with the link that an unknown address left behind', async () => {
+  it('does not work with the link of an unknown address', async () => {
     await shop.call(forgotPassword, { body: { email: 'phantom@example.com' } })
     const [mail] = await shop.db.select().from(outbox).where(eq(outbox.recipient, 'phantom@example.com'))
     assert.equal(await makeResetToken(shop.db, Number(mail?.data.resetId)), null)
   })
 
-  it('lets the owner in at once after too many failed sign-ins', async () => {
+  it('unblocks the account after too many failed sign-ins', async () => {
     const shopper = await shop.registerShopper()
     for (let i = 0; i < 10; i += 1) await signIn(shopper.email, 'wrong')
     assert.equal((await signIn(shopper.email, shopper.password)).status, 429)
@@ -186,7 +186,7 @@ describe('POST /api/reset-password', () => {
   }
 })
 
-/** The statements that a request for this address sends to the database, without their values. */
+/** The statements of a request for this address, without their values. */
 async function statementsOf(email: string): Promise<string[]> {
   const { pool, close } = await createTestDatabase({ withSampleData: true })
   const statements: string[] = []

@@ -12,11 +12,11 @@ import { tellOfChange } from './tell-of-change.ts'
 export const passwordReset = 'Your password has been reset. You can now log in with your new password.'
 
 /**
- * Sets a new password with the token of a mailed link, and signs the account out everywhere.
+ * Sets a new password with the token of a mailed link, and ends all sessions.
  * @throws {ShopError} `invalid_reset_token` when the token is unknown, used or older than an hour.
  */
 export async function resetPassword(db: NodePgDatabase, token: string, newPassword: string): Promise<void> {
-  // Asked before hashing, which is dear, so that guesses are cheap to refuse.
+  // Checked before the expensive hashing, so that guesses are cheap to refuse.
   if (!(await isResetToken(db, token))) throw invalidToken()
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(db, async (tx) => {

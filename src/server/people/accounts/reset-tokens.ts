@@ -8,12 +8,15 @@ const lifetimeMinutes = 60
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export interface PromisedReset {
-  /** Names the link until its token is made. */
+  /** Identifies the link until its token is made. */
   resetId: number
   expiresAt: Date
 }
 
-/** Promises an account a reset link, or nobody one that opens nothing and takes the same work. It has no token yet. */
+/**
+ * Prepares a reset link for an account, or an unusable one for nobody with the same work. It has no token
+ * yet.
+ */
 export async function promiseReset(db: Database, accountId: number | null): Promise<PromisedReset> {
   const [promised] = await db
     .insert(passwordResets)
@@ -24,9 +27,9 @@ export async function promiseReset(db: Database, accountId: number | null): Prom
 }
 
 /**
- * Makes the token of a promised link, at the moment it is mailed: it is nowhere but in that mail. Made again, as when the
- * mail is sent a second time, the former token opens nothing.
- * @returns null when the link has ended since.
+ * Makes the token of a link when it is mailed; only that mail contains it. Another sending makes another
+ * token, and the former one stops working.
+ * @returns null when the link has expired.
  */
 export async function makeResetToken(db: Database, resetId: number): Promise<string | null> {
   const token = randomBytes(32).toString('base64url')
@@ -51,7 +54,7 @@ const isLive = (token: string) =>
     sql`${passwordResets.expiresAt} > now()`,
   )
 
-/** Whether the token would be taken now. */
+/** Whether the token is valid now. */
 export async function isResetToken(db: Database, token: string): Promise<boolean> {
   const found = await db
     .select({ accountId: passwordResets.accountId })
@@ -60,7 +63,7 @@ export async function isResetToken(db: Database, token: string): Promise<boolean
   return found.length > 0
 }
 
-/** Takes a token, once: whose account it opens, or null when it is unknown, used or too old. */
+/** Uses a token once: answers its account, or null when it is unknown, used or expired. */
 export async function takeResetToken(db: Database, token: string): Promise<number | null> {
   const [taken] = await db
     .delete(passwordResets)
@@ -74,7 +77,7 @@ export async function dropResetTokens(db: Database, accountId: number): Promise<
   await db.delete(passwordResets).where(eq(passwordResets.accountId, accountId))
 }
 
-/** Takes away tokens that nobody can use any more. */
+/** Deletes expired tokens. */
 export async function dropEndedResetTokens(db: Database): Promise<void> {
   await db.delete(passwordResets).where(sql`${passwordResets.expiresAt} < now()`)
 }

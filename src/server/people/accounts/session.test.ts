@@ -41,7 +41,7 @@ describe('a session', () => {
     assert.ok(days > 29.9 && days <= 30, `${days}`)
   })
 
-  it('begins its thirty days anew when it is used, at most once a day', async () => {
+  it('renews its thirty days when it is used, at most once a day', async () => {
     const { token, lastsDays, letPass } = await open()
     await letPass(0.5)
     await shop.call(getProfile, { token })
@@ -60,7 +60,7 @@ describe('a session', () => {
   })
 
   // #session-735
-  it('ends after a year, however much it is used', async () => {
+  it('ends after a year, even in use', async () => {
     const { token, accountId } = await open()
     const age = (days: number) =>
       shop.db
@@ -75,7 +75,7 @@ describe('a session', () => {
     assert.deepEqual(await shop.db.select().from(sessions).where(eq(sessions.accountId, accountId)), [])
   })
 
-  it('leaves the database after its end', async () => {
+  it('is deleted after its end', async () => {
     const [ended, live] = [await open(), await open()]
     await ended.letPass(30.001)
     await dropEndedSessions(shop.db)
@@ -92,7 +92,7 @@ describe('a session', () => {
   })
 
   // #session-7a5
-  it('goes with its account', async () => {
+  it('is deleted with its account', async () => {
     const { token, accountId } = await open()
     await shop.db.delete(accounts).where(eq(accounts.id, accountId))
     const { status, body } = await shop.call(getProfile, { token })
@@ -107,7 +107,7 @@ describe('GET /api/user/profile', () => {
   })
 
   // #session-0ec
-  it('takes no token that was not given out', async () => {
+  it('refuses an unknown token', async () => {
     const headers = [
       'Bearer nonsense',
       'Bearer',
@@ -123,13 +123,13 @@ describe('GET /api/user/profile', () => {
     }
   })
 
-  it('tells when the account was opened, as an instant in UTC', async () => {
+  it('answers when the account was created, as an instant in UTC', async () => {
     const { token } = await open()
     const { createdAt } = (await shop.call(getProfile, { token })).body
     assert.equal(new Date(createdAt).toISOString(), createdAt)
   })
 
-  it('is never kept by a cache', async () => {
+  it('is never cached', async () => {
     const { token } = await open()
     assert.equal((await shop.call(getProfile, { token })).headers['cache-control'], 'no-store')
   })

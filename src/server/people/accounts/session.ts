@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
-import { readFirst } from '../../machine/database/rows.ts'
+import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { accounts, sessions } from '../../machine/database/tables.ts'
 import type { Shopper } from '../../machine/http/shopper.ts'
 
 const lifetimeDays = 30
 
-/** However much it is used, a session ends then: a stolen token is not for ever. */
+/** The longest life of a session in use, so that a stolen token expires. */
 const longestDays = 365
 
-/** Sliding the end of a session at every call would write at every call; once a day is enough for 30 days. */
+/** Renewing at every call would write at every call; once a day is enough for 30 days. */
 const slideAfterDays = 1
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Opens a session and returns its token, which is shown once and stored only as a hash. */
+/** Opens a session and returns its token, of which only a hash is stored. */
 export async function openSession(db: Database, accountId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.insert(sessions).values({
@@ -27,8 +27,8 @@ export async function openSession(db: Database, accountId: number): Promise<stri
 }
 
 /**
- * Opens a session for whoever was found to know the password, unless the password was changed since: a change under way is
- * waited for, and one that comes later ends this session with the others.
+ * Opens a session after a password check, unless the password was changed since: a running change is waited
+ * for, and a later one ends this session with the others.
  * @returns null when `passwordHash` is no longer the account's.
  */
 export async function openSessionIfStill(
@@ -52,18 +52,19 @@ const found = {
   isDue: sql<boolean>`sessions.expires_at < now() + make_interval(days => ${lifetimeDays - slideAfterDays})`,
 }
 
-/** Whose token it is, or null when it is unknown, ended or revoked; keeps a session in use alive. */
-export async function findShopper(db: Database, token: string): Promise<Shopper | null> {
-  const sessionHash = hashOf(token)
-  const row = await readFirst(
-    db,
-    found,
-    (columns) => sql`
+const bySession = keepRead(
+  found,
+  (columns, { sessionHash }: Slots<{ sessionHash: Buffer }>) => sql`
     SELECT ${columns}
     FROM sessions JOIN accounts ON accounts.id = sessions.account_id
     WHERE sessions.token_hash = ${sessionHash} AND sessions.expires_at > now()
       AND sessions.created_at > now() - make_interval(days => ${longestDays})`,
-  )
+)
+
+/** Whose token it is, or null when it is unknown, ended or revoked; keeps a session in use alive. */
+export async function findShopper(db: Database, token: string): Promise<Shopper | null> {
+  const sessionHash = hashOf(token)
+  const row = await bySession.first(db, { sessionHash })
   if (!row) return null
   const { isDue, ...shopper } = row
   if (isDue) await slide(db, sessionHash)
@@ -77,17 +78,17 @@ async function slide(db: Database, sessionHash: Buffer): Promise<void> {
     .where(eq(sessions.tokenHash, sessionHash))
 }
 
-/** Ends one session; ending it twice is harmless. */
+/** Ends one session; a repetition is harmless. */
 export async function closeSession(db: Database, sessionHash: Buffer): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, sessionHash))
 }
 
-/** Ends every session of an account, as a password reset must. */
+/** Ends every session of an account. */
 export async function closeAllSessions(db: Database, accountId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.accountId, accountId))
 }
 
-/** Takes away sessions that nobody can use any more. */
+/** Deletes expired sessions. */
 export async function dropEndedSessions(db: Database): Promise<void> {
   const isTooOld = sql`${sessions.createdAt} < now() - make_interval(days => ${longestDays})`
   await db.delete(sessions).where(sql`${sessions.expiresAt} < now() OR ${isTooOld}`)

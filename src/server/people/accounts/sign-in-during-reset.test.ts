@@ -27,7 +27,7 @@ const sessionsOf = async (accountId: number) =>
 
 describe('a sign-in with the former password', () => {
   // #sign-in-during-reset-1a7
-  it('opens no session when the password is changed while it is being checked', async () => {
+  it('opens no session when the password is changed during its check', async () => {
     const { email, password } = await shop.registerShopper()
     const { id } = await accountOf(email)
     const passwordHash = await hashPassword(newPassword)
@@ -35,7 +35,7 @@ describe('a sign-in with the former password', () => {
     await inTransaction(shop.db, async (tx) => {
       await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id))
       await closeAllSessions(tx, id)
-      // It still sees the former hash, which the password fits.
+      // It still has the former hash, which the password matches.
       underWay = signIn(shop.db, email, password).then(
         () => 'signed in',
         (error) => error.code,
@@ -50,7 +50,7 @@ describe('a sign-in with the former password', () => {
     )
   })
 
-  it('leaves no live token behind, however many try while the password is changed', async () => {
+  it('leaves no valid token, however many try during the change', async () => {
     const { email, password } = await shop.registerShopper()
     const { id } = await accountOf(email)
     const passwordHash = await hashPassword(newPassword)
@@ -69,7 +69,7 @@ describe('a sign-in with the former password', () => {
   })
 })
 
-/** Until the other connection waits for a lock of ours, or is done without one. */
+/** Waits until the other connection waits for our lock, or has finished. */
 async function untilItWaitsOr(underWay: Promise<unknown>): Promise<void> {
   let isDone = false
   void underWay.then(() => {

@@ -3,13 +3,13 @@ import type { Database } from '../../machine/database/database.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { countHit } from '../../machine/throttle/throttle.ts'
 
-/** What signs in, or is needed to get back in. */
+/** What one signs in with, or needs to regain access. */
 export type Changed = 'phone number' | 'password'
 
-/** Letters of this kind that one account causes in an hour. */
+/** The most letters of this kind that one account causes in an hour. */
 const limit = { calls: 10, windowSeconds: 3600 }
 
-/** Writes to the owner of an account, what was changed about signing in. */
+/** Tells the owner of an account that a sign-in detail was changed. */
 export async function tellOfChange(
   tx: Database,
   owner: { accountId: number; fullName: string; email: string },

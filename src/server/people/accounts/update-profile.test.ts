@@ -35,14 +35,14 @@ describe('PUT /api/user/profile/update', () => {
     }
   })
 
-  it('may keep what is not changed, and change only the letters of an e-mail', async () => {
+  it('accepts unchanged fields, and a change of only the case of an e-mail', async () => {
     const shopper = await shop.registerShopper()
     const body = { ...bodyOf(shopper), email: shopper.email.toUpperCase() }
     assert.equal((await change(shopper.token, body)).status, 200)
   })
 
   // #update-profile-66a
-  it('is told to the owner when it changes the number that signs in', async () => {
+  it('notifies the owner when it changes the number that signs in', async () => {
     const shopper = await shop.registerShopper()
     const news = async () => {
       const mails = await shop.db.select().from(outbox).where(eq(outbox.template, 'account-changed'))
@@ -57,7 +57,7 @@ describe('PUT /api/user/profile/update', () => {
     assert.deepEqual(await news(), ['phone number'])
   })
 
-  it('fills no mailbox with such news: ten an hour', async () => {
+  it('sends at most ten such letters an hour', async () => {
     const shopper = await shop.registerShopper()
     for (let i = 0; i < 13; i += 1) {
       const body = { ...bodyOf(shopper), phoneNumber: `90000222${String(i).padStart(2, '0')}` }
@@ -85,7 +85,7 @@ describe('PUT /api/user/profile/update', () => {
     assert.equal((await shop.call(getProfile, { token: shopper.token })).body.email, shopper.email)
   })
 
-  it('gives an address that two want at once to one of them', async () => {
+  it('gives an address to one of two concurrent requests', async () => {
     const shoppers = await Promise.all([1, 2, 3, 4].map(() => shop.registerShopper()))
     const answers = await Promise.all(
       shoppers.map((shopper) => change(shopper.token, { ...bodyOf(shopper), email: 'wanted@example.com' })),
@@ -94,7 +94,7 @@ describe('PUT /api/user/profile/update', () => {
   })
 
   // #update-profile-c40
-  it('ends the reset links that were mailed to the former address', async () => {
+  it('ends reset links that were mailed to the former address', async () => {
     const shopper = await shop.registerShopper()
     await shop.call(forgotPassword, { body: { email: shopper.email } })
     const token = await mailedToken(shop, shopper.email)
@@ -105,7 +105,7 @@ describe('PUT /api/user/profile/update', () => {
     assert.equal(answer.error.code, 'invalid_reset_token')
   })
 
-  it('tells the former mailbox of a new address, and of nothing else', async () => {
+  it('notifies the former mailbox of a new address, and of nothing else', async () => {
     const shopper = await shop.registerShopper()
     const told = async () =>
       (await shop.db.select().from(outbox).where(eq(outbox.template, 'email-changed'))).filter(
@@ -120,7 +120,7 @@ describe('PUT /api/user/profile/update', () => {
     assert.equal(mail?.data.newEmail, 'elsewhere@example.com')
   })
 
-  it('tells a guest to log in', async () => {
+  it('asks a guest to log in', async () => {
     const answer = await change(undefined, {})
     assert.deepEqual([answer.status, answer.error.message], [401, 'You are not logged in.'])
   })

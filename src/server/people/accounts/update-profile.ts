@@ -32,7 +32,7 @@ export async function changeProfile(
   try {
     return await inTransaction(db, (tx) => save(tx, shopper, wanted))
   } catch (error) {
-    // Somebody took the address or the number since we looked: now it is found taken.
+    // Another account took the address or number since the check.
     if (databaseCode(error) === uniqueViolation) await refuseTaken(db, wanted, shopper.accountId)
     throw error
   }
@@ -46,7 +46,7 @@ async function save(tx: Database, former: FormerProfile, wanted: Change): Promis
     .where(eq(accounts.id, accountId))
     .returning()
   if (!account) throw new Error('The account of a live session is gone.')
-  // A link that waits in the former mailbox must not open the account any more.
+  // A link in the former mailbox must not open the account any more.
   if (email.toLowerCase() !== account.email.toLowerCase()) {
     await dropResetTokens(tx, accountId)
     await enqueueMail(tx, {

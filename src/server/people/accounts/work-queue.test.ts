@@ -7,7 +7,7 @@ const open = (mostWaiting = 100) =>
   queueOf({ atOnce: 2, mostWaiting, refuse: () => new Error('too much work') })
 
 describe('a work queue', () => {
-  it('never runs more at once than it may, and everything in the order it came', async () => {
+  it('never runs more at once than allowed, in the order of arrival', async () => {
     const queue = open()
     const started: number[] = []
     let running = 0
@@ -27,7 +27,7 @@ describe('a work queue', () => {
     assert.equal(most, 2)
   })
 
-  it('goes on after work that failed', async () => {
+  it('continues after failed work', async () => {
     const queue = open()
     const failing = Array.from({ length: 5 }, () => queue(() => Promise.reject(new Error('broken'))))
     for (const outcome of await Promise.allSettled(failing)) assert.equal(outcome.status, 'rejected')
@@ -35,7 +35,7 @@ describe('a work queue', () => {
   })
 
   // #work-queue-984
-  it('refuses work when too much is waiting, and takes it again later', async () => {
+  it('refuses work when too much waits, and accepts it again later', async () => {
     const queue = open(1)
     const done = [queue(turn), queue(turn), queue(turn)]
     await assert.rejects(

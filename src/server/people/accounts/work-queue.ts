@@ -1,13 +1,13 @@
 export interface QueueOptions {
-  /** How many pieces of work run together. */
+  /** The most work that runs at once. */
   atOnce: number
-  /** How many may wait; one more is refused. */
+  /** The most work that may wait; more is refused. */
   mostWaiting: number
-  /** What a refused piece of work fails with. */
+  /** The error of refused work. */
   refuse: () => Error
 }
 
-/** Runs work a few pieces at a time, first come first served. */
+/** Runs a limited number of tasks at once, in the order of arrival. */
 export function queueOf({ atOnce, mostWaiting, refuse }: QueueOptions) {
   const waiting: (() => void)[] = []
   let running = 0

@@ -9,7 +9,7 @@ export interface ContactMessage {
   message: string
 }
 
-/** To the address that was given, which may be a stranger's: nothing that was typed into the form stands in it. */
+/** Sent to the typed address, which may be a stranger's, so it quotes nothing from the form. */
 export function contactReceivedLetter({ brand, support }: Settings): Letter {
   return {
     subject: `We have your message`,
@@ -25,7 +25,7 @@ export function contactReceivedLetter({ brand, support }: Settings): Letter {
   }
 }
 
-/** To support; answering it writes to the visitor. */
+/** To support; a reply goes to the visitor. */
 export function contactForSupportLetter({ id, name, email, phone, message }: ContactMessage): Letter {
   return {
     subject: `Message ${id} from ${name}`,

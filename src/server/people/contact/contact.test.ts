@@ -24,7 +24,7 @@ const keptOf = async (token: string) =>
   (await shop.db.select().from(subscribers).where(eq(subscribers.unsubscribeToken, token)))[0]
 
 describe('POST /api/subscribe-discount', () => {
-  it('notes the address and mails the offer', async () => {
+  it('stores the address and mails the offer', async () => {
     const answer = await shop.call(subscribeDiscount, { body: { email: 'Meera@Example.com' } })
     assert.equal(answer.status, 200)
     assert.match(answer.body.message, /20% off your first order/)
@@ -36,7 +36,7 @@ describe('POST /api/subscribe-discount', () => {
     )
   })
 
-  it('answers an address that is subscribed already in the same words and mails nothing more', async () => {
+  it('gives a subscribed address the same answer, without another mail', async () => {
     const body = { email: 'twice@example.com' }
     const first = await shop.call(subscribeDiscount, { body })
     const again = await Promise.all(Array.from({ length: 4 }, () => shop.call(subscribeDiscount, { body })))
@@ -57,7 +57,7 @@ describe('POST /api/subscribe-discount', () => {
 })
 
 describe('unsubscribing', () => {
-  it('ends the subscription with the token of its mail, and may be done twice', async () => {
+  it('ends the subscription with the token of its mail, and may be repeated', async () => {
     await shop.call(subscribeDiscount, { body: { email: 'leaver@example.com' } })
     const token = (await subscription('leaver@example.com'))?.unsubscribeToken ?? ''
     const first = await shop.call(unsubscribe, { body: { token } })
@@ -68,7 +68,7 @@ describe('unsubscribing', () => {
   })
 
   // #visitors-2d5
-  it('forgets the address, and keeps a fingerprint that no list of addresses fits', async () => {
+  it("deletes the address, and keeps a salted hash that can't be matched with lists of addresses", async () => {
     const email = 'forgotten@example.com'
     await shop.call(subscribeDiscount, { body: { email } })
     const token = (await subscription(email))?.unsubscribeToken ?? ''
@@ -80,21 +80,21 @@ describe('unsubscribing', () => {
   })
 
   // #visitors-1c7
-  it('does not end the subscription of others', async () => {
+  it('leaves other subscriptions unchanged', async () => {
     await shop.call(subscribeDiscount, { body: { email: 'stayer@example.com' } })
     const answer = await shop.call(unsubscribe, { body: { token: 'stayer@example.com' } })
     assert.deepEqual([answer.status, answer.error.code], [400, 'invalid_unsubscribe_token'])
     assert.equal((await subscription('stayer@example.com'))?.unsubscribedAt, null)
   })
 
-  it('welcomes back who subscribes again, with a new mail', async () => {
+  it('allows a new subscription, with a new mail', async () => {
     const body = { email: 'returner@example.com' }
     await shop.call(subscribeDiscount, { body })
     const token = (await subscription('returner@example.com'))?.unsubscribeToken
     await shop.call(unsubscribe, { body: { token } })
     await shop.call(subscribeDiscount, { body: { email: 'Returner@Example.com' } })
     const again = await subscription('returner@example.com')
-    // The link in the former mail ends this subscription too.
+    // The link of the former mail ends this subscription too.
     assert.deepEqual([again?.unsubscribedAt, again?.unsubscribeToken], [null, token])
     const mails = [...(await mailsTo('returner@example.com')), ...(await mailsTo('Returner@Example.com'))]
     assert.equal(mails.length, 2)
@@ -109,7 +109,7 @@ const message = {
 }
 
 describe('POST /api/contact-message', () => {
-  it('keeps the message, passes it to support and sends the writer a copy', async () => {
+  it('stores the message, sends it to support and a copy to the writer', async () => {
     const answer = await shop.call(sendContactMessage, { body: message })
     assert.deepEqual([answer.status, answer.body.message], [200, 'Your message has been sent successfully!'])
     const kept = await shop.db.select().from(contactMessages).where(eq(contactMessages.email, message.email))
@@ -142,7 +142,7 @@ describe('POST /api/contact-message', () => {
 
 describe('copies of what visitors send', () => {
   // #visitors-bb5
-  it("fill no stranger's mailbox: ten an hour, and everything is kept all the same", async () => {
+  it('are limited to ten an hour per mailbox, and every message is stored', async () => {
     const body = { ...message, email: 'victim@example.com' }
     for (let i = 0; i < 13; i += 1) {
       assert.equal((await shop.call(sendContactMessage, { body })).status, 200)
@@ -156,7 +156,7 @@ describe('copies of what visitors send', () => {
 describe('POST /api/garden_plans', () => {
   const asker = { name: 'Farah', email: 'farah@example.com', phone: '9876543210' }
 
-  it('keeps every answer and mails them', async () => {
+  it('stores every answer and mails them', async () => {
     const answers = {
       space: ['Balcony', 'Terrace'],
       grow: ['Herbs'],
@@ -226,13 +226,13 @@ const publicForms: [Endpoint, object][] = [
   [forgotPassword, { email: 'asha@example.com' }],
 ]
 
-/** The address of a plan is another each time. */
+/** Each plan has a different address. */
 const withoutSecret = (body: unknown): string =>
   JSON.stringify(body).replace(/gardenplan\/[\w-]{22}/, 'gardenplan/…')
 
 describe('robots at public forms', () => {
   for (const [form, body] of publicForms) {
-    it(`are answered as if all were well by ${form.id}, and nothing is kept`, async () => {
+    it(`get the usual answer of ${form.id}, and nothing is stored`, async () => {
       const person = await shop.call(form, { body })
       await shop.db.delete(outbox)
       const robot = await shop.call(form, { body: { ...body, website: 'https://spam.example' } })
@@ -240,7 +240,7 @@ describe('robots at public forms', () => {
       assert.deepEqual(await shop.db.select().from(outbox), [])
     })
 
-    it(`are stopped by ${form.id} when they come from one address too often`, async () => {
+    it(`are refused by ${form.id} when they come from one address too often`, async () => {
       const limit = form.limit ?? assert.fail('a public form without a limit')
       const knock = () => shop.call(form, { body: { ...body, website: 'x' }, address: '203.0.113.9' })
       for (let i = 0; i < limit.calls; i += 1) assert.equal((await knock()).status, 200)

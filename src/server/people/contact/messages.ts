@@ -4,6 +4,7 @@ import type { Message } from '#contract/staff/matters.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readOne, readRows } from '../../machine/database/rows.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
 type View = 'open' | 'all'
@@ -15,8 +16,10 @@ const viewOf = (view: View): SQL => (view === 'open' ? sql`c.answered_at IS NULL
 const instant = (column: string): SQL =>
   sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
-const messageJson = sql`json_build_object('id', c.id, 'at', ${instant('c.created_at')}, 'name', c.name, 'email', c.email,
+const messageJson = sql<Message>`json_build_object('id', c.id, 'at', ${instant('c.created_at')}, 'name', c.name, 'email', c.email,
   'phone', c.phone, 'text', c.message, 'answered_at', ${instant('c.answered_at')}, 'answered_by', m.full_name)`
+
+const shown = { message: messageJson }
 
 /** A page of messages: of the open ones the oldest first, since it waits longest. */
 export async function findMessages(
@@ -25,25 +28,36 @@ export async function findMessages(
 ): Promise<{ messages: Message[]; next_cursor: string | null; count: number }> {
   const isOldestFirst = view === 'open'
   const after = cursor ? sql`AND c.id ${isOldestFirst ? sql`>` : sql`<`} ${Number(cursor)}` : sql``
-  const [{ rows }, count] = await Promise.all([
-    db.execute<{ message: Message }>(sql`
-      SELECT ${messageJson} AS message FROM contact_messages c LEFT JOIN staff_members m ON m.id = c.answered_by
-      WHERE ${viewOf(view)} ${after} ORDER BY c.id ${isOldestFirst ? sql`ASC` : sql`DESC`} LIMIT ${pageSize + 1}`),
+  const [rows, count] = await Promise.all([
+    readRows(
+      db,
+      shown,
+      (columns) => sql`
+      SELECT ${columns} FROM contact_messages c LEFT JOIN staff_members m ON m.id = c.answered_by
+      WHERE ${viewOf(view)} ${after} ORDER BY c.id ${isOldestFirst ? sql`ASC` : sql`DESC`} LIMIT ${pageSize + 1}`,
+    ),
     countMessages(db, view),
   ])
   const page = rows.slice(0, pageSize).map(({ message }) => message)
   return { messages: page, next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null, count }
 }
 
+const counted = { count: sql<number>`count(*)::int` }
+
 /** How many a view has: the number that its list tells. */
 export async function countMessages(db: Database, view: View): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM contact_messages c WHERE ${viewOf(view)}`,
+  const { count } = await readOne(
+    db,
+    counted,
+    (columns) => sql`SELECT ${columns} FROM contact_messages c WHERE ${viewOf(view)}`,
   )
-  return rows[0]?.count ?? 0
+  return count
 }
 
-/** Says whether a message was answered; saying it twice changes nothing. @throws {ShopError} `not_found`. */
+/**
+ * Marks a message as answered or not; a repetition changes nothing.
+ * @throws {ShopError} `not_found`.
+ */
 export const markMessage = (
   db: NodePgDatabase,
   actor: StaffActor,
@@ -61,10 +75,12 @@ export const markMessage = (
       entity: { kind: 'message', id },
       reason: how ?? null,
     })
-    const { rows } = await tx.execute<{ message: Message }>(sql`
-      SELECT ${messageJson} AS message FROM contact_messages c LEFT JOIN staff_members m ON m.id = c.answered_by
-      WHERE c.id = ${id}`)
-    const [row] = rows
-    if (!row) throw new Error('A message was marked and did not come back.')
-    return row.message
+    const { message } = await readOne(
+      tx,
+      shown,
+      (columns) => sql`
+      SELECT ${columns} FROM contact_messages c LEFT JOIN staff_members m ON m.id = c.answered_by
+      WHERE c.id = ${id}`,
+    )
+    return message
   })

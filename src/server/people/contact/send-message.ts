@@ -10,7 +10,7 @@ export const messageSent = 'Your message has been sent successfully!'
 
 type NewMessage = Omit<ParsedInput<typeof sendContactMessage>['body'], 'website'>
 
-/** Keeps a message, passes it on to support and sends its writer a copy. */
+/** Stores a message, sends it to support and a copy to its writer. */
 export async function sendMessage(tx: Database, { support }: Settings, given: NewMessage): Promise<void> {
   const { name, email, phone, message } = given
   const [kept] = await tx

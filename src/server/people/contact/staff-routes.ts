@@ -5,7 +5,7 @@ import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { actorOf } from '../../machine/http/staff-caller.ts'
 import { findMessages, markMessage } from './messages.ts'
 
-/** What visitors wrote, for those who answer it. */
+/** Visitors' messages in the back office. */
 export function registerMessages(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(listMessages, async ({ caller, request, query }) => {
     const found = await findMessages(db, query)

@@ -7,18 +7,18 @@ import { type Task, tasksOf, taskText } from '#contract/garden/tasks.ts'
 export interface CalendarRequest {
   request: PlanRequest
   token: string
-  /** Where the plan was made, and when the file is written. */
+  /** When the plan was made and when the file is written. */
   createdAt: Date
   at: Date
-  /** The shop's host, in which the ids of events are unique. */
+  /** The shop's host, which makes the ids of events unique. */
   host: string
   /** What the shop is called. */
   brandName: string
 }
 
 /**
- * The plan as a calendar (RFC 5545). An event keeps its id when the plan changes, and each file counts as newer than those
- * before, so that a calendar which has the plan already moves its events instead of doubling them.
+ * The plan as a calendar (RFC 5545). An event keeps its id when the plan changes, and each file has a higher
+ * sequence than earlier ones, so that calendars move their events instead of duplicating them.
  */
 export function calendarFile(given: CalendarRequest): string {
   const plan = makePlan(given.request)
@@ -37,7 +37,7 @@ export function calendarFile(given: CalendarRequest): string {
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
 
-/** India keeps one time all year. */
+/** India has one time all year. */
 const timeZone = [
   'BEGIN:VTIMEZONE',
   'TZID:Asia/Kolkata',
@@ -64,14 +64,14 @@ function eventOf(task: Task, { token, createdAt, at, host }: CalendarRequest, ad
   ]
 }
 
-/** Feeding is for the evening; sowing and harvest have the whole day. */
+/** Feeding has an hour in the evening; sowing and harvest are all-day events. */
 function timesOf({ kind, on }: Task): string[] {
   const date = (day: Day): string => isoOf(day).replaceAll('-', '')
   if (kind !== 'feed') return [`DTSTART;VALUE=DATE:${date(on)}`, `DTEND;VALUE=DATE:${date(on + 1)}`]
   return [`DTSTART;TZID=Asia/Kolkata:${date(on)}T173000`, `DTEND;TZID=Asia/Kolkata:${date(on)}T180000`]
 }
 
-/** Tells the plans apart without telling the address of one. */
+/** A hash that distinguishes plans without revealing an address. */
 const planKey = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 16)
 
 const escaped = (text: string): string =>
@@ -79,7 +79,10 @@ const escaped = (text: string): string =>
 
 const mostOctets = 75
 
-/** A line has 75 octets at most; what is longer goes on after a line break and a space, and no character is cut in two. */
+/**
+ * A line has at most 75 octets; a longer one is folded with a line break and a space, never within a
+ * character.
+ */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''

@@ -8,7 +8,7 @@ import { requirePlan } from './plan-store.ts'
 
 export const changesKept = 'Your changes are kept.'
 
-/** Keeps the changes of a plan, read and written anew, so that nothing else is stored. */
+/** Stores the changes of a plan after parsing and writing them, so that nothing else is stored. */
 export async function changePlan(db: NodePgDatabase, token: string, given: string): Promise<void> {
   const changes = writeChanges(readChanges(new URLSearchParams(given)))
   await inTransaction(db, async (tx) => {

@@ -7,10 +7,10 @@ import { findPlanRow, presentPlan } from './plan-store.ts'
 
 const pageSize = 50
 
-/** More are not looked through: whoever searches so widely needs other words. */
+/** The most plans that a search looks through. */
 const mostFound = 1_000
 
-/** Fewer letters are in every name. */
+/** Shorter words match too many names. */
 const leastLetters = 3
 
 const summary = sql`
@@ -20,7 +20,7 @@ const summary = sql`
 
 const from = sql`garden_plans p LEFT JOIN outbox o ON o.dedupe_key = 'garden-plan:' || p.id`
 
-/** A page of garden plans, newest first; a search looks for number, e-mail, phone and name. */
+/** A page of garden plans, newest first; a search matches number, e-mail, phone and name. */
 export async function findPlans(
   db: Database,
   { q = '', cursor }: { q?: string | undefined; cursor?: string | undefined },
@@ -38,7 +38,7 @@ export async function findPlans(
   return { plans, next_cursor: rows.length > pageSize && last ? String(last.id) : null }
 }
 
-/** One statement for each way of naming a plan, each in an index of its own. */
+/** One statement for each kind of search, each with its own index. */
 function lookUps(text: string): SQL[] {
   const look = (condition: SQL): SQL =>
     sql`(SELECT id FROM garden_plans WHERE ${condition} LIMIT ${mostFound})`

@@ -11,12 +11,12 @@ export type GardenAnswers = { name: string } & Record<GardenQuestion['field'], s
 interface GardenPlanNews {
   answers: GardenAnswers
   request: PlanRequest
-  /** Where the plan is read. */
+  /** The address of the plan. */
   planUrl: string
   settings: Settings
 }
 
-/** What to do in the first four weeks. */
+/** The tasks of the first four weeks. */
 const firstDays = 28
 
 export function gardenPlanLetter({ answers, request, planUrl, settings }: GardenPlanNews): Letter {

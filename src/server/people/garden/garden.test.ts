@@ -44,7 +44,7 @@ const startOn = (token: string, day: string) =>
 
 describe('a garden plan', () => {
   // #garden-token-alone
-  it('is found by its address alone, which tells nobody who asked', async () => {
+  it('is found only by its address, which does not reveal its owner', async () => {
     const token = await makeOne()
     const { status, body, headers } = await shop.call(getGardenPlan, { params: { token } })
     assert.equal(status, 200)
@@ -56,7 +56,7 @@ describe('a garden plan', () => {
   })
 
   // #garden-old-plan
-  it('can be read when crops, choices and pots that it names are no longer there', async () => {
+  it('can be read when its crops, choices and pots no longer exist', async () => {
     const token = await makeOne()
     await shop.db
       .update(gardenPlans)
@@ -76,7 +76,7 @@ describe('a garden plan', () => {
   })
 
   // #garden-token-bits
-  it('has an address of 128 random bits, none like the other', () => {
+  it('has an address of 128 random bits, different each time', () => {
     const tokens = Array.from({ length: 200 }, newPlanToken)
     assert.equal(new Set(tokens).size, 200)
     for (const token of tokens) assert.equal(Buffer.from(token, 'base64url').length, 16)
@@ -90,7 +90,7 @@ describe('a garden plan', () => {
   })
 
   // #garden-token-throttled
-  it('cannot be guessed at from one address for long', async () => {
+  it('has a limit of wrong addresses from one caller', async () => {
     const limit = getGardenPlan.limit ?? assert.fail('guessing has no limit')
     const guess = () =>
       shop.call(getGardenPlan, { params: { token: newPlanToken() }, address: '203.0.113.77' })
@@ -99,7 +99,7 @@ describe('a garden plan', () => {
   })
 
   // #garden-changes-kept
-  it('keeps changes that are some, and nothing else', async () => {
+  it('stores valid changes, and nothing else', async () => {
     const token = await makeOne()
     const changes = 'region=coast&sun=6&bag-12=2&in=okra&out=mint&name=Leela&script=%3Cb%3E'
     assert.equal((await shop.call(changeGardenPlan, { params: { token }, body: { changes } })).status, 200)
@@ -121,7 +121,7 @@ describe('the calendar of a plan', () => {
   }
 
   // #garden-calendar-parser
-  it('is read by a parser that is not ours, every line at most 75 octets', async () => {
+  it('is read by an independent parser, every line at most 75 octets', async () => {
     const token = await makeOne({ specific_plants: 'bhindi, టమాటా, cabbage, cauliflower' })
     const { statusCode, headers, body } = await fetchFile(token)
     assert.equal(statusCode, 200)
@@ -171,7 +171,7 @@ describe('the calendar of a plan', () => {
     assert.ok(!eventsOf(body).some(({ uid }) => uid.includes('okra')))
   })
 
-  it('is not there for an unknown plan', async () => {
+  it('is 404 for an unknown plan', async () => {
     for (const name of [newPlanToken(), 'x', `${await makeOne()}x`])
       assert.equal((await fetchFile(name)).statusCode, 404)
   })
@@ -179,7 +179,7 @@ describe('the calendar of a plan', () => {
 
 describe('my garden', () => {
   // #garden-mine
-  it('is empty until a plan is kept, and then has it with what was fed', async () => {
+  it('is empty until a plan is kept, and then has it with its feedings', async () => {
     const { token } = await shop.registerShopper()
     assert.equal((await shop.call(getGarden, { token })).body.plan, null)
     const none = await shop.call(noteFeeding, { token, body: { pots: [1] } })
@@ -201,7 +201,7 @@ describe('my garden', () => {
     ])
   })
 
-  it('takes nobody’s garden from them', async () => {
+  it("can't be taken over by another account", async () => {
     const [mine, theirs] = [await shop.registerShopper(), await shop.registerShopper()]
     const plan = await makeOne()
     await shop.call(keepGardenPlan, { token: mine.token, body: { token: plan } })
@@ -210,13 +210,13 @@ describe('my garden', () => {
     assert.equal((await shop.call(getGarden, { token: theirs.token })).body.plan, null)
   })
 
-  it('is nobody’s who is not signed in', async () => {
+  it('needs a sign-in', async () => {
     const { status, error } = await shop.call(getGarden, {})
     assert.deepEqual([status, error.message], [401, 'You must be logged in to see your garden.'])
   })
 
   // #garden-mine-gone
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const { token, email } = await shop.registerShopper()
     const plan = await makeOne()
     await shop.call(keepGardenPlan, { token, body: { token: plan } })
@@ -253,7 +253,7 @@ describe('reminders', () => {
   }
 
   // #garden-reminders-asked
-  it('are written to nobody who did not ask', async () => {
+  it('are sent only on request', async () => {
     const { email } = await gardener()
     await writeReminders(shop.db, monday)
     assert.deepEqual(await weeksOf(email), [])
@@ -272,7 +272,7 @@ describe('reminders', () => {
     assert.ok((await weeksOf(email)).length <= 2)
   })
 
-  it('are nothing in a week in which there is nothing to do', async () => {
+  it('are not sent in a week without tasks', async () => {
     const { email, token, plan } = await gardener()
     await shop.call(changeGardenPlan, { params: { token: plan }, body: { changes: 'pot-6=0' } })
     await shop.call(setGardenReminders, { token, body: { wanted: true } })
@@ -298,7 +298,7 @@ describe('reminders', () => {
   })
 
   // #garden-reminders-bounce
-  it('end for a mailbox that took one for undeliverable', async () => {
+  it('end after an undeliverable one', async () => {
     const { email, token } = await gardener()
     await shop.call(setGardenReminders, { token, body: { wanted: true } })
     await writeReminders(shop.db, inDays(21))

@@ -9,7 +9,7 @@ import { readWeek } from './reminders.ts'
 declare module '../../machine/mail/mail-data.ts' {
   interface MailData {
     'garden-plan': { gardenPlanId: number }
-    /** What is to do in the seven days from `from`, by whoever asked for it. */
+    /** The tasks of the seven days from `from`, for a shopper who asked for them. */
     'garden-week': { accountId: number; from: string }
   }
 }

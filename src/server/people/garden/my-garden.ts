@@ -10,7 +10,7 @@ import { planOf, presentPlan, requirePlan, todayInIndia } from './plan-store.ts'
 export const gardenKept = 'This plan is your garden now. You find it in your account.'
 export const feedingNoted = 'Noted. The next feed is reckoned from today.'
 
-/** How far back feedings matter for the next one. */
+/** How far back feedings affect the next one. */
 const feedingDays = 120
 
 export async function readGarden(db: Database, accountId: number): Promise<Reply<typeof getGarden>> {
@@ -42,8 +42,8 @@ async function feedingsOf(db: Database, planId: number) {
 }
 
 /**
- * Makes a plan the shopper's own; it then stays for as long as the account.
- * @throws {ShopError} `not_found` for an unknown token, `not_allowed` for the garden of somebody else.
+ * Makes a plan the shopper's garden; it then lives as long as the account.
+ * @throws {ShopError} `not_found` for an unknown token, `not_allowed` for another account's garden.
  */
 export async function keepPlan(db: Database, accountId: number, token: string): Promise<void> {
   const row = await requirePlan(db, token)
@@ -56,7 +56,7 @@ export async function keepPlan(db: Database, accountId: number, token: string): 
   throw new ShopError('not_allowed', 'This plan is the garden of another account.')
 }
 
-/** @throws {ShopError} `not_found` where the shopper keeps no plan. */
+/** @throws {ShopError} `not_found` when the shopper keeps no plan. */
 export async function feedPots(db: Database, accountId: number, pots: number[]): Promise<void> {
   const row = await planOf(db, accountId)
   if (!row) throw new ShopError('not_found', 'You keep no garden plan yet.')
@@ -67,7 +67,7 @@ export async function feedPots(db: Database, accountId: number, pots: number[]):
     .onConflictDoNothing()
 }
 
-/** Asking twice is asking once; who ends them and asks again gets another link. */
+/** A repetition changes nothing; ending and starting again gives a new link. */
 export async function setReminders(db: Database, accountId: number, wanted: boolean): Promise<string> {
   if (!wanted) {
     await db.delete(gardenReminders).where(eq(gardenReminders.accountId, accountId))

@@ -9,7 +9,7 @@ import { fileOf } from '../../machine/http/upload.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { addPhoto, editPhoto, readPhoto, removePhoto } from './photos.ts'
 
-/** A gardener's own photographs; nobody else gets them, and nothing lists them but the garden. */
+/** A gardener's own photographs, visible only to their account. */
 export function registerPhotoRoutes(api: Handle, { db }: Shop): void {
   api(addGardenPhoto, async ({ shopper, params, request }) => {
     const id = await addPhoto(db, shopper.accountId, { pot: params.pot, file: fileOf(request) })

@@ -8,7 +8,7 @@ interface PhotoRow {
   photo: Omit<GardenPhoto, 'is_current'> & { is_of_plan: boolean }
 }
 
-/** Every photograph of an account, of each pot the newest first; those of earlier gardens too. */
+/** Every photograph of an account, the newest of each pot first, with those of earlier gardens. */
 export async function photosOfGarden(
   db: Database,
   accountId: number,
@@ -28,7 +28,7 @@ export async function photosOfGarden(
   }))
 }
 
-/** Notes which photographs are of pots that a plan no longer has, and which of those came back. */
+/** Records which photographs belong to removed pots, and which of those pots returned. */
 export async function noteLeftPots(db: Database, plan: GardenPlanRow): Promise<void> {
   const pots = potsOf(plan)
   await db.execute(sql`
@@ -36,7 +36,7 @@ export async function noteLeftPots(db: Database, plan: GardenPlanRow): Promise<v
     WHERE plan_id = ${plan.id} AND (pot > ${pots}) <> (pot_left_at IS NOT NULL)`)
 }
 
-/** Removes the photographs of pots that were taken out and did not come back. */
+/** Deletes the photographs of pots that were removed and did not return. */
 export async function forgetPhotosOfLeftPots(db: Database): Promise<void> {
   await db.execute(sql`
     DELETE FROM garden_photos WHERE pot_left_at < now() - make_interval(days => ${daysAfterPot})`)

@@ -66,9 +66,9 @@ const countRows = async () => ({
   photos: await shop.db.$count(gardenPhotos),
 })
 
-describe('a photograph of one’s own', () => {
+describe('an own photograph', () => {
   // #garden-photo-kept
-  it('is kept with its pot, shown to its owner, and tells no place', async () => {
+  it('is stored with its pot, shown to its owner, and has no location', async () => {
     const { token } = await gardener()
     const id = await addOne(token, 2, await photograph())
     const [photo] = await photosOf(token)
@@ -93,7 +93,7 @@ describe('a photograph of one’s own', () => {
     }
   })
 
-  it('is not sent again to a browser that has it, which is asked each time whether it still may', async () => {
+  it('is not sent again to a browser that has it, which revalidates its permission each time', async () => {
     const { token } = await gardener()
     const id = await addOne(token, 1, await photograph('#111111'))
     const { headers } = await fetchForm(token, id, 'small')
@@ -107,7 +107,7 @@ describe('a photograph of one’s own', () => {
   })
 
   // #garden-photo-private
-  it('is nobody else’s: not to see, not to change, not to remove, and in no list of theirs', async () => {
+  it("can't be seen, changed, deleted or listed by others", async () => {
     const [mine, theirs] = [await gardener(), await gardener()]
     const id = await addOne(mine.token, 1, await photograph('#222222'))
     for (const form of ['small', 'large']) {
@@ -123,14 +123,14 @@ describe('a photograph of one’s own', () => {
     assert.equal((await photosOf(mine.token))[0]?.caption, '')
   })
 
-  it('is not told by its plan’s address, which others may have', async () => {
+  it('is not shown by its plan’s address, which others may have', async () => {
     const { token, plan } = await gardener()
     await addOne(token, 1, await photograph('#333333'))
     const { body } = await shop.callPath(`GET /api/garden_plans/${plan}`)
     assert.doesNotMatch(JSON.stringify(body), /photo/)
   })
 
-  it('says what it shows, and moves to another pot', async () => {
+  it('has a caption, and can move to another pot', async () => {
     const { token } = await gardener()
     const id = await addOne(token, 1, await photograph('#444444'))
     const edit = (body: object) => shop.call(editGardenPhoto, { token, params: { id }, body })
@@ -150,7 +150,7 @@ describe('a photograph of one’s own', () => {
   })
 
   // #garden-photo-once
-  it('is one, however often the same file is sent for the same pot', async () => {
+  it('is stored once when the same file is sent again for the same pot', async () => {
     const { token } = await gardener()
     const file = await photograph('#555555')
     const sent = [
@@ -165,9 +165,9 @@ describe('a photograph of one’s own', () => {
   })
 })
 
-describe('what is refused as a photograph', () => {
+describe('a refused photograph', () => {
   // #garden-photo-refused
-  it('is said in a sentence with a code, and loses nothing', async () => {
+  it('gets a sentence with a code, and loses nothing', async () => {
     const { token } = await gardener()
     const kept = await addOne(token, 1, await photograph('#666666'))
     const cases: [string, Buffer | string, Record<string, string>, number, string][] = [
@@ -188,7 +188,7 @@ describe('what is refused as a photograph', () => {
     )
   })
 
-  it('is anything for a pot that there is not, or without a garden or a sign-in', async () => {
+  it('has an unknown pot, or no garden or sign-in', async () => {
     const { token } = await gardener()
     const file = await photograph('#686868')
     for (const pot of [0, -1, 101, 'two', '1e0', 99]) {
@@ -203,7 +203,7 @@ describe('what is refused as a photograph', () => {
   })
 
   // #garden-photo-bound
-  it('is one more than a gardener may keep', async () => {
+  it('is one more than the limit of an account', async () => {
     const { token, plan } = await gardener()
     const id = await addOne(token, 1, await photograph('#777777'))
     await shop.db.execute(sql`
@@ -223,7 +223,7 @@ describe('what is refused as a photograph', () => {
   })
 
   // #garden-photo-places
-  it('is a third file of an account while two are on their way', async () => {
+  it('is a third concurrent file of an account', async () => {
     const { token } = await gardener()
     const file = await photograph('#787878')
     const answers = await Promise.all(Array.from({ length: 5 }, () => add(token, 1, file)))
@@ -237,9 +237,9 @@ describe('what is refused as a photograph', () => {
   })
 })
 
-describe('a photograph goes', () => {
+describe('a photograph is deleted', () => {
   // #garden-photo-gone
-  it('with its last mention, and not before', async () => {
+  it('with its last reference, and not before', async () => {
     const [one, other] = [await gardener(), await gardener()]
     const before = await countRows()
     const file = await photograph('#888888')
@@ -266,7 +266,7 @@ describe('a photograph goes', () => {
   })
 
   // #garden-photo-pot
-  it('a month after its pot was taken out, unless the pot comes back', async () => {
+  it('a month after its pot was removed, unless the pot returns', async () => {
     const { token, plan } = await gardener()
     const [kept, left] = [
       await addOne(token, 1, await photograph('#999999')),
@@ -295,7 +295,7 @@ describe('a photograph goes', () => {
     assert.deepEqual([await find(left), (await find(kept))?.id], [undefined, kept])
   })
 
-  it('not when another plan becomes the garden: it is an earlier one then', async () => {
+  it('not when another plan becomes the garden: it belongs to an earlier garden then', async () => {
     const { token } = await gardener()
     const id = await addOne(token, 1, await photograph('#ababab'))
     await makeGarden(token)

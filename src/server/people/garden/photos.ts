@@ -13,14 +13,15 @@ import { readPicture } from '../../machine/pictures/read-picture.ts'
 import { refuseBeyond } from '../../machine/throttle/throttle.ts'
 import { planOf, potsOf } from './plan-store.ts'
 
-/** Decoding takes half a second of a core, and somebody could add and remove without end. */
+/** Decoding takes half a second of a core, and a client could add and remove without end. */
 const addingLimit = { calls: 120, windowSeconds: 3600 }
 
 const noPhoto = () => new ShopError('not_found', 'There is no such photograph.')
 
 /**
- * Adds a photograph to a pot of the shopper's garden. The same file for the same pot is the same photograph.
- * @throws {ShopError} `not_found` for no garden or no such pot, `too_many_photos`, and whatever is wrong with the file.
+ * Adds a photograph to a pot of the shopper's garden. The same file for the same pot is stored once.
+ * @throws {ShopError} `not_found` without a garden or such a pot, `too_many_photos`, and the faults of the
+ * file.
  */
 export async function addPhoto(
   db: NodePgDatabase,
@@ -37,7 +38,7 @@ export async function addPhoto(
   )
   const picture = await readPicture(file)
   return inTransaction(db, async (tx) => {
-    // Whoever adds at the same time waits here, so that the count below holds.
+    // Concurrent uploads wait here, so that the count below is right.
     await tx.execute(sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`)
     const planId = await requirePot(tx, accountId, pot)
     const known = and(
@@ -58,7 +59,7 @@ export async function addPhoto(
   })
 }
 
-/** @returns the plan that the pot belongs to. */
+/** @returns the plan of the pot. */
 async function requirePot(db: Database, accountId: number, pot: number): Promise<number> {
   const plan = await planOf(db, accountId)
   if (!plan) throw new ShopError('not_found', 'You keep no garden plan yet.')
@@ -80,14 +81,14 @@ async function refuseMore(db: Database, accountId: number): Promise<void> {
   )
 }
 
-/** Is a photograph of a garden of this account? */
+/** Whether a photograph belongs to a garden of this account. */
 const isOwn = (
   id: number,
   accountId: number,
 ) => sql`${gardenPhotos.id} = ${id} AND ${gardenPhotos.planId} IN (
   SELECT id FROM garden_plans WHERE account_id = ${accountId})`
 
-/** @throws {ShopError} `not_found`, also for a photograph of somebody else's. */
+/** @throws {ShopError} `not_found`, also for another account's photograph. */
 export async function readPhoto(
   db: Database,
   accountId: number,
@@ -99,7 +100,7 @@ export async function readPhoto(
   return { name: `photo-${id}-${form}.webp`, bytes, tag: `${row.hash.toString('hex')}-${form}` }
 }
 
-/** @throws {ShopError} `not_found` for a photograph or a pot of somebody else's, or none. */
+/** @throws {ShopError} `not_found` for an unknown or foreign photograph or pot. */
 export async function editPhoto(
   db: Database,
   accountId: number,

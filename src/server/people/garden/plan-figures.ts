@@ -7,12 +7,12 @@ import type { Database } from '../../machine/database/database.ts'
 
 type Figures = StaffReply<typeof getGardenFigures>
 
-/** The newest plans with wishes that are read through; there are enough in them to know what people ask for. */
+/** The newest plans with wishes that are read; enough to see what people ask for. */
 const mostRead = 500
 
 const mostNamed = 30
 
-/** What the planner brings: plans a week and what became of them, their letters, and the wishes that it did not know. */
+/** Figures of the planner: plans a week and their outcome, their letters, and the unknown wishes. */
 export async function planFigures(db: Database): Promise<Figures> {
   const [weeks, now, wishes] = await Promise.all([weeksOf(db), countsNow(db), unknownWishes(db)])
   return { weeks, ...now, ...wishes }
@@ -53,7 +53,7 @@ async function countsNow(db: Database): Promise<Pick<Figures, 'reminders_on' | '
   return rows[0]?.counts ?? { reminders_on: 0, gardens: 0, photos: 0 }
 }
 
-/** By today's crops, so that a crop that was added meanwhile is missed by nobody any more. */
+/** By today's crops, so that a crop that was added since is no longer listed. */
 async function unknownWishes(db: Database): Promise<Pick<Figures, 'unknown_wishes' | 'wishes_read'>> {
   const { rows } = await db.execute<{ text: string }>(sql`
     SELECT specific_plants AS text FROM garden_plans
@@ -63,7 +63,7 @@ async function unknownWishes(db: Database): Promise<Pick<Figures, 'unknown_wishe
   for (const { text } of rows) {
     const unknown = new Set(readWishes(text).unknown.map((wish) => wish.toLowerCase()))
     for (const wish of unknown) plansOf.set(wish, (plansOf.get(wish) ?? 0) + 1)
-    // A long text takes a millisecond; others are waiting.
+    // A long text takes a millisecond; other requests wait.
     await breathe()
   }
   const found = [...plansOf].map(([wish, plans]) => ({ wish, plans }))

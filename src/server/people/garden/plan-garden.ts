@@ -12,12 +12,12 @@ export const planReceived =
 
 type NewPlan = Omit<ParsedInput<typeof createGardenPlan>['body'], 'website'>
 
-/** 128 random bits, as they stand in the address of a plan. */
+/** 128 random bits, as written in the address of a plan. */
 export const newPlanToken = (): string => randomBytes(16).toString('base64url')
 
 /**
- * Keeps the answers of the garden planner and mails the plan to who gave them.
- * @returns where the plan is read.
+ * Stores the answers of the garden planner and mails the plan.
+ * @returns the address of the plan.
  */
 export async function planGarden(tx: Database, given: NewPlan): Promise<string> {
   const { specific_plants, ...answers } = given

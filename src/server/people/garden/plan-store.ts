@@ -31,7 +31,7 @@ export async function planOf(db: Database, accountId: number): Promise<GardenPla
   return row ?? null
 }
 
-/** @throws {ShopError} `not_found` for a token that was never given out, or whose plan was erased. */
+/** @throws {ShopError} `not_found` for an unknown token, or a deleted plan. */
 export async function requirePlan(db: Database, token: string): Promise<GardenPlanRow> {
   const row = await findPlan(db, token)
   if (!row) throw new ShopError('not_found', 'There is no such garden plan.')
@@ -69,20 +69,23 @@ const answersOf = ({
   guidance,
 })
 
-/** What the plan of a row is computed from; other changes may take the place of those that were kept. */
+/** The input of a row's plan; other changes may replace the stored ones. */
 export function requestOf(row: GardenPlanRow, changes = row.changes): PlanRequest {
   const start = readDay(row.startsOn)
   if (start === null) throw new Error(`Garden plan ${row.id} starts on no day.`)
   return { answers: answersOf(row), changes: readChanges(new URLSearchParams(changes)), start }
 }
 
-/** How many pots the plan of a row has; their numbers run from 1. */
+/** The number of pots of a row's plan; they are numbered from 1. */
 export const potsOf = (row: GardenPlanRow): number => makePlan(requestOf(row)).household.pots.length
 
-/** Where the plan is read, from the shop's root. */
+/** The path of the plan. */
 export const planPath = (token: string): string => `/gardenplan/${token}`
 
-/** Erases plans after the time that the privacy notice names; one that somebody keeps as their garden goes with the account. */
+/**
+ * Deletes plans after the time that the privacy notice names; a plan kept as a garden is deleted with its
+ * account.
+ */
 export async function forgetOldPlans(db: Database): Promise<void> {
   const { retention } = await readSettings(db)
   const oldest = sql`now() - make_interval(months => ${retention.messageMonths})`

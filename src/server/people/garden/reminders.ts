@@ -12,7 +12,7 @@ import { planOf, requestOf } from './plan-store.ts'
 
 const remindersStopped = 'You get no more reminders about your garden.'
 
-/** Nobody is written to before this hour in India. */
+/** No reminder is sent before this hour in India. */
 const firstHour = 7
 
 const remindersInATurn = 50
@@ -23,8 +23,8 @@ const mondayOf = (day: Day): Day => day - ((day + 3) % 7)
 const hourInIndia = (at: Date): number => Math.floor(((at.getTime() / 3_600_000 + 5.5) % 24) + 24) % 24
 
 /**
- * Writes to those who asked for it what their garden needs in the coming seven days: once a week at most, and nothing in a
- * week without anything to do. A mailbox that took the last one for undeliverable gets no more.
+ * Writes reminders of the coming seven days on request: once a week at most, and only when there is a task. A
+ * mailbox whose last reminder was undeliverable gets no more.
  */
 export async function writeReminders(db: NodePgDatabase, at: Date): Promise<void> {
   if (hourInIndia(at) < firstHour) return
@@ -33,7 +33,7 @@ export async function writeReminders(db: NodePgDatabase, at: Date): Promise<void
   while ((await inTransaction(db, (tx) => writeSome(tx, today))) === remindersInATurn);
 }
 
-/** @returns how many were looked at. */
+/** @returns how many accounts were checked. */
 async function writeSome(tx: Database, today: Day): Promise<number> {
   const week = isoOf(mondayOf(today))
   const due = await readRows(
@@ -66,13 +66,13 @@ async function dropUndeliverable(db: Database): Promise<void> {
       AND o.created_at > r.asked_at`)
 }
 
-/** What the garden of a shopper needs in the seven days from a day on. */
+/** The tasks of a shopper's garden in the seven days from a day. */
 export async function tasksOfWeek(db: Database, accountId: number, from: Day): Promise<Task[]> {
   const row = await planOf(db, accountId)
   return row ? tasksWithin(tasksOf(makePlan(requestOf(row))), from, 7) : []
 }
 
-/** What the letter of a week is written from; null when the shopper no longer wants it, or nothing is left to do. */
+/** The data of a week's letter; null when the shopper no longer wants it, or no task is left. */
 export async function readWeek(db: Database, accountId: number, from: string) {
   const [reminder] = await db.select().from(gardenReminders).where(eq(gardenReminders.accountId, accountId))
   const day = readDay(from)
@@ -80,7 +80,10 @@ export async function readWeek(db: Database, accountId: number, from: string) {
   return reminder && tasks.length > 0 ? { stopToken: reminder.stopToken, tasks } : null
 }
 
-/** The one click out of the mails. @returns what to say, or null where the token is none of a reminder. */
+/**
+ * One-click unsubscription from reminders.
+ * @returns the message, or null for an unknown token.
+ */
 export async function stopReminders(db: Database, token: string): Promise<string | null> {
   const stopped = await db
     .delete(gardenReminders)

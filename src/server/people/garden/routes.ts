@@ -24,7 +24,7 @@ export function registerGardenRoutes(api: Handle, shop: Shop): void {
   registerPhotoRoutes(api, shop)
 
   api(createGardenPlan, async ({ body }) => {
-    // A robot is told of a plan that is nowhere.
+    // A robot gets the address of a plan that does not exist.
     const plan = isRobot(body)
       ? planPath(newPlanToken())
       : await inTransaction(db, (tx) => planGarden(tx, body))

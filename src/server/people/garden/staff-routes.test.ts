@@ -53,7 +53,7 @@ const setMail = (id: number, status: 'sent' | 'dead', error: string | null = nul
     .set({ status, lastError: error, sentAt: status === 'sent' ? new Date() : null })
     .where(eq(outbox.dedupeKey, `garden-plan:${id}`))
 
-describe('garden plans at the desk', () => {
+describe('garden plans in the back office', () => {
   // #garden-desk-search
   it('are found by number, e-mail, phone and a part of the name, and by nothing else', async () => {
     const { id } = await makeOne({
@@ -70,7 +70,7 @@ describe('garden plans at the desk', () => {
     }
   })
 
-  it('come in pages, newest first, each once', async () => {
+  it('are paged, newest first, each once', async () => {
     await shop.db.execute(sql`
       INSERT INTO garden_plans (name, email, phone) SELECT 'Page Turner', 'page' || n || '@example.com', '9' FROM generate_series(1, 60) n`)
     const first = await list({ q: 'page turner' })
@@ -85,7 +85,7 @@ describe('garden plans at the desk', () => {
   })
 
   // #garden-desk-letter
-  it('tell what became of their letter, and why', async () => {
+  it('show the state of their letter, and why', async () => {
     const { id } = await makeOne({ email: 'letter@example.com' })
     assert.deepEqual([(await read(id)).letter, (await read(id)).letter_trouble], ['waiting', null])
     await setMail(id, 'sent')
@@ -102,7 +102,7 @@ describe('garden plans at the desk', () => {
   })
 
   // #garden-desk-secret
-  it('never tell their address, which would let whoever reads it change them', async () => {
+  it('never show their address, which would allow changes', async () => {
     const { id, token } = await makeOne({ email: 'secret@example.com' })
     const answers = [
       await list(),
@@ -112,7 +112,7 @@ describe('garden plans at the desk', () => {
     for (const answer of answers) assert.ok(!JSON.stringify(answer).includes(token))
   })
 
-  it('show who keeps them, their cart and their reminders', async () => {
+  it('show their owner, cart and reminders', async () => {
     const { token } = await shop.registerShopper()
     const plan = await makeOne({ email: 'kept@example.com' })
     assert.deepEqual(
@@ -131,7 +131,7 @@ describe('garden plans at the desk', () => {
     assert.deepEqual([unknown.status, unknown.error.code], [404, 'not_found'])
   })
 
-  it('are for those alone who may see them', async () => {
+  it('need their own permission', async () => {
     for (const endpoint of [listGardenPlans, getGardenFigures]) {
       const { status, error } = await desk.call(endpoint, { cookie: desk.packer })
       assert.deepEqual([status, error.code, error.permission], [403, 'not_allowed', 'gardens.read'])
@@ -145,7 +145,7 @@ describe('the figures of the planner', () => {
   const figures = async () => (await desk.call(getGardenFigures, { cookie: desk.owner })).body
 
   // #garden-figures
-  it('count each week from Monday in India, and name the wishes that nobody knew', async () => {
+  it('count weeks from Monday in India, and list unknown wishes', async () => {
     const before = await figures()
     assert.equal(before.weeks.length, 12)
     const [week] = before.weeks
@@ -172,7 +172,7 @@ describe('the figures of the planner', () => {
     )
   })
 
-  it('begin a week at midnight of Monday in India, not in Greenwich', async () => {
+  it('begin a week at midnight of Monday in India, not in UTC', async () => {
     const { id } = await makeOne({ email: 'midnight@example.com' })
     const weeks = (await figures()).weeks
     const [, last] = weeks
@@ -185,7 +185,7 @@ describe('the figures of the planner', () => {
     assert.deepEqual([(early[1] ?? 0) - (before[1] ?? 0), (before[2] ?? 0) - (early[2] ?? 0)], [1, 1])
   })
 
-  it('look back twelve weeks and no further', async () => {
+  it('cover twelve weeks', async () => {
     const { id } = await makeOne({ email: 'old@example.com', specific_plants: 'rambutan' })
     await shop.db.execute(
       sql`UPDATE garden_plans SET created_at = now() - interval '100 days' WHERE id = ${id}`,

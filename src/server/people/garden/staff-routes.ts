@@ -4,7 +4,7 @@ import type { Shop } from '../../machine/shop.ts'
 import { findPlans, readPlanForStaff } from './find-plans.ts'
 import { planFigures } from './plan-figures.ts'
 
-/** Garden plans as those who answer shoppers see them. */
+/** Garden plans in the back office. */
 export function registerGardenDesk(api: StaffHandle, { db }: Pick<Shop, 'db'>): void {
   api(listGardenPlans, ({ query }) => findPlans(db, query))
   api(getStaffGardenPlan, ({ params }) => readPlanForStaff(db, params.id))

@@ -5,17 +5,20 @@ import { readFirst } from '../../machine/database/rows.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { fingerprintOf } from './unsubscribe.ts'
 
-/** The same whether the address is new, known or came back. */
+/** The same for new, known and returning addresses. */
 export const subscribedMessage = ({ offers }: Settings): string =>
   `Thank you for subscribing! ${offers.subscriberLabel} applies by itself at checkout, and the details are on their way to your inbox.`
 
-/** Each beginning of a subscription has a mail of its own; an address that is already subscribed gets none. */
+/** Each new subscription has its own mail; a subscribed address gets none. */
 const began = { began: sql<string>`extract(epoch FROM created_at)::text` }
 
-/** Notes an address for the newsletter and the first-order offer, and mails the offer once for each subscription. */
+/**
+ * Subscribes an address to the newsletter with the first-order offer, and mails the offer once per
+ * subscription.
+ */
 export async function subscribe(tx: Database, email: string): Promise<void> {
   const address = email.toLowerCase()
-  // Who comes back gets the former row, and with it the former link.
+  // A returning address gets its former row with its former link.
   await tx.execute(sql`
     UPDATE subscribers SET email = ${address}
     WHERE unsubscribed_at IS NOT NULL AND email = ${fingerprintOf(address)}

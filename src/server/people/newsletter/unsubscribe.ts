@@ -6,8 +6,9 @@ import { subscribers } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
 /**
- * What stays of an address whose subscription ended, in place of it: enough to know it when it comes back, so that the
- * link in its old mails is still its own. Salted with that link's token, so that no list of addresses can be compared with it at large.
+ * A hash that replaces the address of an ended subscription: enough to recognise it when it returns, so that
+ * the link of its old mails stays its own. It is salted with that link's token, so that it can't be matched
+ * with lists of addresses.
  * @param email an address in lower case, or a column of such.
  */
 export const fingerprintOf = (email: SQL | string): SQL =>
@@ -17,8 +18,8 @@ export const unsubscribedMessage = ({ brand }: Settings): string =>
   `You are unsubscribed. ${brand.name} will send you no more newsletters.`
 
 /**
- * Ends the subscription of the token and forgets its address; ending it twice is the same.
- * @throws {ShopError} `invalid_unsubscribe_token` for a token that was never given out, or was ended long ago.
+ * Ends the subscription of the token and deletes its address; a repetition changes nothing.
+ * @throws {ShopError} `invalid_unsubscribe_token` for an unknown or long ended subscription.
  */
 export async function endSubscription(db: Database, { support }: Settings, token: string): Promise<void> {
   const { email, unsubscribedAt, unsubscribeToken } = subscribers
@@ -37,7 +38,7 @@ export async function endSubscription(db: Database, { support }: Settings, token
   )
 }
 
-/** Erases what is left of ended subscriptions after the time that the privacy notice names. */
+/** Deletes the rest of ended subscriptions after the time that the privacy notice names. */
 export async function forgetEndedSubscriptions(db: Database): Promise<void> {
   const { retention } = await readSettings(db)
   const oldest = sql`now() - make_interval(months => ${retention.messageMonths})`

@@ -21,7 +21,10 @@ const notValid = (): ShopError =>
 const isOpen = (token: string) =>
   sql`${hashOfToken(token)} IN (${staffInvitations.tokenHash}, ${staffInvitations.mailTokenHash}) AND ${staffInvitations.expiresAt} > now()`
 
-/** For whom an invitation is. @throws {ShopError} `invalid_invitation` for one that is unknown, used or too old. */
+/**
+ * The receiver of an invitation.
+ * @throws {ShopError} `invalid_invitation` for one that is unknown, used or expired.
+ */
 export async function lookAtInvitation({ db }: BackOffice, token: string) {
   const [found] = await db
     .select({
@@ -45,9 +48,9 @@ export interface Acceptance {
 }
 
 /**
- * Takes an invitation, once: makes its member of the staff, or sets the password of one anew, and signs in.
+ * Accepts an invitation once: creates its member of the staff, or sets a new password, and signs in.
  * @returns the token for the cookie.
- * @throws {ShopError} `invalid_invitation`, `invalid_request` for a password that is easily guessed.
+ * @throws {ShopError} `invalid_invitation`, `invalid_request` for a weak password.
  */
 export async function acceptInvitation(
   office: BackOffice,
@@ -58,7 +61,7 @@ export async function acceptInvitation(
   const { email } = await lookAtInvitation(office, token)
   refuseWeak(await readSettings(db), 'password', password, email)
   const passwordHash = await hashPassword(password)
-  // Who accepts is known once the invitation is taken.
+  // The actor is known once the invitation is accepted.
   const actor: StaffActor = { kind: 'staff', staffId: 0, sessionId: null, requestId: null }
   return change(db, actor, async (tx, note) => {
     const [taken] = await tx.delete(staffInvitations).where(isOpen(token)).returning()

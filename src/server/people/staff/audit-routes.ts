@@ -3,7 +3,7 @@ import { findEntries } from '../../machine/audit/find-entries.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import type { BackOffice } from './back-office.ts'
 
-/** What was changed by whom, for whoever may read it. */
+/** The audit log, by permission. */
 export function registerAudit(api: StaffHandle, { db }: BackOffice): void {
   api(listAudit, ({ query }) => findEntries(db, query))
 }

@@ -3,13 +3,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../machine/config/config.ts'
 import type { SeedBox } from './seed-box.ts'
 
-/** What the features of the back office work with. */
+/** The dependencies of the back office's features. */
 export interface BackOffice {
   config: Config
-  /** Connections of its own, so that neither side waits for the other's. */
+  /** Its own connections, so that shoppers and staff do not wait for each other. */
   db: NodePgDatabase
   log: FastifyBaseLogger
   box: SeedBox
-  /** How members of the staff reach it; links in invitations start with it. */
+  /** The public address of the back office; links in invitations start with it. */
   url: string
 }

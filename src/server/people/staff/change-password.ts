@@ -10,8 +10,8 @@ import { refuseWeak } from './password-rules.ts'
 import { endSignIns } from './sign-ins.ts'
 
 /**
- * Sets the password of whoever knows the present one; their other sign-ins end.
- * @throws {ShopError} `invalid_credentials`, `invalid_request` for one that is easily guessed.
+ * Changes one's own password; the other sign-ins end.
+ * @throws {ShopError} `invalid_credentials`, `invalid_request` for a weak one.
  */
 export async function changePassword(
   office: BackOffice,

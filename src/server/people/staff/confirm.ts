@@ -12,8 +12,8 @@ export interface Proof {
 }
 
 /**
- * Proves again who is signed in: by a code, or by the password where no second factor is set up.
- * @returns until when grave actions are not asked about.
+ * Confirms the identity of a signed-in member: by a code, or by the password without a second factor.
+ * @returns until when grave actions need no confirmation.
  * @throws {ShopError} `code_required`, `invalid_code`, `invalid_credentials`, `too_many_requests`.
  */
 export async function confirmStaff(
@@ -30,7 +30,7 @@ export async function confirmStaff(
   return noteConfirmed(db, sessionId)
 }
 
-/** Proves by a code of the second factor, or a recovery code. */
+/** Checks a code of the second factor, or a recovery code. */
 async function proveByCode({ db, box }: BackOffice, member: Member, code: string | undefined): Promise<void> {
   if (code === undefined) throw new ShopError('code_required', 'Please type the code of your authenticator.')
   const factor = { staffId: member.id, email: member.email, totpSeed: member.totpSeed }
@@ -49,7 +49,7 @@ export async function proveByPassword(
   if (!isRight) await countFailure(db, email, 'invalid_credentials')
 }
 
-/** The member behind a sign-in. */
+/** The member of a sign-in. */
 export async function requireMember({ db }: Pick<BackOffice, 'db'>, staffId: number): Promise<Member> {
   const member = await findMember(db, staffId)
   if (!member) throw new Error('The member of the staff behind a live sign-in is gone.')

@@ -11,7 +11,7 @@ const demoStaff = [
   { fullName: 'Lakshmi Nair', email: 'packer@example.com', role: 'packing' },
 ]
 
-/** Adds the demo staff where it is missing. Members that were edited, or closed, stay as they are. */
+/** Adds missing demo staff. Edited or closed members stay unchanged. */
 export async function seedDemoStaff(db: Database): Promise<void> {
   const emails = demoStaff.map(({ email }) => email)
   const known = await db

@@ -45,8 +45,8 @@ export const presentMember = (
 const auditedOf = ({ name, role, isActive }: Member) => ({ name, role, is_active: isActive })
 
 /**
- * Changes a member of the staff. Whoever does must have what the member may do, before and after; closing access ends the
- * sign-ins.
+ * Changes a member of the staff. The grantor needs all permissions of the member, before and after; closing
+ * access ends the sign-ins.
  * @throws {ShopError} `not_found`, `version_conflict`, `not_allowed`, `last_owner`.
  */
 export function editStaff(db: NodePgDatabase, grantor: Grantor, edit: StaffEdit): Promise<StaffMember> {
@@ -76,7 +76,8 @@ export function editStaff(db: NodePgDatabase, grantor: Grantor, edit: StaffEdit)
 }
 
 /**
- * Takes password and second factor from a member who lost them, ends their sign-ins, and answers a link that sets them anew.
+ * Removes the password and second factor of a member, ends their sign-ins, and answers a link that sets them
+ * anew.
  * @throws {ShopError} `not_found`, `version_conflict`, `not_allowed`.
  */
 export function resetStaff(
@@ -99,12 +100,12 @@ export function resetStaff(
   })
 }
 
-/** The role that is fixed, so its name is too. */
+/** This role is fixed, and so is its name. */
 const ownerRole = 'owner'
 
 const isOpenOwner = and(eq(staffRoles.isFixed, true), eq(staffMembers.isActive, true))
 
-/** Two owners who close each other's access at the same time see each other. */
+/** Locks the owners, so that two who close each other's access are serialised. */
 async function lockOwners(tx: Database): Promise<void> {
   await tx
     .select({ id: staffRoles.id })
@@ -113,7 +114,7 @@ async function lockOwners(tx: Database): Promise<void> {
     .for('no key update')
 }
 
-/** @throws {ShopError} `last_owner` where nobody is left who may do everything. Demo members are nobody. */
+/** @throws {ShopError} `last_owner` when no owner would be left. Demo members do not count. */
 async function refuseWithoutOwner(tx: Database, { isDemo }: Member): Promise<void> {
   const counts = isDemo ? isOpenOwner : and(isOpenOwner, isNotNull(staffMembers.passwordHash))
   const owners = await tx

@@ -11,16 +11,16 @@ import { expand, hashOfToken, newToken } from './sign-ins.ts'
 
 const lifetimeHours = 48
 
-/** A link that works once. Its token is behind the #, which no browser sends and no log has. */
+/** A link that works once. Its token stands behind the #, which browsers do not send, so no log has it. */
 export interface InvitationLink {
   link: string
   expiresAt: Date
 }
 
 /**
- * Invites somebody to a role. An invitation that was open for the address is void.
- * @throws {ShopError} `staff_exists`, `invalid_request` for an unknown role, `not_allowed` for a role with more permissions than
- * one has.
+ * Invites somebody to a role. An open invitation for the address becomes invalid.
+ * @throws {ShopError} `staff_exists`, `invalid_request` for an unknown role, `not_allowed` for a role with
+ * more permissions than the sender's.
  */
 export function inviteStaff(
   { db, url }: { db: NodePgDatabase; url: string },
@@ -45,12 +45,12 @@ export function inviteStaff(
 interface Invited {
   email: string
   roleId: number
-  /** Whose password is set anew. */
+  /** The member whose password is set anew. */
   staffId: number | null
   grantor: Grantor
 }
 
-/** Writes an invitation in place of the one that is open for the address. */
+/** Replaces the open invitation of the address. */
 export async function giveInvitation(
   tx: Database,
   url: string,
@@ -68,7 +68,7 @@ export async function giveInvitation(
     })
     .returning({ id: staffInvitations.id, expiresAt: staffInvitations.expiresAt })
   if (!given) throw new Error('An invitation was written and did not come back.')
-  // Who invites by the command on the machine hands the link over.
+  // The command on the machine prints the link instead of mailing it.
   if (actor.kind === 'staff') {
     await enqueueMail(tx, {
       template: 'staff-invitation',
@@ -80,7 +80,7 @@ export async function giveInvitation(
   return { link: `${url}/join#${token}`, expiresAt: given.expiresAt }
 }
 
-/** Makes the token of the mail of an invitation; null once that is used, withdrawn or too old. */
+/** Makes the token of an invitation's mail; null when the invitation was used, revoked or has expired. */
 export async function makeMailToken(db: Database, id: number): Promise<string | null> {
   const token = newToken()
   const made = await db
@@ -103,7 +103,7 @@ export const revokeInvitation = (db: NodePgDatabase, { actor }: Grantor, id: num
     })
   })
 
-/** Takes away invitations that nobody can use any more. */
+/** Deletes expired invitations. */
 export async function dropEndedInvitations(db: Database): Promise<void> {
   await db.delete(staffInvitations).where(sql`${staffInvitations.expiresAt} < now()`)
 }

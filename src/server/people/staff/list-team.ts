@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../machine/database/database.ts'
+import { jsonOf, readRows } from '../../machine/database/rows.ts'
+import { staffInvitations, staffMembers, staffRoles } from '../../machine/database/tables.ts'
 
 export interface TeamRow {
   id: number
@@ -20,24 +23,51 @@ export interface OpenInvitation {
 }
 
 const instant = (column: string) =>
-  sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+  sql<string>`${sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)}`
+
+const m = alias(staffMembers, 'm')
+const r = alias(staffRoles, 'r')
+const i = alias(staffInvitations, 'i')
+
+const member = {
+  row: jsonOf({
+    id: m.id,
+    version: m.version,
+    name: m.fullName,
+    email: m.email,
+    role: r.name,
+    is_active: m.isActive,
+    has_second_factor: sql<boolean>`${m.totpSeed} IS NOT NULL`,
+    last_seen_at: sql<string | null>`(
+      SELECT ${instant('max(s.last_seen_at)')} FROM staff_sessions s WHERE s.staff_id = m.id)`,
+  }),
+}
 
 /** Members of the staff, those with access first. */
 export async function findTeam(db: Database, isTrial: boolean): Promise<TeamRow[]> {
-  const { rows } = await db.execute<{ row: TeamRow }>(sql`
-    SELECT json_build_object('id', m.id, 'version', m.version, 'name', m.full_name, 'email', m.email, 'role', r.name,
-      'is_active', m.is_active, 'has_second_factor', m.totp_seed IS NOT NULL, 'last_seen_at', (
-        SELECT ${instant('max(s.last_seen_at)')} FROM staff_sessions s WHERE s.staff_id = m.id)) AS row
-    FROM staff_members m JOIN staff_roles r ON r.id = m.role_id
+  const rows = await readRows(
+    db,
+    member,
+    (columns) => sql`
+    SELECT ${columns} FROM staff_members m JOIN staff_roles r ON r.id = m.role_id
     WHERE NOT m.is_demo OR ${isTrial}::boolean
-    ORDER BY m.is_active DESC, m.id`)
+    ORDER BY m.is_active DESC, m.id`,
+  )
   return rows.map(({ row }) => row)
+}
+
+const invitation = {
+  row: jsonOf({ id: i.id, email: i.email, role: r.name, expires_at: instant('i.expires_at') }),
 }
 
 /** Invitations that can still be taken. */
 export async function findInvitations(db: Database): Promise<OpenInvitation[]> {
-  const { rows } = await db.execute<{ row: OpenInvitation }>(sql`
-    SELECT json_build_object('id', i.id, 'email', i.email, 'role', r.name, 'expires_at', ${instant('i.expires_at')}) AS row
-    FROM staff_invitations i JOIN staff_roles r ON r.id = i.role_id WHERE i.expires_at > now() ORDER BY i.id`)
+  const rows = await readRows(
+    db,
+    invitation,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM staff_invitations i JOIN staff_roles r ON r.id = i.role_id WHERE i.expires_at > now() ORDER BY i.id`,
+  )
   return rows.map(({ row }) => row)
 }

@@ -6,7 +6,7 @@ import { makeMailToken } from './invite.ts'
 
 declare module '../../machine/mail/mail-data.ts' {
   interface MailData {
-    /** Its token is made when the mail is sent, and kept only for the mail reader of a shop that is tried out. */
+    /** Its token is made when the mail is sent, and stored only for the mail reader of a trial. */
     'staff-invitation': { invitationId: number; url: string; isReset: boolean; token?: string }
   }
 }
@@ -19,7 +19,7 @@ export const staffMails: Writers<'staff-invitation'> = {
   },
 }
 
-/** Where the mail reader delivers an invitation, its token is kept with it, so that the link stays the same. */
+/** The mail reader stores the token with the invitation, so that the link stays the same. */
 export async function keepMailToken(
   tx: Database,
   data: Record<string, unknown>,

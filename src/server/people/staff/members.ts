@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../machine/database/database.ts'
+import { readFirst } from '../../machine/database/rows.ts'
+import { staffMembers, staffRoles } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { expand } from './sign-ins.ts'
 
@@ -19,17 +22,33 @@ export interface Member {
   totpPending: Buffer | null
 }
 
-type Row = Member & Record<string, unknown>
+const m = alias(staffMembers, 'm')
+const r = alias(staffRoles, 'r')
+
+const member = {
+  id: m.id,
+  version: m.version,
+  name: m.fullName,
+  email: m.email,
+  passwordHash: m.passwordHash,
+  roleId: m.roleId,
+  role: r.name,
+  permissions: r.permissions,
+  isActive: m.isActive,
+  isDemo: m.isDemo,
+  totpSeed: m.totpSeed,
+  totpPending: m.totpPending,
+}
 
 async function find(db: Database, which: SQL, isLocking: boolean): Promise<Member | null> {
-  const { rows } = await db.execute<Row>(sql`
-    SELECT m.id::float8 AS id, m.version, m.full_name AS name, m.email, m.password_hash AS "passwordHash",
-      m.role_id AS "roleId", r.name AS role, r.permissions, m.is_active AS "isActive", m.is_demo AS "isDemo",
-      m.totp_seed AS "totpSeed", m.totp_pending AS "totpPending"
-    FROM staff_members m JOIN staff_roles r ON r.id = m.role_id
-    WHERE ${which} ${isLocking ? sql`FOR NO KEY UPDATE OF m` : sql``}`)
-  const [row] = rows
-  return row ? { ...row, permissions: expand(row.permissions) } : null
+  const found = await readFirst(
+    db,
+    member,
+    (columns) => sql`
+    SELECT ${columns} FROM staff_members m JOIN staff_roles r ON r.id = m.role_id
+    WHERE ${which} ${isLocking ? sql`FOR NO KEY UPDATE OF m` : sql``}`,
+  )
+  return found && { ...found, permissions: expand(found.permissions) }
 }
 
 export const findMemberByEmail = (db: Database, email: string): Promise<Member | null> =>
@@ -38,7 +57,7 @@ export const findMemberByEmail = (db: Database, email: string): Promise<Member |
 export const findMember = (db: Database, id: number): Promise<Member | null> =>
   find(db, sql`m.id = ${id}`, false)
 
-/** @throws {ShopError} `not_found`. Holds the row until the transaction ends. */
+/** @throws {ShopError} `not_found`. Locks the row until the transaction ends. */
 export async function lockMember(tx: Database, id: number): Promise<Member> {
   const member = await find(tx, sql`m.id = ${id}`, true)
   if (!member) throw new ShopError('not_found', 'There is no such member of the staff.')

@@ -9,12 +9,12 @@ import { asRecoveryCode, takeRecoveryCode } from './recovery-codes.ts'
 import type { SeedBox } from './seed-box.ts'
 import { matchingStep } from './totp.ts'
 
-/** Failures that one member of the staff may have in a window, with password and codes together. */
+/** The failures that one member may have in a window, password and codes together. */
 const failureLimit = { calls: 10, windowSeconds: 15 * 60 }
 
 const failuresOf = (email: string): string => `staff-sign-in:${email.toLowerCase()}`
 
-/** @throws {ShopError} `too_many_requests` once an address had ten failures, even with everything right. */
+/** @throws {ShopError} `too_many_requests` after ten failures of an address, even with the right input. */
 export async function refuseBlocked(db: Database, email: string): Promise<void> {
   const { hits, seconds_left } = await readHits(db, failuresOf(email))
   if (hits >= failureLimit.calls) throw tooMany(seconds_left)
@@ -44,7 +44,10 @@ export interface Factor {
   totpSeed: Buffer | null
 }
 
-/** Whether a typed text is the second factor: a code of now that was not used yet, or a recovery code, which is used up by it. */
+/**
+ * Whether a text is a valid second factor: an unused code of this moment, or a recovery code, which is used
+ * up.
+ */
 export async function takeSecondFactor(
   db: Database,
   box: SeedBox,
@@ -66,7 +69,7 @@ async function redeem(db: Database, staffId: number, code: string): Promise<bool
   return isTaken
 }
 
-/** A step counts once, and none before it any more. */
+/** A step counts once, and earlier steps no longer count. */
 export async function takeStep(db: Database, staffId: number, step: number): Promise<boolean> {
   const isNewer = or(isNull(staffMembers.totpLastStep), lt(staffMembers.totpLastStep, step))
   const taken = await db

@@ -4,7 +4,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { staffRecoveryCodes } from '../../machine/database/tables.ts'
 
 const count = 10
-/** Without letters that look alike; twelve of them are 59 bits, so that a plain hash is enough. */
+/** Without letters that look alike; twelve of them are 59 bits, so that a plain hash is safe. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 const newCode = (): string => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
@@ -13,7 +13,7 @@ const inGroups = (code: string): string => (code.match(/.{4}/g) ?? []).join('-')
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
 
-/** Gives out fresh codes, which are shown once; the former ones are void. */
+/** Makes new codes, which are shown once; the former ones become invalid. */
 export async function giveRecoveryCodes(tx: Database, staffId: number): Promise<string[]> {
   const codes = Array.from({ length: count }, newCode)
   await dropRecoveryCodes(tx, staffId)
@@ -21,13 +21,13 @@ export async function giveRecoveryCodes(tx: Database, staffId: number): Promise<
   return codes.map(inGroups)
 }
 
-/** Whether a text has the form of a recovery code, however it is grouped. */
+/** Whether a text has the form of a recovery code, in any grouping. */
 export const asRecoveryCode = (typed: string): string | null => {
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
   return code.length === 12 ? code : null
 }
 
-/** Takes a code, once. */
+/** Uses a code once. */
 export async function takeRecoveryCode(tx: Database, staffId: number, code: string): Promise<boolean> {
   const taken = await tx
     .delete(staffRecoveryCodes)

@@ -13,13 +13,13 @@ import { expand } from './sign-ins.ts'
 
 export type Role = typeof staffRoles.$inferSelect
 
-/** Who gives rights away: with these permissions, or without a bound (the command on the machine). */
+/** Who grants permissions: with these permissions, or without a limit (the command on the machine). */
 export interface Grantor {
   actor: Actor
   permissions: readonly string[]
 }
 
-/** @throws {ShopError} `not_allowed`, naming what the grantor lacks. */
+/** @throws {ShopError} `not_allowed`, naming the permissions that the grantor lacks. */
 export function refuseBeyondOwn({ permissions }: Grantor, wanted: readonly string[]): void {
   const missing = lacking(permissions, wanted)
   if (missing.length === 0) return
@@ -28,7 +28,7 @@ export function refuseBeyondOwn({ permissions }: Grantor, wanted: readonly strin
   })
 }
 
-/** @throws {ShopError} `invalid_request`, naming the field, for a role that there is not. */
+/** @throws {ShopError} `invalid_request`, naming the field, for an unknown role. */
 export async function findRole(db: Database, name: string): Promise<Role> {
   const [role] = await db.select().from(staffRoles).where(eq(staffRoles.name, name))
   if (role) return role
@@ -55,7 +55,10 @@ const presentRole = ({ id, version, name, permissions, isFixed }: Role, members:
   members,
 })
 
-/** @throws {ShopError} `role_exists`, `not_allowed` for more than one has, `invalid_request` for unknown permissions. */
+/**
+ * @throws {ShopError} `role_exists`, `not_allowed` for permissions that the grantor lacks, `invalid_request`
+ * for unknown ones.
+ */
 export async function createRole(
   db: NodePgDatabase,
   grantor: Grantor,
@@ -78,8 +81,9 @@ export async function createRole(
 }
 
 /**
- * Changes a role. Whoever does must have what it holds, before and after.
- * @throws {ShopError} `not_found`, `version_conflict`, `role_fixed` for the owner's, `role_exists`, `not_allowed`.
+ * Changes a role. The grantor needs all its permissions, before and after.
+ * @throws {ShopError} `not_found`, `version_conflict`, `role_fixed` for the owner's, `role_exists`,
+ * `not_allowed`.
  */
 export async function editRole(
   db: NodePgDatabase,

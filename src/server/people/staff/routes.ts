@@ -17,7 +17,7 @@ import {
 import { type From, isTrial, signInStaff } from './sign-in.ts'
 import { endSignIn, findStaff } from './sign-ins.ts'
 
-/** Signing in and out, the invitation, and what concerns nobody but the caller. */
+/** Sign-in and sign-out, the invitation, and the caller's own account. */
 export function registerSignIn(api: StaffHandle, office: BackOffice, cookie: StaffCookie): void {
   const { db, config } = office
 

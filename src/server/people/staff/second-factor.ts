@@ -14,7 +14,7 @@ import { matchingStep, newSeed, otpauthUri, toBase32 } from './totp.ts'
 
 const entityOf = ({ staffId }: StaffActor) => ({ kind: 'staff', id: staffId })
 
-/** Gives out a fresh seed, which counts once a code of it was shown. One that was given out before is void. */
+/** Makes a new seed, which becomes valid with its first code. An earlier unconfirmed one becomes invalid. */
 export function startSecondFactor(
   { db, box }: BackOffice,
   actor: StaffActor,
@@ -35,9 +35,9 @@ export function startSecondFactor(
 }
 
 /**
- * Makes the fresh seed the second factor, once a code of it was shown; every other sign-in of its owner ends.
- * @returns the recovery codes, which are told this once.
- * @throws {ShopError} `second_factor_missing` without a fresh seed, `invalid_code`.
+ * Activates the new seed after a code of it; every other sign-in of its owner ends.
+ * @returns the recovery codes, which are shown only now.
+ * @throws {ShopError} `second_factor_missing` without a new seed, `invalid_code`.
  */
 export async function confirmSecondFactor(
   { db, box }: BackOffice,
@@ -62,7 +62,7 @@ export async function confirmSecondFactor(
   return codes
 }
 
-/** @throws {ShopError} `second_factor_missing` where there is none, `second_factor_required` in production. */
+/** @throws {ShopError} `second_factor_missing` without one, `second_factor_required` in production. */
 export function removeSecondFactor({ db, config }: BackOffice, actor: StaffActor): Promise<void> {
   if (config.isProduction) {
     throw new ShopError(
@@ -81,7 +81,7 @@ export function removeSecondFactor({ db, config }: BackOffice, actor: StaffActor
   })
 }
 
-/** @throws {ShopError} `second_factor_missing` where there is none. */
+/** @throws {ShopError} `second_factor_missing` without one. */
 export const renewRecoveryCodes = ({ db }: BackOffice, actor: StaffActor): Promise<string[]> =>
   change(db, actor, async (tx, note) => {
     await requireFactor(tx, actor)

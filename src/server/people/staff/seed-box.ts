@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { type Config, SettingError } from '../../machine/config/config.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
-/** Seals the seeds of second factors, each for one member of the staff. */
+/** Encrypts the seeds of second factors, each for one member of the staff. */
 export interface SeedBox {
   seal: (staffId: number, seed: Buffer) => Buffer
-  /** @throws {ShopError} `second_factor_unreadable` for what another key has sealed. */
+  /** @throws {ShopError} `second_factor_unreadable` when it was encrypted with another key. */
   open: (staffId: number, sealed: Buffer) => Buffer
 }
 
@@ -19,8 +19,8 @@ const tagBytes = 16
 export const keyFile = 'staff-key'
 
 /**
- * The key is `STAFF_KEY`, or a file in the data folder that the first start makes. Neither is in the database or a backup of
- * it, so that whoever has one of those can't make codes.
+ * The key is `STAFF_KEY`, or a file in the data folder that the first start creates. It is never in the
+ * database or its backups, so that these do not suffice to make codes.
  */
 export async function openSeedBox({
   staffKey,

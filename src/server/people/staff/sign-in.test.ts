@@ -32,7 +32,7 @@ after(async () => {
 const cookieOf = (headers: Record<string, unknown>): string =>
   String(headers['set-cookie']).split(';')[0] ?? ''
 
-/** Base32 back to bytes, as an authenticator does. */
+/** Decodes base32, as an authenticator does. */
 function seedOf(secret: string): Buffer {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
@@ -41,7 +41,7 @@ function seedOf(secret: string): Buffer {
 
 const refusalOf = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
 
-/** Lets a code count that was used already, as half a minute later. */
+/** Makes a used code valid again, as half a minute later. */
 const forgetSteps = (staffId: number) =>
   shop.db.update(staffMembers).set({ totpLastStep: null }).where(eq(staffMembers.id, staffId))
 
@@ -57,7 +57,7 @@ async function withFactor() {
 }
 
 describe('signing in to the back office', () => {
-  it('answers name, role and permissions, and a cookie that no script reads and no other site sends', async () => {
+  it("answers name, role and permissions, with a cookie that scripts can't read and other sites can't send", async () => {
     const answer = await desk.call(signIn, { body: { email: 'PACKER@example.com', password: 'garden123' } })
     assert.equal(answer.status, 200)
     assert.deepEqual(answer.body, {
@@ -76,7 +76,7 @@ describe('signing in to the back office', () => {
     assert.deepEqual(refusalOf(await desk.call(getSession, { cookie })), [401, 'session_expired'])
   })
 
-  it('says the same of an unknown address, a wrong password and a closed access', async () => {
+  it('gives the same answer for an unknown address, a wrong password and a closed access', async () => {
     const { email, staffId } = await desk.memberWith([])
     await shop.db.update(staffMembers).set({ isActive: false }).where(eq(staffMembers.id, staffId))
     const answers = await Promise.all([
@@ -90,7 +90,7 @@ describe('signing in to the back office', () => {
     }
   })
 
-  it('is closed to an address for a while after ten failures, also with the right password', async () => {
+  it('is blocked for an address after ten failures, also with the right password', async () => {
     const { email } = await desk.memberWith([])
     for (let attempt = 0; attempt < 10; attempt += 1) {
       assert.equal((await desk.call(signIn, { body: { email, password: 'wrong' } })).status, 401)
@@ -100,7 +100,7 @@ describe('signing in to the back office', () => {
     assert.ok(Number(late.headers['retry-after']) > 0)
   })
 
-  it('comes from the back office itself: a foreign or missing origin is refused before anything else', async () => {
+  it('needs an origin of the back office: a foreign or missing one is refused first', async () => {
     const body = { email: 'staff@example.com', password: 'garden123' }
     for (const origin of ['https://evil.example', 'http://127.0.0.1:3000', 'null', '']) {
       assert.deepEqual(refusalOf(await desk.call(signIn, { body, headers: { origin } })), [
@@ -114,7 +114,7 @@ describe('signing in to the back office', () => {
     assert.equal((await desk.call(signIn, { body, headers: byName })).status, 200)
   })
 
-  it('keeps no page, and lets nobody index or frame one', async () => {
+  it('allows no caching, indexing or framing', async () => {
     const { headers } = await desk.call(getSession, { cookie: desk.owner })
     assert.equal(headers['cache-control'], 'no-store')
     assert.equal(headers['x-robots-tag'], 'noindex, nofollow')
@@ -122,7 +122,7 @@ describe('signing in to the back office', () => {
     assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|https?:/)
   })
 
-  it('ends after half an hour without a call, and after twelve hours whatever happens', async () => {
+  it('ends after half an hour without a call, and after twelve hours in any case', async () => {
     const idle = await desk.memberWith([])
     const old = await desk.memberWith([])
     const age = (staffId: number, column: 'lastSeenAt' | 'createdAt', minutes: number) =>
@@ -141,7 +141,7 @@ describe('signing in to the back office', () => {
     assert.equal((await desk.call(getSession, idle)).status, 401)
   })
 
-  it('is listed and can be ended: the own by anybody, all by whoever may', async () => {
+  it("is listed and can be ended: one's own by everybody, all with the permission", async () => {
     const one = await desk.memberWith([])
     const other = await desk.memberWith([])
     const { body } = await desk.call(listSignIns, one)
@@ -173,7 +173,7 @@ describe('the second factor', () => {
     ])
   })
 
-  it('can be a recovery code, each once, in whatever grouping', async () => {
+  it('can be a recovery code, each once, in any grouping', async () => {
     const { email, cookie, recoveryCodes } = await withFactor()
     assert.equal(recoveryCodes.length, 10)
     const [first = '', second = ''] = recoveryCodes
@@ -191,7 +191,7 @@ describe('the second factor', () => {
     assert.equal((await desk.call(signIn, { body: { ...body, code: recoveryCodes[2] ?? '' } })).status, 401)
   })
 
-  it('is kept sealed: the database alone makes no code, and a seed of one member opens for no other', async () => {
+  it("is stored encrypted: the database alone makes no code, and each member's seed decrypts only for them", async () => {
     const { staffId, code } = await withFactor()
     const [row] = await shop.db.select().from(staffMembers).where(eq(staffMembers.id, staffId))
     const sealed = row?.totpSeed as Buffer
@@ -212,7 +212,7 @@ describe('the second factor', () => {
     assert.equal((await desk.call(getSession, member)).body.has_second_factor, false)
   })
 
-  it('is demanded of everybody in production: nothing else can be called before it is set up', async () => {
+  it('is required of everybody in production before any other call', async () => {
     const live = await openBackOffice(shop, {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://shop.example',
@@ -239,7 +239,7 @@ describe('the second factor', () => {
 
 describe('the demo members', () => {
   // #sign-in-network
-  it('are no members in a trial that others may reach, also where a proxy brings them to this machine', async () => {
+  it("can't sign in in a trial that others may reach, also through a proxy on this machine", async () => {
     const trial = await openBackOffice(shop, { TRIAL_ON_NETWORK: '1', TRUST_PROXY: '1' })
     const demo = await trial.call(signIn, { body: { email: 'staff@example.com', password: 'garden123' } })
     assert.deepEqual(refusalOf(demo), [401, 'invalid_credentials'])
@@ -255,7 +255,7 @@ describe('a grave action', () => {
       .set({ confirmedAt: sql`now() - interval '6 minutes'` })
       .where(eq(staffSessions.staffId, staffId))
 
-  it('asks for the password again after five minutes, where no second factor is set up', async () => {
+  it('asks for the password after five minutes, without a second factor', async () => {
     const member = await desk.memberWith([])
     assert.equal((await desk.call(startSecondFactor, member)).status, 200)
     await makeOld(member.staffId)
@@ -268,7 +268,7 @@ describe('a grave action', () => {
     assert.equal((await desk.call(startSecondFactor, member)).status, 200)
   })
 
-  it('asks for a code where one can be given; the password alone proves too little', async () => {
+  it('asks for a code with a second factor; the password alone is not enough', async () => {
     const { cookie, staffId, code } = await withFactor()
     await makeOld(staffId)
     const refused = await desk.call(newRecoveryCodes, { cookie })
@@ -280,7 +280,7 @@ describe('a grave action', () => {
     assert.equal((await desk.call(newRecoveryCodes, { cookie })).status, 200)
   })
 
-  it('asks demo members nothing: their password is public', async () => {
+  it('asks demo members nothing, since their password is public', async () => {
     await shop.db.update(staffSessions).set({ confirmedAt: sql`now() - interval '6 minutes'` })
     assert.equal(
       (await desk.call(newRecoveryCodes, { cookie: desk.owner })).error.code,
@@ -289,8 +289,8 @@ describe('a grave action', () => {
   })
 })
 
-describe('the own password', () => {
-  it('is changed by whoever knows it, to one of twelve characters that nobody guesses; other sign-ins end', async () => {
+describe("a change of one's own password", () => {
+  it('needs the present one and twelve uncommon characters; other sign-ins end', async () => {
     const member = await desk.memberWith([])
     const elsewhere = await desk.call(signIn, { body: { email: member.email, password: staffPassword } })
     const attempt = (password: string, new_password: string) =>

@@ -14,23 +14,25 @@ export interface Credentials {
   code?: string | undefined
 }
 
-/** Where a sign-in comes from, for its owner to recognise it. */
+/** The origin of a sign-in, for its owner to recognise. */
 export interface From {
   address: string
   userAgent: string
 }
 
 /**
- * A trial on the machine of whoever tries: only there the members with a public password count. A proxy in front can bring
- * others to a host that is this machine's, which `TRIAL_ON_NETWORK` says.
+ * A trial on one's own machine: only there members with a public password can sign in. A proxy may make this
+ * machine reachable for others, which `TRIAL_ON_NETWORK` declares.
  */
 export const isTrial = (config: Pick<Config, 'isProduction' | 'isTrialOnNetwork' | 'host'>): boolean =>
   !config.isProduction && !config.isTrialOnNetwork && isLoopbackHost(config.host)
 
 /**
- * Signs a member of the staff in. An unknown address takes the same work and gets the same answer as a wrong password.
+ * Signs a member of the staff in. An unknown address costs the same work and gets the same answer as a wrong
+ * password.
  * @returns the token for the cookie.
- * @throws {ShopError} `invalid_credentials`, `code_required`, `invalid_code`; `too_many_requests` after ten failures.
+ * @throws {ShopError} `invalid_credentials`, `code_required`, `invalid_code`; `too_many_requests` after ten
+ * failures.
  */
 export async function signInStaff(
   { db, box, config }: BackOffice,
@@ -41,7 +43,8 @@ export async function signInStaff(
   const member = await findMemberByEmail(db, email)
   const isRight = await isPassword(password, member?.passwordHash ?? hashOfNobody)
   if (!member || !isRight || !mayEnter(member, config)) return countFailure(db, email, 'invalid_credentials')
-  // Many guesses may have been let in together; one that comes after the tenth failure is late, even if it is right.
+  // Concurrent guesses may all have passed the first check; one after the tenth failure is refused, even if
+  // it is right.
   await refuseBlocked(db, email)
   if (member.totpSeed !== null) {
     if (code === undefined)
@@ -55,7 +58,7 @@ export async function signInStaff(
 const mayEnter = ({ isActive, isDemo }: Member, config: Config): boolean =>
   isActive && (!isDemo || isTrial(config))
 
-/** Opens a sign-in for somebody who has proved who they are. */
+/** Opens a sign-in after the identity was proved. */
 export async function welcome(db: Database, { id, email }: Member, from: From): Promise<string> {
   await forgiveStaff(db, email)
   return openSignIn(db, id, from)

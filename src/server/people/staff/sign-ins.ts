@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { permissionKeys } from '#contract/staff/permissions.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { staffSessions } from '../../machine/database/tables.ts'
+import { jsonOf, type RowOf, readFirst, readRows } from '../../machine/database/rows.ts'
+import { staffMembers, staffRoles, staffSessions } from '../../machine/database/tables.ts'
 import type { StaffCaller } from '../../machine/http/staff-caller.ts'
 
 const idleMinutes = 30
 const longestHours = 12
-/** A grave action asks again after this. */
+/** Grave actions need a new confirmation after this time. */
 export const confirmedMinutes = 5
-/** Writing at every call would cost more than half a minute is worth. */
+/** Renewing at every call would cost too many writes. */
 const renewAfterSeconds = 20
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -19,7 +21,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 const isLive: SQL = sql`s.last_seen_at > now() - make_interval(mins => ${idleMinutes})
   AND s.created_at > now() - make_interval(hours => ${longestHours})`
 
-/** Opens a sign-in and returns its token, which is shown once and stored only as a hash. */
+/** Opens a sign-in and returns its token, of which only a hash is stored. */
 export async function openSignIn(
   db: Database,
   staffId: number,
@@ -32,42 +34,50 @@ export async function openSignIn(
   return token
 }
 
-interface Row {
-  [column: string]: unknown
-  sessionId: number
-  staffId: number
-  name: string
-  email: string
-  role: string
-  permissions: string[]
-  isDemo: boolean
-  hasSecondFactor: boolean
-  confirmedUntil: string | null
-  isDue: boolean
+const s = alias(staffSessions, 's')
+const m = alias(staffMembers, 'm')
+const r = alias(staffRoles, 'r')
+
+const signedIn = {
+  sessionId: s.id,
+  staffId: m.id,
+  name: m.fullName,
+  email: m.email,
+  role: r.name,
+  permissions: r.permissions,
+  isDemo: m.isDemo,
+  hasSecondFactor: sql<boolean>`${m.totpSeed} IS NOT NULL`,
+  confirmedUntil: sql<
+    string | null
+  >`CASE WHEN s.confirmed_at > now() - make_interval(mins => ${confirmedMinutes})
+    THEN to_json(s.confirmed_at + make_interval(mins => ${confirmedMinutes})) #>> '{}' END`,
+  isDue: sql<boolean>`s.last_seen_at < now() - make_interval(secs => ${renewAfterSeconds})`,
 }
 
 export interface FindOptions {
-  /** Members with a public password count. */
+  /** Members with a public password may sign in. */
   isTrial: boolean
-  /** A tab that asks by itself keeps no sign-in alive. */
+  /** Calls that a tab makes by itself do not renew the sign-in. */
   isBackground?: boolean
 }
 
-/** Whose token it is and what they may do now, or null when it is unknown or over, or their access was closed. */
+/**
+ * The owner of a token with their present permissions, or null when it is unknown or expired, or access was
+ * closed.
+ */
 export async function findStaff(
   db: Database,
   token: string,
   { isTrial, isBackground = false }: FindOptions,
 ): Promise<StaffCaller | null> {
-  const { rows } = await db.execute<Row>(sql`
-    SELECT s.id::float8 AS "sessionId", m.id::float8 AS "staffId", m.full_name AS name, m.email, r.name AS role, r.permissions,
-      m.is_demo AS "isDemo", m.totp_seed IS NOT NULL AS "hasSecondFactor",
-      CASE WHEN s.confirmed_at > now() - make_interval(mins => ${confirmedMinutes})
-        THEN to_json(s.confirmed_at + make_interval(mins => ${confirmedMinutes})) #>> '{}' END AS "confirmedUntil",
-      s.last_seen_at < now() - make_interval(secs => ${renewAfterSeconds}) AS "isDue"
+  const row = await readFirst(
+    db,
+    signedIn,
+    (columns) => sql`
+    SELECT ${columns}
     FROM staff_sessions s JOIN staff_members m ON m.id = s.staff_id JOIN staff_roles r ON r.id = m.role_id
-    WHERE s.token_hash = ${hashOfToken(token)} AND ${isLive} AND m.is_active AND (NOT m.is_demo OR ${isTrial}::boolean)`)
-  const [row] = rows
+    WHERE s.token_hash = ${hashOfToken(token)} AND ${isLive} AND m.is_active AND (NOT m.is_demo OR ${isTrial}::boolean)`,
+  )
   if (!row) return null
   const { isDue, confirmedUntil, permissions, ...caller } = row
   if (isDue && !isBackground) await renew(db, caller.sessionId)
@@ -78,7 +88,7 @@ export async function findStaff(
   }
 }
 
-/** `*` is every permission there is. */
+/** `*` means all permissions. */
 export const expand = (permissions: string[]): string[] =>
   permissions.includes('*') ? [...permissionKeys] : permissions
 
@@ -86,7 +96,10 @@ async function renew(db: Database, sessionId: number): Promise<void> {
   await db.update(staffSessions).set({ lastSeenAt: sql`now()` }).where(eq(staffSessions.id, sessionId))
 }
 
-/** Notes that the owner of a sign-in has just proved to be it. @returns until when that counts. */
+/**
+ * Records a confirmed identity of a sign-in.
+ * @returns until when it counts.
+ */
 export async function noteConfirmed(db: Database, sessionId: number): Promise<Date> {
   const [row] = await db
     .update(staffSessions)
@@ -103,35 +116,40 @@ export async function endSignIns(db: Database, staffId: number, except: number |
   await db.delete(staffSessions).where(and(eq(staffSessions.staffId, staffId), others))
 }
 
-export interface SignInRow {
-  [column: string]: unknown
-  id: number
-  staffId: number
-  name: string
-  email: string
-  address: string
-  userAgent: string
-  signedInAt: string
-  lastSeenAt: string
-}
+/** Instants are ISO text. */
+const signIn = jsonOf({
+  id: s.id,
+  staffId: m.id,
+  name: m.fullName,
+  email: m.email,
+  address: s.address,
+  userAgent: s.userAgent,
+  signedInAt: s.createdAt,
+  lastSeenAt: s.lastSeenAt,
+})
 
-/** Live sign-ins, of one member of the staff or of all, the last used first. */
+export type SignInRow = RowOf<{ row: typeof signIn }>['row']
+
+/** Valid sign-ins of one member or of all, the last used first. */
 export async function findSignIns(db: Database, staffId: number | null): Promise<SignInRow[]> {
   const whose = staffId === null ? sql`true` : sql`s.staff_id = ${staffId}`
-  const { rows } = await db.execute<{ row: SignInRow }>(sql`
-    SELECT json_build_object('id', s.id, 'staffId', m.id, 'name', m.full_name, 'email', m.email, 'address', s.address,
-      'userAgent', s.user_agent, 'signedInAt', s.created_at, 'lastSeenAt', s.last_seen_at) AS row
+  const rows = await readRows(
+    db,
+    { row: signIn },
+    (columns) => sql`
+    SELECT ${columns}
     FROM staff_sessions s JOIN staff_members m ON m.id = s.staff_id
-    WHERE ${isLive} AND ${whose} ORDER BY s.last_seen_at DESC LIMIT 200`)
+    WHERE ${isLive} AND ${whose} ORDER BY s.last_seen_at DESC LIMIT 200`,
+  )
   return rows.map(({ row }) => row)
 }
 
-/** Takes away sign-ins that are over. */
+/** Deletes expired sign-ins. */
 export async function dropEndedSignIns(db: Database): Promise<void> {
   await db.execute(sql`DELETE FROM staff_sessions s WHERE NOT (${isLive})`)
 }
 
-/** Ends one sign-in; ending it twice is harmless. */
+/** Ends one sign-in; a repetition is harmless. */
 export async function endSignIn(db: Database, id: number): Promise<void> {
   await db.delete(staffSessions).where(eq(staffSessions.id, id))
 }

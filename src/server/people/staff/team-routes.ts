@@ -52,7 +52,7 @@ export function registerTeam(api: StaffHandle, office: BackOffice): void {
   })
 }
 
-/** @throws {ShopError} `not_found`, also for somebody else's without the right to end it. */
+/** @throws {ShopError} `not_found`, also for another member's without the permission to end it. */
 async function endOne({ db }: BackOffice, caller: StaffCaller, requestId: string, id: number): Promise<void> {
   const mayEndAll = caller.permissions.includes('staff.write')
   const found = (await findSignIns(db, mayEndAll ? null : caller.staffId)).find((row) => row.id === id)

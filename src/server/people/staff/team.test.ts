@@ -58,7 +58,7 @@ describe('an invitation', () => {
     assert.equal(again.status, 200)
   })
 
-  it('is void after two days, when it was revoked, and when another one took its place', async () => {
+  it('expires after two days, when it is revoked, and when it is replaced', async () => {
     const first = await invite('late@example.com', 'packing')
     const second = await invite('Late@example.com', 'packing')
     assert.deepEqual(refusalOf(await accept(tokenOf(first))), [400, 'invalid_invitation'])
@@ -74,7 +74,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('refuses weak passwords and stays open, and is not given for somebody who is there or to a role that is not', async () => {
+  it('refuses weak passwords and stays open, and is refused for existing members and unknown roles', async () => {
     const invited = await invite('strong@example.com', 'catalogue')
     for (const password of ['short', 'password12345', 'strong-is-my-name']) {
       assert.equal((await accept(tokenOf(invited), password)).error.code, 'invalid_request', password)
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     assert.deepEqual(refusalOf(await invite('new@example.com', 'admiral')), [400, 'invalid_request'])
   })
 
-  it('never gives away more than its sender has', async () => {
+  it('never grants more permissions than its sender has', async () => {
     const { cookie } = await desk.memberWith(['staff.write', 'staff.read', 'orders.read'])
     const refused = await invite('grab@example.com', 'owner', cookie)
     assert.deepEqual(refusalOf(refused), [403, 'not_allowed'])
@@ -99,7 +99,7 @@ describe('an invitation', () => {
 })
 
 describe('a member of the staff', () => {
-  it('is edited with the version that was seen; an old tab is shown how it stands', async () => {
+  it('is edited with the version that was seen; an outdated tab gets the present state', async () => {
     const { email, staffId } = await desk.memberWith([])
     const edit = (version: number, change: object) =>
       desk.call(editStaff, { ...owner(), params: { id: staffId }, body: { version, ...change } })
@@ -114,7 +114,7 @@ describe('a member of the staff', () => {
     assert.equal((await memberCalled(email))?.version, 3)
   })
 
-  it('loses at the next call what the role loses, and is out when access is closed', async () => {
+  it('loses permissions at the next call after a change of the role, and access when it is closed', async () => {
     const name = 'evening crew'
     const role = await desk.call(createRole, { ...owner(), body: { name, permissions: ['staff.read'] } })
     const { cookie, staffId } = await desk.memberWith([])
@@ -142,7 +142,7 @@ describe('a member of the staff', () => {
     assert.equal((await desk.call(getSession, { cookie })).status, 401)
   })
 
-  it('cannot be touched by somebody who may do less', async () => {
+  it("can't be changed by somebody with fewer permissions", async () => {
     const { cookie } = await desk.memberWith(['staff.write', 'staff.read'])
     const boss = await memberCalled('staff@example.com')
     for (const change of [{ role: 'packing' }, { is_active: false }, { name: 'X' }]) {
@@ -157,7 +157,7 @@ describe('a member of the staff', () => {
     assert.deepEqual(refusalOf(reset), [403, 'not_allowed'])
   })
 
-  it('who lost everything gets a link from another owner; the old password and sign-ins are void', async () => {
+  it('who lost everything gets a link from another owner; the old password and sign-ins become invalid', async () => {
     const { cookie, staffId, email } = await desk.memberWith(['orders.read'])
     const answer = await desk.call(resetStaff, { ...owner(), params: { id: staffId }, body: { version: 1 } })
     assert.equal((await desk.call(getSession, { cookie })).status, 401)
@@ -167,7 +167,7 @@ describe('a member of the staff', () => {
     assert.equal((await desk.call(signIn, { body: { email, password: 'copper-lantern-88' } })).status, 200)
   })
 
-  it('is never the last owner to go, however many try at once', async () => {
+  it('who is the last owner stays, also in concurrent attempts', async () => {
     for (const email of ['one@example.com', 'two@example.com'])
       await accept(tokenOf(await invite(email, 'owner')))
     await shop.db.update(staffMembers).set({ isActive: false }).where(eq(staffMembers.isDemo, true))
@@ -194,7 +194,7 @@ describe('a member of the staff', () => {
 })
 
 describe('a role', () => {
-  it('of the owner has every permission and stays as it is', async () => {
+  it("of the owner has every permission and can't be changed", async () => {
     const { body } = await desk.call(listRoles, owner())
     const [first] = body.roles
     assert.deepEqual([first?.name, first?.is_fixed], ['owner', true])
@@ -210,7 +210,7 @@ describe('a role', () => {
     assert.deepEqual(refusalOf(answer), [409, 'role_fixed'])
   })
 
-  it('has a name of its own and permissions that there are', async () => {
+  it('has a unique name and known permissions', async () => {
     const make = (name: string, permissions: string[]) =>
       desk.call(createRole, { ...owner(), body: { name, permissions } })
     assert.deepEqual(refusalOf(await make('packing', [])), [409, 'role_exists'])
@@ -221,7 +221,7 @@ describe('a role', () => {
 })
 
 describe('the audit log', () => {
-  it('says who did what with what was before and after, and only the fields that differ', async () => {
+  it('records who did what, with the differing fields before and after', async () => {
     const { staffId } = await desk.memberWith([])
     const edited = await desk.call(editStaff, {
       ...owner(),
@@ -241,7 +241,7 @@ describe('the audit log', () => {
     assert.ok(mine.body.entries.length > 0 && mine.body.entries.every(({ actor }) => actor === 'Ravi Menon'))
   })
 
-  it('can only be added to, whoever asks', async () => {
+  it('can only be appended to', async () => {
     for (const attempt of [
       'UPDATE audit_log SET action = $$x$$',
       'DELETE FROM audit_log',

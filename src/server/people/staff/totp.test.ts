@@ -5,7 +5,7 @@ import { codeOf, matchingStep, otpauthUri, stepAt, toBase32 } from './totp.ts'
 const seed = Buffer.from('12345678901234567890')
 
 describe('one-time passwords', () => {
-  it('are those of the table in RFC 6238, as far as six digits go', () => {
+  it('match the table in RFC 6238, with six digits', () => {
     const vectors: [number, string][] = [
       [59, '94287082'],
       [1_111_111_109, '07081804'],
@@ -19,7 +19,7 @@ describe('one-time passwords', () => {
     }
   })
 
-  it('are those of the table in RFC 4226', () => {
+  it('match the table in RFC 4226', () => {
     const codes = [
       '755224',
       '287082',
@@ -38,7 +38,7 @@ describe('one-time passwords', () => {
     )
   })
 
-  it('count from the step before to the step after, and no further', () => {
+  it('are valid from the step before to the step after', () => {
     const now = 1_111_111_109_000
     const present = stepAt(now)
     const found = [-2, -1, 0, 1, 2].map((by) => matchingStep(seed, codeOf(seed, present + by), now))

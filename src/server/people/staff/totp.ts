@@ -4,7 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const stepSeconds = 30
 const digits = 6
-/** Clocks of telephones are wrong by a little: the step before and the step after count too. */
+/** Phone clocks differ a little, so the step before and the step after are valid too. */
 const tolerance = 1
 
 export const newSeed = (): Buffer => randomBytes(20)
@@ -21,7 +21,7 @@ export function codeOf(seed: Buffer, step: number): string {
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The step whose code was typed, or null; all candidates are looked at, so that the time tells nothing. */
+/** The step of a typed code, or null; all candidates are compared, so that the time reveals nothing. */
 export function matchingStep(seed: Buffer, typed: string, nowMs: number): number | null {
   const code = typed.replace(/\s/g, '')
   if (!/^\d{6}$/.test(code)) return null
@@ -35,7 +35,7 @@ export function matchingStep(seed: Buffer, typed: string, nowMs: number): number
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Base32 (RFC 4648) without padding, as seeds are typed. */
+/** Base32 (RFC 4648) without padding, as people type seeds. */
 export function toBase32(bytes: Buffer): string {
   let bits = ''
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
@@ -44,7 +44,7 @@ export function toBase32(bytes: Buffer): string {
     .join('')
 }
 
-/** What authenticators read from a QR code. */
+/** The text of an authenticator's QR code. */
 export function otpauthUri(seed: Buffer, { issuer, account }: { issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${toBase32(seed)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${digits}&period=${stepSeconds}`

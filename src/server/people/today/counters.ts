@@ -24,7 +24,7 @@ const ofOrders = (view: OrderView, label: string): Counter => ({
   count: (db) => countView(db, view),
 })
 
-/** The worst first. Each counts by the conditions of the list that it opens. */
+/** The most urgent first. Each counts by the conditions of the list that it opens. */
 export const counters: Counter[] = [
   {
     key: 'money-stuck',

@@ -16,7 +16,7 @@ async function read(db: Database, which: SQL): Promise<Handover | null> {
   return rows[0]?.note ?? null
 }
 
-/** Today in India, its note, and the newest of the days before. */
+/** Today in India, its note, and the newest earlier one. */
 export async function readHandovers(
   db: Database,
 ): Promise<{ day: string; handover: Handover | null; last_handover: Handover | null }> {
@@ -29,8 +29,8 @@ export async function readHandovers(
 }
 
 /**
- * Writes today's note, in place of the one that its writer saw.
- * @throws {ShopError} `version_conflict` with the note as it stands.
+ * Replaces today's note, as its writer saw it.
+ * @throws {ShopError} `version_conflict` with the present note.
  */
 export const writeHandover = (
   db: NodePgDatabase,
@@ -38,7 +38,7 @@ export const writeHandover = (
   { version, text }: { version: number; text: string },
 ): Promise<Handover> =>
   change(db, actor, async (tx, note) => {
-    // Two who write the first note of a day: one makes the row, the other sees it.
+    // Serialises two writers of the first note of a day.
     await tx.execute(sql`LOCK TABLE handover_notes IN SHARE ROW EXCLUSIVE MODE`)
     const before = await read(tx, sql`h.day = ${today}`)
     refuseStale(before?.version ?? 0, version, before)

@@ -6,7 +6,7 @@ import { counters } from './counters.ts'
 import { readHandovers, writeHandover } from './handover.ts'
 import { catchUp, readSince } from './since.ts'
 
-/** What waits for somebody, as far as the caller may see it, and what was new. */
+/** What waits for the caller, by their permissions, and what is new. */
 export function registerToday(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(today.getToday, async ({ caller }) => {
     const seen = counters.filter(({ permission }) => caller.permissions.includes(permission))

@@ -7,7 +7,7 @@ import type { StaffCaller } from '../../machine/http/staff-caller.ts'
 
 const most = 30
 
-/** Of what others did everybody hears as far as they may see the thing itself; of the rest, who reads the log. */
+/** Entries by others are visible with the permission for the thing itself; the rest needs that of the log. */
 const permissionFor: Record<string, Permission> = {
   order: 'orders.read',
   matter: 'orders.read',
@@ -20,7 +20,7 @@ const permissionFor: Record<string, Permission> = {
   invitation: 'staff.read',
 }
 
-/** What others did since somebody last said to have seen it; to begin with, of the last day. */
+/** What others did since the member last confirmed to have seen it; at first, during the last day. */
 export async function readSince(
   db: Database,
   { staffId, permissions }: StaffCaller,
@@ -43,7 +43,7 @@ export async function readSince(
   }
 }
 
-/** Notes that somebody has seen everything up to an entry; never less than before. */
+/** Records that a member has seen everything up to an entry; it never goes back. */
 export async function catchUp(db: Database, staffId: number, upTo: string): Promise<void> {
   await db.execute(sql`
     UPDATE staff_members SET caught_up_to = greatest(coalesce(caught_up_to, 0),

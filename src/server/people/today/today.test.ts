@@ -45,14 +45,14 @@ after(async () => {
 const today = async (cookie = desk.owner) => (await desk.call(getToday, { cookie })).body
 const cookieOf = () => ({ cookie: desk.owner })
 
-/** How many a list has, asked at the very address that a counter names. */
+/** The length of a list, read from the counter's address. */
 async function lengthOf(list: string): Promise<number> {
   const { body } = await desk.callPath(`GET ${list}`, cookieOf())
   return (body as { count: number }).count
 }
 
 describe('Today', () => {
-  it('counts what each list has that it opens, the worst first', async () => {
+  it('counts exactly the entries of the lists that it opens, the most urgent first', async () => {
     const { counters } = await today()
     assert.deepEqual(
       counters.map(({ key }) => key),
@@ -78,15 +78,15 @@ describe('Today', () => {
     assert.equal(counts.late, 2)
   })
 
-  it('shows nobody a counter of what they may not see', async () => {
+  it('shows only counters of permitted lists', async () => {
     const { cookie } = await desk.memberWith(['orders.read'])
     const keys = (await today(cookie)).counters.map(({ key }) => key)
     assert.ok(!keys.includes('messages') && !keys.includes('low-stock'))
   })
 })
 
-describe('what waits for a person', () => {
-  it('names the order that it is about, and has nothing of other views', async () => {
+describe('an open matter', () => {
+  it('has its order, and appears only in its own view', async () => {
     const { body } = await desk.call(listMatters, { ...cookieOf(), query: { view: 'money' } })
     assert.deepEqual(
       body.matters.map(({ kind, order, can_retry }) => [kind, order, can_retry]),
@@ -97,7 +97,7 @@ describe('what waits for a person', () => {
     )
   })
 
-  it('is settled elsewhere with a reason, once, by whoever may give money back', async () => {
+  it('is resolved with a reason, once, with the permission to refund', async () => {
     const { body } = await desk.call(listMatters, { ...cookieOf(), query: { view: 'mail' } })
     const params = { id: String(body.matters[0]?.id) }
     const none = await desk.call(resolveMatter, { ...cookieOf(), params, body: { reason: ' ' } })
@@ -109,7 +109,7 @@ describe('what waits for a person', () => {
     assert.equal(await lengthOf('/api/matters?view=mail'), 0)
   })
 
-  it('is tried again where it is a refund that is stuck, and is off the list', async () => {
+  it('is retried when it is a stuck refund, and leaves the list', async () => {
     await shop.db.execute(sql`UPDATE refunds SET status = 'stuck' WHERE id = (SELECT min(id) FROM refunds)`)
     await shop.db.execute(sql`
       INSERT INTO dead_letters (kind, reference, reason) SELECT 'refund', min(id)::text, 'Refused.' FROM refunds`)
@@ -125,7 +125,7 @@ describe('what waits for a person', () => {
     assert.ok(!left.matters.some(({ kind }) => kind === 'refund'))
   })
 
-  it('lists disputes by their last day, without those that are decided', async () => {
+  it('is listed by its last day when it is an undecided dispute', async () => {
     const { body } = await desk.call(listDisputes, cookieOf())
     assert.deepEqual(
       body.disputes.map(({ id }) => id),
@@ -135,7 +135,7 @@ describe('what waits for a person', () => {
 })
 
 describe('messages of visitors', () => {
-  it('wait until somebody says that they were answered, and wait again when it is taken back', async () => {
+  it('wait until they are marked as answered, and again when the mark is removed', async () => {
     const { body } = await desk.call(listMessages, cookieOf())
     const [first] = body.messages
     const params = { id: String(first?.id) }
@@ -148,8 +148,8 @@ describe('messages of visitors', () => {
   })
 })
 
-describe('the note of handover', () => {
-  it('is one a day, and a second writer sees the first one’s text instead of overwriting it', async () => {
+describe('the handover note', () => {
+  it('exists once a day, and a second writer sees the first one’s text instead of overwriting it', async () => {
     const write = (version: number, text: string, cookie = desk.owner) =>
       desk.call(writeHandover, { cookie, body: { version, text } })
     const first = await write(0, 'Two parcels wait at the counter.')
@@ -164,7 +164,7 @@ describe('the note of handover', () => {
     assert.deepEqual([handover, last_handover?.text], [null, 'Two parcels wait. Nothing else.'])
   })
 
-  it('written by two at the same moment is written once', async () => {
+  it('is written once by two writers at the same moment', async () => {
     const answers = await Promise.all(
       [desk.owner, desk.packer].map((cookie) =>
         desk.call(writeHandover, { cookie, body: { version: 0, text: 'First!' } }),
@@ -174,8 +174,8 @@ describe('the note of handover', () => {
   })
 })
 
-describe('since somebody was last here', () => {
-  it('tells what others did to what one may see, until one says to have seen it', async () => {
+describe("the list of others' changes", () => {
+  it('has the changes that one may see, until one confirms to have seen them', async () => {
     const note = { params: { id: 'ORD001' }, body: { text: 'Rang the shopper.' } }
     await desk.call(addOrderNote, { ...note, cookie: desk.packer })
     await desk.call(addOrderNote, { ...note, cookie: desk.owner })
@@ -197,7 +197,7 @@ describe('since somebody was last here', () => {
 })
 
 describe('reading people page after page', () => {
-  it('is an entry of the log; the first page is not', async () => {
+  it('is logged from the second page on', async () => {
     const entries = async () =>
       (
         await shop.db.execute<{ entity_id: string }>(

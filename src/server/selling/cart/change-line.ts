@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
-import { readOne } from '../../machine/database/rows.ts'
+import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { ownPacks } from '../payment-life/own-packs.ts'
 import { availablePacks, type CartLine, linesJson, otherLines } from './store.ts'
 import { type Verdict, verdictOfAdd, verdictOfSet } from './verdicts.ts'
@@ -17,34 +17,16 @@ export interface LineChange {
   lines: CartLine[]
 }
 
-interface Change {
+type Change = {
   accountId: number
   productId: number
   packs: number
 }
 
-/** Adds packs to a line, up to `most`; changes nothing when that exceeds the available packs. */
-export async function addToLine(
-  db: Database,
-  { most, ...add }: Change & { most: number },
-): Promise<LineChange> {
-  const wanted = sql`least(${most}::int, coalesce(line.quantity, 0) + ${add.packs}::int)`
-  for (let attempt = 1; ; attempt += 1) {
-    const change = await changeLine(db, add, { wanted, verdict: verdictOfAdd })
-    // Another tab inserted the line at the same moment, so the facts have changed.
-    const isOvertaken = change.verdict === 'done' && change.heldAfter === null
-    if (!isOvertaken) return change
-    if (attempt === maxAttempts)
-      throw new Error('A line of a cart came and went at each attempt to add to it.')
-  }
+type Addition = Change & {
+  /** The most packs that a line holds. */
+  most: number
 }
-
-/** Only a tab that adds and removes the same product all the time could need more. */
-const maxAttempts = 10
-
-/** Sets the packs of an existing line; changes nothing when that exceeds the available packs. */
-export const setLine = (db: Database, set: Change): Promise<LineChange> =>
-  changeLine(db, set, { wanted: sql`${set.packs}::int`, verdict: verdictOfSet })
 
 const change = {
   verdict: sql<Verdict>`d.verdict`,
@@ -57,41 +39,65 @@ const change = {
 /**
  * One statement, atomic without several round trips: it locks the line, reads the product, decides, writes,
  * and reads the cart. Two tabs that change a line wait for its row, and each decides by the result of the
- * other. A line that another tab inserts meanwhile is neither seen nor written.
+ * other.
+ * @param how what the line would hold, by which rule that is decided, and the statement that writes it as `c`.
  */
-const changeLine = (
-  db: Database,
-  { accountId, productId }: Change,
-  { wanted, verdict }: { wanted: SQL; verdict: SQL<Verdict> },
-): Promise<LineChange> =>
-  readOne(
-    db,
-    change,
-    (columns) => sql`
-    WITH own AS (${ownPacks(accountId)}), product AS (
-      SELECT p.id, p.is_coming_soon, ${availablePacks} AS available_packs
-      FROM products p WHERE p.id = ${productId}
-    ), line AS (
+const changeOf = (
+  columns: SQL,
+  { accountId, productId }: Pick<Slots<Change>, 'accountId' | 'productId'>,
+  { wanted, verdict, write }: { wanted: SQL; verdict: SQL<Verdict>; write: SQL },
+): SQL => sql`
+    WITH own AS (${ownPacks(accountId)}), line AS (
       SELECT quantity FROM cart_lines WHERE account_id = ${accountId} AND product_id = ${productId}
       FOR NO KEY UPDATE
-    ), facts AS (
-      SELECT product.*, line.quantity AS held, ${wanted} AS wanted
-      FROM (VALUES (1)) AS always LEFT JOIN product ON true LEFT JOIN line ON true
     ), decided AS MATERIALIZED (
-      SELECT *, ${verdict} AS verdict FROM facts
-    ), written AS (
-      UPDATE cart_lines c SET quantity = d.wanted FROM decided d
-      WHERE c.account_id = ${accountId} AND c.product_id = ${productId} AND d.verdict = 'done' AND d.held IS NOT NULL
-      RETURNING c.*
-    ), begun AS (
-      INSERT INTO cart_lines (account_id, product_id, quantity)
-      SELECT ${accountId}::bigint, d.id, d.wanted FROM decided d WHERE d.verdict = 'done' AND d.held IS NULL
-      ON CONFLICT DO NOTHING
-      RETURNING *
+      SELECT *, ${verdict} AS verdict FROM (
+        SELECT p.id, p.is_coming_soon, ${availablePacks} AS available_packs, line.quantity AS held, ${wanted} AS wanted
+        FROM (VALUES (1)) AS always LEFT JOIN products p ON p.id = ${productId} LEFT JOIN line ON true) AS facts
     ), changed AS (
-      SELECT * FROM written UNION ALL SELECT * FROM begun
+      ${write} RETURNING c.*
     ), lines AS (
       SELECT * FROM changed UNION ALL ${otherLines(accountId, productId)}
     )
-    SELECT ${columns} FROM decided d`,
-  )
+    SELECT ${columns} FROM decided d`
+
+/** A line that another tab inserts meanwhile is neither seen nor written. */
+const addition = keepRead(change, (columns, slots: Slots<Addition>) =>
+  changeOf(columns, slots, {
+    wanted: sql`least(${slots.most}::int, coalesce(line.quantity, 0) + ${slots.packs}::int)`,
+    verdict: verdictOfAdd,
+    write: sql`
+      INSERT INTO cart_lines AS c (account_id, product_id, quantity)
+      SELECT ${slots.accountId}::bigint, d.id, d.wanted FROM decided d WHERE d.verdict = 'done'
+      ON CONFLICT (account_id, product_id) DO UPDATE SET quantity = excluded.quantity
+        WHERE (SELECT held FROM decided) IS NOT NULL`,
+  }),
+)
+
+const setting = keepRead(change, (columns, slots: Slots<Change>) =>
+  changeOf(columns, slots, {
+    wanted: sql`${slots.packs}::int`,
+    verdict: verdictOfSet,
+    write: sql`
+      UPDATE cart_lines c SET quantity = d.wanted FROM decided d
+      WHERE c.account_id = ${slots.accountId} AND c.product_id = ${slots.productId} AND d.verdict = 'done'`,
+  }),
+)
+
+/** Adds packs to a line, up to `most`; changes nothing when that exceeds the available packs. */
+export async function addToLine(db: Database, add: Addition): Promise<LineChange> {
+  for (let attempt = 1; ; attempt += 1) {
+    const change = await addition.one(db, add)
+    // Another tab inserted the line at the same moment, so the facts have changed.
+    const isOvertaken = change.verdict === 'done' && change.heldAfter === null
+    if (!isOvertaken) return change
+    if (attempt === maxAttempts)
+      throw new Error('A line of a cart came and went at each attempt to add to it.')
+  }
+}
+
+/** Only a tab that adds and removes the same product all the time could need more. */
+const maxAttempts = 10
+
+/** Sets the packs of an existing line; changes nothing when that exceeds the available packs. */
+export const setLine = (db: Database, set: Change): Promise<LineChange> => setting.one(db, set)

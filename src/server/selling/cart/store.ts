@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { availableToShopper } from '../../goods/stock/available-packs.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { jsonOf, readOne } from '../../machine/database/rows.ts'
+import { keepRead, type Slots, type ValueOrSlot } from '../../machine/database/kept-statement.ts'
+import { jsonOf } from '../../machine/database/rows.ts'
 import { cartLines, products } from '../../machine/database/tables.ts'
 import { ownPacks } from '../payment-life/own-packs.ts'
 
@@ -43,31 +44,30 @@ export const linesJson: SQL<CartLine[]> = sql`(
 
 const cart = { lines: linesJson }
 
-/** Deletes a line if it exists. */
-export async function deleteLine(db: Database, accountId: number, productId: number): Promise<CartLine[]> {
-  const { lines } = await readOne(
-    db,
-    cart,
-    (columns) => sql`
+const removal = keepRead(
+  cart,
+  (columns, { accountId, productId }: Slots<{ accountId: number; productId: number }>) => sql`
     WITH own AS (${ownPacks(accountId)}), removed AS (
       DELETE FROM cart_lines WHERE account_id = ${accountId} AND product_id = ${productId}
     ), lines AS (${otherLines(accountId, productId)})
     SELECT ${columns}`,
-  )
-  return lines
-}
+)
 
-/** The lines of a cart. */
-export async function loadLines(db: Database, accountId: number): Promise<CartLine[]> {
-  const { lines } = await readOne(
-    db,
-    cart,
-    (columns) => sql`
+/** Deletes a line if it exists. */
+export const deleteLine = async (db: Database, accountId: number, productId: number): Promise<CartLine[]> =>
+  (await removal.one(db, { accountId, productId })).lines
+
+const wholeCart = keepRead(
+  cart,
+  (columns, { accountId }: Slots<{ accountId: number }>) => sql`
     WITH own AS (${ownPacks(accountId)}), lines AS (SELECT * FROM cart_lines WHERE account_id = ${accountId})
     SELECT ${columns}`,
-  )
-  return lines
-}
+)
 
-export const otherLines = (accountId: number, productId: number): SQL =>
-  sql`SELECT * FROM cart_lines WHERE account_id = ${accountId} AND product_id <> ${productId}`
+/** The lines of a cart. */
+export const loadLines = async (db: Database, accountId: number): Promise<CartLine[]> =>
+  (await wholeCart.one(db, { accountId })).lines
+
+export function otherLines(accountId: ValueOrSlot<number>, productId: ValueOrSlot<number>): SQL {
+  return sql`SELECT * FROM cart_lines WHERE account_id = ${accountId} AND product_id <> ${productId}`
+}

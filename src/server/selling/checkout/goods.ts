@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../machine/database/database.ts'
-import { jsonOf, type RowOf, readRows } from '../../machine/database/rows.ts'
+import { keepRead, type Slot, type Slots, slotsOf } from '../../machine/database/kept-statement.ts'
+import { jsonOf, type RowOf } from '../../machine/database/rows.ts'
 import { productComponents, products } from '../../machine/database/tables.ts'
 import { ownPacks } from '../payment-life/own-packs.ts'
-import { hasOffer, type Person } from './offer.ts'
+import { hasOffer, type Person, personKeys } from './offer.ts'
 import type { WantedGoods } from './pricing.ts'
 import { sumWanted, type WantedItem } from './wanted.ts'
 
@@ -38,7 +39,10 @@ const found = {
   available: sql<number>`coalesce((SELECT min(free) FROM shelf WHERE shelf.place = w.place), 0)::int`,
 }
 
-type Row = RowOf<typeof found>
+/** A guest never has the offer. */
+const foundByGuest = { ...found, hasOffer: sql<boolean>`false` }
+
+type Row = RowOf<typeof foundByGuest>
 
 /** The goods, read together with the shopper's right to the offer. */
 export interface Found {
@@ -47,33 +51,37 @@ export interface Found {
   hasOffer: boolean
 }
 
-/** The goods of a direct buy, each product once. */
-export const findItems = (db: Database, person: Person | null, items: WantedItem[]): Promise<Found> => {
-  const wanted = sumWanted(items)
-  return findGoods(
-    db,
-    person,
-    sql`SELECT * FROM unnest(${sql.param(wanted.map((item) => item.productId))}::int[],
-      ${sql.param(wanted.map((item) => item.quantity))}::int[]) WITH ORDINALITY AS w(product_id, quantity, place)`,
-  )
+type Items = { productIds: number[]; quantities: number[] }
+type Known = { accountId: number; email: string; persons: string[] }
+
+const itemsByGuest = keepRead(foundByGuest, (columns, slots: Slots<Items>) =>
+  goodsOfWanted(columns, wantedItems(slots), null),
+)
+
+const itemsByShopper = keepRead(
+  { ...found, hasOffer: hasOffer(slotsOf<Known>()) },
+  (columns, slots: Slots<Items & Known>) => goodsOfWanted(columns, wantedItems(slots), slots.accountId),
+)
+
+const cartOfShopper = keepRead(
+  { ...found, hasOffer: hasOffer(slotsOf<Known>()) },
+  (columns, { accountId }: Slots<Known>) =>
+    goodsOfWanted(
+      columns,
+      sql`SELECT product_id, quantity, row_number() OVER (ORDER BY added_at, product_id) AS place
+      FROM cart_lines WHERE account_id = ${accountId}`,
+      accountId,
+    ),
+)
+
+function wantedItems({ productIds, quantities }: Slots<Items>): SQL {
+  return sql`SELECT * FROM unnest(${productIds}::int[], ${quantities}::int[]) WITH ORDINALITY AS w(product_id, quantity, place)`
 }
 
-/** The goods in the shopper's cart, in the order in which they were added. */
-export const findCartGoods = (db: Database, person: Person): Promise<Found> =>
-  findGoods(
-    db,
-    person,
-    sql`SELECT product_id, quantity, row_number() OVER (ORDER BY added_at, product_id) AS place
-      FROM cart_lines WHERE account_id = ${person.accountId}`,
-  )
-
-async function findGoods(db: Database, person: Person | null, wanted: SQL): Promise<Found> {
-  const rows = await readRows(
-    db,
-    { ...found, hasOffer: hasOffer(person) },
-    (columns) => sql`
+function goodsOfWanted(columns: SQL, wanted: SQL, accountId: Slot<number> | null): SQL {
+  return sql`
     WITH wanted AS (${wanted}),
-    own AS (${ownPacks(person?.accountId ?? null)}),
+    own AS (${ownPacks(accountId)}),
     shelf AS (
       SELECT w.place, s.on_hand - s.reserved + coalesce(own.packs, 0) - coalesce(sum(w.quantity) OVER (
         PARTITION BY s.id ORDER BY w.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS free
@@ -85,10 +93,32 @@ async function findGoods(db: Database, person: Person | null, wanted: SQL): Prom
     SELECT ${columns}
     FROM wanted w
       LEFT JOIN products p ON p.id = w.product_id
-    ORDER BY w.place`,
-  )
-  return { goods: rows.map(goodsOf), hasOffer: rows[0]?.hasOffer ?? false }
+    ORDER BY w.place`
 }
+
+const known = (person: Person): Known => ({
+  accountId: person.accountId,
+  email: person.email,
+  persons: personKeys(person),
+})
+
+/** The goods of a direct buy, each product once. */
+export async function findItems(db: Database, person: Person | null, items: WantedItem[]): Promise<Found> {
+  const wanted = sumWanted(items)
+  const productIds = wanted.map((item) => item.productId)
+  const quantities = wanted.map((item) => item.quantity)
+  return foundOf(
+    person
+      ? await itemsByShopper.rows(db, { productIds, quantities, ...known(person) })
+      : await itemsByGuest.rows(db, { productIds, quantities }),
+  )
+}
+
+/** The goods in the shopper's cart, in the order in which they were added. */
+export const findCartGoods = async (db: Database, person: Person): Promise<Found> =>
+  foundOf(await cartOfShopper.rows(db, known(person)))
+
+const foundOf = (rows: Row[]): Found => ({ goods: rows.map(goodsOf), hasOffer: rows[0]?.hasOffer ?? false })
 
 function goodsOf({ name, quantity, isComingSoon, available, taxParts, ...goods }: Row): FoundGoods | null {
   if (name === null) return null

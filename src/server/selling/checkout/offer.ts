@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 import type { Settings } from '#contract/settings.ts'
+import type { Slots, ValueOrSlot } from '../../machine/database/kept-statement.ts'
 import { type PaymentState, unpaidStates } from '../payment-life/payment-states.ts'
 import { inStates } from '../payment-life/state-sql.ts'
 
@@ -31,7 +32,7 @@ export const personKeys = ({ accountId, email, phone }: Person): string[] => [
  */
 export const heldByOwnUnpaid = (
   row: 'offer_uses' | 'u',
-  accountId: number,
+  accountId: ValueOrSlot<number>,
   besides: PaymentState[] = [],
 ): SQL => sql`(
   NOT ${sql.identifier(row)}.is_spent AND ${sql.identifier(row)}.order_id IN (
@@ -40,18 +41,18 @@ export const heldByOwnUnpaid = (
 
 /**
  * Whether this shopper's next payment would get the offer: not once it is spent, nor while another person's
- * payment or an own confirming one holds it. Guests never get it.
+ * payment or an own confirming one holds it.
+ * @param persons see {@link personKeys}.
  */
-export const hasOffer = (person: Person | null): SQL<boolean> =>
-  person === null
-    ? sql`false`
-    : sql`(
-      EXISTS (SELECT 1 FROM subscribers WHERE email = lower(${person.email}) AND unsubscribed_at IS NULL)
-      AND NOT EXISTS (
-        SELECT 1 FROM offer_uses u WHERE u.person = ANY (${sql.param(personKeys(person))}::text[])
-          AND NOT ${heldByOwnUnpaid('u', person.accountId)})
-      AND NOT EXISTS (SELECT 1 FROM orders WHERE account_id = ${person.accountId}
-        AND status IN ('processing', 'packed', 'shipped', 'delivered')))`
+export const hasOffer = ({ accountId, email, persons }: OfferSlots): SQL<boolean> => sql`(
+  EXISTS (SELECT 1 FROM subscribers WHERE email = lower(${email}) AND unsubscribed_at IS NULL)
+  AND NOT EXISTS (
+    SELECT 1 FROM offer_uses u WHERE u.person = ANY (${persons}::text[])
+      AND NOT ${heldByOwnUnpaid('u', accountId)})
+  AND NOT EXISTS (SELECT 1 FROM orders WHERE account_id = ${accountId}
+    AND status IN ('processing', 'packed', 'shipped', 'delivered')))`
+
+type OfferSlots = Slots<{ accountId: number; email: string; persons: string[] }>
 
 /** The offer, as the settings describe it. */
 export const subscriberOffer = ({ offers }: Settings): Offer => ({

@@ -6,6 +6,7 @@ import type { Actor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readFirst } from '../../machine/database/rows.ts'
 import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { lockParcel, type Parcel } from '../orders/fulfil-order.ts'
@@ -77,8 +78,10 @@ export function numberOf(id: string): number {
 
 /** The order's own columns; the log keeps those that differ. */
 async function snapshot(tx: Database, number: number): Promise<Record<string, unknown>> {
-  const { rows } = await tx.execute<{ row: Record<string, unknown> }>(
-    sql`SELECT to_jsonb(o) - 'version' AS row FROM orders o WHERE id = ${number}`,
+  const found = await readFirst(
+    tx,
+    { row: sql<Record<string, unknown>>`to_jsonb(o) - 'version'` },
+    (columns) => sql`SELECT ${columns} FROM orders o WHERE id = ${number}`,
   )
-  return rows[0]?.row ?? {}
+  return found?.row ?? {}
 }

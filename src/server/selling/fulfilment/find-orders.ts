@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { OrderView, StaffOrderSummary } from '#contract/staff/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readOne, readRows } from '../../machine/database/rows.ts'
+import { orders } from '../../machine/database/tables.ts'
 import { type OrderState, orderStatusOf } from '../order-life/order-states.ts'
 import { holdOf } from '../orders/hold.ts'
 import { type PaymentState, paymentStatusOf } from '../payment-life/payment-states.ts'
@@ -39,7 +42,7 @@ export interface StoredSummary {
 }
 
 /** The columns of an order in a list, from `orders o`, `accounts a` and `payments p`. */
-export const summaryJson = sql`json_build_object(
+export const summaryJson = sql<StoredSummary>`json_build_object(
   'id', o.id, 'version', o.version, 'createdAt', o.created_at, 'status', o.status, 'paymentStatus', p.status,
   'totalPaise', o.total_paise, 'name', coalesce(o.shipping_full_name, a.full_name), 'city', o.shipping_city,
   'pin', o.shipping_zip, 'holdReason', o.hold_reason, 'holdUntil', o.hold_until, 'tags', to_json(o.tags), 'today', ${today},
@@ -52,13 +55,17 @@ export async function findStaffOrders(
 ): Promise<{ orders: StaffOrderSummary[]; next_cursor: string | null; count: number }> {
   const which = conditionOf(query)
   const after = query.cursor ? sql`AND o.id < ${Number(query.cursor)}` : sql``
-  const [{ rows }, count] = await Promise.all([
-    db.execute<{ row: StoredSummary }>(sql`
-      SELECT ${summaryJson} AS row FROM (
+  const [rows, count] = await Promise.all([
+    readRows(
+      db,
+      { row: summaryJson },
+      (columns) => sql`
+      SELECT ${columns} FROM (
         SELECT o.* FROM orders o LEFT JOIN payments p ON p.order_id = o.id
         WHERE ${which} ${after} ORDER BY o.id DESC LIMIT ${pageSize + 1}) AS o
       JOIN accounts a ON a.id = o.account_id LEFT JOIN payments p ON p.order_id = o.id
-      ORDER BY o.id DESC`),
+      ORDER BY o.id DESC`,
+    ),
     countWhere(db, which),
   ])
   const page = rows.slice(0, pageSize).map(({ row }) => row)
@@ -73,10 +80,16 @@ export async function findStaffOrders(
 export const countView = (db: Database, view: OrderView): Promise<number> =>
   countWhere(db, conditionOf({ view }))
 
+const counted = { count: sql<number>`count(*)::int` }
+
 async function countWhere(db: Database, which: SQL): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM orders o LEFT JOIN payments p ON p.order_id = o.id WHERE ${which}`)
-  return rows[0]?.count ?? 0
+  const { count } = await readOne(
+    db,
+    counted,
+    (columns) =>
+      sql`SELECT ${columns} FROM orders o LEFT JOIN payments p ON p.order_id = o.id WHERE ${which}`,
+  )
+  return count
 }
 
 /** A day in India begins at 18:30 UTC of the day before. */
@@ -95,9 +108,13 @@ function conditionOf({ view = 'all', q, tag, from, to }: OrderQuery): SQL {
 
 /** The ids of a list now, the newest first, up to a limit. */
 export async function idsOfList(db: Database, query: OrderQuery, most: number): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    SELECT o.id::float8 AS id FROM orders o LEFT JOIN payments p ON p.order_id = o.id
-    WHERE ${conditionOf(query)} ORDER BY o.id DESC LIMIT ${most}`)
+  const rows = await readRows(
+    db,
+    { id: alias(orders, 'o').id },
+    (columns) => sql`
+    SELECT ${columns} FROM orders o LEFT JOIN payments p ON p.order_id = o.id
+    WHERE ${conditionOf(query)} ORDER BY o.id DESC LIMIT ${most}`,
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
+import { readFirst } from '../../machine/database/rows.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { lockParcel } from '../orders/fulfil-order.ts'
 import { changeOrder, numberOf, type OrderDesk, type OrderWish } from './change-order.ts'
@@ -15,10 +16,13 @@ export const joinOrders = (desk: OrderDesk, wish: OrderWish, otherId: string): P
     const other = numberOf(otherId)
     if (other === order.id) throw cannotJoin(order.id, other)
     await lockParcel(tx, other)
-    const { rows } = await tx.execute<{ parcel: number }>(sql`
-      SELECT coalesce(n.parcel_of, o.parcel_of, least(n.id, o.id))::float8 AS parcel FROM orders o, orders n
-      WHERE o.id = ${order.id} AND n.id = ${other} AND o.status = 'processing' AND ${isSameDoor} AND ${isFree}`)
-    const [found] = rows
+    const found = await readFirst(
+      tx,
+      { parcel: sql<number>`coalesce(n.parcel_of, o.parcel_of, least(n.id, o.id))::float8` },
+      (columns) => sql`
+      SELECT ${columns} FROM orders o, orders n
+      WHERE o.id = ${order.id} AND n.id = ${other} AND o.status = 'processing' AND ${isSameDoor} AND ${isFree}`,
+    )
     if (!found || order.hold) throw cannotJoin(order.id, other)
     await tx.execute(sql`
       UPDATE orders SET parcel_of = ${found.parcel}

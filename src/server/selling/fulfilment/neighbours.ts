@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readRows } from '../../machine/database/rows.ts'
+import { orders } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { lockParcel, type Parcel } from '../orders/fulfil-order.ts'
 import { today } from './order-views.ts'
@@ -28,9 +31,13 @@ export const neighboursJson = sql`json_build_object(
  * @throws {ShopError} `wrong_order_state` when one of them is not packed yet.
  */
 export async function lockTogether(tx: Database, { id }: Pick<Parcel, 'id'>): Promise<Parcel[]> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    SELECT n.id::float8 AS id FROM orders o JOIN orders n ON n.parcel_of = o.parcel_of AND n.id <> o.id
-    WHERE o.id = ${id} AND n.status IN ('processing', 'packed') ORDER BY n.id`)
+  const rows = await readRows(
+    tx,
+    { id: alias(orders, 'n').id },
+    (columns) => sql`
+    SELECT ${columns} FROM orders o JOIN orders n ON n.parcel_of = o.parcel_of AND n.id <> o.id
+    WHERE o.id = ${id} AND n.status IN ('processing', 'packed') ORDER BY n.id`,
+  )
   const others: Parcel[] = []
   for (const row of rows) others.push(await lockParcel(tx, row.id))
   const unpacked = others.find(({ status }) => status !== 'packed')

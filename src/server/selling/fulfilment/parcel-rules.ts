@@ -2,3 +2,8 @@
 const underWay = ['packed', 'shipped', 'undelivered']
 
 export const hasMoreParcels = (status: string): boolean => underWay.includes(status)
+
+/** The states in which a parcel can be sent to another address. */
+const astray = ['undelivered', 'returned_to_origin', 'lost']
+
+export const canRedirect = (status: string): boolean => astray.includes(status)

@@ -6,7 +6,7 @@ import { whyNot } from '../orders/fulfil-order.ts'
 import { paymentStatusOf } from '../payment-life/payment-states.ts'
 import { presentSummary } from './find-orders.ts'
 import { paidValues, refundValues } from './item-values.ts'
-import { hasMoreParcels } from './parcel-rules.ts'
+import { canRedirect, hasMoreParcels } from './parcel-rules.ts'
 import type { StoredStaffOrder } from './read-order.ts'
 import { presentTimeline } from './timeline.ts'
 
@@ -72,12 +72,13 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
       created_at: instant(refund.createdAt),
       provider_refund_id: refund.providerRefundId,
     })),
-    shipments: order.shipments.map(({ id, carrier, trackingNumber, trackingUrl, createdAt }) => ({
+    shipments: order.shipments.map(({ id, carrier, trackingNumber, trackingUrl, createdAt, leftAt }) => ({
       id,
       carrier,
       tracking_number: trackingNumber,
       tracking_url: trackingUrl,
       created_at: instant(createdAt),
+      left_at: leftAt && instant(leftAt),
     })),
     documents,
     notes: order.notes.map((note) => ({ ...note, at: instant(note.at) })),
@@ -107,6 +108,8 @@ function actionsOf(order: StoredStaffOrder): StaffOrder['actions'] {
     lost: 'lost',
   } as const
   const isUnsent = orderLife[order.status].packed !== undefined || order.status === 'packed'
+  const numbering = (refusal: Error | null) =>
+    possible(refusal === null && parcel.isPaid, refusal?.message ?? 'It was refunded in full.')
   const possible = (can: boolean, why: string) => ({ can, why: can ? null : why })
   return {
     ...Object.fromEntries(
@@ -115,6 +118,9 @@ function actionsOf(order: StoredStaffOrder): StaffOrder['actions'] {
         return [name, { can: refusal === null, why: refusal?.message ?? null }]
       }),
     ),
+    number: numbering(whyNot(parcel, 'shipped')),
+    again: possible(orderLife[order.status].tried_again !== undefined, 'It is not undelivered.'),
+    redirect: possible(canRedirect(order.status), 'Its parcel is not to be sent elsewhere.'),
     hold: possible(isUnsent && hold === null, hold ? 'It is on hold.' : 'It is not waiting to be sent.'),
     release: possible(hold !== null, 'It is not on hold.'),
     cancel: possible(orderLife[order.status].cancelled !== undefined, 'It is sent already, or cancelled.'),

@@ -26,6 +26,7 @@ export interface StoredStaffOrder extends StoredSummary {
     trackingNumber: string | null
     trackingUrl: string | null
     createdAt: string
+    leftAt: string | null
   }[]
   notes: { id: number; at: string; by: string; text: string }[]
   neighbours: { together: number[]; couldJoin: number[] }
@@ -115,7 +116,7 @@ export async function readStaffOrder(db: Database, number: number): Promise<Stor
       'capturedPaise', (SELECT max(r.captured_paise) FROM refunds r WHERE r.provider_payment_id = p.provider_payment_id),
       'givenShippingPaise', (SELECT coalesce(sum(r.shipping_paise), 0) FROM refunds r WHERE r.payment_id = p.id),
       'shipments', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'carrier', s.carrier, 'trackingNumber', s.tracking_number,
-          'trackingUrl', s.tracking_url, 'createdAt', s.created_at) ORDER BY s.id), '[]')
+          'trackingUrl', s.tracking_url, 'createdAt', s.created_at, 'leftAt', s.left_at) ORDER BY s.id), '[]')
         FROM shipments s WHERE s.order_id = o.id),
       'notes', (SELECT coalesce(json_agg(json_build_object('id', n.id, 'at', n.created_at, 'by', m.full_name, 'text', n.body)
           ORDER BY n.id), '[]')

@@ -4,9 +4,8 @@ import * as orders from '#contract/staff/orders.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
 import * as views from '#contract/staff/views.ts'
 import { noteReading } from '../../machine/audit/note-reading.ts'
-import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
-import { actorOf, type StaffCaller } from '../../machine/http/staff-caller.ts'
+import { actorOf } from '../../machine/http/staff-caller.ts'
 import { registerBulk } from './bulk/routes.ts'
 import { numberOf, type OrderDesk, showOrder } from './change-order.ts'
 import { printDocument } from './documents.ts'
@@ -17,23 +16,7 @@ import { joinOrders, partOrder } from './join-orders.ts'
 import { refundLines } from './refund-lines.ts'
 import { addShipment, type Fate, packOrder, shipOrder, tellFate } from './send-order.ts'
 import { deleteView, editView, listViews, saveView } from './views.ts'
-
-interface OrderCall {
-  caller: StaffCaller
-  request: { id: string }
-  params: { id: string }
-  body?: { version?: number; reason?: string }
-  wish: KeyedWish | null
-}
-
-/** The requested change of a call about an order. */
-const wishOf = ({ caller, request, params, body, wish }: OrderCall) => ({
-  actor: actorOf(caller, request.id),
-  id: params.id,
-  wish,
-  ...(body?.version !== undefined && { version: body.version }),
-  ...(body?.reason !== undefined && { reason: body.reason }),
-})
+import { wishOf } from './wish-of.ts'
 
 /** Orders in the back office. */
 export function registerFulfilment(api: StaffHandle, desk: OrderDesk): void {

@@ -2,7 +2,8 @@ import { publicOrderId } from '#contract/orders.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { writeEntry } from '../../machine/audit/change.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { type Step, takeStep, writeShipment } from '../orders/fulfil-order.ts'
+import { type Step, takeStep } from '../orders/fulfil-order.ts'
+import { leave, writeWaiting } from '../orders/leave.ts'
 import { changeOrder, type OrderDesk, type OrderWish } from './change-order.ts'
 import { byHand, type Courier, type ParcelWish } from './courier.ts'
 import { lockTogether } from './neighbours.ts'
@@ -44,7 +45,10 @@ export async function shipOrder(
   })
 }
 
-/** Adds a parcel to an order that has several. @throws {ShopError} `wrong_order_state` before packing and after arrival. */
+/**
+ * Adds a parcel to an order that has several; one of a packed order waits for its carrier.
+ * @throws {ShopError} `wrong_order_state` before packing and after arrival.
+ */
 export async function addShipment(
   desk: OrderDesk,
   wish: OrderWish,
@@ -60,7 +64,8 @@ export async function addShipment(
         `Order ${name} is neither packed nor on its way, so it has no more parcels.`,
       )
     }
-    await writeShipment(tx, id, shipment)
+    if (status === 'packed') await writeWaiting(tx, id, shipment)
+    else await leave(tx, id, shipment)
     Object.assign(more, { carrier: shipment.carrier, tracking_number: shipment.trackingNumber })
   })
 }

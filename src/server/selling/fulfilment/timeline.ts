@@ -16,6 +16,7 @@ const sentences: Record<string, (entry: Extract<Happening, { kind: 'audit' }>) =
   packing_started: ({ after }) => `Taken to the packing station by ${after?.packer}.`,
   papers_printed: ({ after }) =>
     `Printed: ${(after?.papers as string[] | undefined)?.join(', ')}${after?.reprints ? ' (again)' : ''}.`,
+  order_numbered: ({ after }) => `Got a number: ${after?.carrier}, ${after?.tracking_number}.`,
   shipment_added: ({ after }) => `Added a parcel: ${after?.carrier}, ${after?.tracking_number}.`,
 }
 
@@ -23,6 +24,10 @@ const mails: Record<string, string> = {
   'order-placed': 'Order confirmation',
   'order-shipped': 'Shipping notice',
   'order-delivered': 'Delivery notice',
+  'order-undelivered': 'Notice that it was not delivered',
+  'order-returned': 'Notice that it came back',
+  'order-lost': 'Notice that it is lost',
+  'order-again': 'Notice of another attempt',
   'order-cancelled': 'Cancellation notice',
 }
 

@@ -3,6 +3,7 @@ import { toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Matter, MatterView } from '#contract/staff/matters.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readOne, readRows } from '../../machine/database/rows.ts'
 
 const pageSize = 50
 
@@ -34,24 +35,30 @@ interface Row {
 const numberOf = (kind: 'refund' | 'payment'): SQL =>
   sql`CASE WHEN d.kind = ${kind} AND d.reference ~ '^[0-9]{1,18}$' THEN d.reference::bigint END`
 
+const matterJson = sql<Row>`json_build_object('id', d.id, 'kind', d.kind, 'reason', d.reason, 'times', d.times, 'created_at', d.created_at,
+        'last_at', d.last_at, 'orderId', coalesce(p.order_id, q.order_id, x.order_id),
+        'amountPaise', coalesce(r.amount_paise, p.amount_paise, x.amount_paise),
+        'can_retry', coalesce(r.status = 'stuck', false))`
+
 /** A page of open matters, the oldest first, each with its order. */
 export async function findMatters(
   db: Database,
   { view = 'all', cursor }: { view?: MatterView | undefined; cursor?: string | undefined },
 ): Promise<{ matters: Matter[]; next_cursor: string | null; count: number }> {
   const after = cursor ? sql`AND d.id > ${Number(cursor)}` : sql``
-  const [{ rows }, count] = await Promise.all([
-    db.execute<{ matter: Row }>(sql`
-      SELECT json_build_object('id', d.id, 'kind', d.kind, 'reason', d.reason, 'times', d.times, 'created_at', d.created_at,
-        'last_at', d.last_at, 'orderId', coalesce(p.order_id, q.order_id, x.order_id),
-        'amountPaise', coalesce(r.amount_paise, p.amount_paise, x.amount_paise),
-        'can_retry', coalesce(r.status = 'stuck', false)) AS matter
+  const [rows, count] = await Promise.all([
+    readRows(
+      db,
+      { matter: matterJson },
+      (columns) => sql`
+      SELECT ${columns}
       FROM dead_letters d
         LEFT JOIN refunds r ON r.id = ${numberOf('refund')}
         LEFT JOIN payments q ON q.id = r.payment_id
         LEFT JOIN payments p ON p.id = ${numberOf('payment')}
         LEFT JOIN payments x ON d.kind = 'money' AND x.provider_payment_id = d.reference
-      WHERE ${viewOf(view)} ${after} ORDER BY d.id LIMIT ${pageSize + 1}`),
+      WHERE ${viewOf(view)} ${after} ORDER BY d.id LIMIT ${pageSize + 1}`,
+    ),
     countMatters(db, view),
   ])
   const page = rows.slice(0, pageSize).map(({ matter }) => present(matter))
@@ -66,10 +73,14 @@ const present = ({ orderId, amountPaise, created_at, last_at, ...matter }: Row):
   amount: amountPaise === null ? null : toRupees(amountPaise),
 })
 
+const counted = { count: sql<number>`count(*)::int` }
+
 /** How many matters a view has, as its list shows. */
 export async function countMatters(db: Database, view: MatterView): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM dead_letters d WHERE ${viewOf(view)}`,
+  const { count } = await readOne(
+    db,
+    counted,
+    (columns) => sql`SELECT ${columns} FROM dead_letters d WHERE ${viewOf(view)}`,
   )
-  return rows[0]?.count ?? 0
+  return count
 }

@@ -3,20 +3,20 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Actor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { type RowOf, readFirst } from '../../machine/database/rows.ts'
+import { deadLetters } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { retryWithin } from '../refunds/stuck-refunds.ts'
 
-interface Open {
-  [column: string]: unknown
-  kind: string
-  reference: string
-  reason: string
-}
+const open = { kind: deadLetters.kind, reference: deadLetters.reference, reason: deadLetters.reason }
 
-async function lockOpen(tx: Database, id: number): Promise<Open> {
-  const { rows } = await tx.execute<Open>(sql`
-    SELECT kind, reference, reason FROM dead_letters WHERE id = ${id} AND resolved_at IS NULL FOR UPDATE`)
-  const [row] = rows
+async function lockOpen(tx: Database, id: number): Promise<RowOf<typeof open>> {
+  const row = await readFirst(
+    tx,
+    open,
+    (columns) => sql`
+    SELECT ${columns} FROM dead_letters WHERE id = ${id} AND resolved_at IS NULL FOR UPDATE`,
+  )
   if (!row) throw new ShopError('not_found', 'This does not wait for anybody any more.')
   return row
 }

@@ -17,6 +17,8 @@ export type OrderEvent =
   | 'delivered'
   /** The carrier could not deliver it, and keeps it for now. */
   | 'undelivered'
+  /** The carrier carries it out once more. */
+  | 'tried_again'
   /** The carrier brings it back. */
   | 'turned_back'
   /** It is back in the shop. */
@@ -50,6 +52,7 @@ export const orderLife: Record<OrderState, Partial<Record<OrderEvent, OrderState
   },
   undelivered: {
     delivered: 'delivered',
+    tried_again: 'shipped',
     turned_back: 'returning',
     came_back: 'returned_to_origin',
     lost: 'lost',

@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { orders, shipments } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
@@ -11,21 +9,15 @@ import { issueInvoice } from '../documents/issue-invoice.ts'
 import { moveOrder } from '../order-life/move-order.ts'
 import { type OrderEvent, type OrderState, orderLife, orderStatusOf } from '../order-life/order-states.ts'
 import { refuseHeld } from './hold.ts'
+import { type Leaving, leave } from './leave.ts'
 import { type Parcel, readParcels } from './read-parcels.ts'
 
 export type { Parcel }
 
-/** A parcel of a carrier. */
-export interface Shipment {
-  carrier: string
-  trackingNumber: string | null
-  trackingUrl?: string | null
-}
-
 /** The steps that the staff reports. */
 export type Step =
   | { step: 'packed' | 'delivered' | 'undelivered' | 'turned_back' | 'came_back' | 'lost' }
-  | { step: 'shipped'; shipment: Shipment }
+  | { step: 'shipped'; shipment: Leaving }
 
 /** A step for the order of this number (17 for ORD017). */
 export type Fulfilment = Step & { orderId: number }
@@ -47,7 +39,7 @@ export function fulfilOrder(
 }
 
 /**
- * Moves a locked order one step on. Packing issues its tax invoice; shipping and delivery send a mail.
+ * Moves a locked order one step on. Packing issues its tax invoice; shipping, delivery and a failed delivery send a mail.
  * @throws {ShopError} `wrong_order_state` for a step that does not follow, `address_missing` for an order
  * without an address, `order_held` for one on hold.
  */
@@ -55,10 +47,20 @@ export async function takeStep(tx: Database, actor: Actor, parcel: Parcel, step:
   refuseUnlessReady(parcel, step.step)
   await moveOrder(tx, { order: parcel, event: step.step, actor, note: '' })
   if (step.step === 'packed') await issueInvoice(tx, parcel.id)
-  if (step.step === 'shipped')
-    await tellOfShipment(tx, parcel, await writeShipment(tx, parcel.id, step.shipment))
-  if (step.step === 'delivered') await tellShopper(tx, parcel, 'delivered', '')
+  if (step.step === 'shipped') await sendParcel(tx, parcel, step.shipment)
+  const told = toldOf[step.step]
+  if (told) await tellShopper(tx, parcel, told, told === 'delivered' ? '' : `:${parcel.version}`)
 }
+
+/** Steps of which the shopper hears; what the carrier brings back is told once it is here. */
+const toldOf: Partial<Record<Step['step'], ToldStep>> = {
+  delivered: 'delivered',
+  undelivered: 'undelivered',
+  came_back: 'returned',
+  lost: 'lost',
+}
+
+type ToldStep = 'shipped' | 'delivered' | 'undelivered' | 'returned' | 'lost'
 
 /** Why a step can't be taken now, or null. */
 export function whyNot(parcel: Omit<Parcel, 'email'>, step: OrderEvent): ShopError | null {
@@ -91,38 +93,19 @@ const stateAfter = (step: OrderEvent): OrderState =>
     .map((steps) => steps[step])
     .find((state) => state !== undefined) ?? 'cancelled'
 
-/** The first parcel's mail is sent once; each later parcel has its own. */
-const tellOfShipment = (tx: Database, parcel: Parcel, { id, isFirst }: { id: number; isFirst: boolean }) =>
-  tellShopper(tx, parcel, 'shipped', isFirst ? '' : `:${id}`)
+/** Has a parcel leave and tells the shopper: of the first one once, of each that is sent after it by a mail of its own. */
+export async function sendParcel(tx: Database, parcel: Parcel, leaving: Leaving): Promise<void> {
+  const { id, isFirst } = await leave(tx, parcel.id, leaving)
+  await tellShopper(tx, parcel, 'shipped', isFirst ? '' : `:${id}`)
+}
 
-const tellShopper = (
-  tx: Database,
-  { id, email }: Parcel,
-  step: 'shipped' | 'delivered',
-  which: string,
-): Promise<void> =>
+const tellShopper = (tx: Database, { id, email }: Parcel, step: ToldStep, which: string): Promise<void> =>
   enqueueMail(tx, {
     template: `order-${step}`,
     recipient: email,
     data: { orderId: id },
     dedupeKey: `order-${step}:${id}${which}`,
   })
-
-/** Stores a parcel of an order; shoppers see the newest. */
-export async function writeShipment(
-  tx: Database,
-  orderId: number,
-  { carrier, trackingNumber, trackingUrl = null }: Shipment,
-): Promise<{ id: number; isFirst: boolean }> {
-  const [written] = await tx
-    .insert(shipments)
-    .values({ orderId, carrier, trackingNumber, trackingUrl })
-    .returning({ id: shipments.id })
-  if (!written) throw new Error('A shipment was written and did not come back.')
-  await tx.update(orders).set({ carrier, trackingNumber }).where(eq(orders.id, orderId))
-  const sent = await tx.select({ id: shipments.id }).from(shipments).where(eq(shipments.orderId, orderId))
-  return { id: written.id, isFirst: sent.length === 1 }
-}
 
 /**
  * Locks an order and its payment, in the order that all transactions use.

@@ -18,6 +18,12 @@ import {
 } from './order-letters.ts'
 import { presentOrder } from './present-order.ts'
 import { findOrder } from './store.ts'
+import {
+  orderAgainLetter,
+  orderLostLetter,
+  orderReturnedLetter,
+  orderUndeliveredLetter,
+} from './trouble-letters.ts'
 
 /**
  * Mails hold only the order's number, and the order is read when the mail is written. Facts about money are
@@ -33,6 +39,11 @@ interface OrderMails {
   'order-placed': OrderMail
   'order-shipped': OrderMail
   'order-delivered': OrderMail
+  'order-undelivered': OrderMail
+  'order-returned': OrderMail
+  'order-lost': OrderMail
+  /** The carrier tries again, on a day if one was agreed. */
+  'order-again': OrderMail & { on: string | null }
   'order-cancelled': OrderMail & { money?: CancelledMoney }
   /** A refund for any reason but a cancellation, which has its own letter. */
   'order-refunded': OrderMail & {
@@ -59,6 +70,10 @@ export const orderMails: Writers<keyof OrderMails> = {
     attach: () => attachInvoice(orderId, context),
   }),
   'order-delivered': aboutOrder(orderDeliveredLetter),
+  'order-undelivered': aboutOrder(orderUndeliveredLetter),
+  'order-returned': aboutOrder(orderReturnedLetter),
+  'order-lost': aboutOrder(orderLostLetter),
+  'order-again': async ({ orderId, on }, context) => orderAgainLetter(await readOrder(orderId, context), on),
   'order-cancelled': async ({ orderId, money }, context) =>
     orderCancelledLetter(await readOrder(orderId, context), money ?? null),
   'order-refunded': async ({ orderId, refundId, paidWith }, context) => {

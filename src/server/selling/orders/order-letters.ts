@@ -176,7 +176,7 @@ const paymentFacts = (order: Order): Fact[] => [
 const methodText = ({ payment_method, card_last4 }: Order): string =>
   card_last4 ? `${payment_method} ending in ${card_last4}` : String(payment_method)
 
-function addressFacts(order: Order): Fact[] {
+export function addressFacts(order: Order): Fact[] {
   if (!order.shipping_address) return []
   const place = [order.shipping_city, order.shipping_state, order.shipping_zip].filter(Boolean).join(', ')
   const parts = [order.shipping_full_name, order.shipping_address, place, order.shipping_country]
@@ -185,11 +185,11 @@ function addressFacts(order: Order): Fact[] {
 
 const facts = (rows: Fact[]): Block[] => (rows.length > 0 ? [{ kind: 'facts', rows }] : [])
 
-const orderButton = (order: Order, siteUrl: string, label: string): Block => ({
+export const orderButton = (order: Order, siteUrl: string, label: string): Block => ({
   kind: 'button',
   label,
   url: `${siteUrl}/order-details/${order.id}`,
 })
 
-const reasonOf = (order: Order): string =>
+export const reasonOf = (order: Order): string =>
   `You get this because order ${order.id} was placed with your account.`

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
 import { orderNumber, publicOrderId } from '#contract/orders.ts'
 import type { Wave } from '#contract/staff/waves.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { waveOrders, waves } from '../../machine/database/tables.ts'
+import { readOne, readRows } from '../../machine/database/rows.ts'
+import { orders as allOrders, waveOrders, waves } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { viewConditions } from '../fulfilment/order-views.ts'
@@ -28,10 +30,12 @@ const isWaiting = sql`${viewConditions['to-pack'](new Date())} AND NOT EXISTS (
 
 /** How many orders wait for a wave. */
 export async function countWaiting(db: Database): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM orders o JOIN payments p ON p.order_id = o.id WHERE ${isWaiting}`,
+  const { count } = await readOne(
+    db,
+    { count: sql<number>`count(*)::int` },
+    (columns) => sql`SELECT ${columns} FROM orders o JOIN payments p ON p.order_id = o.id WHERE ${isWaiting}`,
   )
-  return rows[0]?.count ?? 0
+  return count
 }
 
 /**
@@ -79,20 +83,31 @@ async function write(tx: Database, { staffId }: StaffActor, numbers: number[]): 
   return wave.id
 }
 
+const o = alias(allOrders, 'o')
+
 async function takeFirst(tx: Database, first: number): Promise<{ numbers: number[]; skip: Skipped }> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    SELECT o.id::float8 AS id FROM orders o JOIN payments p ON p.order_id = o.id
-    WHERE ${isWaiting} ORDER BY o.id LIMIT ${first}`)
+  const rows = await readRows(
+    tx,
+    { id: o.id },
+    (columns) => sql`
+    SELECT ${columns} FROM orders o JOIN payments p ON p.order_id = o.id
+    WHERE ${isWaiting} ORDER BY o.id LIMIT ${first}`,
+  )
   return { numbers: rows.map(({ id }) => id), skip: [] }
 }
 
 async function choose(tx: Database, ids: string[]): Promise<{ numbers: number[]; skip: Skipped }> {
   const wanted = [...new Set(ids)].map((id) => ({ id, number: orderNumber(id) }))
   const numbers = wanted.flatMap(({ number }) => (number === null ? [] : [number]))
-  const { rows } = await tx.execute<{ id: number; isWaiting: boolean; waveId: number | null }>(sql`
-    SELECT o.id::float8 AS id, (${isWaiting}) AS "isWaiting", (
-      SELECT e.wave_id::float8 FROM wave_orders e WHERE e.order_id = o.id AND e.left_at IS NULL) AS "waveId"
-    FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.id = ANY (${sql.param(numbers)}::bigint[])`)
+  const waveId = sql<number | null>`(
+      SELECT e.wave_id::float8 FROM wave_orders e WHERE e.order_id = o.id AND e.left_at IS NULL)`
+  const rows = await readRows(
+    tx,
+    { id: o.id, isWaiting: sql<boolean>`(${isWaiting})`, waveId },
+    (columns) => sql`
+    SELECT ${columns}
+    FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.id = ANY (${sql.param(numbers)}::bigint[])`,
+  )
   const found = new Map(rows.map((row) => [row.id, row]))
   const isTaken = (number: number | null): boolean => number !== null && found.get(number)?.isWaiting === true
   return {

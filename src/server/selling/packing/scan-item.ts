@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
 import { readCode } from '#contract/staff/codes.ts'
 import type { Packing } from '#contract/staff/packing.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readFirst } from '../../machine/database/rows.ts'
+import { stock } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
 import { lockParcel } from '../orders/fulfil-order.ts'
@@ -48,6 +51,8 @@ async function count(tx: Database, orderId: number, stockId: number, change: 1 |
   await tx.execute(sql`UPDATE packed_items SET quantity = quantity - 1 WHERE ${isThis} AND quantity > 1`)
 }
 
+const known = { stock_id: alias(stock, 's').id, name: sql<string>`coalesce(p.name, t.name)` }
+
 /** The thing in stock that has this code. */
 async function whatIs(db: Database, code: string): Promise<Known | null> {
   const read = readCode(code)
@@ -56,8 +61,11 @@ async function whatIs(db: Database, code: string): Promise<Known | null> {
     read.kind === 'sku'
       ? sql`s.id = ${read.stockId}`
       : sql`s.id = (SELECT stock_id FROM shelf_places WHERE barcode = ${read.text})`
-  const { rows } = await db.execute<Known & Record<string, unknown>>(sql`
-    SELECT s.id AS stock_id, coalesce(p.name, t.name) AS name
-    FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id WHERE ${which}`)
-  return rows[0] ?? null
+  return readFirst(
+    db,
+    known,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id WHERE ${which}`,
+  )
 }

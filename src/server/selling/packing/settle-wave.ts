@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
 import { shopItself } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readRows } from '../../machine/database/rows.ts'
+import { waves } from '../../machine/database/tables.ts'
 
 export type WhyLeft = 'packed' | 'short' | 'taken_out' | 'taken_over' | 'stopped' | 'released'
 
@@ -43,20 +46,27 @@ export async function endWave(tx: Database, waveId: number): Promise<void> {
 /** An unused wave is released after a shift. */
 const idleHours = 12
 
+const isForgotten = sql<boolean>`(w.touched_at < now() - make_interval(hours => ${idleHours}) OR NOT m.is_active
+      OR NOT (r.permissions && '{*,fulfil.write}'))`
+
+const endedOrForgotten = { id: alias(waves, 'w').id, isForgotten }
+
 /**
  * Releases waves that nobody uses, or whose owner may no longer pack, and finishes empty ones, so that no
  * order is blocked for ever.
  */
 export async function releaseForgottenWaves(db: NodePgDatabase): Promise<void> {
-  const { rows } = await db.execute<{ id: number; isForgotten: boolean }>(sql`
-    SELECT w.id::float8 AS id, (w.touched_at < now() - make_interval(hours => ${idleHours}) OR NOT m.is_active
-      OR NOT (r.permissions && '{*,fulfil.write}')) AS "isForgotten"
+  const rows = await readRows(
+    db,
+    endedOrForgotten,
+    (columns) => sql`
+    SELECT ${columns}
     FROM waves w JOIN staff_members m ON m.id = w.owner_id JOIN staff_roles r ON r.id = m.role_id
     WHERE w.state = 'open' AND (
-      w.touched_at < now() - make_interval(hours => ${idleHours}) OR NOT m.is_active
-      OR NOT (r.permissions && '{*,fulfil.write}')
+      ${isForgotten}
       OR NOT EXISTS (SELECT FROM wave_orders e JOIN orders o ON o.id = e.order_id
-        WHERE e.wave_id = w.id AND e.left_at IS NULL AND o.status = 'processing'))`)
+        WHERE e.wave_id = w.id AND e.left_at IS NULL AND o.status = 'processing'))`,
+  )
   for (const { id, isForgotten } of rows) await settleOrEnd(db, id, isForgotten)
 }
 

@@ -7,6 +7,8 @@ import { moveWithin } from '../../goods/shelf/move-stock.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change, type Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readFirst } from '../../machine/database/rows.ts'
+import { stock } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
@@ -89,10 +91,12 @@ async function correct(
     const message = `By the books there are only ${on_hand}. Count again, or correct the shelf on its own page.`
     throw new ShopError('invalid_request', message, { errors: { left: message } })
   }
-  const { rows } = await tx.execute<{ reserved: number }>(
-    sql`SELECT reserved FROM stock WHERE id = ${stock_id} FOR NO KEY UPDATE`,
+  const row = await readFirst(
+    tx,
+    { reserved: stock.reserved },
+    (columns) => sql`SELECT ${columns} FROM stock WHERE id = ${stock_id} FOR NO KEY UPDATE`,
   )
-  const lowest = Math.max(left, rows[0]?.reserved ?? 0)
+  const lowest = Math.max(left, row?.reserved ?? 0)
   const reason = `Missing when ${id} was packed`
   const moved = await moveWithin(tx, note, actor, { stock_id, on_hand, change: lowest - on_hand, reason })
   return moved.on_hand

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Packing } from '#contract/staff/packing.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { type RowOf, readFirst } from '../../machine/database/rows.ts'
+import { staffMembers } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
@@ -70,26 +73,33 @@ function take(db: NodePgDatabase, orderId: number, wish: StartWish): Promise<voi
   )
 }
 
-interface Holder {
-  [column: string]: unknown
-  packerId: number | null
-  packer: string | null
-  waveId: number | null
-  waveOwnerId: number | null
-  waveOwner: string | null
+const packer = alias(staffMembers, 'm')
+const waveOwner = alias(staffMembers, 'f')
+
+/** Nobody may have the order, so all of it may be null; ids come as their own type by the cast. */
+const holder = {
+  packerId: sql<number | null>`k.packer_id::float8`,
+  packer: sql<string | null>`${packer.fullName}`,
+  waveId: sql<number | null>`w.id::float8`,
+  waveOwnerId: sql<number | null>`w.owner_id::float8`,
+  waveOwner: sql<string | null>`${waveOwner.fullName}`,
 }
 
+type Holder = RowOf<typeof holder>
+
 async function whoHas(tx: Database, orderId: number): Promise<Holder> {
-  const { rows } = await tx.execute<Holder>(sql`
-    SELECT k.packer_id::float8 AS "packerId", m.full_name AS packer, w.id::float8 AS "waveId",
-      w.owner_id::float8 AS "waveOwnerId", f.full_name AS "waveOwner"
+  const found = await readFirst(
+    tx,
+    holder,
+    (columns) => sql`
+    SELECT ${columns}
     FROM orders o LEFT JOIN packings k ON k.order_id = o.id LEFT JOIN staff_members m ON m.id = k.packer_id
     LEFT JOIN wave_orders e ON e.order_id = o.id AND e.left_at IS NULL LEFT JOIN waves w ON w.id = e.wave_id
     LEFT JOIN staff_members f ON f.id = w.owner_id
-    WHERE o.id = ${orderId}`)
-  const [row] = rows
-  if (!row) throw new Error(`Order ${orderId} was locked and is gone.`)
-  return row
+    WHERE o.id = ${orderId}`,
+  )
+  if (!found) throw new Error(`Order ${orderId} was locked and is gone.`)
+  return found
 }
 
 function refuseTaken(holder: Holder, { staffId }: StaffActor, orderId: number): void {

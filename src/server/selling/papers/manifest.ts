@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { publicOrderId } from '#contract/orders.ts'
+import { orderNumber, publicOrderId } from '#contract/orders.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { Manifest } from '#contract/staff/sending.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
+import { readRows } from '../../machine/database/rows.ts'
 import { a4, faint, mm, openSheet, type Sheet } from '../documents/pdf/sheet.ts'
 import { bottom, drawFeet, drawHead, left, momentText, right, weightText, width } from './paper-frame.ts'
 import { drawTable, type PaperColumn } from './paper-table.ts'
@@ -16,15 +19,19 @@ export interface ManifestWish {
 /** More parcels than a van takes; the manifest mentions an excess. */
 const mostParcels = 500
 
+const numbered = { id: sql<number>`id::float8` }
+
 async function findParcels(db: Database, { carrier, day }: ManifestWish): Promise<number[]> {
   const onDay = day ? sql`${day}::date` : sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
   const which =
     carrier === undefined
       ? sql`SELECT id FROM orders WHERE status = 'packed'`
       : sql`SELECT DISTINCT order_id AS id FROM shipments
-          WHERE lower(carrier) = lower(${carrier}) AND (created_at AT TIME ZONE 'Asia/Kolkata')::date = ${onDay}`
-  const { rows } = await db.execute<{ id: number }>(
-    sql`SELECT id::float8 AS id FROM (${which}) AS found ORDER BY id LIMIT ${mostParcels}`,
+          WHERE lower(carrier) = lower(${carrier}) AND (left_at AT TIME ZONE 'Asia/Kolkata')::date = ${onDay}`
+  const rows = await readRows(
+    db,
+    numbered,
+    (columns) => sql`SELECT ${columns} FROM (${which}) AS found ORDER BY found.id LIMIT ${mostParcels}`,
   )
   return rows.map(({ id }) => id)
 }
@@ -41,19 +48,55 @@ const columns: PaperColumn<Row>[] = [
   { title: '', share: 0.06, cell: () => '', isTick: true },
 ]
 
-/** Draws the list of parcels for the carrier's signature. */
+/** Draws the list of parcels that wait for a carrier, or that one was given on a day. */
 export async function drawManifest(db: Database, wish: ManifestWish, now = new Date()): Promise<Uint8Array> {
   const parcels = await readParcels(db, await findParcels(db, wish))
-  const settings = await readSettings(db)
   const carrier = wish.carrier ?? 'parcels that wait for a carrier'
-  const sheet = openSheet({ size: a4, title: `Manifest: ${carrier}`, madeAt: now })
-  sheet.beginPaper(a4)
-  const top = drawHead(
-    sheet,
-    settings,
-    'Manifest',
-    wish.day ? `${wish.day} · printed ${momentText(now)}` : momentText(now),
+  const remark = wish.day ? `${wish.day} · printed ${momentText(now)}` : momentText(now)
+  return drawPaper(await readSettings(db), { title: 'Manifest', carrier, remark, parcels }, now)
+}
+
+/** Draws what was scanned out for a carrier, which its driver signs for. */
+export async function drawScannedManifest(
+  db: Database,
+  manifest: Manifest,
+  now = new Date(),
+): Promise<Uint8Array> {
+  const rows = [...manifest.scanned].reverse()
+  const papers = await readParcels(
+    db,
+    rows.map(({ id }) => orderNumber(id) ?? 0),
   )
+  const parcels = rows.flatMap(({ tracking_number }, index) => {
+    const paper = papers[index]
+    return paper ? [{ ...paper, trackingNumber: tracking_number }] : []
+  })
+  const { id, carrier, driver, closed_at } = manifest
+  const state = closed_at ? `closed ${momentText(closed_at)}` : `open, printed ${momentText(now)}`
+  const title = `Manifest ${id}`
+  return drawPaper(
+    await readSettings(db),
+    { title, carrier, remark: state, parcels, ...(driver && { driver }) },
+    now,
+  )
+}
+
+interface ManifestPaper {
+  title: string
+  carrier: string
+  remark: string
+  parcels: ParcelPaper[]
+  driver?: string
+}
+
+function drawPaper(
+  settings: Settings,
+  { title, carrier, remark, parcels, driver }: ManifestPaper,
+  now: Date,
+): Promise<Uint8Array> {
+  const sheet = openSheet({ size: a4, title: `${title}: ${carrier}`, madeAt: now })
+  sheet.beginPaper(a4)
+  const top = drawHead(sheet, settings, title, remark)
   const grams = parcels.reduce((sum, { weightGrams }) => sum + (weightGrams ?? 0), 0)
   const unweighed = parcels.filter(({ weightGrams }) => weightGrams === null).length
   const sum = [
@@ -66,12 +109,12 @@ export async function drawManifest(db: Database, wish: ManifestWish, now = new D
   let y = sheet.write(`Carrier: ${carrier}`, left, top, { size: 12, weight: 'bold', width })
   y = sheet.write(sum, left, y + 1, { size: 12, width }) + mm(3)
   const rows = parcels.map((parcel, index) => ({ ...parcel, place: index + 1 }))
-  drawSignatures(sheet, drawTable(sheet, columns, rows, { left, right, bottom, y }))
-  drawFeet(sheet, settings, 'Manifest')
+  drawSignatures(sheet, drawTable(sheet, columns, rows, { left, right, bottom, y }), driver)
+  drawFeet(sheet, settings, title)
   return sheet.finish()
 }
 
-function drawSignatures(sheet: Sheet, top: number): void {
+function drawSignatures(sheet: Sheet, top: number, driver?: string): void {
   let y = top + mm(18)
   if (y + mm(8) > bottom) {
     sheet.newPage()
@@ -80,7 +123,7 @@ function drawSignatures(sheet: Sheet, top: number): void {
   const half = width / 2 - mm(5)
   for (const [index, text] of [
     'Handed over by, date and time',
-    'Taken along by, name and signature',
+    driver ? `Taken along by ${driver}, signature` : 'Taken along by, name and signature',
   ].entries()) {
     const x = left + index * (half + mm(10))
     sheet.line(x, y, x + half, y, faint)

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
 import { type PaperKind, paperKinds } from '#contract/staff/papers.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readRows } from '../../machine/database/rows.ts'
+import { orders } from '../../machine/database/tables.ts'
 import { type OrderState, orderStatusOf } from '../order-life/order-states.ts'
 
 /** The data of an order that decides what can be printed. */
@@ -51,13 +54,23 @@ export function planPrint(order: Printable, wanted: readonly PaperKind[]): Print
   return { orderId, papers, reprints: papers.filter((paper) => order.printed.includes(paper)), why: null }
 }
 
-/** The orders in the order named; unknown ones are left out. */
-export async function readPrintables(db: Database, orderIds: number[]): Promise<Printable[]> {
-  const { rows } = await db.execute<Printable & Record<string, unknown>>(sql`
-    SELECT o.id::float8 AS "orderId", o.status, o.shipping_full_name IS NOT NULL AS "hasAddress",
-      EXISTS (SELECT FROM tax_documents d WHERE d.order_id = o.id AND d.kind = 'invoice') AS "hasInvoice",
-      ARRAY(SELECT DISTINCT unnest(p.papers) FROM print_orders p WHERE p.order_id = o.id) AS printed
-    FROM unnest(${sql.param(orderIds)}::bigint[]) WITH ORDINALITY AS w(id, place) JOIN orders o ON o.id = w.id
-    WHERE o.status <> 'awaiting_payment' ORDER BY w.place`)
-  return rows
+const o = alias(orders, 'o')
+
+const printable = {
+  orderId: o.id,
+  status: o.status,
+  hasAddress: sql<boolean>`${o.shippingFullName} IS NOT NULL`,
+  hasInvoice: sql<boolean>`EXISTS (SELECT FROM tax_documents d WHERE d.order_id = o.id AND d.kind = 'invoice')`,
+  printed: sql<string[]>`ARRAY(SELECT DISTINCT unnest(p.papers) FROM print_orders p WHERE p.order_id = o.id)`,
 }
+
+/** The orders in the order named; unknown ones are left out. */
+export const readPrintables = (db: Database, orderIds: number[]): Promise<Printable[]> =>
+  readRows(
+    db,
+    printable,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM unnest(${sql.param(orderIds)}::bigint[]) WITH ORDINALITY AS w(id, place) JOIN orders o ON o.id = w.id
+    WHERE o.status <> 'awaiting_payment' ORDER BY w.place`,
+  )

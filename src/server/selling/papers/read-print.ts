@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { LabelSize } from '#contract/staff/packing.ts'
 import type { PaperKind } from '#contract/staff/papers.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readFirst } from '../../machine/database/rows.ts'
+import { prints } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
 /** A print as it was asked for. */
@@ -12,14 +15,24 @@ export interface Print {
   orders: { orderId: number; papers: PaperKind[]; reprints: PaperKind[] }[]
 }
 
+const p = alias(prints, 'p')
+
+const print = {
+  id: p.id,
+  createdAt: p.createdAt,
+  label: p.label,
+  orders: sql<Print['orders']>`(
+    SELECT json_agg(json_build_object('orderId', o.order_id, 'papers', o.papers, 'reprints', o.reprints) ORDER BY o.position)
+    FROM print_orders o WHERE o.print_id = p.id)`,
+}
+
 /** @throws {ShopError} `not_found`. */
 export async function readPrint(db: Database, id: number): Promise<Print> {
-  const { rows } = await db.execute<{ createdAt: string; label: LabelSize; orders: Print['orders'] }>(sql`
-    SELECT to_json(p.created_at) AS "createdAt", p.label, (
-      SELECT json_agg(json_build_object('orderId', o.order_id, 'papers', o.papers, 'reprints', o.reprints) ORDER BY o.position)
-      FROM print_orders o WHERE o.print_id = p.id) AS orders
-    FROM prints p WHERE p.id = ${id}`)
-  const [row] = rows
-  if (!row) throw new ShopError('not_found', 'There is no such print.')
-  return { ...row, id, createdAt: new Date(row.createdAt) }
+  const found = await readFirst(
+    db,
+    print,
+    (columns) => sql`SELECT ${columns} FROM prints p WHERE p.id = ${id}`,
+  )
+  if (!found) throw new ShopError('not_found', 'There is no such print.')
+  return found
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { ValueOrSlot } from '../../machine/database/kept-statement.ts'
 import { unpaidStates } from './payment-states.ts'
 import { inStates } from './state-sql.ts'
 
@@ -6,7 +7,7 @@ import { inStates } from './state-sql.ts'
  * `(stock_id, packs)`: what unpaid payments of this account reserve of each row of stock. A new payment
  * releases them first, so they are available to this shopper. Null gives no rows.
  */
-export const ownPacks = (accountId: number | null): SQL => sql`
+export const ownPacks = (accountId: ValueOrSlot<number | null>): SQL => sql`
   SELECT s.stock_id, sum(i.quantity)::int AS packs
   FROM payments p JOIN order_items i ON i.order_id = p.order_id JOIN product_stock s ON s.product_id = i.product_id
   WHERE p.account_id = ${accountId} AND p.is_reserved AND p.status ${inStates(unpaidStates)}

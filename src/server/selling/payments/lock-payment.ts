@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Packs } from '../../goods/stock/packs.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { jsonOf, readFirst } from '../../machine/database/rows.ts'
+import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
+import { jsonOf } from '../../machine/database/rows.ts'
 import { accounts, orderItems, orders, payments } from '../../machine/database/tables.ts'
 import type { OrderState } from '../order-life/order-states.ts'
 import { isLinked, paidWith } from './same-purchase.ts'
@@ -32,7 +33,7 @@ export async function lockPayment(tx: Database, providerOrderId: string): Promis
   // Both are sent together; the second one is read after the first has its lock.
   const [, payment] = await Promise.all([
     lockAccount(tx, providerOrderId),
-    lock(tx, sql`p.provider_order_id = ${providerOrderId}`),
+    byProviderOrder.first(tx, { providerOrderId }),
   ])
   return payment
 }
@@ -49,7 +50,7 @@ async function lockAccount(tx: Database, providerOrderId: string): Promise<void>
 
 /** Locks the payment of an order; null when there is no such order. */
 export const lockPaymentOfOrder = (tx: Database, orderId: number): Promise<LockedPayment | null> =>
-  lock(tx, sql`p.order_id = ${orderId}`)
+  byOrder.first(tx, { orderId })
 
 const p = alias(payments, 'p')
 const o = alias(orders, 'o')
@@ -77,15 +78,18 @@ const locked = {
     FROM order_items i WHERE ${i.orderId} = ${p.orderId})`,
 }
 
-const lock = (tx: Database, which: SQL): Promise<LockedPayment | null> =>
-  readFirst(
-    tx,
-    locked,
-    (columns) => sql`
+const lockWhere = (columns: SQL, which: SQL): SQL => sql`
     SELECT ${columns}
     FROM payments p
     JOIN orders o ON o.id = p.order_id
     JOIN accounts a ON a.id = p.account_id
     WHERE ${which}
-    FOR NO KEY UPDATE OF p, o`,
-  )
+    FOR NO KEY UPDATE OF p, o`
+
+const byProviderOrder = keepRead(locked, (columns, slots: Slots<{ providerOrderId: string }>) =>
+  lockWhere(columns, sql`p.provider_order_id = ${slots.providerOrderId}`),
+)
+
+const byOrder = keepRead(locked, (columns, { orderId }: Slots<{ orderId: number }>) =>
+  lockWhere(columns, sql`p.order_id = ${orderId}`),
+)

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
+import { readOne } from '../../machine/database/rows.ts'
 
 const batchSize = 500
+
+const dropped = { count: sql<number>`count(*)::int` }
 
 /**
  * Deletes orders that were never paid: the time to pay is over, and the provider has answered that there was
@@ -11,7 +14,10 @@ const batchSize = 500
  */
 export async function dropAbandonedOrders(db: Database): Promise<number> {
   const { retention } = await readSettings(db)
-  const { rows } = await db.execute<{ count: number }>(sql`
+  const { count } = await readOne(
+    db,
+    dropped,
+    (columns) => sql`
     WITH abandoned AS (
       SELECT p.id, p.order_id FROM payments p JOIN orders o ON o.id = p.order_id
       WHERE p.created_at < now() - make_interval(days => ${retention.technicalDays})
@@ -37,6 +43,7 @@ export async function dropAbandonedOrders(db: Database): Promise<number> {
     ), gone AS (
       DELETE FROM orders o USING abandoned a WHERE o.id = a.order_id RETURNING o.id
     )
-    SELECT count(*)::int AS count FROM gone`)
-  return rows[0]?.count ?? 0
+    SELECT ${columns} FROM gone`,
+  )
+  return count
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
+import { readRows } from '../../machine/database/rows.ts'
 import { queryWords } from './query-words.ts'
 import { readMeanings } from './word-meanings.ts'
 
@@ -56,6 +57,8 @@ interface Tier {
   articles: SQL
 }
 
+const document = { kind: sql<string>`found.kind`, documentId: sql<number>`found.document_id` }
+
 /** One round trip: later tiers are evaluated only when earlier ones found nothing. */
 async function match(
   db: Database,
@@ -79,10 +82,13 @@ async function match(
       SELECT * FROM ${articles} AS found WHERE ${none(earlier, null)})`
   })
   const all = tiers.map(({ name }) => sql`SELECT * FROM ${name}`)
-  const { rows } = await db.execute<{ kind: string; document_id: number }>(
-    sql`WITH ${sql.join(parts, sql`, `)} ${sql.join(all, sql` UNION ALL `)}`,
+  const rows = await readRows(
+    db,
+    document,
+    (columns) =>
+      sql`WITH ${sql.join(parts, sql`, `)} SELECT ${columns} FROM (${sql.join(all, sql` UNION ALL `)}) AS found`,
   )
-  const idsOf = (kind: string) => rows.filter((row) => row.kind === kind).map((row) => row.document_id)
+  const idsOf = (kind: string) => rows.filter((row) => row.kind === kind).map((row) => row.documentId)
   return { productIds: idsOf('product'), postIds: idsOf('post') }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
+import { type RowOf, readRows } from '../../machine/database/rows.ts'
 import { correctWord, interpretWord, type KnownWord, type Meaning, stemsOf } from './interpret-word.ts'
 import { hasDevanagari, romanise } from './romanise.ts'
 
@@ -23,7 +24,13 @@ const nothing: Meaning = { isNoise: false, lexemes: [] }
 
 const latin = (word: string): string => (hasDevanagari(word) ? romanise(word) : word)
 
-type Found = { [column: string]: unknown; wanted: string } & KnownWord
+const known = {
+  wanted: sql<string>`found.wanted`,
+  word: sql<KnownWord['word']>`found.word`,
+  means: sql<KnownWord['means']>`found.means`,
+}
+
+type Found = RowOf<typeof known>
 type LookUp = (wanted: string) => KnownWord[]
 
 const byWanted =
@@ -37,7 +44,11 @@ const lastCharacter = String.fromCodePoint(0x10ffff)
 /** The word itself, words that begin with it, its stem, and its synonyms: all by index. */
 async function lookUp(db: Database, words: string[]): Promise<LookUp> {
   const stems = words.flatMap((word) => stemsOf(word).map((stem) => ({ word, stem })))
-  const { rows } = await db.execute<Found>(sql`
+  const rows = await readRows(
+    db,
+    known,
+    (columns) => sql`
+    SELECT ${columns} FROM (
     SELECT wanted, found.word, found.means
     FROM unnest(${sql.param(words)}::text[]) AS wanted
     CROSS JOIN LATERAL (
@@ -50,13 +61,19 @@ async function lookUp(db: Database, words: string[]): Promise<LookUp> {
     UNION ALL
     SELECT stemmed, w.word, NULL
     FROM unnest(${sql.param(stems.map(({ word }) => word))}::text[], ${sql.param(stems.map(({ stem }) => stem))}::text[]) AS s (stemmed, stem)
-    JOIN search_words w ON w.word = s.stem`)
+    JOIN search_words w ON w.word = s.stem) AS found`,
+  )
   return byWanted(rows)
 }
 
 async function lookUpNear(db: Database, words: string[]): Promise<LookUp> {
-  const { rows } = await db.execute<Found>(sql`
-    SELECT wanted, near.word, near.means
-    FROM unnest(${sql.param(words)}::text[]) AS wanted CROSS JOIN LATERAL search_words_like(wanted) AS near`)
+  const rows = await readRows(
+    db,
+    known,
+    (columns) => sql`
+    SELECT ${columns} FROM (
+      SELECT wanted, near.word, near.means
+      FROM unnest(${sql.param(words)}::text[]) AS wanted CROSS JOIN LATERAL search_words_like(wanted) AS near) AS found`,
+  )
   return byWanted(rows)
 }

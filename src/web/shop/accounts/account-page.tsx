@@ -27,7 +27,7 @@ function Account() {
   const [wasSignedIn] = useState(token !== null)
   const isLeaving = useRef(false)
   if (!token) {
-    // The header's cart may have found the token dead before the profile did.
+    // The header's cart may have seen the invalid token first.
     const isOver = wasSignedIn && !isLeaving.current
     return <GuestCards notice={farewell ?? (isOver ? sessionOver : null)} />
   }
@@ -45,7 +45,10 @@ function Account() {
   )
 }
 
-/** The server can't know who looks: it sends the shape of an account, and a guest's cards to readers without JavaScript. */
+/**
+ * The server does not know the visitor: it sends a skeleton, and the guests' cards to readers without
+ * JavaScript.
+ */
 function UnknownVisitor() {
   return (
     <>

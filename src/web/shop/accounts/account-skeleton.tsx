@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The shape of the account while it is fetched. */
+/** The skeleton of the account. */
 export function AccountSkeleton() {
   return (
     <div className="noscript:hidden grid gap-6 lg:grid-cols-[20rem_1fr]">

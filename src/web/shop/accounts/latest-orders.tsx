@@ -9,7 +9,7 @@ import { OrderCard } from '../orders/order-card.tsx'
 
 const shown = 3
 
-/** The shopper's newest orders, with the way to all of them. */
+/** The shopper's newest orders, with a link to all. */
 export function LatestOrders() {
   return (
     <section aria-labelledby="orders-title" className="card p-5 sm:p-7">

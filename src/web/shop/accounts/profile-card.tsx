@@ -7,14 +7,14 @@ import { formatPhone } from '../../phone.ts'
 import { signOut } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
-/** Who the shopper is, and the way out. */
+/** The shopper's name with the log-out button. */
 export function ProfileCard({ profile, onLeave }: { profile: UserProfile; onLeave: () => void }) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
 
   async function logOut(): Promise<void> {
     setBusy(true)
-    // Whether or not the server can be told, this browser must not stay signed in.
+    // This browser must sign out even when the server is unreachable.
     await api(logout).catch((error: unknown) =>
       console.warn('The session could not be ended on the server.', error),
     )

@@ -28,7 +28,7 @@ const fields = [
 
 const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
 
-/** Name, e-mail and phone; what was typed stays whatever comes of saving it. */
+/** Name, e-mail and phone; typed values stay after a failure. */
 export function ProfileForm({ profile: { fullName, email, phoneNumber } }: { profile: UserProfile }) {
   const form = useFields<Values>({
     labels,

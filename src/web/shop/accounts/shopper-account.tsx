@@ -11,7 +11,7 @@ import { ProfileCard } from './profile-card.tsx'
 interface ShopperAccountProps {
   /** The shopper logs out. */
   onLeave: () => void
-  /** The token is no good any more. */
+  /** The token is no longer valid. */
   onEnded: (message: string) => void
 }
 

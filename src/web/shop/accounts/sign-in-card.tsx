@@ -5,12 +5,12 @@ import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 interface SignInCardProps {
   title: string
   lead?: string
-  /** What can't be done without JavaScript: 'Logging in'. */
+  /** What needs JavaScript: 'Logging in'. */
   deed?: string
   children: ReactNode
 }
 
-/** The card that the pages for signing in share. */
+/** The common card of the sign-in pages. */
 export function SignInCard({ title, lead, deed, children }: SignInCardProps) {
   const { brand } = useSettings()
   return (

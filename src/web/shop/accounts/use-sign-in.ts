@@ -11,16 +11,16 @@ const unreachable = 'Network error. Could not connect to the server.'
 
 interface SignInState {
   status: 'idle' | 'busy' | 'done'
-  /** The sentence to show: of the success when done, of the failure otherwise. */
+  /** The message: of the success when done, of the failure otherwise. */
   message: string | null
 }
 
-/** What was refused, by field, and whether the whole form is told why. */
+/** Refused fields, and whether the form shows the message as a whole. */
 type OnRefused = (errors: Record<string, string>) => void
 
 /**
- * Signs in with what a call answers, says so, and leads the shopper to where they were going. `fallback` is what a
- * refusal without a message says.
+ * Signs in with a call's answer, shows the message, and opens the return path. `fallback` is the message for
+ * a refusal without one.
  */
 export function useSignIn(fallback: string, onRefused: OnRefused = () => {}) {
   const [state, setState] = useState<SignInState>({ status: 'idle', message: null })
@@ -39,7 +39,7 @@ export function useSignIn(fallback: string, onRefused: OnRefused = () => {}) {
       const failure = failureOf(error)
       const errors = wrongFieldsOf(failure)
       const message = explain(failure, { refused: fallback, unreachable })
-      // What stands beside a field need not be said twice.
+      // A field's own error is not repeated above.
       setState({ status: 'idle', message: Object.values(errors).includes(message) ? null : message })
       onRefused(errors)
     }

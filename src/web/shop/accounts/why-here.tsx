@@ -4,7 +4,7 @@ import { useToken } from '../../session/session.ts'
 import type { SignInState } from '../../session/sign-in-first.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** That there is nothing left to do here, or why the shopper was sent here. */
+/** Says that the shopper is already signed in, or why they were sent here. */
 export function WhyHere() {
   const { state } = useLocation() as { state: SignInState | null }
   const token = useToken()
@@ -19,6 +19,6 @@ export function WhyHere() {
       </Notice>
     )
   }
-  // A reload keeps what navigation handed over, and the server's page knows nothing of it.
+  // A reload keeps the navigation state, which the server's page does not have.
   return isHydrated && state?.notice ? <Notice tone="info">{state.notice}</Notice> : null
 }

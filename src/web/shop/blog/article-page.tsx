@@ -81,7 +81,7 @@ function Article({ post }: { post: BlogPost }) {
       />
       <div
         className="article-text mx-auto mt-8 max-w-[40rem] md:mt-12"
-        // The server renders it from Markdown that can bring neither tags nor scripts of its own.
+        // Rendered by the server from Markdown, which allows neither tags nor scripts.
         dangerouslySetInnerHTML={{ __html: post.content }}
       />
       <p className="mx-auto mt-12 max-w-[40rem] border-paper-300 border-t pt-7">

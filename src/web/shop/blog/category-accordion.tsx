@@ -4,7 +4,7 @@ import { type BlogPostSummary, blogCategories } from '#contract/blog.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The articles by category; the browser's own disclosure, so it opens without JavaScript too. */
+/** The articles by category, in the browser's own disclosure, which works without JavaScript. */
 export function CategoryAccordion({ posts }: { posts: BlogPostSummary[] }) {
   return (
     <div className="divide-y divide-paper-300 border-ink-900 border-t">

@@ -6,13 +6,13 @@ import { Picture } from '../../ui/picture.tsx'
 
 interface PostCardProps {
   post: BlogPostSummary
-  /** Seen without scrolling, so its picture is fetched first. */
+  /** Visible without scrolling, so its picture loads first. */
   isFirst?: boolean
-  /** The newest of a list takes the whole width from tablets on. */
+  /** The newest of a list has the full width from tablets on. */
   isLead?: boolean
 }
 
-/** An article in a list: a link where it can be read, a badge where it is coming soon. */
+/** An article in a list: a link when it is published, a badge when it is coming soon. */
 export function PostCard({ post, isFirst = false, isLead = false }: PostCardProps) {
   const isAvailable = post.status === 'available'
   const leadShape = isLead ? 'md:grid md:grid-cols-[1.35fr_1fr] md:items-center md:gap-x-10' : ''

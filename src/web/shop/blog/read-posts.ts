@@ -4,7 +4,7 @@ import { type Api, ApiError } from '../../api/api.ts'
 /** All articles. */
 export const readPosts = (api: Api): Promise<BlogPostSummary[]> => api(listPosts)
 
-/** One article by id or slug. One that is coming soon can't be opened, so it counts as not found. */
+/** One article by id or slug. A coming-soon article counts as not found. */
 export async function readPost(api: Api, id: string): Promise<BlogPost> {
   const post = await api(getPost, { params: { id } })
   if (post.status !== 'available') throw new ApiError(404, null)

@@ -1,8 +1,8 @@
-/** What came of adding to the cart. */
+/** The result of adding to the cart. */
 export interface AddNotice {
   tone: 'success' | 'error'
   text: string
-  /** The shopper is sent to sign in after reading it. */
+  /** The shopper is redirected to sign in after reading it. */
   mustSignIn?: boolean
 }
 

@@ -6,7 +6,7 @@ import { CartTotals } from './cart-totals.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
 import { shortageOf, useQuote } from './use-quote.ts'
 
-/** The lines of a cart, what they cost and the way on. */
+/** The lines of a cart, the total and the buttons. */
 export function CartContents({ cart }: { cart: CartState }) {
   const quote = useQuote(cart.fingerprint || null)
   const shortage = shortageOf(quote.failure)

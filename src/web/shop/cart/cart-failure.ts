@@ -1,6 +1,6 @@
 import { explain, type Failure } from '../../api/failure.ts'
 
-/** Why the cart could not be read, for the shopper (product.md §12). */
+/** Why the cart could not be loaded (product.md §12). */
 export const cartFailure = (failure: Failure): string =>
   explain(failure, {
     refused: 'Failed to fetch cart items.',

@@ -14,9 +14,9 @@ import type { Shortage } from './use-quote.ts'
 
 interface CartLineProps {
   item: CartItem
-  /** Why the last change of this line was taken back. */
+  /** Why the last change of this line was reverted. */
   problem: string | null
-  /** This line keeps the cart from being ordered. */
+  /** This line prevents the order. */
   shortage: Shortage | null
 }
 
@@ -78,7 +78,7 @@ export function CartLine({ item, problem, shortage }: CartLineProps) {
   )
 }
 
-/** What is wrong with the line, and what makes it right. */
+/** What is wrong with the line, and how to correct it. */
 function ShortageNotice({ shortage: { message, available, productId } }: { shortage: Shortage }) {
   return (
     <Notice tone="error" className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -10,7 +10,7 @@ import { CartSkeleton } from './cart-skeleton.tsx'
 import { forgetRemoved, refreshCart, refreshCartOnce, removedOf, useCart } from './cart-store.ts'
 import { EmptyCart } from './empty-cart.tsx'
 
-/** Asks for the newest cart without keeping the page waiting: what is known of it can be shown at once. */
+/** Refreshes the cart without delaying the page: the known state can be shown at once. */
 export function loader(): null {
   void refreshCartOnce()
   return null

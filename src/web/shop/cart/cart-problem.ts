@@ -1,14 +1,14 @@
 import { explain, type Failure, isNotFound } from '../../api/failure.ts'
 
-/** A change of the cart that was taken back. */
+/** A reverted change of the cart. */
 export interface CartProblem {
   productId: number
   message: string
-  /** The cart is no longer what this page believes: another tab changed it. */
+  /** The cart differs from this page's state: another tab changed it. */
   isCartStale: boolean
 }
 
-/** What the shopper is told about a change that failed; `quantity` is what was wanted, 0 to take the line out. */
+/** The message for a failed change; `quantity` is the wanted one, 0 to remove the line. */
 export function problemOf(failure: Failure, productId: number, quantity: number): CartProblem {
   const fallback =
     quantity === 0

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The shape of a cart with two lines, while it is fetched. */
+/** The skeleton of a cart with two lines. */
 export function CartSkeleton() {
   return (
     <div className="noscript:hidden grid items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_23rem]">

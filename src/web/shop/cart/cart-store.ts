@@ -15,26 +15,26 @@ import { type CartProblem, problemOf } from './cart-problem.ts'
 import { countOf, fingerprintOf, inKnownOrder, orderWith, withChanges } from './cart-view.ts'
 
 /**
- * `guest`: nobody is signed in; `ended`: somebody was, until the server refused the token; `failed`: the last refresh
- * did, and what was known before is still shown.
+ * `guest`: nobody is signed in; `ended`: the server refused the token; `failed`: the last refresh failed, and
+ * the known state is still shown.
  */
 type CartStatus = 'unknown' | 'guest' | 'ended' | 'ready' | 'failed'
 
-/** What the header and the pages know of the cart. */
+/** The state of the cart for header and pages. */
 export interface CartState {
   status: CartStatus
-  /** With changes that the server has not agreed to yet. */
+  /** With changes that the server has not confirmed yet. */
   items: CartItem[]
   count: number
-  /** Of what the server agreed to; changes exactly when the total may have. */
+  /** Of the confirmed cart; changes exactly when the total may have changed. */
   fingerprint: string
   /** A change is under way. */
   isChanging: boolean
   /** Why the last refresh failed. */
   failure: Failure | null
-  /** What came of the last change, if it failed. */
+  /** The result of the last change, if it failed. */
   problem: CartProblem | null
-  /** The line taken out last, with its place, so that it can be put back. */
+  /** The last removed line with its place, so that it can be restored. */
   removed: RemovedLine | null
 }
 
@@ -55,7 +55,7 @@ const nothing: CartState = {
 }
 
 let agreed: CartItem[] = []
-/** Product ids in the order in which the lines stand; also of lines that were taken out. */
+/** Product ids in the order of the lines, with removed lines. */
 let order: number[] = []
 const changes = new Map<number, number>()
 let state = nothing
@@ -64,16 +64,16 @@ let isSending = false
 let refreshing: Promise<void> | null = null
 const listeners = new Set<() => void>()
 
-/** Takes over a cart as the server has just answered it. */
+/** Stores a cart that the server has just answered. */
 export function setCart(cart: Cart): void {
-  // A refresh that is still under way was asked before this answer and must not overwrite it.
+  // A running refresh is older than this answer and must not overwrite it.
   latest += 1
   agreed = inKnownOrder(cart.items, order)
   order = orderWith(order, cart.items)
   publish({ status: 'ready', failure: null })
 }
 
-/** Reads the cart anew; a failure keeps what was known, a dead token is forgotten and counts as no cart. */
+/** Loads the cart; a failure keeps the known state, an invalid token counts as no cart. */
 export function refreshCart(): Promise<void> {
   const mine = readAgain().finally(() => {
     if (refreshing === mine) refreshing = null
@@ -82,13 +82,13 @@ export function refreshCart(): Promise<void> {
   return mine
 }
 
-/** The same, unless it is being done. */
+/** The same, unless it is already running. */
 export const refreshCartOnce = (): Promise<void> => refreshing ?? refreshCart()
 
 async function readAgain(): Promise<void> {
   latest += 1
   const mine = latest
-  // Forgetting a dead token brings us here too; why there is no cart must survive that.
+  // An invalid token was just forgotten; the reason must stay.
   if (!readToken()) return empty(state.status === 'ended' ? 'ended' : 'guest')
   const answer = await read(api(getCart))
   if (mine !== latest) return
@@ -97,7 +97,7 @@ async function readAgain(): Promise<void> {
   else publish({ status: 'failed', failure: answer.failure })
 }
 
-/** Sets the quantity of a line, 0 taking it out: shown at once, taken back with a message when it can't be done. */
+/** Sets the quantity of a line, 0 removes it: shown at once, reverted with a message on failure. */
 export function changeLine(productId: number, quantity: number): void {
   const index = state.items.findIndex(({ product_id }) => product_id === productId)
   const item = state.items[index]
@@ -106,21 +106,24 @@ export function changeLine(productId: number, quantity: number): void {
   if (!isSending) void sendChanges()
 }
 
-/** Keeps the place of a removed line until the server has put it back. */
+/** Keeps the place of a removed line until the server has restored it. */
 const beingPutBack = (productId: number): RemovedLine | null =>
   state.removed?.item.product_id === productId ? state.removed : null
 
-/** What was taken out last, unless it is back. */
+/** The last removed line, unless it was restored. */
 export const removedOf = ({ removed, items }: CartState): RemovedLine | null =>
   items.some(({ product_id }) => product_id === removed?.item.product_id) ? null : removed
 
-/** Nobody is offered any more to put back what was taken out. */
+/** Ends the offer to restore a removed line. */
 export function forgetRemoved(): void {
   order = agreed.map(({ product_id }) => product_id)
   publish({ removed: null })
 }
 
-/** One after the other, so that the last answer is the newest; a line changed meanwhile is sent once more. */
+/**
+ * One after the other, so that the last answer is the newest; a line that was changed meanwhile is sent
+ * again.
+ */
 async function sendChanges(): Promise<void> {
   isSending = true
   for (let next = firstChange(); next; next = firstChange()) await sendChange(...next)
@@ -146,7 +149,7 @@ async function sendChange(productId: number, quantity: number): Promise<void> {
   }
 }
 
-/** A line that the cart no longer has comes back by being added. */
+/** A line that no longer exists is added again. */
 function askFor(productId: number, quantity: number): Promise<Cart> {
   if (quantity === 0) return api(removeCartItem, { params: { productId } })
   if (agreed.some(({ product_id }) => product_id === productId)) {
@@ -169,19 +172,19 @@ function empty(status: CartStatus): void {
 
 const cartUpdated = 'cartUpdated'
 
-/** Tells everyone who shows the cart that it changed (specification §4), in other tabs too. */
+/** Notifies all displays of the cart of a change (specification §4), in other tabs too. */
 export function announceCartUpdated(): void {
   tellOtherTabs()
   window.dispatchEvent(new Event(cartUpdated))
 }
 
-/** They hear of whatever is stored; nothing of it stays. */
+/** Storage events reach other tabs; the value itself is deleted. */
 function tellOtherTabs(): void {
   localStorage.setItem(cartUpdated, 'now')
   localStorage.removeItem(cartUpdated)
 }
 
-/** Starts following sign-in, other tabs and the cartUpdated signal; returns what stops it. */
+/** Follows sign-ins, other tabs and the cartUpdated event; returns a function that stops it. */
 export function startCart(): () => void {
   const refresh = () => void refreshCart()
   const hear = ({ key, newValue }: StorageEvent) => {

@@ -8,7 +8,7 @@ import { MoneySummary } from '../orders/money-summary.tsx'
 import { FreeShipping } from './free-shipping.tsx'
 import { quoteFailure, shortageOf } from './use-quote.ts'
 
-/** What the cart costs, and the ways on. */
+/** The total of the cart, and the buttons. */
 export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChanging: boolean }) {
   const isUpdating = quote.isLoading || isChanging
   const isShort = shortageOf(quote.failure) !== null

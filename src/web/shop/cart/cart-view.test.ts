@@ -15,7 +15,7 @@ const line = (product_id: number, quantity: number): CartItem => ({
 
 const items = [line(1, 2), line(2, 3)]
 
-test('shows what was changed before the server has agreed', () => {
+test('shows a change before the server has confirmed it', () => {
   const shown = withChanges(items, new Map([[2, 7]]))
   assert.deepEqual(
     shown.map(({ product_id, quantity }) => [product_id, quantity]),
@@ -27,7 +27,7 @@ test('shows what was changed before the server has agreed', () => {
   assert.equal(countOf(shown), 9)
 })
 
-test('hides what is being taken out, and shows it in its place again when that is taken back', () => {
+test('hides a removed line, and shows it in its place again after a failure', () => {
   assert.deepEqual(
     withChanges(items, new Map([[1, 0]])).map(({ product_id }) => product_id),
     [2],
@@ -35,11 +35,11 @@ test('hides what is being taken out, and shows it in its place again when that i
   assert.deepEqual(withChanges(items, new Map()), items)
 })
 
-test('a change of a line that is gone brings nothing back', () => {
+test('a change of a removed line restores nothing', () => {
   assert.deepEqual(withChanges([], new Map([[1, 4]])), [])
 })
 
-test('asks for a new total when a quantity or a price changes, and only then', () => {
+test('requests a new total when a quantity or a price changes, and only then', () => {
   const before = fingerprintOf(items)
   assert.equal(fingerprintOf([line(1, 2), line(2, 3)]), before)
   assert.notEqual(fingerprintOf([line(1, 2), line(2, 4)]), before)

@@ -1,9 +1,9 @@
 import type { CartItem } from '#contract/cart.ts'
 
-/** Product id → the quantity that the shopper wants of it; 0 takes it out. */
+/** Product id → the wanted quantity; 0 removes it. */
 export type Changes = ReadonlyMap<number, number>
 
-/** The cart as it will be when the server has agreed to what it was not asked yet. */
+/** The cart with all unconfirmed changes. */
 export function withChanges(items: CartItem[], changes: Changes): CartItem[] {
   return items
     .map((item) => ({ ...item, quantity: changes.get(item.product_id) ?? item.quantity }))
@@ -13,13 +13,13 @@ export function withChanges(items: CartItem[], changes: Changes): CartItem[] {
 /** The number of packs. */
 export const countOf = (items: CartItem[]): number => items.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Changes exactly when what is to be paid may have changed. */
+/** Changes exactly when the total may have changed. */
 export const fingerprintOf = (items: CartItem[]): string =>
   items.map(({ product_id, quantity, price }) => `${product_id}x${quantity}@${price}`).join()
 
 /**
- * The items in the order in which they are known, new ones last: a line that comes back stands where it stood, and no
- * line jumps because the server lists it elsewhere.
+ * The items in their known order, new ones last: a restored line has its former place, and no line moves
+ * because the server lists it elsewhere.
  */
 export function inKnownOrder(items: CartItem[], known: number[]): CartItem[] {
   const placeOf = ({ product_id }: CartItem): number => {
@@ -29,7 +29,7 @@ export function inKnownOrder(items: CartItem[], known: number[]): CartItem[] {
   return items.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** The known order with what is new at its end; what left keeps its place, so that it can come back to it. */
+/** The known order with new items at its end; removed ones keep their place. */
 export const orderWith = (known: number[], items: CartItem[]): number[] => [
   ...known,
   ...items.map(({ product_id }) => product_id).filter((id) => !known.includes(id)),

@@ -1,7 +1,7 @@
 import { formatRupees } from '#contract/money.ts'
 import { useConfig } from '../../api/use-config.ts'
 
-/** How far it is to free shipping, in rupees and as a bar. */
+/** How much is missing to free shipping, in rupees and as a bar. */
 export function FreeShipping({ remaining }: { remaining: number }) {
   const threshold = useConfig().free_shipping_above
   return (

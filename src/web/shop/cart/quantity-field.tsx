@@ -3,14 +3,14 @@ import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 're
 import { clampQuantity, maxQuantity, minQuantity } from '#contract/field-rules.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** How long after the last key a typed quantity counts. */
+/** The pause after the last key until a typed quantity is sent. */
 const typingPauseMs = 700
 
 interface QuantityFieldProps {
   /** The product's name, for the controls' names. */
   name: string
   quantity: number
-  /** `isCapped`: more was asked for than the field takes. Also called when that changed nothing. */
+  /** `isCapped`: more was typed than allowed. Also called when that changed nothing. */
   onChange: (quantity: number, isCapped: boolean) => void
 }
 
@@ -18,8 +18,8 @@ const stepClass =
   'inline-flex size-11 items-center justify-center text-leaf-700 hover:bg-leaf-50 disabled:text-paper-300 disabled:hover:bg-transparent'
 
 /**
- * A quantity from 1 to 10 with its two buttons. The browser's own number field: it brings the arrow keys, the digits
- * keyboard of phones and its role to screen readers, at no weight.
+ * A quantity from 1 to 10 with its two buttons. The browser's own number field has arrow keys, the phone's
+ * digits keyboard and its role for screen readers.
  */
 export function QuantityField({ name, quantity, onChange }: QuantityFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -34,7 +34,7 @@ export function QuantityField({ name, quantity, onChange }: QuantityFieldProps) 
 
   const commitTyped = useEffectEvent(() => commit(Number(typed)))
   useEffect(() => {
-    // An empty field is on its way to something else, until it is left.
+    // An empty field is being edited, until it loses the focus.
     if (!typed) return
     const isTooMuch = Number(typed) > maxQuantity
     const timer = setTimeout(commitTyped, isTooMuch ? 0 : typingPauseMs)
@@ -43,7 +43,7 @@ export function QuantityField({ name, quantity, onChange }: QuantityFieldProps) 
 
   function step(event: MouseEvent, by: number): void {
     const wanted = clampQuantity(quantity + by)
-    // A button that becomes disabled loses the focus; who works with the keyboard goes on beside it.
+    // A disabled button loses the focus; keyboard users continue in the field beside it.
     const isByKeyboard = event.detail === 0
     if (isByKeyboard && (wanted === minQuantity || wanted === maxQuantity)) input.current?.focus()
     commit(wanted)

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { changeLine, type RemovedLine } from './cart-store.ts'
 
-/** Stands where a line was taken out, with the way to put it back. */
+/** Replaces a removed line, with a button to restore it. */
 export function RemovedNotice({ removed: { item } }: { removed: RemovedLine }) {
   const undo = useRef<HTMLButtonElement>(null)
 
-  // The line took the focus with it; it goes to what can be done about that, and from there to the page's heading.
+  // The removed line had the focus; it moves to the restore button, and from there to the page's heading.
   useEffect(() => {
     if (isFocusLost()) undo.current?.focus({ preventScroll: true })
-    // A notice that takes the place of this one comes first.
+    // A following notice takes the focus first.
     return () => queueMicrotask(focusHeading)
   }, [])
 

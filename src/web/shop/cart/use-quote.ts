@@ -8,14 +8,17 @@ export interface WantedItem {
   quantity: number
 }
 
-/** What the items, or without items the shopper's cart, cost; asked anew whenever `key` changes, not while it is null. */
+/**
+ * The quote for the items, or for the shopper's cart without items; loaded whenever `key` changes, not while
+ * it is null.
+ */
 export const useQuote = (
   key: string | null,
   items?: WantedItem[],
   adjust: (quote: Quote) => Quote = (quote) => quote,
 ): Loaded<Quote> => useLoad(key, async () => adjust(await api(quoteCheckout, { body: { items } })))
 
-/** Goods that can't be had in the wanted quantity, as the server refuses them. */
+/** Goods that are not available in the wanted quantity, as the server refuses them. */
 export interface Shortage {
   productId: number
   /** Packs left; 0 when it is out of stock. */

@@ -5,18 +5,18 @@ import { useAddToCart } from './use-add-to-cart.ts'
 
 interface BuyButtonsProps {
   productId: number
-  /** Rupees, as the checkout is told them; it prices everything anew. */
+  /** Rupees, passed to the checkout for comparison; it computes the price itself. */
   price: number
   originalPrice: number
-  /** Id of the product's name, which tells buttons of several cards apart. */
+  /** The id of the product's name, which distinguishes the buttons of several cards. */
   labelledBy: string
-  /** On phones the buttons stay at the lower edge of the screen, below their line. */
+  /** On phones the buttons stay at the lower edge of the screen. */
   isBar?: boolean
-  /** Shares the line with the message about the cart. */
+  /** Stands beside the message about the cart. */
   children?: ReactNode
 }
 
-/** 'Add to Cart' and 'Buy Now', and what came of adding. */
+/** 'Add to Cart' and 'Buy Now', with the result of adding. */
 export function BuyButtons({
   productId,
   price,
@@ -28,7 +28,7 @@ export function BuyButtons({
   const { add, isBusy, notice, isResumed } = useAddToCart(productId)
   const place = useRef<HTMLDivElement>(null)
 
-  // Back from signing in, the page stands at its top; the card that speaks may be far below.
+  // After signing in, the page stands at its top; the card with the message may be far below.
   useEffect(() => {
     if (isResumed) place.current?.scrollIntoView({ block: 'center' })
   }, [isResumed])

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 
-/** What a card needs of a product; the rest would only make the page heavier. */
+/** The fields that a card needs; the rest would make the page larger. */
 export type CardProduct = Pick<
   Product,
   | 'id'
@@ -16,7 +16,7 @@ export type CardProduct = Pick<
   | 'in_stock'
   | 'coming_soon'
 > & {
-  /** How much of it is used, in one clause; empty where that is not known. */
+  /** The dose in one clause; empty when unknown. */
   dose: string
 }
 
@@ -36,7 +36,7 @@ export const toCardProduct = (product: Product): CardProduct => ({
   dose: firstClause(product.dose),
 })
 
-/** Up to the first comma, semicolon or full stop; the point of '8.4 litres' is none. */
+/** Up to the first comma, semicolon or full stop, but not the point of '8.4 litres'. */
 const firstClause = (text: string): string => text.split(/[,;.](?:\s|$)/, 1)[0] ?? ''
 
 type Availability = Pick<Product, 'in_stock' | 'coming_soon'>

@@ -5,7 +5,7 @@ import { Price } from '../../ui/price.tsx'
 import { unitSalePrice } from './pack-facts.ts'
 import { NoPrice } from './product-card.tsx'
 
-/** What is charged, what is saved, and the tax that is in it. */
+/** The charged price, the saving, and the included tax. */
 export function DetailPrice({ product }: { product: Product }) {
   if (product.coming_soon) {
     return (

@@ -4,9 +4,8 @@ import { Picture } from '../../ui/picture.tsx'
 const sizes = '(width >= 76rem) 40rem, (width >= 48rem) 50vw, 88vw'
 
 /**
- * On phones a row that is swiped, each picture stopping in its place and the next one peeping in; beyond, one large
- * picture above the others. No script takes part in it. A picture leads to itself in full, where it can be enlarged; so the keyboard,
- * too, gets along the row.
+ * On phones a row to swipe, which stops at each picture; on larger screens one large picture above the
+ * others. It needs no script. A picture links to its full size, so that the row also works by keyboard.
  */
 export function Gallery({ images }: { images: ProductImage[] }) {
   const isAlone = images.length < 2

@@ -31,7 +31,7 @@ const pouch: Product = {
   best_before: '24 months from manufacture',
 }
 
-test('prices a kilogram from what is charged', () => {
+test('computes the price of a kilogram from the charged price', () => {
   assert.equal(unitSalePrice(pouch), '₹1,955.00 per kg')
 })
 
@@ -42,21 +42,21 @@ test('rounds the price of a kilogram to the paisa', () => {
   )
 })
 
-test('prices what is sold by number for one', () => {
+test('computes a price per piece for goods sold by number', () => {
   assert.equal(
     unitSalePrice({ discounted_price: 800, net_weight_grams: null, net_quantity: '1 kit' }),
     '₹800.00 per kit',
   )
 })
 
-test('names no unit price where neither weight nor number is known', () => {
+test('shows no unit price without weight or number', () => {
   assert.equal(
     unitSalePrice({ discounted_price: 800, net_weight_grams: null, net_quantity: 'assorted' }),
     null,
   )
 })
 
-test('states everything that the law wants shown of a pack', () => {
+test('shows everything that the law requires of a pack', () => {
   const facts = new Map(packFacts(pouch, settings).map(({ label, value }) => [label, value]))
   assert.equal(facts.get('Net quantity'), '500 g')
   assert.equal(facts.get('MRP'), '₹1,200.00 inclusive of all taxes')
@@ -71,7 +71,7 @@ test('states everything that the law wants shown of a pack', () => {
   assert.ok(complaints.includes(settings.support.email) && complaints.includes(settings.support.phone))
 })
 
-test('names no price of a product that is not on sale yet', () => {
+test('shows no price of a coming-soon product', () => {
   const labels = packFacts({ ...pouch, coming_soon: true }, settings).map(({ label }) => label)
   assert.ok(!labels.includes('MRP') && !labels.includes('Unit sale price'))
 })

@@ -8,7 +8,10 @@ export interface PackFact {
   value: string
 }
 
-/** What the law wants shown of a packed product before it is bought (Legal Metrology, packaged commodities). */
+/**
+ * What the law requires to show of a packed product before the purchase (Legal Metrology, packaged
+ * commodities).
+ */
 export function packFacts(product: Product, { legal, addresses, support }: Settings): PackFact[] {
   return [
     { label: 'Generic name', value: product.generic_name },
@@ -41,7 +44,7 @@ function priceFacts(product: Product): PackFact[] {
 
 type Priced = Pick<Product, 'discounted_price' | 'net_weight_grams' | 'net_quantity'>
 
-/** What is charged, for a kilogram or, for goods sold by number, for one; null where neither can be told. */
+/** The charged price per kilogram or, for goods sold by number, per piece; null when neither is known. */
 export function unitSalePrice({ discounted_price, net_weight_grams, net_quantity }: Priced): string | null {
   if (net_weight_grams) {
     const paise = Math.round(discounted_price * 100)

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 
 const headingId = 'planner-invitation'
 
-/** For those who don't know what to choose. */
+/** Leads undecided visitors to the planner. */
 export function PlannerInvitation() {
   return (
     <aside

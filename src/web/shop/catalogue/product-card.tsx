@@ -102,7 +102,7 @@ function CardPrice({ product }: { product: CardProduct }) {
   return <Price price={product.discounted_price} originalPrice={product.price} />
 }
 
-/** Stands where the price of a coming product will. */
+/** In place of the price of a coming-soon product. */
 export function NoPrice() {
   return (
     <>

@@ -49,7 +49,7 @@ export function ProductDetail({ product }: { product: Product }) {
 
 const isFeed = ({ slug }: Product): boolean => Object.values(feedSlugs).includes(slug)
 
-/** How much of this feed one's own pots take. */
+/** The dose of this feed for one's own pots. */
 function FeedDose({ product }: { product: Product }) {
   return (
     <section aria-labelledby="dose-calculator" className="part card max-w-3xl p-5 sm:p-8">
@@ -64,7 +64,7 @@ function FeedDose({ product }: { product: Product }) {
 const imagesOf = ({ images = [], image_url, name }: Product): ProductImage[] =>
   images.length > 0 ? images : [{ src: image_url, alt: name, width: 800, height: 800 }]
 
-/** Something that is not on sale yet has nobody who could have rated it. */
+/** A coming-soon product has no ratings. */
 function Rating({ rating }: { rating: number }) {
   return (
     <p className="mt-3">

@@ -64,7 +64,7 @@ function Products({ products }: { products: CardProduct[] }) {
   )
 }
 
-/** Why there are none, and what can be done without them. */
+/** Why there are no products, and what to do instead. */
 function NoProducts({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-8">

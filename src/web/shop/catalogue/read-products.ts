@@ -7,6 +7,6 @@ import { type CardProduct, toCardProduct } from './card-product.ts'
 export const readProducts = async (api: Api): Promise<CardProduct[]> =>
   (await api(listProducts)).map(toCardProduct)
 
-/** Why there are none, as a part of a sentence, so without a full stop. */
+/** The reason as a part of a sentence, so without a full stop. */
 export const reasonOf = (failure: Failure): string =>
   explain(failure, { unreachable: 'The server could not be reached' }).replace(/\.$/, '')

@@ -11,7 +11,7 @@ import { useRedirect } from '../../use-redirect.ts'
 import { type AddNotice, addingWords } from '../cart/adding.ts'
 import { announceCartUpdated, setCart } from '../cart/cart-store.ts'
 
-/** Puts one pack of a product into the cart, and again by itself for a guest who is back from signing in. */
+/** Adds one pack of a product to the cart; for a guest it is repeated after signing in. */
 export function useAddToCart(productId: number) {
   const { pathname, search } = useLocation()
   const path = pathname + search

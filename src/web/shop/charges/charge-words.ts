@@ -10,7 +10,7 @@ export interface ChargeWords {
   next: string
 }
 
-/** What became of a payment, in plain words. */
+/** What happened to a payment, in plain words. */
 export function wordsFor({ state, amount, refunded }: Charge, { returns }: Settings): ChargeWords {
   const { refundDays } = returns
   const [sum, back] = [formatRupees(amount), formatRupees(refunded)]

@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   return { ...answer, charge, asked: asWritten(body.id) }
 }
 
-/** The number of an order as the shop writes it, whichever way it was typed; other IDs as they are. */
+/** The number of an order as the shop writes it, from any spelling; other IDs stay unchanged. */
 function asWritten(id: string): string {
   const number = orderNumber(id)
   return number === null ? id : publicOrderId(number)
@@ -48,7 +48,7 @@ function forgetDeadSession(error: unknown): never {
   throw error
 }
 
-/** For whoever does not know what became of their money. Also works without JavaScript. */
+/** Answers what happened to a payment. Also works without JavaScript. */
 export function Component() {
   const answer = useActionData<Answer>()
   const { support } = useSettings()

@@ -41,12 +41,12 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
     onSignedOut: goSignIn,
   })
   const [paidFor, setPaidFor] = useState<CheckoutGoods | null>(null)
-  // What is being paid stays as it was, though the cart is emptied by the order that it became.
+  // A started payment keeps its goods, though the cart is emptied by its order.
   const shown = payment.phase === 'idle' || !paidFor ? goods : paidFor
   const isDone = payment.phase === 'succeeded'
   useRedirect(isDone ? `/order-details/${payment.orderId}` : null, redirectMs, { replace: true })
 
-  // The checks come in the order of the specification: key, address, goods.
+  // The checks follow the specification's order: key, address, goods.
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (config.razorpay_key_id) void form.submit(payFor, payment.forgetRefusal)(event)
@@ -95,7 +95,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   )
 }
 
-/** What is bought and what it costs this visitor. */
+/** The goods and their price for this visitor. */
 function useGoods(direct: DirectBuy | null) {
   const isHydrated = useIsHydrated()
   const token = useToken()
@@ -117,7 +117,7 @@ function useGoods(direct: DirectBuy | null) {
   return { items, quote, goods: checkoutGoods(direct !== null, cart, quote), askAgain }
 }
 
-/** Goes to sign in and comes back here; what was typed is kept meanwhile. */
+/** Opens the sign-in page, which returns here; typed values are kept. */
 function useGoSignIn() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -8,7 +8,7 @@ import { quoteFailure } from '../cart/use-quote.ts'
 export type CheckoutGoods =
   | { kind: 'loading' }
   | { kind: 'empty' }
-  /** The cart of somebody who is not signed in: nobody knows what is in it. */
+  /** A guest's cart, whose contents are unknown. */
   | { kind: 'unknown' }
   | { kind: 'failed'; message: string; isCart: boolean }
   | { kind: 'ready'; quote: Quote }
@@ -21,7 +21,7 @@ export function checkoutGoods(isDirect: boolean, cart: CartState, quote: Loaded<
   return quote.data.lines.length === 0 ? { kind: 'empty' } : { kind: 'ready', quote: quote.data }
 }
 
-/** A cart that there is no use in asking the price of. */
+/** A cart without a price, such as an empty one. */
 function cartWithoutQuote(cart: CartState): CheckoutGoods | null {
   switch (cart.status) {
     case 'unknown':

@@ -6,13 +6,13 @@ import { CheckoutForm } from './checkout-form.tsx'
 import { readDirectBuy } from './direct-buy.ts'
 import { PaymentIntro } from './payment-intro.tsx'
 
-/** What the provider's redirect mode came back with, in apps that can't hold its pop-up. */
+/** The result of the provider's redirect mode, for apps that can't show its pop-up. */
 const redirectMessages: Record<string, string> = {
   failed: 'Payment failed. Please try again.',
   unverified: 'Payment verification failed. Please contact support.',
 }
 
-/** Paying for the cart, or for one product that the address names. */
+/** Pays for the cart, or for one product that the address names. */
 export function Component() {
   const config = useConfig()
   const [search] = useSearchParams()

@@ -38,7 +38,7 @@ test('reads product, quantity and the price that was shown', () => {
   })
 })
 
-test('brings any quantity into 1 to 10', () => {
+test('limits any quantity to 1 to 10', () => {
   for (const [given, quantity] of [
     ['0', 1],
     ['-4', 1],
@@ -51,11 +51,11 @@ test('brings any quantity into 1 to 10', () => {
   assert.equal(read('productId=2')?.item.quantity, 1)
 })
 
-test('leaves a product that is no number to the server to refuse', () => {
+test('passes an invalid product id to the server, which refuses it', () => {
   assert.equal(read('productId=feed')?.item.productId, 0)
 })
 
-test('says so when the price is another than the one shown, and is quiet otherwise', () => {
+test('reports a price that differs from the shown one, and nothing otherwise', () => {
   const remark = (price: string) => {
     const direct = read(`productId=2&quantity=1${price}`)
     return direct && priceRemark(direct, quote)

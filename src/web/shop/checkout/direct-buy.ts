@@ -3,26 +3,28 @@ import { clampQuantity } from '#contract/field-rules.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { WantedItem } from '../cart/use-quote.ts'
 
-/** One product bought without the cart, as 'Buy Now' hands it over in the address. */
+/** One product bought without the cart, as 'Buy Now' passes it in the address. */
 export interface DirectBuy {
   item: WantedItem
-  /** What one cost where it was chosen, in rupees; never charged, only compared. */
+  /** The price of one where it was chosen, in rupees; only compared, never charged. */
   shownPrice: number | null
 }
 
-/** Null when the address names no product, so that the cart is meant. */
+/** Null when the address names no product, which means the cart. */
 export function readDirectBuy(search: URLSearchParams): DirectBuy | null {
   const productId = search.get('productId')
   if (productId === null) return null
   const price = Number.parseFloat(search.get('price') ?? '')
   return {
-    // A product that no number names is left to the server to refuse.
+    // The server refuses an invalid product id.
     item: { productId: Number(productId) || 0, quantity: clampQuantity(Number(search.get('quantity') ?? 1)) },
     shownPrice: Number.isFinite(price) ? price : null,
   }
 }
 
-/** Tells of a price that is no longer the one that was chosen. The list price is what some links carry, so it counts too. */
+/**
+ * Reports a price that differs from the chosen one. Some links carry the list price, so it is accepted too.
+ */
 export function priceRemark({ item, shownPrice }: DirectBuy, quote: Quote): string | null {
   const line = quote.lines.find(({ product_id }) => product_id === item.productId)
   if (!line || shownPrice === null || shownPrice === line.price || shownPrice === line.original_price)

@@ -10,7 +10,7 @@ import type { CheckoutGoods } from './checkout-goods.ts'
 
 interface OrderSummaryProps {
   goods: CheckoutGoods
-  /** That a price is another than the one that was shown before. */
+  /** Says that the price differs from the one shown before. */
   remark: string | null
   isUpdating: boolean
   onRetry: () => void

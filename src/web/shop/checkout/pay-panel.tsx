@@ -12,11 +12,11 @@ type Payment = ReturnType<typeof usePayment>
 interface PayPanelProps {
   payment: Payment
   canPay: boolean
-  /** Rupees; null while it is not known. */
+  /** Rupees; null while it is unknown. */
   total: number | null
 }
 
-/** The two buttons of the checkout, and right above them how paying stands. */
+/** The two buttons of the checkout, below the state of the payment. */
 export function PayPanel({ payment, canPay, total }: PayPanelProps) {
   const { closings } = payment
   const button = useRef<HTMLButtonElement>(null)
@@ -89,7 +89,7 @@ function PaymentNews({ payment: { phase, message, orderId, confirmAgain } }: { p
   }
 }
 
-/** Whoever saw a payment fail wants to know where the money is. */
+/** After a failed payment, links to the answer where the money is. */
 function ChargeLink({ id }: { id: string | null }) {
   return (
     <Link

@@ -52,11 +52,11 @@ const order = {
 const started: Attempt = attemptFor(null, purchase, 0)
 const opened: Attempt = { ...started, order }
 
-test('a repeat of the same request keeps its key', () => {
+test('a repetition of the same request keeps its key', () => {
   assert.equal(attemptFor(started, purchase, 60_000), started)
 })
 
-test('a request that would differ gets a key of its own', () => {
+test('a different request gets a new key', () => {
   const changes: Partial<Purchase>[] = [
     { quote: quoteOf(2, 1079) },
     { quote: quoteOf(1, 500) },
@@ -71,7 +71,7 @@ test('a request that would differ gets a key of its own', () => {
   }
 })
 
-test('a payment that is open is paid again, also after the address was corrected', () => {
+test('an open payment is continued, also after the address was corrected', () => {
   const corrected = { ...purchase, shipping: { ...shipping, zip: '500035' } }
   const next = attemptFor(opened, corrected, 60_000)
   assert.equal(next.order?.id, 'order_1')
@@ -79,24 +79,24 @@ test('a payment that is open is paid again, also after the address was corrected
   assert.equal(isAddressKnown(withAddress(next, corrected.shipping), corrected.shipping), true)
 })
 
-test('a space at the end is no other address', () => {
+test('a space at the end does not change the address', () => {
   assert.equal(isAddressKnown(opened, { ...shipping, city: 'Hyderabad ' }), true)
 })
 
-test('no payment is begun in the last minute of its time, nor once its packs are free for others', () => {
+test('no payment begins in the last minute of its time, nor after its reservation ended', () => {
   assert.equal(attemptFor(opened, purchase, attemptLifeMs - 60_000).order?.id, 'order_1')
   assert.equal(attemptFor(opened, purchase, attemptLifeMs - 59_000).order, null)
   assert.equal(attemptFor(opened, purchase, attemptLifeMs).order, null)
 })
 
-test('the time that is left is what the shop said, from when it answered', () => {
+test("the remaining time counts from the shop's answer", () => {
   const answered: Attempt = { ...opened, order: { ...order, expires_in: 300 }, answeredAt: 20_000 }
   assert.equal(secondsLeft(answered, 20_000), 300)
   assert.equal(secondsLeft(answered, 80_500), 239)
   assert.equal(secondsLeft(started, 60_000), 840)
 })
 
-test('shows what was agreed to while a payment of the same goods is open', () => {
+test('shows the agreed quote while a payment of the same goods is open', () => {
   const offered: Attempt = { ...opened, quote: quoteOf(1, 400) }
   const shown = (attempt: Attempt | null, now: number, quote = purchase.quote) =>
     agreedQuote(attempt, { quote, buyer: purchase.buyer }, now).total

@@ -3,10 +3,10 @@ import type { WantedItem } from '../cart/use-quote.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 import type { Attempt } from '../payments/attempt-store.ts'
 
-/** As long as the shop holds the packs for a payment (product.md §7). */
+/** How long the shop reserves the packs for a payment (product.md §7). */
 export const attemptLifeMs = 15 * 60_000
 
-/** With less time than this, a payment is not begun any more; a new one has all the time again. */
+/** With less time than this, a new payment is started instead. */
 const leastSeconds = 60
 
 /** What the shopper wants to pay for now. */
@@ -32,7 +32,7 @@ export const isOfBuyer = ({ goods }: Attempt, buyer: string): boolean =>
 const addressOf = ({ fullName, address, city, state, zip, country }: ShippingValues): string =>
   JSON.stringify([fullName, address, city, state, zip, country].map((value) => value.trim()))
 
-/** How long an attempt may still be paid; what the shop said counts, and the usual time before it has answered. */
+/** How long an attempt can still be paid: as the shop said, or the usual time before its answer. */
 export function secondsLeft({ order, answeredAt, startedAt }: Attempt, now: number): number {
   const from = answeredAt ?? startedAt
   return Math.floor((order?.expires_in ?? attemptLifeMs / 1_000) - (now - from) / 1_000)
@@ -42,8 +42,8 @@ export const isAlive = (attempt: Attempt, goods: string, now: number): boolean =
   attempt.goods === goods && secondsLeft(attempt, now) >= leastSeconds
 
 /**
- * The attempt that this purchase goes on with: the one under way when it is of the same goods and either has its payment
- * already or would ask for the very same one; else a new one, with a key of its own.
+ * The attempt to use for this purchase: the present one if it is for the same goods and either has its
+ * payment already or would send the same request; otherwise a new one with a new key.
  */
 export function attemptFor(previous: Attempt | null, purchase: Purchase, now: number): Attempt {
   const goods = goodsOf(purchase)
@@ -70,7 +70,7 @@ export const withAddress = (attempt: Attempt, shipping: ShippingValues): Attempt
   address: addressOf(shipping),
 })
 
-/** The quote to show: the one that was agreed to, while a payment for the same goods is under way. */
+/** The quote to show: the agreed one while a payment for the same goods is under way. */
 export function agreedQuote(
   attempt: Attempt | null,
   purchase: Omit<Purchase, 'shipping'>,

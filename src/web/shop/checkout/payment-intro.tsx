@@ -5,8 +5,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /**
- * How one pays here. In test mode it first says that no money moves; both share one place, as high as the banner is, so
- * that nothing jumps when it goes.
+ * How to pay here. In test mode it first says that no money moves; both texts have the same height, so that
+ * nothing moves when one replaces the other.
  */
 export function PaymentIntro({ isTestMode }: { isTestMode: boolean }) {
   const [isBannerShown, setBannerShown] = useState(isTestMode)

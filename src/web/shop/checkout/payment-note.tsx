@@ -4,7 +4,7 @@ import { fixed } from '#contract/fixed.ts'
 import { useSettings } from '../../settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** How one pays, and what one can count on afterwards. */
+/** How to pay, and what the shop promises afterwards. */
 export function PaymentNote() {
   const settings = useSettings()
   const { claims, support } = settings

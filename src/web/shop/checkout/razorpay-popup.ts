@@ -1,13 +1,13 @@
 import { scriptTimeoutMs } from '../../timing.ts'
 
-/** What the pop-up hands over after a payment; only the server can tell whether it is genuine. */
+/** What the pop-up returns after a payment; only the server can verify it. */
 export interface PaymentProof {
   razorpay_payment_id: string
   razorpay_order_id: string
   razorpay_signature: string
 }
 
-/** What the shopper is asked to pay, and how the pop-up looks. */
+/** The request of the pop-up, and its look. */
 export interface PopupRequest {
   key: string
   orderId: string
@@ -20,11 +20,11 @@ export interface PopupRequest {
   name: string
   themeColor: string
   prefill: { name: string; email?: string; contact?: string }
-  /** A go at paying failed, in the provider's words; the pop-up may stay open for another. */
+  /** An attempt failed, in the provider's words; the pop-up may stay open for another. */
   onFailed: (description: string | null) => void
 }
 
-/** The part of the provider's script that we use. */
+/** The part of the provider's script that the shop uses. */
 interface Razorpay {
   on: (event: 'payment.failed', listener: (detail: { error?: { description?: string } }) => void) => void
   open: () => void
@@ -69,19 +69,19 @@ async function addScript(src: string): Promise<RazorpayConstructor> {
 }
 
 /**
- * The browsers inside Instagram and Facebook can't hold the pop-up's windows; there the provider takes the whole page
- * and sends the shopper back to us.
+ * The in-app browsers of Instagram and Facebook can't open pop-ups; there the provider takes the whole page
+ * and redirects the shopper back.
  */
 const isInsideApp = (): boolean => /\b(FBAN|FBAV|Instagram)\b/.test(navigator.userAgent)
 
 let open: Razorpay | null = null
 
 /**
- * Lets the shopper pay; null when the pop-up closed without a proof: the shopper closed it, or its time was over. Money may
- * have been taken all the same.
+ * Opens the pop-up for a payment; null when it closed without a proof, by the shopper or by its time. Money
+ * may have been taken nevertheless.
  */
 export function payInPopup(popup: RazorpayConstructor, request: PopupRequest): Promise<PaymentProof | null> {
-  // Two pop-ups must never lie over each other.
+  // Only one pop-up may be open.
   open?.close?.()
   return new Promise((resolve) => {
     const finish = (proof: PaymentProof | null) => {
@@ -97,7 +97,7 @@ export function payInPopup(popup: RazorpayConstructor, request: PopupRequest): P
       name: request.name,
       theme: { color: request.themeColor },
       prefill: request.prefill,
-      // Typing a UPI id has ended; phones open the UPI app, desktops show a QR code.
+      // Typing a UPI id is no longer possible; phones open the UPI app, desktops show a QR code.
       config: { display: { hide: [{ method: 'upi', flows: ['collect'] }] } },
       handler: finish,
       modal: { ondismiss: () => finish(null) },

@@ -5,23 +5,23 @@ import { readUser } from '../../session/session.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
 import { isOfBuyer } from './payment-attempt.ts'
 
-/** What became of a payment that this tab began before. */
+/** What happened to a payment that this tab began earlier. */
 export interface RecalledPayment {
-  /** `confirming`: paid, and not seen captured yet; `returned`: the money goes back or went back. */
+  /** `confirming`: paid, and not captured yet; `returned`: refunded, or about to be. */
   state: 'paid' | 'confirming' | 'returned' | 'unpaid'
   orderId: string
 }
 
 /**
- * Asks the shop about the payment that this tab began: the pop-up may have taken the money and had no page to tell. Null
- * when it began none, or nobody can answer just now.
+ * Asks the shop about the payment that this tab began: the pop-up may have taken the money after its page was
+ * closed. Null without such a payment, or without an answer.
  */
 export async function recallPayment(api: Api): Promise<RecalledPayment | null> {
   const attempt = attemptStore.read()
   const buyer = readUser()?.email
   if (!attempt?.order || buyer === undefined || !isOfBuyer(attempt, buyer)) return null
   const { orderId } = attempt.order
-  // A question that nobody asked for fails in silence: whatever stops it is told by what the shopper does next.
+  // This request runs in the background, so its failure is not shown; the shopper's next action will show it.
   const order = await readOrNull(api(getOrder, { params: { id: orderId } }))
   return order && { state: stateOf(order), orderId }
 }

@@ -3,7 +3,9 @@ import { kept } from '../../session/kept.ts'
 
 const text = z.optional(z.string())
 
-/** What was typed so far, through reloads and signing in. Never anything of a card: the provider alone asks for that. */
+/**
+ * The typed address, kept through reloads and sign-ins. Never card data, which only the provider asks for.
+ */
 export const shippingDraft = kept(
   'shippingDraft',
   z.object({ fullName: text, address: text, city: text, state: text, zip: text, country: text }),

@@ -8,9 +8,7 @@ import { attemptFor, isAddressKnown, type Purchase, withAddress } from './paymen
 
 type OpenAttempt = Attempt & { order: NonNullable<Attempt['order']> }
 
-/**
- * A payment that the shopper can pay now: the one under way for the same goods, or a new one. Rejects as the api does.
- */
+/** A payment to pay now: the present one for the same goods, or a new one. Rejects as the api does. */
 export async function startPayment(api: Api, purchase: Purchase): Promise<OpenAttempt> {
   const attempt = attemptFor(attemptStore.read(), purchase, Date.now())
   const { order } = attempt
@@ -27,7 +25,7 @@ async function openNew(
   attempt: Attempt,
   { quote, items, shipping }: Purchase,
 ): Promise<OpenAttempt> {
-  // Kept before it is sent: an answer that gets lost must not become a second payment.
+  // Stored before it is sent: a lost answer must not cause a second payment.
   attemptStore.write(attempt)
   try {
     const order = await api(createRazorpayOrder, {
@@ -38,17 +36,18 @@ async function openNew(
     attemptStore.write(answered)
     return answered
   } catch (error) {
-    // A refusal ends the try; after a lost connection, or where the shop failed half-way, the same one goes on.
+    // A refusal ends the attempt; after a lost connection or a failure of the shop, the same attempt
+    // continues.
     if (isCallError(error) && isRefusal(failureOf(error))) attemptStore.clear()
     throw error
   }
 }
 
-/** Nothing is under way at the shop for this try any more. */
+/** The shop has nothing under way for this attempt. */
 const isRefusal = (failure: Failure): boolean =>
   failure.status !== null && (failure.status < 500 || codeOf(failure)?.startsWith('payment_') === true)
 
-/** The quote that came with a refusal because the total is another by now. */
+/** The new quote of a refusal because of a changed total. */
 export function changedQuote(failure: Failure): Quote | null {
   if (codeOf(failure) !== 'amount_changed') return null
   const quote = QuoteSchema.safeParse(failure.reply?.quote)

@@ -15,23 +15,23 @@ import { proofStore, type Unverified, verifyPayment } from './verify-payment.ts'
 
 export interface PaymentState {
   /**
-   * `confirming`: paid, and the shop is asked; `unconfirmed`: paid, and the shop could not answer; `awaited`: paid before,
-   * and the shop waits for the money.
+   * `confirming`: paid, and the shop is asked; `unconfirmed`: paid, and the shop did not answer; `awaited`:
+   * paid before, and the shop waits for the money.
    */
   phase: 'idle' | 'busy' | 'confirming' | 'unconfirmed' | 'awaited' | 'succeeded'
-  /** What went wrong, or what the shopper should know; `isCheck` while nothing was tried yet, so that no money can have moved. */
+  /** The message; `isCheck` before any attempt, so that no money can have moved. */
   message: { tone: 'error' | 'info'; text: string; isCheck?: boolean } | null
-  /** The order that was paid, or is being. */
+  /** The order of this payment. */
   orderId: string | null
 }
 
 interface PaymentSetup {
   config: ShopConfig
-  /** The total is another by now; the shopper must see it before paying. */
+  /** The total has changed; the shopper must see it before paying. */
   onQuoteChanged: (quote: Quote) => void
-  /** Something was refused that the quote knows better. */
+  /** The goods were refused, so the quote must be loaded again. */
   onGoodsRefused: () => void
-  /** The token is no good; `message` says why, where something is to be said. */
+  /** The token is no longer valid; `message` is the reason, if there is one to show. */
   onSignedOut: (message: string) => void
 }
 
@@ -52,11 +52,11 @@ const failed = (text: string, orderId: string | null = null): PaymentState => ({
 export function usePayment(setup: PaymentSetup) {
   const [state, setState] = useState<PaymentState>(idle)
   const [closings, setClosings] = useState(0)
-  // State is a render behind; two presses of a button are not. The number tells a try from one that came after it.
+  // React state is one render late for two quick presses, so a ref holds the number of the running attempt.
   const busyWith = useRef<number | null>(null)
   const tries = useRef(0)
 
-  /** Runs one try, unless another is under way. */
+  /** Runs one attempt, unless another is running. */
   async function once(run: (isCurrent: () => boolean) => Promise<void>): Promise<void> {
     if (busyWith.current !== null) return
     tries.current += 1
@@ -82,7 +82,7 @@ export function usePayment(setup: PaymentSetup) {
 
   async function payAndConfirm(purchase: Purchase, isCurrent: () => boolean): Promise<void> {
     const { config } = setup
-    // The script comes while the payment is opened; its failure is looked at when it is needed.
+    // The script loads while the payment is opened; its failure is handled when it is needed.
     const loading = loadPopup(config.checkout_script).catch(() => null)
     const attempt = await startPayment(api, purchase)
     const { order } = attempt
@@ -103,7 +103,7 @@ export function usePayment(setup: PaymentSetup) {
       themeColor: config.theme_color,
       prefill: { name: purchase.shipping.fullName, email: user?.email, contact: user?.phoneNumber },
       onFailed: (description) => {
-        // The pop-up may be open still, or gone: from here on the shopper may press 'Pay Now' again.
+        // The pop-up may be open still, or closed: from here on 'Pay Now' works again.
         busyWith.current = null
         setState(failed(description ?? 'Payment failed. Please try again.'))
       },
@@ -115,7 +115,7 @@ export function usePayment(setup: PaymentSetup) {
     }
   }
 
-  /** The pop-up closed without a word: asks the shop whether money was taken all the same. */
+  /** The pop-up closed without a result: asks the shop whether money was taken nevertheless. */
   async function tellClosed(isCurrent: () => boolean): Promise<void> {
     const recalled = await recallPayment(api)
     if (!isCurrent()) return
@@ -151,7 +151,7 @@ export function usePayment(setup: PaymentSetup) {
     announceCartUpdated()
   }
 
-  /** Tells of money that was paid before this page was opened, unless the shopper is paying again by now. */
+  /** Reports money that was paid before this page was opened, unless the shopper is paying again. */
   async function recall(): Promise<void> {
     const before = tries.current
     const recalled = await recallPayment(api)
@@ -179,29 +179,29 @@ export function usePayment(setup: PaymentSetup) {
     else if ((failure.status ?? 500) < 500) setup.onGoodsRefused()
   }
 
-  /** Asks once more about a payment that nobody could answer for. */
+  /** Asks again about an unconfirmed payment. */
   async function confirmAgain(): Promise<void> {
     const unverified = proofStore.read()
     if (unverified) await once(() => confirm(unverified))
     else await recall()
   }
 
-  /** Says why paying is not even tried. */
+  /** Shows why the payment was not started. */
   const refuse = (text: string): void =>
     setState({ ...idle, message: { tone: 'error', text, isCheck: true } })
 
-  /** What was said of an earlier try makes room for what is wrong with the form. */
+  /** An error of the form replaces the message of an earlier attempt. */
   const forgetRefusal = (): void =>
     setState((before) => (before.message?.isCheck ? { ...before, message: null } : before))
 
-  // A payment that was made before this page was reloaded, or before the shopper had to sign in again.
+  // Resumes a payment from before a reload or a sign-in.
   const resume = useEffectEvent(() => void (readToken() && confirmAgain()))
   useEffect(() => resume(), [])
 
   return { ...state, closings, pay, confirmAgain, refuse, forgetRefusal }
 }
 
-/** A closed pop-up is no failure; while a go at paying failed before, that stays said. */
+/** A closed pop-up is no failure; the message of an earlier failed attempt stays. */
 const dismissed = (before: PaymentState): PaymentState =>
   before.message
     ? { ...before, phase: 'idle' }
@@ -213,7 +213,7 @@ const dismissed = (before: PaymentState): PaymentState =>
         },
       }
 
-/** Nobody could say whether money was taken, so nothing is claimed. */
+/** The result is unknown, so nothing is claimed. */
 const unanswered = (before: PaymentState): PaymentState =>
   before.message
     ? { ...before, phase: 'idle' }

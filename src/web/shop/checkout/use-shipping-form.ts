@@ -13,16 +13,16 @@ import {
 } from '../orders/shipping-form.ts'
 import { shippingDraft } from './shipping-draft.ts'
 
-/** Where the shopper had something sent last. The form does without it where that can't be read. */
+/** The shopper's last address. The form stays empty when it can't be read. */
 const readLastAddress = async (): Promise<ShippingValues | null> =>
   (await readOrNull(api(getLastAddress)))?.shipping ?? null
 
 /**
- * The address of a checkout: what was typed before is there again, or else where the shopper had something sent last; what
- * is being typed is kept.
+ * The address form of the checkout: filled from the draft, or else from the last address; what is typed is
+ * stored as a draft.
  */
 export function useShippingForm() {
-  // No default values: the form takes over what stands in the server's page, typed or filled in before we were here.
+  // No default values: the form takes over what was typed or filled in before hydration.
   const form = useFields<ShippingValues>({
     labels: shippingLabels,
     check: shippingCheck,
@@ -31,7 +31,7 @@ export function useShippingForm() {
   const { getValues, setValue, watch } = form
 
   useEffect(() => {
-    /** Puts a value where nothing was typed, or still stands what was put there before. */
+    /** Sets a value where nothing was typed, or where the value was set here before. */
     function fill(values: Partial<ShippingValues>, before: Partial<ShippingValues> = {}): void {
       for (const { name, defaultValue = '' } of shippingFields) {
         const [value, typed] = [values[name], getValues(name)]

@@ -4,7 +4,7 @@ import type { Api } from '../../api/api.ts'
 import { explain, type Failure, failureOf, isSignedOut } from '../../api/failure.ts'
 import { kept } from '../../session/kept.ts'
 
-/** A payment that was made and that the shop has not answered for yet: it survives a reload and signing in again. */
+/** A payment without the shop's final answer; it is kept through reloads and sign-ins. */
 export const proofStore = kept(
   'paymentProof',
   z.object({
@@ -22,15 +22,15 @@ export type Unverified = NonNullable<ReturnType<typeof proofStore.read>>
 
 export type Verification =
   | { kind: 'verified'; orderId: string }
-  /** The server's last word. */
+  /** The server's final answer. */
   | { kind: 'refused'; message: string }
-  /** Nobody knows yet, so nothing may be called failed: money may have been paid. */
+  /** Unknown, so it must not be shown as failed: money may have been paid. */
   | { kind: 'unknown'; message: string | null }
   | { kind: 'signed_out' }
 
 const retryAfterMs = [1_000, 3_000]
 
-/** Asks the shop to confirm a payment, again where it could not be reached. Asking twice does no harm. */
+/** Asks the shop to confirm a payment, with repetitions when it is unreachable. Repeating is harmless. */
 export async function verifyPayment(api: Api, unverified: Unverified): Promise<Verification> {
   proofStore.write(unverified)
   for (const waitMs of retryAfterMs) {
@@ -51,7 +51,7 @@ const words = {
   unreachable: 'Payment verification failed.',
 }
 
-/** The shop has looked at the proof, and will not say otherwise later. */
+/** The shop has checked the proof, and its answer is final. */
 const isLastWord = ({ status }: Failure): boolean => status !== null && status < 500 && status !== 429
 
 async function ask(api: Api, { proof }: Unverified): Promise<Verification> {

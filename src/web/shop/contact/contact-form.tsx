@@ -16,7 +16,7 @@ const labels = {
   message: 'Your Message',
 }
 
-/** Idle, sending, sent or failed; the banner goes after five seconds, what was typed stays until it was sent. */
+/** The contact form: its banner disappears after five seconds, typed values stay until they are sent. */
 export function ContactForm() {
   const answer = useActionData<FormAnswer>()
   const banner = useFading(answer, contactBannerMs)

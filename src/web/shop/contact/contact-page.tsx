@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-/** The visitor reads one sentence whatever the server said; its own is for whoever looks into the browser's log. */
+/** The visitor sees one fixed sentence; the server's own goes to the console. */
 function logRefusal(error: unknown): never {
   if (error instanceof ApiError) console.warn(`The message was refused: ${error.message}`)
   throw error

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { quoteFailure, useQuote } from '../cart/use-quote.ts'
 import { itemsOf, mostPacks, useAddItems } from './use-add-items.ts'
 
-/** The total as the shop reckons it, and one button that puts the whole list into the cart. */
+/** The total of the list, and a button that adds the whole list to the cart. */
 export function AddEverything({ variant, token }: { variant: Variant; token: string }) {
   const isHydrated = useIsHydrated()
   const items = itemsOf(variant)
@@ -54,7 +54,7 @@ export function AddEverything({ variant, token }: { variant: Variant; token: str
   )
 }
 
-/** For the shop's own figures alone, so the shopper is told nothing of it, whichever way it goes. */
+/** Only for the shop's statistics, so the shopper is not told of a failure. */
 const noteInFigures = (token: string) => readOrNull(api(noteCarted, { params: { token } }))
 
 const shippingText = (shipping: number): string =>

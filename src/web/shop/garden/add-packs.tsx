@@ -3,7 +3,7 @@ import { useIsHydrated } from '../../hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAddItems } from './use-add-items.ts'
 
-/** Puts that many packs of a product into the cart. */
+/** Adds a number of packs of a product to the cart. */
 export function AddPacks({ good, packs }: { good: Good; packs: number }) {
   const isHydrated = useIsHydrated()
   const { add, isBusy, notice } = useAddItems([{ productId: good.productId, quantity: packs }])

@@ -13,7 +13,10 @@ interface AddPhotosProps {
   onAdded: (said: string) => Promise<void>
 }
 
-/** Takes photographs of a pot from the camera or from files, one after the other; what was refused says why. */
+/**
+ * Uploads photographs of a pot from the camera or from files, one after the other; refused ones show their
+ * reason.
+ */
 export function AddPhotos({ pot, onAdded }: AddPhotosProps) {
   const id = useId()
   const [busy, setBusy] = useState<string | null>(null)
@@ -65,7 +68,10 @@ export function AddPhotos({ pot, onAdded }: AddPhotosProps) {
   )
 }
 
-/** One after the other. @returns why some were not taken. */
+/**
+ * One after the other.
+ * @returns the reasons of refused ones.
+ */
 async function addAll(pot: number, files: File[], onStep: (text: string) => void): Promise<string[]> {
   const isOne = files.length === 1
   const refused: string[] = []
@@ -77,7 +83,7 @@ async function addAll(pot: number, files: File[], onStep: (text: string) => void
   return refused
 }
 
-/** @returns null when it is kept, else what to say. */
+/** @returns null on success, or else the message. */
 async function addOne(pot: number, file: File): Promise<string | null> {
   const prepared = await preparePhoto(file)
   if ('problem' in prepared) return prepared.problem

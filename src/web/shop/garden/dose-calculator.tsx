@@ -30,7 +30,7 @@ interface Given {
   pots: string
 }
 
-/** A pot in, grams, spoons and packs out. The fields are a form to this page, so it works without JavaScript too. */
+/** Computes grams, spoons and packs from a pot. The form works without JavaScript too. */
 export function DoseCalculator({ goods }: { goods: Good[] }) {
   const [search] = useSearchParams()
   const [given, setGiven] = useState<Given>({

@@ -35,7 +35,7 @@ export function Component() {
   )
 }
 
-/** The usual pots, for who has no JavaScript or wants to print it. */
+/** The usual pots, for printing and without JavaScript. */
 function DoseTable() {
   return (
     <section aria-labelledby="dose-table">

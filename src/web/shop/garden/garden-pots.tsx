@@ -20,7 +20,7 @@ interface GardenPotsProps {
   onPhotosChanged: (said: string) => Promise<void>
 }
 
-/** Each pot with what grows in it today, when it was fed and when it is fed next. */
+/** Each pot with its present crop, its last feed and its next one. */
 export function GardenPots({ plan: kept, feedings, photos, onFed, onPhotosChanged }: GardenPotsProps) {
   const plan = makePlan({
     answers: kept.answers,

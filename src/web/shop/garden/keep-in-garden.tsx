@@ -13,7 +13,7 @@ import { useRedirect } from '../../use-redirect.ts'
 
 const mustSignIn = 'You must be logged in to keep a garden.'
 
-/** Makes the plan the garden of the shopper; a guest signs in first, and it is done when they are back. */
+/** Makes the plan the shopper's garden; a guest signs in first, and it is done afterwards. */
 export function KeepInGarden({ token }: { token: string }) {
   const { pathname, search } = useLocation()
   const path = pathname + search
@@ -53,7 +53,7 @@ export function KeepInGarden({ token }: { token: string }) {
   )
 }
 
-/** @returns null when it is kept, else what to say. */
+/** @returns null on success, or else the message. */
 async function keepPlan(token: string): Promise<string | null> {
   if (!readToken()) return mustSignIn
   try {

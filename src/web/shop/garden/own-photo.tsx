@@ -5,7 +5,7 @@ import type { PictureForm } from '#contract/pictures/limits.ts'
 import { fetchPicture } from '../../api/files.ts'
 import { useLoad } from '../../loading/use-load.ts'
 
-/** What a photograph shows, as far as is known. */
+/** The alternative text of a photograph. */
 export const photoText = ({ caption, pot, added_on }: GardenPhoto): string =>
   caption || `Pot ${pot}, ${dayText(readDay(added_on) ?? 0)}`
 
@@ -15,7 +15,7 @@ interface OwnPhotoProps {
   className: string
 }
 
-/** A photograph of the shopper's own, fetched with their token once it is about to be seen. */
+/** An own photograph, loaded with the token shortly before it becomes visible. */
 export function OwnPhoto({ photo, form, className }: OwnPhotoProps) {
   const place = useRef<HTMLImageElement>(null)
   const [isSeen, setSeen] = useState(false)
@@ -57,5 +57,5 @@ export function OwnPhoto({ photo, form, className }: OwnPhotoProps) {
   )
 }
 
-/** One clear pixel, until the photograph is there. */
+/** One transparent pixel until the photograph is loaded. */
 const emptyPicture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='

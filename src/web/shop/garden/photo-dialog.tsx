@@ -15,13 +15,13 @@ import { OwnPhoto, photoText } from './own-photo.tsx'
 
 interface PhotoDialogProps {
   photo: GardenPhoto
-  /** How many pots there are to give it to; null where it stays with its own. */
+  /** How many pots it can be moved to; null when it can't be moved. */
   pots: number | null
   onClose: () => void
   onDone: (said: string) => Promise<void>
 }
 
-/** One photograph as large as there is room, with what it shows; and the way to remove it, asked twice. */
+/** One photograph in full size with its caption, and a button to remove it, with a confirmation. */
 export function PhotoDialog({ photo, pots, onClose, onDone }: PhotoDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -31,7 +31,7 @@ export function PhotoDialog({ photo, pots, onClose, onDone }: PhotoDialogProps) 
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
-    // Not the field: on a phone that would lift the keyboard over the photograph.
+    // Not the field, which would open the phone's keyboard over the photograph.
     title.current?.focus()
   }, [])
 

@@ -12,7 +12,7 @@ import type { ShownPlan } from './use-plan.ts'
 const link =
   'inline-flex min-h-12 items-center gap-2 rounded-(--radius-control) border border-leaf-700 bg-paper-0 px-5 font-semibold text-leaf-700 no-underline hover:bg-leaf-50'
 
-/** Keeping changes, and taking the plan elsewhere. */
+/** Saving the changes, and exporting the plan. */
 export function PlanActions({ shown, token }: { shown: ShownPlan; token: string }) {
   const answer = useActionData<FormAnswer>()
   const isKeeping = useNavigation().state === 'submitting'
@@ -40,7 +40,7 @@ export function PlanActions({ shown, token }: { shown: ShownPlan; token: string 
   )
 }
 
-/** What a browser alone can do. */
+/** Actions that need JavaScript. */
 function BrowserActions() {
   const isHydrated = useIsHydrated()
   const [notice, setNotice] = useState('')
@@ -62,7 +62,10 @@ function BrowserActions() {
   )
 }
 
-/** By the browser's own sheet where it has one, else by the clipboard. @returns what to say. */
+/**
+ * Shares by the browser where it can, otherwise by the clipboard.
+ * @returns the message.
+ */
 async function share(): Promise<string> {
   const url = window.location.href
   try {
@@ -73,7 +76,7 @@ async function share(): Promise<string> {
     await navigator.clipboard.writeText(url)
     return 'The address is copied. Whoever has it can read and change the plan.'
   } catch (error) {
-    // Closing the sheet again is an answer too.
+    // Closing the share dialog is no error.
     if (error instanceof DOMException && error.name === 'AbortError') return ''
     return 'This browser does not let us share. Copy the address above.'
   }

@@ -16,7 +16,7 @@ interface MonthSpan {
   year: number
 }
 
-/** Twelve months as a picture, and the same as a table for who reads or hears it. */
+/** Twelve months as a picture, and as a table for screen readers and reading. */
 export function PlanCalendar({ plan }: { plan: Plan }) {
   const months = monthsOf(plan)
   return (

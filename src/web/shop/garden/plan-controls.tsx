@@ -11,7 +11,7 @@ import type { ShownPlan } from './use-plan.ts'
 
 const unknownPin = 'We do not know this PIN. Pick your region beside it.'
 
-/** Where one lives and what one has: every change shows in the plan at once. Without JavaScript it is a form. */
+/** Region and space: every change shows in the plan at once. Without JavaScript it is a form. */
 export function PlanControls({ shown }: { shown: ShownPlan }) {
   const { changes } = shown
   return (

@@ -5,10 +5,10 @@ import { monthName } from '#contract/garden/days.ts'
 import { PlanSection } from './plan-section.tsx'
 import type { ShownPlan } from './use-plan.ts'
 
-/** Crops that are drawn; the others show the sprig of the brand. */
+/** Crops with a drawing; the others show the brand's sprig. */
 const drawn = new Set(['palak', 'methi', 'coriander', 'okra', 'tomato', 'chilli', 'tulsi'])
 
-/** A card for each crop of the plan, with the way out of it, and what could be taken in. */
+/** A card for each crop of the plan with a button to remove it, and crops that could be added. */
 export function PlanCrops({ shown }: { shown: ShownPlan }) {
   const { plan, changes } = shown
   const addressOf = (next: typeof changes): string => `?${writeChanges(next)}`
@@ -95,7 +95,7 @@ function CropCard({ crop, shown: { plan }, outAddress }: CropCardProps) {
   )
 }
 
-/** In Hindi and Telugu, as they are written in Latin letters. */
+/** In Hindi and Telugu, in Latin letters. */
 const localNames = ({ names }: Crop): string =>
   [...new Set([names.hindi[0], names.teluguLatin[0]])].filter((name) => name !== undefined).join(', ')
 

@@ -15,7 +15,7 @@ interface PlanListProps {
   token: string
 }
 
-/** What the plan takes from the shelf, in three sizes, and what is to be had elsewhere. */
+/** The products of the plan in three sizes, and what the shop does not sell. */
 export function PlanList({ plan, answers, goods, token }: PlanListProps) {
   const [search, setSearch] = useSearchParams()
   const [chosen, setChosen] = useState(search.get('list'))
@@ -23,7 +23,7 @@ export function PlanList({ plan, answers, goods, token }: PlanListProps) {
   const variant = variants.find(({ id }) => id === chosen) ?? variants[1]
   const choose = (id: VariantId): void => {
     setChosen(id)
-    // So that the choice outlives signing in.
+    // In the address, so that the choice survives signing in.
     search.set('list', id)
     setSearch(search, { replace: true, preventScrollReset: true })
   }

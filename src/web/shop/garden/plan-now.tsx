@@ -3,7 +3,7 @@ import type { Plan } from '#contract/garden/plan.ts'
 import { type Task, tasksOf, tasksWithin, taskText } from '#contract/garden/tasks.ts'
 import { PlanSection } from './plan-section.tsx'
 
-/** What there is to do this week and in the weeks after it; what comes next where that is nothing. */
+/** The tasks of this week and of the following ones, or the next task when there are none. */
 export function PlanNow({ plan, today }: { plan: Plan; today: string }) {
   const tasks = tasksOf(plan)
   const day = Math.max(plan.start, readDay(today) ?? plan.start)

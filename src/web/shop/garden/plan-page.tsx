@@ -28,7 +28,9 @@ export function loader(args: LoaderFunctionArgs) {
   return elsewhere ? redirect(elsewhere) : loadPlan(args)
 }
 
-/** A PIN that a form without JavaScript sent becomes its region: it is not for addresses. */
+/**
+ * A PIN that a form without JavaScript sent is replaced by its region, since it must not stay in an address.
+ */
 function withoutPin(url: URL): string | null {
   const pin = url.searchParams.get('pin')
   if (pin === null) return null
@@ -39,7 +41,7 @@ function withoutPin(url: URL): string | null {
   return `${url.pathname}?${url.searchParams}`
 }
 
-/** Keeps the changes that the address shows. */
+/** Stores the changes of the address. */
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<FormAnswer> {
   const form = await request.formData()
   const body = { changes: textOf(form, 'changes') }
@@ -53,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   )
 }
 
-/** Changes of the address are computed in the browser. */
+/** The browser computes changes of the address itself. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod }) =>
   currentUrl.pathname !== nextUrl.pathname || (formMethod !== undefined && formMethod !== 'GET')
 

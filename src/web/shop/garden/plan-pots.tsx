@@ -6,7 +6,7 @@ import type { Plan } from '#contract/garden/plan.ts'
 import { shortName } from '#contract/garden/tasks.ts'
 import { PlanSection } from './plan-section.tsx'
 
-/** The pots, drawn to one scale, with what they hold through the year. */
+/** The pots, drawn to scale, with their crops through the year. */
 export function PlanPots({ plan }: { plan: Plan }) {
   const mix = mixOfPlan(plan)
   return (

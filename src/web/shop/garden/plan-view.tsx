@@ -21,7 +21,7 @@ interface PlanViewProps {
   token: string
 }
 
-/** The whole plan: what to do now, what it stands on, and everything that follows from it. */
+/** The whole plan: the present tasks, its assumptions, and all that follows. */
 export function PlanView({ kept, goods, token }: PlanViewProps) {
   const shown = usePlan(kept)
   const { plan } = shown
@@ -77,7 +77,7 @@ function summaryOf({ household, crops, plantings }: Plan): string {
   return `${crops.length} ${crops.length === 1 ? 'crop' : 'crops'} in ${pots} ${pots === 1 ? 'pot' : 'pots'}: ${where}.`
 }
 
-/** What was assumed, and which wishes could not be met. */
+/** The assumptions, and the wishes that could not be met. */
 function Reasons({ plan: { notes, refused } }: { plan: Plan }) {
   const sentences = [...notes, ...refused]
   if (sentences.length === 0) return null

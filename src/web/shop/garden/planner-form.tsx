@@ -10,12 +10,12 @@ import { PlannerSteps } from './planner-steps.tsx'
 import type { PlannerAnswer } from './send-plan.ts'
 import { useSteps } from './use-steps.ts'
 
-/** Where what is typed is kept until it was sent. */
+/** The storage key of the draft until it is sent. */
 export const plannerDraftKey = 'gardenPlanDraft'
 
 const labels = { name: 'Name', email: 'Email', phone: 'Phone' }
 
-/** Who asks, and then one question after the other; on one page where there is no JavaScript. */
+/** Contact data, and then one question after the other; all on one page without JavaScript. */
 export function PlannerForm({ answer }: { answer: PlannerAnswer | undefined }) {
   const isSending = useNavigation().state === 'submitting'
   const form = usePostedForm(answer)

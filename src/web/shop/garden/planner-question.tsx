@@ -4,7 +4,7 @@ import { TextArea } from '../../forms/text-area.tsx'
 
 interface PlannerQuestionProps {
   question: GardenQuestion
-  /** What was answered before, where the page comes back with the form. */
+  /** The earlier answers, when the page shows the form again. */
   given: string[]
 }
 

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Steps } from './use-steps.ts'
 
-/** How far one has come, the ways to the neighbouring questions, and sending, which is possible at any time. */
+/** The progress, buttons to the neighbouring questions, and the send button, which is always enabled. */
 export function PlannerSteps({ steps, isSending }: { steps: Steps; isSending: boolean }) {
   const { step, count, isLast, go } = steps
   return (

@@ -11,12 +11,12 @@ interface PlannerThanksProps {
   plan: string | undefined
 }
 
-/** Stands instead of the form once it was sent: thanks, the way to the plan, and what was answered. */
+/** Replaces the sent form: thanks, the link to the plan, and the given answers. */
 export function PlannerThanks({ message, given, plan }: PlannerThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     forgetDraft(plannerDraftKey)
-    // The form and the focus in it are gone, and the page is longer than the answer.
+    // The form with the focus is gone, and the page is longer than the answer.
     window.scrollTo(0, 0)
     heading.current?.focus()
   }, [])

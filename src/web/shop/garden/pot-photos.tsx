@@ -8,19 +8,19 @@ interface PotPhotosProps {
   photos: GardenPhoto[]
   /** Null where no photograph can be added. */
   pot: number | null
-  /** How many pots there are; a photograph can be given to another one. */
+  /** The number of pots; a photograph can move to another one. */
   pots: number
-  /** Something was changed; shows the garden anew. */
+  /** After a change; reloads the garden. */
   onChanged: (said: string) => Promise<void>
 }
 
-/** Photographs of a pot, each of which opens, and the way to add one. */
+/** Photographs of a pot, each of which opens, and a button to add one. */
 export function PotPhotos({ photos, pot, pots, onChanged }: PotPhotosProps) {
   const [open, setOpen] = useState<GardenPhoto | null>(null)
   const list = useRef<HTMLUListElement>(null)
   async function finish(said: string): Promise<void> {
     await onChanged(said)
-    // What had the focus may be gone with the photograph.
+    // The focused element may have been removed with the photograph.
     if (!list.current?.contains(document.activeElement)) list.current?.focus()
   }
   return (

@@ -4,14 +4,14 @@ import { pictureForms, pictureLimits, tooManyBytes } from '#contract/pictures/li
 /** Smaller files are sent as they are. */
 const smallEnough = 700_000
 
-/** The longer side of what is sent, in pixels: a little more than what is kept of it. */
+/** The longer side of the sent picture, in pixels: a little more than the stored one. */
 const side = Math.round(pictureForms.large * 1.25)
 
 export type Prepared = { file: Blob } | { problem: string }
 
 /**
- * Makes a photograph small enough for a phone's connection before it is sent; the place where it was taken stays on the
- * phone. What this browser can't read is sent as it is where the shop may read it.
+ * Scales a photograph down for a phone's connection before it is sent, without its location. A format that
+ * this browser can't read is sent unchanged if the shop may read it.
  */
 export async function preparePhoto(file: File): Promise<Prepared> {
   const kind = kindOfFile(new Uint8Array(await file.slice(0, tellingBytes).arrayBuffer()))

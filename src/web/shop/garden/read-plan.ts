@@ -5,13 +5,13 @@ import type { KeptPlan } from '#contract/garden/kept-plan.ts'
 import type { Api } from '../../api/api.ts'
 import { readOrNull } from '../../loading/read.ts'
 
-/** What a plan is computed from. */
+/** The data that a plan is computed from. */
 export interface PlanParts {
   plan: KeptPlan
   goods: Good[]
 }
 
-/** The kept plan with the shelf. Without the shelf it is a plan all the same. */
+/** The stored plan with the products. Without the products the plan still works. */
 export async function readPlan(api: Api, token: string): Promise<PlanParts> {
   const [plan, goods] = await Promise.all([api(getGardenPlan, { params: { token } }), readGoods(api)])
   return { plan, goods }

@@ -5,7 +5,7 @@ import { gardenQuestions } from '#contract/garden/questions.ts'
 import { apiContext } from '../../api/api.ts'
 import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 
-/** What was answered, kept beside the thanks, and the address of the plan that it gives. */
+/** The given answers, shown with the thanks, and the address of the plan. */
 export type PlannerAnswer = FormAnswer & { given?: GivenAnswer[]; plan?: string }
 
 export interface GivenAnswer {
@@ -52,7 +52,7 @@ const bodyOf = (form: FormData) => ({
   website: textOf(form, 'website'),
 })
 
-/** The questions that were answered, in the words in which they were asked. */
+/** The answered questions, in their own words. */
 function givenAnswers(form: FormData): GivenAnswer[] {
   return gardenQuestions
     .map(({ label, field, options }) => ({

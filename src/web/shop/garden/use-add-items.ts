@@ -13,7 +13,7 @@ import { type AddNotice, addingWords } from '../cart/adding.ts'
 import { announceCartUpdated, setCart } from '../cart/cart-store.ts'
 import type { WantedItem } from '../cart/use-quote.ts'
 
-/** What a cart holds of one product. */
+/** The most packs of one product in a cart. */
 export const mostPacks = 10
 
 export const itemsOf = ({ lines }: Variant): WantedItem[] =>
@@ -25,7 +25,10 @@ const signInFirst: AddNotice = {
   mustSignIn: true,
 }
 
-/** Puts several products into the cart, says when some of them are there, and does it again by itself for a guest who is back from signing in. */
+/**
+ * Adds several products to the cart, reports when only some were added, and repeats it for a guest after
+ * signing in.
+ */
 export function useAddItems(items: WantedItem[], onAdded?: () => void) {
   const { pathname, search } = useLocation()
   const path = pathname + search
@@ -55,7 +58,10 @@ export function useAddItems(items: WantedItem[], onAdded?: () => void) {
   return { add, isBusy, notice }
 }
 
-/** One after the other, so that the cart that is answered last is whole. What can't be had is named, the rest is added. */
+/**
+ * One after the other, so that the last answer has the whole cart. Unavailable products are named, the rest
+ * is added.
+ */
 async function addAll(items: WantedItem[]): Promise<AddNotice & { added: number }> {
   if (!readToken()) return { ...signInFirst, added: 0 }
   const problems: string[] = []

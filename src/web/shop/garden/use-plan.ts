@@ -9,9 +9,9 @@ import { makePlan, type Plan } from '#contract/garden/plan.ts'
 export interface ShownPlan {
   plan: Plan
   changes: Changes
-  /** The changes as the address writes them, without '?'. */
+  /** The changes as in the address, without '?'. */
   query: string
-  /** Are they others than those that are kept? */
+  /** Whether they differ from the stored ones. */
   isChanged: boolean
   /** Shows the plan with other changes; the address follows, and nothing is loaded. */
   change: (changes: Changes) => void
@@ -19,12 +19,12 @@ export interface ShownPlan {
 
 const changeNames = ['region', 'sun', 'in', 'out', ...containerIds]
 
-/** The plan that the address asks for; without any changes in it, the one that was kept. */
+/** The plan of the address; without changes in it, the stored one. */
 export function usePlan({ answers, changes: kept, starts_on }: KeptPlan): ShownPlan {
   const [search, setSearch] = useSearchParams()
   const isAsked = changeNames.some((name) => search.has(name))
   const address = search.toString()
-  // The address follows a moment later; a choice that waited for it would jump back meanwhile.
+  // The address follows a moment later, so the choice is shown from state meanwhile.
   const [ahead, setAhead] = useState<{ query: string; from: string } | null>(null)
   const asked = isAsked ? writeChanges(readChanges(search)) : kept
   const query = ahead?.from === address ? ahead.query : asked

@@ -8,7 +8,7 @@ export interface Steps {
   isLast: boolean
   isCurrent: (index: number) => boolean
   go: (to: number) => void
-  /** Enter in a field goes on instead of sending what is not finished. */
+  /** Enter in a field goes to the next question instead of sending an unfinished form. */
   onKeyDown: (event: KeyboardEvent) => void
 }
 
@@ -18,7 +18,7 @@ interface StepsSetup {
   answer: FormAnswer | undefined
 }
 
-/** Which question is shown. What is wrong is always in the first, so an answer about fields leads back to it. */
+/** The shown question. Fields with errors are always in the first, so an error leads back to it. */
 export function useSteps({ count, form, answer }: StepsSetup): Steps {
   const [step, setStep] = useState(0)
   const [seen, setSeen] = useState(answer)

@@ -1,7 +1,7 @@
 import { homeText } from '#contract/content/home.ts'
 import { useSettings } from '../../settings.tsx'
 
-/** Why the shop sells what it sells: a heading that stays, and reasons that pass beside it. */
+/** The shop's reasons: a heading that stays, and items that scroll beside it. */
 export function Benefits() {
   const { heading, points } = homeText(useSettings()).benefits
   return (

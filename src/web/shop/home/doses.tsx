@@ -3,7 +3,7 @@ import { doseChart } from '#contract/garden/dose-chart.ts'
 import { useSettings } from '../../settings.tsx'
 import { MoreLink } from './section.tsx'
 
-/** The dose for each size of pot, drawn to one scale: what sets this shop apart from a bag at the nursery. */
+/** The dose for each size of pot, drawn to scale. */
 export function Doses() {
   const { heading, text, note, action } = homeText(useSettings()).doses
   return (

@@ -4,10 +4,10 @@ import { type CardProduct, isBuyable } from '../catalogue/card-product.ts'
 
 const featuredCount = 3
 
-/** The first three products that can be bought; the home page's own list when the catalogue could not be read. */
+/** The first three available products; the home page's own list when the catalogue could not be loaded. */
 export async function featuredOf(read: Read<CardProduct[]>): Promise<CardProduct[]> {
   if (read.status === 'failed') {
-    // Hardly ever needed, so no part of what every visitor loads.
+    // Rarely needed, so it is not in the common chunk.
     const { homeProducts } = await import('#contract/content/home-products.ts')
     return homeProducts.map(fromHomeProduct)
   }

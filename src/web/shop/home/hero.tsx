@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
-/** What this shop is, in one look: the picture runs to the edge of the window, the words stand on the page's measure. */
+/** The introduction: the picture reaches the edge of the window, the text has the page's width. */
 export function Hero() {
   const { hero, marketplace } = homeText(useSettings())
   const [shop, learn] = hero.actions

@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData>
   return { featured: await featuredOf(products), posts: latestOf(posts) }
 }
 
-/** Subscribing changes nothing of what the page shows. */
+/** Subscribing does not change the page's data. */
 export const shouldRevalidate = ({
   formMethod,
   defaultShouldRevalidate,

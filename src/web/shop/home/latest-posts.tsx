@@ -9,7 +9,7 @@ import { Section } from './section.tsx'
 /** How many the home page shows (specification §9). */
 const shownCount = 3
 
-/** As many as the home page shows, so that it carries no more. */
+/** As many as the home page shows, to keep it small. */
 export const latestOf = (read: Read<BlogPostSummary[]>): Read<BlogPostSummary[]> =>
   read.status === 'ready' ? { ...read, data: read.data.slice(0, shownCount) } : read
 

@@ -1,7 +1,7 @@
 import { homeText } from '#contract/content/home.ts'
 import { useSettings } from '../../settings.tsx'
 
-/** Why to trust the shop, in four figures, right below what it is. */
+/** Four figures that build trust, below the introduction. */
 export function Proof() {
   return (
     <section aria-label="In figures" className="on-dark bg-leaf-800 text-paper-50">

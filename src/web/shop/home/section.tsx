@@ -11,7 +11,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of the home page: heading, a line about it, where to see all of it. */
+/** A part of the home page: heading, a line of text, a link to all. */
 export function Section({ id, heading, text, action, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="page-width part">
@@ -29,7 +29,7 @@ export function Section({ id, heading, text, action, children }: SectionProps) {
   )
 }
 
-/** Leads to all of what a part shows some of. */
+/** Links to the whole list. */
 export function MoreLink({ label, to }: { label: string; to: string }) {
   return (
     <Link to={to} className="group text-link inline-flex min-h-11 items-center gap-2">

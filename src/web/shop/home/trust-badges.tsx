@@ -3,7 +3,7 @@ import { homeText } from '#contract/content/home.ts'
 import { useSettings } from '../../settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** What the shop stands for, in a line each. */
+/** The shop's promises, a line each. */
 export function TrustBadges() {
   return (
     <section aria-label="Why trust us" className="page-width part pb-[clamp(3rem,2rem+4vw,5.5rem)]">

@@ -8,8 +8,8 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { InfoTitle } from './text-page.tsx'
 
 /**
- * Six questions, one open at a time. The browser's own `<details>` of one name do that, also without JavaScript, and
- * text search on the page finds and opens what is closed.
+ * Six questions, one open at a time. The browser's `<details>` with a common name do that without JavaScript,
+ * and its text search opens closed ones.
  */
 export function Component() {
   const settings = useSettings()

@@ -1,7 +1,7 @@
 import type { Block } from '#contract/content/blocks.ts'
 import { LinkedText } from '../../ui/linked-text.tsx'
 
-/** Paragraphs, lists and tables of a page's text, in reading measure. */
+/** Paragraphs, lists and tables of a page's text, in a readable width. */
 export function TextBlocks({ blocks }: { blocks: Block[] }) {
   return (
     <div className="max-w-[40rem] space-y-4 text-[1.0625rem] text-ink-900 leading-[1.7]">

@@ -14,7 +14,7 @@ interface TextPageProps {
 /** Long texts get a list of their parts. */
 const partsWorthListing = 4
 
-/** A page of words: its title, an introduction, and sections that can be linked to, beside a list of them. */
+/** A text page: its title, an introduction, and sections with a list of links to them. */
 export function TextPage({ page, path, picture, children }: TextPageProps) {
   const isListed = page.sections.length >= partsWorthListing
   return (

@@ -19,7 +19,7 @@ import { useArrivalFocus } from './use-arrival-focus.ts'
 
 export interface LayoutData {
   config: ShopConfig
-  /** Null when the products could not be read; the footer then says so. */
+  /** Null when the products could not be loaded; the footer then says so. */
   productLinks: ProductLink[] | null
 }
 
@@ -35,7 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<LayoutDat
   return { config, productLinks }
 }
 
-/** Header, page and footer; everything that stays while pages change. */
+/** Header, page and footer, which stay while pages change. */
 export function Layout() {
   const { productLinks } = useLoaderData<LayoutData>()
   const page = useMatches().at(-1)?.handle as PageHandle | undefined
@@ -52,7 +52,7 @@ export function Layout() {
       </a>
       <div aria-hidden data-busy={isBusy} className="progress-line" />
       <Header />
-      {/* As high as what is seen of it, so that the footer never jumps when a short page fills. */}
+      {/* At least as high as the window, so that the footer does not move when a short page fills. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-8rem)] outline-none">
         {page?.isPrivate && (
           <div className="page-width">

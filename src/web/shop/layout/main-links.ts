@@ -1,4 +1,4 @@
-/** What the header and the slide-in menu both lead to. */
+/** The links of the header and of the slide-in menu. */
 export const mainLinks = [
   { to: '/productpage', label: 'Products' },
   { to: '/about', label: 'About' },

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
-/** What stands instead of a page whose code or data failed in a way that it does not handle itself. */
+/** Replaces a page whose code or data failed without its own handling. */
 export function PageFailed() {
   return (
     <main className="page-width page-space">

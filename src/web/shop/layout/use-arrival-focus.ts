@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * On another page the focus goes to its heading, so that a screen reader tells where one has come to and the next Tab
- * starts there; the browser does as much for a page that it loads itself. A page that took the focus already keeps it.
+ * After a navigation the focus moves to the new heading, so that a screen reader announces it and Tab starts
+ * there, as after a page load. A page that has set the focus itself keeps it.
  */
 export function useArrivalFocus(): void {
   const { pathname } = useLocation()

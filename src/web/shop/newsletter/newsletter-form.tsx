@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** The sign-up for the newsletter and its offer. */
+/** The newsletter form with its offer. */
 export function Newsletter() {
   const { heading, text } = homeText(useSettings()).newsletter
   return (
@@ -64,7 +64,7 @@ function NewsletterForm() {
   )
 }
 
-/** What came of it, unless it stands beside the field already. */
+/** The result, unless the field shows it already. */
 function Outcome({ answer }: { answer: FormAnswer | undefined }) {
   if (!answer || (answer.status === 'failed' && answer.errors.email)) return null
   return <Notice tone={answer.status === 'sent' ? 'success' : 'error'}>{answer.message}</Notice>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
-/** Mail programs open links by themselves, so it takes a click here to end a subscription. */
+/** Mail programs open links by themselves, so ending a subscription needs a click here. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<FormAnswer> {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   return answerForm(new FormData(), () => context.get(apiContext)(unsubscribe, { body: { token } }), {

@@ -19,7 +19,7 @@ interface AddressFormProps {
   onCancel?: () => void
 }
 
-/** Sets or changes where an order is sent. */
+/** Sets or changes the address of an order. */
 export function AddressForm({ order, onSaved, onCancel }: AddressFormProps) {
   const isSessionOver = useEndedSession()
   const [problem, setProblem] = useState<string | null>(null)

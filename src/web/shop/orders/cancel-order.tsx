@@ -12,11 +12,11 @@ import { orderFailure } from './read-order.ts'
 interface CancelOrderProps {
   order: Order
   onCancelled: (order: Order) => void
-  /** Fetches the order anew, since it is no longer as it is shown. */
+  /** Loads the order again, since the shown state is outdated. */
   onStale: () => Promise<void>
 }
 
-/** Cancels an order after a second thought: what becomes of it and of the money is said before. */
+/** Cancels an order after a confirmation that explains what happens to the order and the money. */
 export function CancelOrder({ order, onCancelled, onStale }: CancelOrderProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -31,7 +31,7 @@ export function CancelOrder({ order, onCancelled, onStale }: CancelOrderProps) {
     onStale,
   })
 
-  // The button that had the focus is gone with the chance to cancel.
+  // The button with the focus disappears when the order can't be cancelled any more.
   useEffect(() => {
     if (isDone) outcome.current?.focus()
   }, [isDone])
@@ -81,7 +81,7 @@ export function CancelOrder({ order, onCancelled, onStale }: CancelOrderProps) {
   )
 }
 
-/** What cancelling means for the money, before it is done. */
+/** What a cancellation means for the money, shown in advance. */
 function consequence({ payment_status, total_amount, refunds, terms }: Order): string {
   if (payment_status !== 'Paid') {
     return 'It is not paid. Nothing is charged; if a payment still arrives, we refund it in full.'
@@ -91,12 +91,12 @@ function consequence({ payment_status, total_amount, refunds, terms }: Order): s
   return `It will not be sent. We refund ${rest} to the card or account you paid with; banks show it within ${terms.refund_days} business days.`
 }
 
-/** Who buys the same goods again begins a payment of its own. */
+/** A later purchase of the same goods begins a new payment. */
 function forgetAttempt(orderId: string): void {
   if (attemptStore.read()?.order?.orderId === orderId) attemptStore.clear()
 }
 
-/** Sends the wish, once at a time, and tells why it was not fulfilled. */
+/** Sends the cancellation once at a time, and shows why it was refused. */
 function useCancelling(
   order: Order,
   { onCancelled, onStale }: Pick<CancelOrderProps, 'onCancelled' | 'onStale'>,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { lineTotal } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 
-/** What the confirmation shows of an order, wherever it comes from. */
+/** The data of the confirmation, from any source. */
 export interface Confirmation {
   items: { name: string; quantity: number; lineTotal: number }[]
   /** Rupees. */
@@ -11,7 +11,7 @@ export interface Confirmation {
   cardLast4: string | null
 }
 
-/** An order summary as a page may hand it over by navigation (specification §2 and §3). */
+/** An order summary in the navigation state (specification §2 and §3). */
 const HandedOver = z.object({
   items: z.array(z.object({ name: z.string(), quantity: z.int(), price: z.number() })),
   total: z.number(),
@@ -66,7 +66,7 @@ export function confirmationOfOrder(order: Order): Confirmation {
 const cityLine = ({ city, state, zip }: { city: string; state: string; zip: string }): string =>
   [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
-/** Never more of a card than its end, whatever was handed over. */
+/** Only the last four digits of a card. */
 function lastFour(cardNumber: string): string | null {
   const digits = cardNumber.replace(/\D/g, '')
   return digits.length >= 4 ? digits.slice(-4) : null

@@ -12,7 +12,7 @@ interface MoneySummaryProps {
   totalLabel?: string
 }
 
-/** How a total comes about: the same lines in cart, checkout and order. */
+/** The lines that add up to the total: the same in cart, checkout and order. */
 export function MoneySummary(props: MoneySummaryProps) {
   const { subtotal, discount, discountLabel, shipping, taxIncluded, total, totalLabel = 'Total' } = props
   return (

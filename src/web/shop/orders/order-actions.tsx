@@ -6,7 +6,7 @@ import { TimeLine } from './time-line.tsx'
 
 const actionClass = 'whitespace-nowrap max-sm:grow max-sm:px-3'
 
-/** 'Track Order' opens the order's time line in place; `onTrack` fetches what is new of it. */
+/** 'Track Order' opens the order's history; `onTrack` loads its news. */
 export function OrderActions({ order, onTrack }: { order: Order; onTrack: () => Promise<void> }) {
   const [isOpen, setOpen] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)

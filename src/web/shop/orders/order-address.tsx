@@ -3,14 +3,14 @@ import type { Order } from '#contract/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { AddressForm } from './address-form.tsx'
 
-/** Where an order goes, and the way to change that while it can be changed. */
+/** The address of an order, with a button to change it while that is possible. */
 export function OrderAddress({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
   const hasAddress = order.shipping_full_name !== null
   const [isEditing, setEditing] = useState(false)
   const [isSaved, setSaved] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
 
-  // The form took the focus with it; it goes back to what opened it.
+  // The form had the focus, which returns to the button that opened it.
   useEffect(() => {
     if (isSaved) change.current?.focus()
   }, [isSaved])

@@ -23,7 +23,7 @@ import { MoneySummary } from './money-summary.tsx'
 import { OrderSkeleton } from './order-frame.tsx'
 import { orderFailure } from './read-order.ts'
 
-/** From an order summary that navigation handed over, or from the server by `?orderId=`. */
+/** From an order summary in the navigation state, or from the server by `?orderId=`. */
 export function Component() {
   const { state } = useLocation()
   const [search] = useSearchParams()
@@ -111,7 +111,7 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
   )
 }
 
-/** What happens next to an order that is paid, or what has happened. */
+/** What happens next to a paid order, or what has happened. */
 function nextStep(order: Order | undefined, settings: Settings): string {
   const figures = figuresOf(settings)
   switch (order?.order_status) {
@@ -130,7 +130,7 @@ function nextStep(order: Order | undefined, settings: Settings): string {
 
 interface SummaryProps {
   confirmation: Confirmation
-  /** Known unless the summary was handed over; then how the total comes about can be told. */
+  /** Known unless the summary came by navigation; then the lines of the total can be shown. */
   order?: Order
   isPaid: boolean
 }

@@ -15,7 +15,7 @@ const names: Record<OrderDocument['kind'], string> = {
   refund_voucher: 'Refund voucher',
 }
 
-/** The papers of an order, each to be saved as PDF. */
+/** The documents of an order, to download as PDF. */
 export function OrderDocuments({ order: { documents } }: { order: Order }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** What stays on an order's page whatever came of reading the order. */
+/** The frame of an order's page, for every result of loading the order. */
 export function OrderFrame({ title = 'Your order', children }: { title?: string; children: ReactNode }) {
   return (
     <section className="page-width page-space">
@@ -13,7 +13,7 @@ export function OrderFrame({ title = 'Your order', children }: { title?: string;
   )
 }
 
-/** The shape of an order while it is fetched. */
+/** The skeleton of an order. */
 export function OrderSkeleton() {
   return (
     <div className="noscript:hidden">

@@ -13,7 +13,7 @@ import { orderFailure } from './read-order.ts'
 
 type Orders = Reply<typeof listOrders>
 
-/** What is there, and the orders before those. */
+/** The loaded orders, with the next older ones. */
 async function withOlder(known: Orders | null): Promise<Orders> {
   const older = await api(listOrders, { query: { cursor: known?.next_cursor ?? undefined } })
   return { ...older, orders: [...(known?.orders ?? []), ...older.orders] }

@@ -1,7 +1,7 @@
 import { formatRupees } from '#contract/money.ts'
 import { Picture } from '../../ui/picture.tsx'
 
-/** One product of an order that is, or is to be. */
+/** One product of an order. */
 export interface OrderLine {
   productId: number
   name: string

@@ -9,9 +9,9 @@ import { type OrderRead, orderFailure } from './read-order.ts'
 
 interface OrderPageProps {
   read: OrderRead
-  /** What an unknown id says. */
+  /** The message for an unknown id. */
   notFound: string
-  /** The way on where the order can't be shown. */
+  /** Links for the case that the order can't be shown. */
   children: ReactNode
 }
 

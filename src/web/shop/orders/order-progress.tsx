@@ -2,7 +2,7 @@ import type { OrderStatus } from '#contract/orders.ts'
 
 const stages: OrderStatus[] = ['Processing', 'Packed', 'Shipped', 'Delivered']
 
-/** How far an order has come, at a glance; what happened when is told by its time line. */
+/** The progress of an order at a glance; its history has the times. */
 export function OrderProgress({ status }: { status: OrderStatus }) {
   const reached = stages.indexOf(status)
   if (reached === -1) return null

@@ -2,7 +2,7 @@ import { getOrder, type Order } from '#contract/orders.ts'
 import { explain, type Failure, isNotFound } from '../../api/failure.ts'
 import { type Asking, type OwnRead, ownLoader } from '../../loading/page-loader.ts'
 
-/** What an order's page reads; null where its address names none. */
+/** The data of an order's page; null when its address names no order. */
 export type OrderRead = OwnRead<Order | null>
 
 const readOrder = async ({ api, params }: Asking): Promise<Order | null> => {
@@ -10,10 +10,10 @@ const readOrder = async ({ api, params }: Asking): Promise<Order | null> => {
   return id ? api(getOrder, { params: { id } }) : null
 }
 
-/** The order that the address names; a guest is sent to sign in first. */
+/** The order of the address; a guest is redirected to sign in. */
 export const orderLoader = ownLoader(readOrder, { isForShoppersOnly: true })
 
-/** Why an order can't be shown or changed, for the shopper. `notFound` is what an unknown id says. */
+/** Why an order can't be shown or changed. `notFound` is the message for an unknown id. */
 export const orderFailure = (failure: Failure, notFound = 'Order not found.'): string =>
   isNotFound(failure)
     ? notFound

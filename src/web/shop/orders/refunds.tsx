@@ -3,7 +3,7 @@ import { formatRupees } from '#contract/money.ts'
 import type { Order, OrderRefund } from '#contract/orders.ts'
 import { formatDay } from '../../dates.ts'
 
-/** Where the money is that goes back, and the way to ask where a payment is that is not shown as paid. */
+/** Where refunded money is, with a link to the inquiry about a payment that is not shown as paid. */
 export function Refunds({ order: { id, refunds, payment_status, terms } }: { order: Order }) {
   const isWaiting = refunds.some(({ status }) => status === 'on_its_way')
   return (

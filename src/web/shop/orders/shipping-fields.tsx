@@ -5,7 +5,7 @@ import { type ShippingValues, shippingFields } from './shipping-form.ts'
 
 const halves: (keyof ShippingValues)[] = ['city', 'state', 'zip', 'country']
 
-/** The six fields of an address, and above them which of them are wrong. */
+/** The six fields of an address, below a list of the wrong ones. */
 export function ShippingFields({ form }: { form: ReturnType<typeof useFields<ShippingValues>> }) {
   return (
     <div className="grid gap-4">

@@ -13,7 +13,7 @@ interface ShippingField extends InputHTMLAttributes<HTMLInputElement> {
   hint?: string
 }
 
-/** In the order of an address on paper. Browsers fill them in by their autofill names. */
+/** In the order of a postal address. Browsers fill them in by their autofill names. */
 export const shippingFields: ShippingField[] = [
   { name: 'fullName', label: 'Full Name', autoComplete: 'shipping name', maxLength: 100 },
   {
@@ -44,7 +44,7 @@ export const shippingFields: ShippingField[] = [
 
 export const shippingLabels = Object.fromEntries(shippingFields.map(({ name, label }) => [name, label]))
 
-/** What is said of an address as a whole. */
+/** The message about an address as a whole. */
 export const shippingSummary = (values: ShippingValues): string | null =>
   shippingFields.some(({ name }) => !values[name]?.trim()) ? 'Please fill in all shipping information.' : null
 

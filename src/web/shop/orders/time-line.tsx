@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { formatMoment } from '../../dates.ts'
 
-/** What happened to an order, oldest first, and who carries the parcel once it is on its way. */
+/** The history of an order, oldest first, with the carrier once it is shipped. */
 export function TimeLine({ order: { history, carrier, tracking_number } }: { order: Order }) {
   return (
     <>
@@ -30,7 +30,7 @@ export function TimeLine({ order: { history, carrier, tracking_number } }: { ord
   )
 }
 
-/** What happens without a change of status, such as a payment attempt that failed, stands there for itself. */
+/** An event without a change of status, such as a failed payment attempt, is an entry of its own. */
 const isNews = (history: Order['history'], index: number): boolean =>
   !history[index]?.note || history[index].status !== history[index - 1]?.status
 

@@ -3,12 +3,12 @@ import { getOrder, type Order } from '#contract/orders.ts'
 import { api } from '../../api/browser-api.ts'
 import { useLoad } from '../../loading/use-load.ts'
 
-/** How long to wait before each look at an order that is being confirmed. */
+/** The waits before each check of an order that is being confirmed. */
 const looksAfterMs = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
 
 /**
- * An order that keeps itself new: while its payment is being confirmed or money is on its way back it is looked at again, a few times and only while
- * somebody can see it. Where a look fails, what is shown stays: the next look, or the shopper, tries again.
+ * An order that refreshes itself: while its payment is confirming or a refund is under way it is loaded
+ * again, a few times and only while the page is visible. After a failed load the shown state stays.
  */
 export function useOrder(initial: Order) {
   const { id } = initial

@@ -4,13 +4,13 @@ import { RazorpayOrder } from '#contract/payments.ts'
 import { kept } from '../../session/kept.ts'
 
 const Attempt = z.object({
-  /** Who buys what at which prices, as `goodsOf` writes it. */
+  /** Buyer, goods and prices, as `goodsOf` writes them. */
   goods: z.string(),
-  /** The address that the shop was told, as `addressOf` writes it. */
+  /** The address that was sent to the shop, as `addressOf` writes it. */
   address: z.string(),
   idempotencyKey: z.string(),
   startedAt: z.number(),
-  /** What the shopper agreed to. */
+  /** The quote that the shopper agreed to. */
   quote: Quote,
   /** The provider's order; null until the shop has answered. */
   order: z.nullable(RazorpayOrder),
@@ -18,8 +18,8 @@ const Attempt = z.object({
   answeredAt: z.optional(z.number()),
 })
 
-/** One try to pay for something. It may take several goes: a lost connection, a refused card, a closed pop-up. */
+/** One purchase being paid. It may need several tries: a lost connection, a refused card, a closed pop-up. */
 export type Attempt = z.infer<typeof Attempt>
 
-/** The payment under way, if there is one: checkout goes on with it, and cancelling its order forgets it. */
+/** The payment under way, if there is one: checkout continues it, and cancelling its order deletes it. */
 export const attemptStore = kept('paymentAttempt', Attempt)

@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /**
- * Searches 300 ms after the last key; the address keeps the query, so that back, reload and sharing work. Keys of one
- * search replace each other in the history. Without JavaScript it is an ordinary form.
+ * Searches 300 ms after the last key; the address holds the query, so that back, reload and sharing work.
+ * Queries of one search replace each other in the history. Without JavaScript it is an ordinary form.
  */
 export function SearchBox({ query }: { query: string }) {
   const submit = useSubmit()
@@ -18,7 +18,7 @@ export function SearchBox({ query }: { query: string }) {
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  // Back and forward change the query from outside; typing must not be overwritten by its own answer.
+  // Back and forward change the query; its own answer must not overwrite the typing.
   useEffect(() => {
     if (input.current && query !== asked.current) input.current.value = query
     asked.current = query

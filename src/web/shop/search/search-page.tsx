@@ -14,7 +14,7 @@ import { SearchBox } from './search-box.tsx'
 
 interface Search {
   query: string
-  /** No results where nothing was asked for. */
+  /** Null without a query. */
   answer: Read<SearchResults | null>
 }
 
@@ -50,7 +50,7 @@ export function Component() {
   )
 }
 
-/** Each finds something. */
+/** Each has results. */
 const examples = ['Tomato', 'Palak', 'Khad', 'Potting mix', 'Monsoon']
 
 function Examples() {
@@ -73,7 +73,7 @@ function Examples() {
   )
 }
 
-/** Questions about the shop are answered by its pages, and not by what the search looks through. */
+/** Questions about the shop are answered by pages that the search does not cover. */
 const help = [
   { to: '/shipping', label: 'Shipping' },
   { to: '/faq', label: 'FAQ' },
@@ -108,7 +108,7 @@ const announced = ({ query, products, articles }: SearchResults): string =>
 
 const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
 
-/** What to do while there is nothing to show, and a drawing that keeps the place from being bare. */
+/** What to do while there are no results, with a drawing. */
 function Invitation({ children }: { children: ReactNode }) {
   return (
     <div className="mt-8 grid max-w-3xl items-start gap-8 md:grid-cols-[1fr_auto]">

@@ -22,10 +22,10 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   return { actor, entity, cursor, found: await loadFor(request, () => staffApi(listAudit, { query })) }
 }
 
-/** An order is asked for by its number alone. */
+/** An order is entered as its number alone. */
 const entityOf = (typed: string): string => (/^ord\d+$/i.test(typed) ? `order:${typed.toUpperCase()}` : typed)
 
-/** Who changed what; nobody can change it, not from here and not by the program. */
+/** The audit log, which nobody can change. */
 export function Component() {
   const { actor, entity, cursor, found } = useLoaderData<Loaded>()
   useTitle('Log')

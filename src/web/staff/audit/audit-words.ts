@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/staff/audit.ts'
 
-/** What was done, in words that follow a name: 'Asha put ORD017 on hold'. */
+/** The actions, in words that follow a name: 'Asha put ORD017 on hold'. */
 const words: Record<string, string> = {
   order_held: 'put on hold',
   order_released: 'released from hold',
@@ -19,6 +19,13 @@ const words: Record<string, string> = {
   address_edited: 'edited the address of',
   note_written: 'wrote a note about',
   shipment_added: 'added a parcel to',
+  order_numbered: 'gave a number to',
+  order_redirected: 'sent elsewhere',
+  delivery_repeated: 'had tried again',
+  numbers_given: 'gave numbers by',
+  manifest_opened: 'began',
+  manifest_closed: 'closed',
+  list_exported: 'took out the list of',
   document_printed: 'printed a document of',
   product_edited: 'edited',
   product_created: 'made',
@@ -43,20 +50,21 @@ const words: Record<string, string> = {
   people_read: 'read further through',
 }
 
-/** What it was done to: 'ORD017', 'product 3'. */
+/** The thing of an entry: 'ORD017', 'product 3'. */
 export function thingOf(entity: string): string {
   const [kind = '', id = ''] = entity.split(/:(.*)/s)
   return kind === 'order' ? id : `${kind.replaceAll('_', ' ')} ${id}`
 }
 
-/** Where it can be looked at; null where it has no screen. */
+/** The address of its screen; null without one. */
 export function pathOf(entity: string): string | null {
   const [kind = '', id = ''] = entity.split(/:(.*)/s)
   if (kind === 'order') return `/orders/${id}`
+  if (kind === 'manifest') return `/sending/manifests/${id}`
   return kind === 'product' ? `/products/${id}` : null
 }
 
-/** An action without words is still told, by its name. */
+/** An action without words is shown by its name. */
 export const deedOf = ({ action }: Pick<AuditEntry, 'action'>): string =>
   words[action] ?? action.replaceAll('_', ' ')
 

@@ -5,7 +5,7 @@ import { deedOf, pathOf, shownValue, thingOf } from './audit-words.ts'
 
 interface EntriesProps {
   entries: AuditEntry[]
-  /** Also what was before and is after. */
+  /** With the fields before and after. */
   isWhole?: boolean
 }
 

@@ -22,7 +22,7 @@ const columns: [heading: string, of: (week: GardenWeek) => number][] = [
   ['Reminders failed', ({ reminders_failed }) => reminders_failed],
 ]
 
-/** What the planner brings, week by week, and what people wish for that it does not know. */
+/** The planner's figures by week, and unknown wishes. */
 export function Component() {
   const figures = useLoaderData<Figures>()
   useTitle('Garden plans: figures')

@@ -1,4 +1,4 @@
-/** What a list of garden plans shows; its address says all of it. */
+/** The filters of a list of garden plans, all in its address. */
 export interface PlanList {
   q: string
   cursor: string | undefined

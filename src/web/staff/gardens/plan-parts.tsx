@@ -5,7 +5,7 @@ import type { Plan } from '#contract/garden/plan.ts'
 import { shortName, tasksOf, tasksWithin, taskText } from '#contract/garden/tasks.ts'
 import { Card, Quiet } from '../parts/card.tsx'
 
-/** What was assumed, and which wishes could not be met. */
+/** The assumptions, and the wishes that could not be met. */
 export function Unmet({ plan: { why, notes, refused } }: { plan: Plan }) {
   const sentences = [...(why === null ? [] : [why]), ...notes, ...refused]
   if (sentences.length === 0) return null

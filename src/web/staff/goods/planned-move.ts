@@ -1,4 +1,7 @@
-/** What a typed count means: '47' is what lies there, '+12' and '-3' what came or went. A sentence where it means nothing. */
+/**
+ * The meaning of a typed count: '47' is the count, '+12' and '-3' are movements. A sentence for invalid
+ * input.
+ */
 export function plannedMove(onHand: number, typed: string): { change: number; to: number } | string {
   const text = typed.trim().replace(/^[−–]/, '-')
   if (!/^[+-]?\d{1,7}$/.test(text)) return 'Type how many there are, or how many came or went (+12, −3).'

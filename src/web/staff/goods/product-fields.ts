@@ -8,7 +8,7 @@ interface FormField {
   label: string
   isLong?: true
   isNumber?: true
-  /** Empty means that there is none. */
+  /** Empty means none. */
   isOptional?: true
 }
 
@@ -37,7 +37,9 @@ export const productLabels = Object.fromEntries(productFields.map(({ name, label
 export const valuesOf = (product: StaffProduct): ProductValues =>
   Object.fromEntries(productFields.map(({ name }) => [name, String(product[name] ?? '')]))
 
-/** What a form changed, as the call takes it; what is no number is sent as it is, and the server says what is wrong. */
+/**
+ * The changed fields, as the call takes them; an invalid number is sent as typed, and the server refuses it.
+ */
 export function editOf(before: ProductValues, after: ProductValues): Partial<ProductFields> {
   const changed = productFields.filter(({ name }) => (after[name] ?? '').trim() !== before[name])
   return Object.fromEntries(

@@ -23,7 +23,9 @@ interface ProductFormProps {
 const isProduct = (theirs: unknown): theirs is StaffProduct =>
   typeof theirs === 'object' && theirs !== null && 'slug' in theirs
 
-/** What is said of a product. What two people edit at once merges field by field; where both changed one, a person chooses. */
+/**
+ * The fields of a product. Concurrent edits merge field by field; where both changed one, a person chooses.
+ */
 export function ProductForm({ product, mayEdit }: ProductFormProps) {
   const [base, setBase] = useState(product)
   const [clash, setClash] = useState<{

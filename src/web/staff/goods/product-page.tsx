@@ -11,7 +11,7 @@ import { ShelfCard } from './shelf-card.tsx'
 export const loader = ({ request, params }: LoaderFunctionArgs): Promise<StaffProduct> =>
   loadFor(request, () => staffApi(getStaffProduct, { params: { id: params.id ?? '' } }))
 
-/** A product: what is said of it, and what of it lies on the shelf. */
+/** A product with its fields and its stock. */
 export function Component() {
   const product = useLoaderData<StaffProduct>()
   const session = useSession()

@@ -11,7 +11,7 @@ import { may, useSession } from '../parts/session.ts'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { CountForm, type ShelfRow } from './count-form.tsx'
 
-/** What of a product lies on the shelf; a count, and why it is what it is. */
+/** The stock of a product; a count, and its movements. */
 export function ShelfCard({ row }: { row: ShelfRow }) {
   const session = useSession()
   return (
@@ -28,7 +28,7 @@ export function ShelfCard({ row }: { row: ShelfRow }) {
 
 type Movements = StaffReply<typeof listStockMovements>
 
-/** Why there are so many: every movement with the count after it. */
+/** The movements of a stock row, each with the count after it. */
 function Ledger({ stockId }: { stockId: number }) {
   const [found, setFound] = useState<Movements | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

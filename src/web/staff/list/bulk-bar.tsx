@@ -3,9 +3,9 @@ import type { Selecting } from './use-selection.ts'
 
 interface BulkBarProps {
   selecting: Selecting
-  /** How many the whole list has. */
+  /** The length of the whole list. */
   count: number
-  /** How many stand on this page. */
+  /** The number of rows on this page. */
   shown: number
   /** Of one and of many: 'order', 'orders'. */
   noun: [string, string]
@@ -14,7 +14,7 @@ interface BulkBarProps {
 
 const counted = new Intl.NumberFormat('en-IN')
 
-/** What can be done with all that is chosen; it stands at the lower edge while something is. */
+/** The bulk actions for the chosen rows, at the lower edge while rows are chosen. */
 export function BulkBar({ selecting, count, shown, noun, children }: BulkBarProps) {
   const { ids, isWhole, chooseWhole, clear } = selecting
   if (ids.size === 0) return null

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 
 interface DrawerProps {
-  /** What it shows, for whoever hears it. */
+  /** Its name for screen readers. */
   label: string
-  /** One more or one less in the list. */
+  /** Goes to the next or former row. */
   onStep: (step: 1 | -1) => void
   onOpen: () => void
   onClose: () => void
@@ -12,7 +12,7 @@ interface DrawerProps {
 
 const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Looks at one thing of a list beside the list: ↑ ↓ go on, Enter opens it, Escape closes. */
+/** Shows one row beside the list: ↑ ↓ change the row, Enter opens it, Escape closes. */
 export function Drawer({ label, onStep, onOpen, onClose, children }: DrawerProps) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus(), [])
@@ -22,7 +22,7 @@ export function Drawer({ label, onStep, onOpen, onClose, children }: DrawerProps
     const isOnPart = event.target !== place.current
     if (step) onStep(step)
     else if (event.key === 'Escape') onClose()
-    // Enter on a link or button of the drawer is for that.
+    // Enter on a link or button of the drawer belongs to that element.
     else if (event.key === 'Enter' && !isOnPart) onOpen()
     else return
     event.preventDefault()

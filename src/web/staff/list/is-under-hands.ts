@@ -1,6 +1,6 @@
 /**
- * Whether somebody is at work in a list: something is chosen or looked at (`data-is-in-use`), the focus is in it, or a pointer
- * that could click in the next moment.
+ * Whether a list is in use: a row is chosen or open (`data-is-in-use`), or the list has the focus or the
+ * pointer.
  */
 export function isUnderHands(place: HTMLElement | null): boolean {
   if (!place) return false

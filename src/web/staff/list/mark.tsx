@@ -3,7 +3,7 @@ import type { Mark } from './steady-rows.ts'
 
 const words = { changed: 'Changed', gone: 'No longer here' } as const
 
-/** Says what became of a row while the list was open. */
+/** Shows what happened to a row while the list was open. */
 export const MarkBadge = ({ mark }: { mark: Mark }) =>
   mark && <Badge tone={mark === 'changed' ? 'blue' : 'grey'}>{words[mark]}</Badge>
 

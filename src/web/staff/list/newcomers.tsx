@@ -4,7 +4,7 @@ interface NewcomersProps {
   onShow: () => void
 }
 
-/** Says that more is there than is shown, and lets it in. */
+/** Shows the number of new rows, with a button to show them. */
 export function Newcomers({ count, noun, onShow }: NewcomersProps) {
   return (
     <div role="status" className="empty:hidden">

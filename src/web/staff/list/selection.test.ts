@@ -6,7 +6,7 @@ const order = ['a', 'b', 'c', 'd', 'e']
 const ids = (selection: Selection) => [...selection.ids].sort().join('')
 
 describe('ticking rows', () => {
-  it('ticks one and takes its tick away', () => {
+  it('ticks one row and unticks it', () => {
     const one = toggle(nothing, 'b', order, false)
     assert.equal(ids(one), 'b')
     assert.equal(ids(toggle(one, 'b', order, false)), '')
@@ -17,12 +17,12 @@ describe('ticking rows', () => {
     assert.equal(ids(toggle(toggle(nothing, 'd', order, false), 'b', order, true)), 'bcd')
   })
 
-  it('with Shift takes the ticks of a range away, where its last row had one', () => {
+  it('with Shift unticks a range when its last row was ticked', () => {
     const all = toggleAll(nothing, order)
     assert.equal(ids(toggle({ ...all, anchor: 'b' }, 'd', order, true)), 'ae')
   })
 
-  it('with Shift ticks one alone where the last one is no longer in the list', () => {
+  it('with Shift ticks one row when the last one is no longer in the list', () => {
     assert.equal(ids(toggle({ ids: new Set(['z']), anchor: 'z' }, 'c', order, true)), 'cz')
   })
 

@@ -1,4 +1,4 @@
-/** What is chosen in a list, and from where a range begins. */
+/** The chosen rows of a list, and the start of a range. */
 export interface Selection {
   ids: ReadonlySet<string>
   anchor: string | null
@@ -7,8 +7,8 @@ export interface Selection {
 export const nothing: Selection = { ids: new Set(), anchor: null }
 
 /**
- * Ticks a row or takes the tick away. With Shift the rows from the last one that was ticked get the same.
- * @param order the ids as they stand in the list.
+ * Ticks or unticks a row. With Shift it applies to all rows from the last ticked one.
+ * @param order the ids in the order of the list.
  */
 export function toggle(selection: Selection, id: string, order: string[], isRange: boolean): Selection {
   const isOn = !selection.ids.has(id)

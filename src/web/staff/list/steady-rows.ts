@@ -1,4 +1,4 @@
-/** A row that has an address and a version. */
+/** A row with an address and a version. */
 export interface Versioned {
   id: string | number
   version: number
@@ -8,17 +8,14 @@ export type Mark = 'changed' | 'gone' | null
 
 export interface Shown<Row> {
   row: Row
-  /** What became of it since it was last put in order. */
+  /** What happened to it since the last update of the order. */
   mark: Mark
 }
 
 const isSame = (a: Versioned, b: Versioned): boolean =>
   a.version === b.version && JSON.stringify(a) === JSON.stringify(b)
 
-/**
- * Brings a list up to date without moving a row: those that changed are marked, those that left stay and are marked, and new
- * ones are counted, not put between the others.
- */
+/** Updates a list without moving rows: changed and removed rows are marked, new ones are only counted. */
 export function hold<Row extends Versioned>(
   shown: Shown<Row>[],
   fresh: Row[],
@@ -36,7 +33,7 @@ export function hold<Row extends Versioned>(
   }
 }
 
-/** Puts a list in order; what changed or came while somebody looked at it is marked. */
+/** Updates a list completely; rows that changed or came meanwhile are marked. */
 export function settle<Row extends Versioned>(shown: Shown<Row>[], fresh: Row[]): Shown<Row>[] {
   const before = new Map(shown.map((one) => [one.row.id, one.row]))
   return fresh.map((row) => {

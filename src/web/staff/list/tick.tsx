@@ -4,7 +4,7 @@ interface TickProps {
   onToggle: (isRange: boolean) => void
 }
 
-/** A box to tick, with a finger's room around it; Shift means everything up to here. */
+/** A checkbox with a large touch area; Shift means a range. */
 export function Tick({ label, isOn, onToggle }: TickProps) {
   return (
     <label className="inline-flex size-11 cursor-pointer items-center justify-center">

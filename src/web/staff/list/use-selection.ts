@@ -3,7 +3,7 @@ import { nothing, type Selection, toggle, toggleAll } from './selection.ts'
 
 export interface Selecting {
   ids: ReadonlySet<string>
-  /** All that the list has are chosen, also those on other pages. */
+  /** The whole list is chosen, with its other pages. */
   isWhole: boolean
   toggle: (id: string, isRange: boolean) => void
   toggleAll: () => void
@@ -11,7 +11,7 @@ export interface Selecting {
   clear: () => void
 }
 
-/** What is chosen of a list; another list begins with nothing. */
+/** The selection of a list; another list starts empty. */
 export function useSelection(address: string, order: string[]): Selecting {
   const [selection, setSelection] = useState<Selection>(nothing)
   const [isWhole, setWhole] = useState(false)

@@ -3,16 +3,16 @@ import { asNew, hold, type Shown, settle, type Versioned } from './steady-rows.t
 
 interface Steady<Row> {
   shown: Shown<Row>[]
-  /** New rows that wait to be let in. */
+  /** New rows that are not shown yet. */
   newcomers: number
-  /** Puts the list in order, with everything that is new. */
+  /** Updates the list with all new rows. */
   refresh: () => void
 }
 
 /**
- * The rows of a list that changes while it is open. While somebody is at work in it, nothing moves; otherwise it is as the server
- * says.
- * @param address of the list; another one is another list.
+ * The rows of a list that changes while it is open. While it is in use, nothing moves; otherwise it follows
+ * the server.
+ * @param address of the list; another address is another list.
  */
 export function useSteadyRows<Row extends Versioned>(
   address: string,

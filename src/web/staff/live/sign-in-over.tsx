@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { signInPath } from '../parts/way-back.ts'
 import { follow, listen } from './stream.ts'
 
-/** Follows the changes while the shell stands; says when the sign-in is over, without taking anybody's words away. */
+/** Follows the changes while the shell is open; reports the end of the sign-in without losing typed text. */
 export function SignInOver() {
   const [isOver, setOver] = useState(false)
   const { pathname, search } = useLocation()

@@ -1,13 +1,16 @@
 import { type SentChange, streamEvents } from '#contract/staff/live.ts'
 
-/** What a tab hears: changes, or that it should look at everything, at its rights, or that the sign-in is over. */
+/**
+ * The messages to a tab: changes, or the request to reload everything or its permissions, or the end of the
+ * sign-in.
+ */
 export type News = { changes: SentChange[] } | 'again' | 'rights' | 'over'
 
 type Listener = (news: News) => void
 
 const listeners = new Set<Listener>()
 
-/** Hears of changes until the answer is called. */
+/** Subscribes to changes until the answered function is called. */
 export function listen(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -20,7 +23,9 @@ const tell = (news: News): void => {
 const firstPauseMs = 3_000
 const longestPauseMs = 60_000
 
-/** Reads the stream until told to stop. Browsers come again by themselves after a break, but not after a refusal. */
+/**
+ * Reads the stream until it is stopped. Browsers reconnect after an interruption, but not after a refusal.
+ */
 function readStream(pass: (news: News) => void): () => void {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -54,9 +59,9 @@ function readStream(pass: (news: News) => void): () => void {
 }
 
 /**
- * Follows the changes. Of all tabs of a browser one holds the stream and passes on what it hears, since a browser has few
- * connections for one address; when it closes, another takes over.
- * @returns what ends it.
+ * Follows the changes. One tab of a browser holds the stream and passes messages on, since browsers limit
+ * connections per host; when it closes, another takes over.
+ * @returns a function that stops it.
  */
 export function follow(): () => void {
   const channel = new BroadcastChannel('soilkin-changes')
@@ -73,10 +78,10 @@ export function follow(): () => void {
         resolve()
       })
     })
-  // Only pages that came safely have locks; elsewhere each tab has a stream of its own.
+  // Web locks exist only in secure contexts; elsewhere each tab has its own stream.
   const held = navigator.locks?.request('soilkin-changes', { signal: stopping.signal }, lead) ?? lead()
   held.catch((error: unknown) => {
-    // Ended while another tab held the stream.
+    // Stopped while another tab held the stream.
     if (!stopping.signal.aborted) throw error
   })
   return () => {

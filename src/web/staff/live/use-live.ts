@@ -4,14 +4,14 @@ import type { LiveKind, SentChange } from '#contract/staff/live.ts'
 import { quietly } from '../parts/staff-api.ts'
 import { listen, type News } from './stream.ts'
 
-/** What happens in one moment is read in one go. */
+/** Changes within this time cause one reload. */
 const gatherMs = 150
-/** What was missed in spite of all is seen after this, while somebody looks. */
+/** A lost change is loaded after this time, while the page is visible. */
 const slowlyMs = 60_000
 
 export interface Interest {
   kinds: LiveKind[]
-  /** Whether a change says anything new to this screen; all of the kinds do where it is left out. */
+  /** Whether a change affects this screen; default: every change of the kinds. */
   concerns?: (change: SentChange) => boolean
 }
 
@@ -21,7 +21,7 @@ const isOf = (news: News, { kinds, concerns = () => true }: Interest): boolean =
   return news.changes.some((change) => kinds.includes(change[0]) && concerns(change))
 }
 
-/** Loads the screen again when something that it shows has changed, and when it is looked at again after a while. */
+/** Reloads the screen after a change of its data, and when it becomes visible after a while. */
 export function useLive(interest: Interest): void {
   const { revalidate } = useRevalidator()
   const latest = useRef(interest)

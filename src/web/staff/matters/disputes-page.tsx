@@ -12,7 +12,7 @@ type Loaded = StaffReply<typeof listDisputes>
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
   loadFor(request, () => staffApi(listDisputes, {}))
 
-/** Payments that a shopper's bank questions, the nearest last day first. They are answered at the provider. */
+/** Disputed payments, the nearest last day first. They are answered at the provider. */
 export function Component() {
   const { disputes, count } = useLoaderData<Loaded>()
   useTitle('Disputes')

@@ -41,7 +41,7 @@ const titles: Record<Loaded['view'], string> = {
   all: 'What waits for a person',
 }
 
-/** What the shop could not bring to an end by itself, the oldest first. */
+/** Matters that the shop could not resolve itself, the oldest first. */
 export function Component() {
   const { view, found } = useLoaderData<Loaded>()
   useTitle(titles[view])

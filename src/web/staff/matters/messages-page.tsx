@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   return { view, found: await loadFor(request, () => staffApi(listMessages, { query })) }
 }
 
-/** What visitors wrote; of those that nobody answered the oldest first. They are answered by mail. */
+/** Visitors' messages; the open ones oldest first. They are answered by mail. */
 export function Component() {
   const { view, found } = useLoaderData<Loaded>()
   useTitle('Messages')

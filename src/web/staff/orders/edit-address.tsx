@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { Shipping } from '#contract/checkout.ts'
 import { merge } from '#contract/staff/merge.ts'
 import { editOrderAddress, type StaffOrder } from '#contract/staff/orders.ts'
+import { redirectOrder } from '#contract/staff/trouble.ts'
 import type { Failure } from '../../api/failure.ts'
 import { checkedBy } from '../../forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,7 +42,7 @@ const valuesOf = (order: StaffOrder): Values => ({
   country: order.shipping_country ?? 'India',
 })
 
-/** Mends the delivery address, until the order is packed. */
+/** Edits the delivery address, until the order is packed. */
 export function EditAddress({ order }: { order: StaffOrder }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
@@ -78,7 +79,14 @@ interface Conflict {
   clashes: string[]
 }
 
-function AddressForm({ order, onDone }: { order: StaffOrder; onDone: () => void }) {
+interface AddressFormProps {
+  order: StaffOrder
+  onDone: () => void
+  /** Of a parcel that did not arrive. */
+  isRedirect?: boolean
+}
+
+export function AddressForm({ order, onDone, isRedirect = false }: AddressFormProps) {
   const [base, setBase] = useState(order)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const form = useStaffForm<Values>({
@@ -101,7 +109,7 @@ function AddressForm({ order, onDone }: { order: StaffOrder; onDone: () => void 
     return true
   }
   async function keep(values: Values, from: StaffOrder): Promise<void> {
-    await staffApi(editOrderAddress, {
+    await staffApi(isRedirect ? redirectOrder : editOrderAddress, {
       params: { id: order.id },
       body: { version: from.version, ...values },
     })
@@ -119,7 +127,9 @@ function AddressForm({ order, onDone }: { order: StaffOrder; onDone: () => void 
     >
       <Dialog.Title className="text-heading">Address of {order.id}</Dialog.Title>
       <Dialog.Description className="text-ink-700">
-        Old and new address stay in the log. The state says which tax the invoice names.
+        {isRedirect
+          ? 'Tell the carrier too. The state stays: the tax of the invoice depends on it.'
+          : 'Old and new address stay in the log. The state says which tax the invoice names.'}
       </Dialog.Description>
       <FormNews form={form} />
       {conflict && conflict.clashes.length > 0 && (

@@ -5,7 +5,7 @@ import { listPath, type OrderList, readList } from './list-address.ts'
 
 const readPath = (path: string) => readList(new URL(path, 'https://here.invalid').searchParams)
 
-it('reads from the address of a list what was written into it', () => {
+it("reads a list's address back as it was written", () => {
   for (const view of orderViews) {
     const list: OrderList = {
       view,
@@ -19,7 +19,7 @@ it('reads from the address of a list what was written into it', () => {
   }
 })
 
-it('shows all orders where the address names no view, or none that there is', () => {
+it('shows all orders when the address names no view, or an unknown one', () => {
   const all = { view: 'all', q: '', tag: '', from: '', to: '', cursor: undefined }
   assert.deepEqual(readPath('/orders'), all)
   assert.deepEqual(readPath('/orders?view=nonsense&q=%20&from=yesterday&to='), all)

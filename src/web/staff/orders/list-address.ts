@@ -1,6 +1,6 @@
 import { type OrderView, orderViews } from '#contract/staff/orders.ts'
 
-/** What a list of orders shows; its address says all of it. */
+/** The filters of a list of orders, all in its address. */
 export interface OrderList {
   view: OrderView
   q: string
@@ -34,7 +34,7 @@ export function readList(search: URLSearchParams): OrderList {
   }
 }
 
-/** What stands behind the ? of a list's address: its parts sorted, and what is as it is without saying left out. */
+/** The query of a list's address: sorted parameters without defaults. */
 export function searchOf({ view, ...rest }: Partial<OrderList>): string {
   const search = new URLSearchParams()
   if (view && view !== 'all') search.set('view', view)
@@ -58,7 +58,7 @@ export const queryOf = ({ view, q, tag, from, to }: OrderList) => ({
   ...(to && { to }),
 })
 
-/** Whether more than a view says what is shown. */
+/** Whether filters apply besides the view. */
 export const isNarrowed = ({ q, tag, from, to }: OrderList): boolean => Boolean(q || tag || from || to)
 
 /** How many filters stand beside the search. */

@@ -7,7 +7,7 @@ type Entry = StaffOrder['timeline'][number]
 
 const mostShown = 5
 
-/** What others did to the order while it was open here: read out, and there until it is closed. */
+/** Others' changes of the order while it was open here: announced, and shown until closed. */
 export function NewsOfOthers({ order }: { order: StaffOrder }) {
   const { name } = useSession()
   const before = useRef(order)

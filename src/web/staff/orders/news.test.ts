@@ -10,7 +10,7 @@ const orderOf = (...what: string[]) =>
     timeline: what.map((one, index) => ({ at: `2026-11-0${index + 1}`, by: 'Ravi', what: one })),
   }) as StaffOrder
 
-it('finds what happened to an order since it was shown', () => {
+it('finds the events of an order since it was shown', () => {
   const news = newsSince(orderOf('Placed.'), orderOf('Placed.', 'Packed.'))
   assert.deepEqual(
     news.map(({ what }) => what),
@@ -18,7 +18,7 @@ it('finds what happened to an order since it was shown', () => {
   )
 })
 
-it('reads the present order only from a conflict of versions', () => {
+it('reads the present order only from a version conflict', () => {
   const theirs = orderOf('Placed.')
   const reply = { message: 'This was changed meanwhile.', code: 'version_conflict', theirs }
   assert.equal(theirsOf(failureOf(new ApiError(409, reply))), theirs)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { isNarrowed, listPath, type OrderList, viewLabels } from './list-address.ts'
 
-/** Nothing is there, or nothing matches: the address tells which. */
+/** An empty list or no matches, depending on the address. */
 export function NoOrders({ list }: { list: OrderList }) {
   const isWhole = list.view === 'all'
   const isSearched = isNarrowed(list)

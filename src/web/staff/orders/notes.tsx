@@ -12,7 +12,7 @@ import { checkNote, type NoteValues } from '../parts/written.ts'
 
 const mostLetters = 2000
 
-/** What colleagues tell each other about an order; what is typed stays until it is kept. */
+/** Notes of the staff about an order; typed text stays until it is saved. */
 export function Notes({ order }: { order: StaffOrder }) {
   const { revalidate } = useRevalidator()
   const form = useStaffForm<NoteValues>({

@@ -10,7 +10,7 @@ import { RefundForm } from './refund-form.tsx'
 import { StepForm } from './step-form.tsx'
 import { type Step, stepsNow } from './steps.ts'
 
-/** What can be done with the order now, and may be done by whoever looks at it. */
+/** The actions that are possible now and permitted to the viewer. */
 export function OrderActions({ order }: { order: StaffOrder }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
@@ -23,7 +23,7 @@ export function OrderActions({ order }: { order: StaffOrder }) {
 
   const canRefund = may(session, 'refunds.write') && (order.actions.refund?.can ?? false)
 
-  // The button that opened the dialog may be gone with what it could do.
+  // The button that opened the dialog may have disappeared.
   useEffect(() => {
     if (isOpen || !hasChanged.current) return
     hasChanged.current = false
@@ -71,7 +71,7 @@ export function OrderActions({ order }: { order: StaffOrder }) {
         open={isOpen}
         onOpenChange={(open) => {
           setOpen(open)
-          // A conflict may have shown news that the page does not show yet.
+          // A conflict may have loaded changes that the page does not show yet.
           if (!open) void revalidate()
         }}
       >
@@ -98,7 +98,7 @@ export function OrderActions({ order }: { order: StaffOrder }) {
   )
 }
 
-/** Why what comes next cannot be done now. */
+/** Why the next step is not possible now. */
 function WhyNot({ order: { status, actions } }: { order: StaffOrder }) {
   const next = { Processing: 'pack', Packed: 'ship' }[status as string]
   const why = next && actions[next]?.why

@@ -118,7 +118,13 @@ export function Parcels({ order: { shipments } }: CardProps) {
             <span className="font-semibold">{parcel.carrier}</span>
             {parcel.tracking_number && <span className="block break-all">{parcel.tracking_number}</span>}
             <span className="block text-ink-700 text-label">
-              <Age at={parcel.created_at} />
+              {parcel.left_at ? (
+                <>
+                  Left <Age at={parcel.left_at} />
+                </>
+              ) : (
+                'Waits for the carrier'
+              )}
             </span>
             {parcel.tracking_url && (
               <a href={parcel.tracking_url} rel="noreferrer" target="_blank" className="text-link text-label">

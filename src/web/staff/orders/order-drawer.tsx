@@ -15,7 +15,7 @@ import { Timeline } from './timeline.tsx'
 
 interface OrderDrawerProps {
   order: StaffOrderSummary
-  /** The one that comes after it, which is fetched ahead. */
+  /** The next row, which is prefetched. */
   next: StaffOrderSummary | undefined
   onStep: (step: 1 | -1) => void
   onClose: () => void

@@ -5,7 +5,7 @@ import { filterCount, isNarrowed, listPath, type OrderList } from './list-addres
 
 const box = 'min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5'
 
-/** Narrows the list that is open; what is asked for stands in the address. Where there is little room all but the search is behind a button. */
+/** Filters the open list; the filters stand in the address. Narrow screens show the search alone, and the rest behind a button. */
 export function OrderFilters({ list }: { list: OrderList }) {
   const folded = useId()
   const [isOpen, setOpen] = useState(false)

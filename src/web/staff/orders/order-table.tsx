@@ -17,7 +17,7 @@ interface OrderTableProps {
 
 type RowProps = Omit<OrderTableProps, 'shown'> & Shown<StaffOrderSummary>
 
-/** A table where there is room for one; on phones each order is a sheet of its own. */
+/** A table on wide screens; on phones a card for each order. */
 export function OrderTable({ shown, selecting, onPreview }: OrderTableProps) {
   const isAll = shown.every(({ row }) => selecting.ids.has(row.id))
   const all = <Tick label="Choose all on this page" isOn={isAll} onToggle={() => selecting.toggleAll()} />

@@ -74,7 +74,7 @@ interface OrdersProps {
   found: Loaded['found']
 }
 
-/** The orders of a page: they stay where they are while somebody is at work among them. */
+/** The orders of a page: they do not move while the list is in use. */
 function Orders({ list, address, found }: OrdersProps) {
   useLive({ kinds: ['order', 'refund', 'view'] })
   const place = useRef<HTMLDivElement>(null)
@@ -96,7 +96,7 @@ function Orders({ list, address, found }: OrdersProps) {
   function close(): void {
     const buttons = place.current?.querySelectorAll<HTMLElement>(`[data-preview="${previewed}"]`) ?? []
     setPreviewed(null)
-    // The one of the table or that of the sheet, whichever is there.
+    // The visible button, of the table or of the card.
     for (const button of buttons) if (button.offsetParent) button.focus()
   }
 

@@ -26,7 +26,7 @@ interface RefundFormProps {
 
 const reasons = ['Arrived damaged', 'Wrong item', 'Sent back', 'Never arrived', 'Goodwill']
 
-/** Gives money back by lines. The button names the sum; the balance that it is based on is told to the server. */
+/** Refunds by lines. The button names the sum; the balance that was seen is sent to the server. */
 export function RefundForm({ order, onDone }: RefundFormProps) {
   const [base] = useState(order)
   const [current, setCurrent] = useState(order)
@@ -121,10 +121,10 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
   )
 }
 
-/** No answer, or none that says whether it was done: the same wish is sent with the same key. */
+/** No answer, or an unclear one: the same wish is sent again with the same key. */
 const isUncertain = ({ status }: Failure): boolean => status === null || status >= 500
 
-/** One key for one wish: made when the form opens, another one once the wish is another or was refused. */
+/** One key for one wish: made when the form opens, and anew after a change or a refusal. */
 function useRequestKey() {
   const kept = useRef({ key: crypto.randomUUID() as string, wish: '' })
   const renew = (): void => {

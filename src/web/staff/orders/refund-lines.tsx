@@ -9,7 +9,7 @@ interface RefundLinesProps {
   register: Form<RefundWish>['register']
 }
 
-/** How many packs of each line go back, and whether they go back to the shelf. */
+/** How many packs of each line are refunded, and whether they are restocked. */
 export function RefundLines({ order, register }: RefundLinesProps) {
   const left = order.items.filter((item) => item.quantity > item.refunded_quantity)
   if (left.length === 0) return null

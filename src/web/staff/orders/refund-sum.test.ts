@@ -19,8 +19,8 @@ const wish = (part: Partial<RefundWish>): RefundWish => ({
 })
 
 describe('the sum of a refund', () => {
-  it('is what the server gives back: lines by what was paid, shipping and the adjustment', () => {
-    // 100.00 over three packs: 33.33 went back, 66.67 is left, of which one more pack is 33.34.
+  it('matches the server: lines by what was paid, shipping and the adjustment', () => {
+    // 100.00 over three packs: 33.33 was refunded, 66.67 is left, of which one more pack is 33.34.
     const one = planRefund(
       order,
       wish({ packs: { 7: '1' }, restock: { 7: true }, shipping: '79', adjustment: '-2.50' }),
@@ -35,7 +35,7 @@ describe('the sum of a refund', () => {
     assert.equal(typeof all === 'object' && all.amount, 66.67)
   })
 
-  it('is refused with a sentence where it cannot go back', () => {
+  it('is refused with a sentence when it is impossible', () => {
     const refusals: [Partial<RefundWish>, RegExp][] = [
       [{}, /Choose what goes back/],
       [{ packs: { 7: '3' } }, /Of Leafy Greens, 2 can go back/],

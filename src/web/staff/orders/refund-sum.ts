@@ -2,7 +2,7 @@ import { fromRupees, toRupees } from '#contract/money.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { refundValue } from '#contract/staff/refund-value.ts'
 
-/** What is typed into the form; numbers are still text. */
+/** The typed values of the form; numbers are still text. */
 export interface RefundWish {
   packs: Record<string, string>
   restock: Record<string, boolean>
@@ -19,7 +19,7 @@ export interface RefundPlan {
   amount: number
 }
 
-/** Rupees that somebody typed; nothing is none, null is no amount. */
+/** Typed rupees; empty is 0, null is an invalid amount. */
 function amountOf(text = ''): number | null {
   const typed = text.trim().replaceAll(',', '')
   if (typed === '') return 0
@@ -27,7 +27,7 @@ function amountOf(text = ''): number | null {
   return fromRupees(value) === null ? null : value
 }
 
-/** What a form asks for, in the shape of the call and with its sum; a sentence where it cannot be asked for. */
+/** The request of a form with its sum; a sentence when it is impossible. */
 export function planRefund(order: StaffOrder, wish: RefundWish): RefundPlan | string {
   const items = order.items.flatMap((item) => {
     const quantity = Number(wish.packs[item.id] || 0)

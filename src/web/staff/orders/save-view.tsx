@@ -14,11 +14,11 @@ import { isNarrowed, type OrderList, searchOf } from './list-address.ts'
 
 interface SaveViewProps {
   list: OrderList
-  /** The view under a name that is open, if it is one. */
+  /** The open saved view, if there is one. */
   saved: SavedView | undefined
 }
 
-/** Keeps the list that is open under a name, for oneself or for everybody. */
+/** Saves the open list under a name, for oneself or for everybody. */
 export function SaveView({ list, saved }: SaveViewProps) {
   const [isOpen, setOpen] = useState(false)
   const { revalidate } = useRevalidator()

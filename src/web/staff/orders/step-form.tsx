@@ -27,8 +27,8 @@ interface StepFormProps {
 }
 
 /**
- * Asks for what a step needs, and takes it. Where somebody else changed the order meanwhile, it shows what happened and asks
- * again, for the order as it is now.
+ * Asks for the fields of a step, and sends it. After a change by somebody else, it shows what happened and
+ * asks again, for the present order.
  */
 export function StepForm({ step, order, onDone }: StepFormProps) {
   const [base] = useState(order)

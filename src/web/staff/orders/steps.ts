@@ -3,6 +3,7 @@ import {
   addShipment,
   deliverOrder,
   loseOrder,
+  numberOrder,
   packOrder,
   receiveReturnedOrder,
   returnOrder,
@@ -17,12 +18,13 @@ import {
   type StaffOrder,
 } from '#contract/staff/orders.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
+import { deliverAgain } from '#contract/staff/trouble.ts'
 import { may, type Session } from '../parts/session.ts'
 import { staffApi } from '../parts/staff-api.ts'
 
-/** What a step asks for besides the version. */
+/** A field of a step, besides the version. */
 export interface StepField {
-  name: 'reason' | 'until' | 'carrier' | 'tracking_number'
+  name: 'reason' | 'until' | 'carrier' | 'tracking_number' | 'on'
   label: string
   type?: 'date'
   suggestions?: string[]
@@ -35,11 +37,11 @@ export interface Step {
   endpoint: StaffEndpoint
   permission: Permission
   label: string
-  /** Said in the dialog: what it does, and whether it can be taken back. */
+  /** The text of the dialog: the effect, and whether it can be undone. */
   effect: (order: StaffOrder) => string
   done: string
   fields: StepField[]
-  /** Takes it back, where that leaves nothing behind: given the order before and after. */
+  /** Undoes the step where that leaves no traces: gets the order before and after. */
   undo?: (before: StaffOrder, after: StaffOrder) => Promise<unknown>
 }
 
@@ -64,7 +66,7 @@ const parcelFields: StepField[] = [
   { name: 'tracking_number', label: 'Tracking number' },
 ]
 
-/** What can be done with an order, in the order of its life; the likeliest first. */
+/** The steps of an order in their usual sequence; the likeliest first. */
 export const steps: Step[] = [
   step('pack', packOrder, {
     label: 'Pack',
@@ -80,6 +82,13 @@ export const steps: Step[] = [
     done: 'Shipped.',
     fields: parcelFields,
   }),
+  step('number', numberOrder, {
+    label: 'Number',
+    effect: ({ id }) =>
+      `The parcel of ${id} gets its number, or another one, and waits to be scanned out. The shopper is told then.`,
+    done: 'It has its number. Scan it out when it leaves.',
+    fields: parcelFields,
+  }),
   step('parcel', addShipment, {
     label: 'Another parcel',
     effect: ({ id }) =>
@@ -92,6 +101,13 @@ export const steps: Step[] = [
     effect: ({ id, together }) => `${id} no longer goes in one parcel with ${together.join(' and ')}.`,
     done: 'It has a parcel of its own again.',
     fields: [],
+  }),
+  step('again', deliverAgain, {
+    label: 'Deliver again',
+    effect: ({ id, name }) =>
+      `You agreed with the carrier that it tries ${id} again. ${name} is told by e-mail.`,
+    done: 'The carrier tries again.',
+    fields: [{ name: 'on', label: 'On', type: 'date', isOptional: true }],
   }),
   step('deliver', deliverOrder, {
     label: 'Delivered',

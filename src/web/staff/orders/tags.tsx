@@ -36,7 +36,7 @@ export function Tags({ order }: { order: StaffOrder }) {
   })
   useActs(mayWrite ? [{ key: 'tag', label: `Tag ${order.id}`, run: () => form.setFocus('tag') }] : [])
 
-  /** Makes the same change to the tags as they are by now, if a colleague was quicker. */
+  /** Applies the same change to the present tags after a colleague's change. */
   async function change(edit: (tags: string[]) => string[]): Promise<StaffOrder> {
     const send = ({ id, version, tags }: StaffOrder) =>
       staffApi(tagOrder, { params: { id }, body: { version, tags: edit(tags) } })

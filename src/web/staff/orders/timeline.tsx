@@ -4,7 +4,7 @@ import { Card } from '../parts/card.tsx'
 
 type Entry = StaffOrder['timeline'][number]
 
-/** What happened, the newest first, each with who did it. */
+/** The events, the newest first, each with its actor. */
 export function Timeline({ order: { timeline } }: { order: StaffOrder }) {
   return (
     <Card heading="What happened">

@@ -9,7 +9,7 @@ import { may, useSession } from '../parts/session.ts'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { useUndo } from '../parts/use-undo.ts'
 
-/** Orders that leave in the same parcel, and those that could. */
+/** Orders in the same parcel, and those that could join it. */
 export function Together({ order }: { order: StaffOrder }) {
   const mayJoin = may(useSession(), 'fulfil.write')
   const { revalidate } = useRevalidator()

@@ -7,7 +7,7 @@ import { listPath, type OrderList, searchOf, viewLabels } from './list-address.t
 const tab =
   'inline-flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-semibold text-ink-700 -outline-offset-2 aria-[current=page]:border-clay-600 aria-[current=page]:text-ink-900'
 
-/** The views, each an address; a search stays while one looks through them. Those under a name stand behind. */
+/** The views, each an address; a search stays when the view changes. Saved views follow. */
 export function ViewTabs({ list, views }: { list: OrderList; views: SavedView[] }) {
   const here = searchOf({ ...list, cursor: undefined })
   const place = useRef<HTMLElement>(null)

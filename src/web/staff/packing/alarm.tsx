@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 
 export interface AlarmNews {
   text: string
-  /** Which alarm it is, so that the same words are heard again. */
+  /** The number of the alarm, so that the same text is announced again. */
   number: number
 }
 
-/** Something is wrong with what was just scanned: nobody at the table can overlook it. It stays until the next scan. */
+/** A wrong scan, shown so that nobody overlooks it. It stays until the next scan. */
 export function Alarm({ news }: { news: AlarmNews | null }) {
   const place = useRef<HTMLDivElement>(null)
   const number = news?.number

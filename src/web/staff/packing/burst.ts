@@ -1,10 +1,10 @@
-/** Keys that follow each other faster than this come from a scanner; nobody types so fast. */
+/** Keys within this time come from a scanner; nobody types so fast. */
 const gapMs = 40
 
-/** Shorter ones are no code. */
+/** Shorter texts are no code. */
 const leastLetters = 4
 
-/** Keys that came one after the other so far, and when the last one did. */
+/** The keys of the present burst, and the time of the last one. */
 export interface Burst {
   text: string
   lastAt: number
@@ -12,7 +12,7 @@ export interface Burst {
 
 export const noBurst: Burst = { text: '', lastAt: Number.NEGATIVE_INFINITY }
 
-/** Whether a key begins anew, as every key of somebody who types does. */
+/** Whether a key begins a new burst, as every typed key does. */
 export const isFresh = ({ lastAt }: Burst, at: number): boolean => at - lastAt > gapMs
 
 /** The burst after a letter. */
@@ -21,6 +21,6 @@ export const withKey = (burst: Burst, key: string, at: number): Burst => ({
   lastAt: at,
 })
 
-/** What was scanned, where the burst ends with Enter as scanners end it; null where somebody typed. */
+/** The scanned code, when a burst ends with Enter; null for typing. */
 export const codeAtEnter = (burst: Burst, at: number): string | null =>
   !isFresh(burst, at) && burst.text.length >= leastLetters ? burst.text : null

@@ -6,17 +6,17 @@ import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { openPapers, readLabelSize } from './papers.ts'
 import { useRequestKey } from './use-request-key.ts'
 
-/** What was done at the station before this screen; it travels with the address. */
+/** The last action at the station; it is passed in the navigation state. */
 export interface Done {
   sentence: string
-  /** The order whose papers were opened, and where they are. */
+  /** The order whose documents were opened, and their address. */
   papers?: { id: string; url: string; isOpen: boolean }
 }
 
 const doneOf = (state: unknown): Done | null =>
   typeof state === 'object' && state !== null && 'done' in state ? (state.done as Done) : null
 
-/** Says what was just done, and lets one open its papers, or print them again where the printer failed. */
+/** Shows the last action, with buttons to open its documents or print them again. */
 export function LastPacked() {
   const { state } = useLocation()
   const done = doneOf(state)

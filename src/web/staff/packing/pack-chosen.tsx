@@ -11,7 +11,7 @@ import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { PrintMany } from './print-many.tsx'
 import { useRequestKey } from './use-request-key.ts'
 
-/** What a packer does with orders that are chosen in a list: a wave of them, or their papers. The oldest come first. */
+/** A packer's actions for the chosen orders: a wave, or their documents. The oldest come first. */
 export function PackChosen({ ids }: { ids: string[] }) {
   const session = useSession()
   const navigate = useNavigate()

@@ -26,7 +26,7 @@ type Loaded = StaffReply<typeof listWaves>
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
   loadFor(request, () => staffApi(listWaves, {}))
 
-/** Where a packer begins: a wave, or one order by its code. */
+/** The packer's start: a wave, or one order by its code. */
 export function Component() {
   const { waves, waiting } = useLoaderData<Loaded>()
   const session = useSession()

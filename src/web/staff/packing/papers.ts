@@ -1,7 +1,7 @@
 import type { LabelSize } from '#contract/staff/packing.ts'
 import { labelSizes } from '#contract/staff/packing.ts'
 
-/** Opens papers in a window of their own, which later papers use again; false where the browser lets no window open. */
+/** Opens documents in one separate window, which is reused; false when the browser blocks it. */
 export function openPapers(url: string): boolean {
   const opened = window.open(url, 'soilkin-papers')
   return opened !== null
@@ -9,7 +9,7 @@ export function openPapers(url: string): boolean {
 
 const kept = 'soilkin.label-size'
 
-/** The labels of this computer's printer. */
+/** The label size of this computer's printer. */
 export function readLabelSize(): LabelSize {
   const stored = window.localStorage.getItem(kept)
   return labelSizes.find((size) => size === stored) ?? '100x150'

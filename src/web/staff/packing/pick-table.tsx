@@ -8,7 +8,7 @@ const forText = ({ orders }: PickLine): string =>
     ? `${orders.length} orders`
     : orders.map(({ id, quantity }) => (quantity > 1 ? `${id} ×${quantity}` : id)).join(', ')
 
-/** What to fetch, in the order in which one walks along the shelf. */
+/** The items to fetch, in walking order. */
 export function PickTable({ lines }: { lines: PickLine[] }) {
   if (lines.length === 0) return <p className="mt-2 text-ink-700">Nothing is left to fetch.</p>
   return (

@@ -18,7 +18,7 @@ type Progress = StaffReply<typeof getPrint>
 const all = ['slip', 'invoice', 'label'] as const
 const labelOptions = labelSizes.map((size) => ({ value: size, label: labelSizeWords[size] }))
 
-/** Prints the papers of several orders as one PDF: first what it will be, then how far it is. */
+/** Prints documents of several orders as one PDF: first the preview, then the progress. */
 export function PrintMany({ orders }: { orders: string[] }) {
   const [preview, setPreview] = useState<BulkPreview | null>(null)
   const [label, setLabel] = useState<LabelSize>(readLabelSize)

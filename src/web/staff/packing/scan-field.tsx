@@ -8,7 +8,7 @@ interface ScanFieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Takes a code that is typed; a scanner may type it anywhere. */
+/** A field for typed codes; a scanner works anywhere. */
 export function ScanField({ label, hint, onCode, ref }: ScanFieldProps) {
   const id = useId()
   function submit(event: FormEvent<HTMLFormElement>): void {

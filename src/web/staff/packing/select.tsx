@@ -5,7 +5,7 @@ interface SelectProps extends ComponentProps<'select'> {
   options: readonly { value: string; label: string }[]
 }
 
-/** One of a few, as the browser lets one choose. */
+/** A native select. */
 export function Select({ label, options, className = '', ...select }: SelectProps) {
   const id = useId()
   return (

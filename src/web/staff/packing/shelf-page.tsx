@@ -12,7 +12,7 @@ import { useStaffForm } from '../parts/use-staff-form.ts'
 export const loader = ({ request }: LoaderFunctionArgs): Promise<ShelfPlace[]> =>
   loadFor(request, async () => (await staffApi(listShelf, {})).shelf)
 
-/** Where everything lies, what a scanner reads of it, and labels for what has no barcode. */
+/** All shelf places with their barcodes, and labels for things without one. */
 export function Component() {
   const shelf = useLoaderData<ShelfPlace[]>()
   const canEdit = may(useSession(), 'stock.write')

@@ -19,7 +19,9 @@ interface ShortDialogProps {
   onClose: () => void
 }
 
-/** Something is not on the shelf: asks how many are left there, then holds the order and corrects the books in one step. */
+/**
+ * Reports a missing item: asks how many are left, then holds the order and corrects the stock in one step.
+ */
 export function ShortDialog({ packing, line, onDone, onClose }: ShortDialogProps) {
   return (
     <Dialog.Root open={line !== null} onOpenChange={(open) => !open && onClose()}>

@@ -7,7 +7,7 @@ interface StationLinesProps {
   onShort: (line: PackingLine) => void
 }
 
-/** What goes into the parcel, and how much of it is in. */
+/** The items of the parcel, and how many are counted. */
 export function StationLines({ packing, scan, onShort }: StationLinesProps) {
   return (
     <ul aria-label="Items" className="mt-4 grid gap-2.5">

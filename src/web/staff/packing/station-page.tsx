@@ -22,7 +22,7 @@ type Loaded =
   | { id: string; packing: Packing; refusal: null }
   | { id: string; packing: null; refusal: Refusal }
 
-/** Coming to the station with an order is taking it there; whoever has it already goes on. */
+/** Opening the station with an order takes it there; its present packer continues. */
 export function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded> {
   const id = params.id ?? ''
   return loadFor(request, async () => {
@@ -40,13 +40,13 @@ export function Component() {
   const { id, packing, refusal } = useLoaderData<Loaded>()
   const { revalidate } = useRevalidator()
   useTitle(`Packing ${id}`)
-  // What a shopper or colleague does to this order is seen at once, not only at the next scan.
+  // Changes by a shopper or colleague show at once, not only at the next scan.
   useLive({ kinds: ['order'], concerns: ([, number]) => `${Number(number)}` === `${orderNumber(id)}` })
   if (refusal) return <TakenOrder key={id} id={id} refusal={refusal} onTaken={() => void revalidate()} />
   return <Station key={packing.id} first={packing} />
 }
 
-/** Where one goes from here: to the next order of the wave, to the wave, or to the choice of what to pack. */
+/** The next screen: the next order of the wave, the wave, or the start. */
 const wayOn = ({ next, wave }: Packed | Short): string =>
   next ? `/packing/orders/${next}` : wave ? `/packing/waves/${wave}` : '/packing'
 
@@ -60,7 +60,7 @@ function Station({ first }: { first: Packing }) {
   useScanner((scanned) => short === null && take(scanned))
   useFocus(packing.is_complete ? weight : code, packing.version)
 
-  /** The code of an order opens it where nothing of this one is in the box yet. */
+  /** An order's code opens it while nothing of the present one is counted. */
   function take(scanned: string): void {
     const read = readCode(scanned)
     const isEmpty = packing.lines.every(({ counted }) => counted === 0)
@@ -130,7 +130,7 @@ function Head({ packing: { id, name, city, pin, wave, notes } }: { packing: Pack
   )
 }
 
-/** Puts the keyboard where the next thing is typed, after everything else of a new screen has had it. */
+/** Focuses the field for the next input, after the new screen has set its own focus. */
 function useFocus(place: React.RefObject<HTMLInputElement | null>, version: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server brings the keyboard back.
   useEffect(() => {

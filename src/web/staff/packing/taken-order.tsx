@@ -20,7 +20,7 @@ interface TakenOrderProps {
 
 const canTakeOver = ({ code }: Refusal): boolean => code === 'packed_by_other' || code === 'in_other_wave'
 
-/** An order that can't be packed now, or that a colleague has. */
+/** An order that can't be packed now, or that a colleague packs. */
 export function TakenOrder({ id, refusal, onTaken }: TakenOrderProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const navigate = useNavigate()

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { failureOf } from '../../api/failure.ts'
 
-/** No answer, or none that says whether it was done: the same wish is sent with the same key. */
+/** No answer, or an unclear one: the same wish is sent again with the same key. */
 const isUncertain = (error: unknown): boolean => (failureOf(error).status ?? 500) >= 500
 
-/** Sends a wish under a key that stays the same until there is an answer to it, so that it is done once. */
+/** Sends a wish with a key that stays the same until it is answered, so that it is done once. */
 export function useRequestKey(): <T>(send: (key: string) => Promise<T>, wish: unknown) => Promise<T> {
   const kept = useRef({ key: '', wish: '' })
   return async (send, wish) => {

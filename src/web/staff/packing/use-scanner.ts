@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { type Burst, codeAtEnter, isFresh, noBurst, withKey } from './burst.ts'
 
 /**
- * Hears a scanner wherever the keyboard is. What it typed into a field is taken out again, and its Enter presses no button.
+ * Detects a scanner wherever the focus is. Text that it typed into a field is removed again, and its Enter
+ * presses no button.
  */
 export function useScanner(onScan: (code: string) => void): void {
   const heard = useRef(onScan)
@@ -43,7 +44,7 @@ function scannerOf(onScan: (code: string) => void): (event: KeyboardEvent) => vo
   }
 }
 
-/** Gives a field the value that it had, in a way that its form hears of. */
+/** Restores the value of a field, with an event for its form. */
 function putBack(field: HTMLInputElement, value: string): void {
   field.value = value
   field.dispatchEvent(new Event('input', { bubbles: true }))

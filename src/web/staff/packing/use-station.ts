@@ -8,23 +8,23 @@ import type { AlarmNews } from './alarm.tsx'
 export interface Station {
   packing: Packing
   alarm: AlarmNews | null
-  /** What was counted last, in words. */
+  /** The last counted item, in words. */
   said: string
   scan: (code: string, change?: 1 | -1) => void
   raise: (text: string) => void
-  /** Tells of a refusal; the order as it stands is shown where it came along. */
+  /** Shows a refusal; with the present order where the answer has it. */
   tell: (error: unknown) => Promise<void>
 }
 
-/** What a refusal says of the order as it stands at the station now. */
+/** The present order in a refusal of the station. */
 function theirsOf(failure: Failure): Packing | null {
   if (codeOf(failure) !== 'version_conflict') return null
   return (failure.reply?.theirs as Packing | undefined) ?? null
 }
 
 /**
- * An order at the station. Scans are sent one after the other, each naming the version that the one before it left; what was
- * scanned behind a wrong item is not counted, so that nothing goes into the box unseen.
+ * An order at the station. Scans are sent one after the other, each with the version after the former one;
+ * scans after a wrong item are not counted.
  */
 export function useStation(first: Packing): Station {
   const [packing, setPacking] = useState(first)

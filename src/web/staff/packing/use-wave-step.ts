@@ -7,7 +7,7 @@ import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
 
 type StepName = 'over' | 'release' | { out: string }
 
-/** Takes a step of a wave, as the version that is shown. */
+/** Sends a step of a wave with the shown version. */
 export function useWaveStep({ id, version }: Wave): {
   problem: string | null
   take: (step: StepName) => void

@@ -13,7 +13,7 @@ const badges: Record<WaveOrderState, { tone: BadgeTone; word: string }> = {
   'taken-out': { tone: 'grey', word: 'Taken out' },
 }
 
-/** The orders of a wave in the order of packing; one that fell out says so and why. */
+/** The orders of a wave in packing order; removed ones show the reason. */
 export function WaveOrders({ wave }: { wave: Wave }) {
   const { problem, take } = useWaveStep(wave)
   const isOpen = wave.state === 'open'

@@ -52,7 +52,7 @@ export function Component() {
   )
 }
 
-/** What can be done with the wave. */
+/** The actions of a wave. */
 function Steps({ wave }: { wave: Wave }) {
   const { problem, take } = useWaveStep(wave)
   const isOpen = wave.state === 'open'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { ageOf } from './age-words.ts'
 
-it('tells an age in the largest unit that is whole', () => {
+it('shows an age in the largest whole unit', () => {
   const at = '2026-11-02T10:00:00Z'
   const after = (seconds: number) => ageOf(at, Date.parse(at) + seconds * 1000)
   assert.equal(after(59), 'just now')

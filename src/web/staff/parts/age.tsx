@@ -1,7 +1,7 @@
 import { formatMoment } from '../../dates.ts'
 import { ageOf } from './age-words.ts'
 
-/** How long ago something was; the exact time in India under the pointer and for screen readers. */
+/** The age of an instant; its exact time in India as a tooltip and for screen readers. */
 export function Age({ at }: { at: string }) {
   const exact = `${formatMoment(at)} IST`
   return (

@@ -4,7 +4,7 @@ interface ClashProps {
   onTake: () => void
 }
 
-/** Beside one's own: what a colleague made of the field, and what it was before both. */
+/** A conflict of a field: the colleague's value, and the one before both. */
 export function Clash({ theirs, before, onTake }: ClashProps) {
   return (
     <p className="mt-1.5 text-label">

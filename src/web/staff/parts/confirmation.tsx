@@ -22,7 +22,7 @@ export interface Confirmation {
   prove: () => Promise<boolean>
 }
 
-/** By what the server wants the action confirmed, if that is what it said. */
+/** The kind of confirmation that the server requires, if any. */
 export function confirmationOf(failure: Failure): Proof | null {
   if (codeOf(failure) !== 'confirmation_required') return null
   return failure.reply?.by === 'code' ? 'code' : 'password'

@@ -10,7 +10,7 @@ const nothingHere = {
 
 function wordsFor(error: unknown): { heading: string; text: string; canRetry: boolean } {
   if (isRouteErrorResponse(error) && error.status === 404) return nothingHere
-  // The router has told the console of a fault of ours already.
+  // The router has already logged our own defects to the console.
   if (!isCallError(error)) {
     return { heading: 'This screen failed', text: 'Please load the page again.', canRetry: false }
   }
@@ -26,7 +26,7 @@ function wordsFor(error: unknown): { heading: string; text: string; canRetry: bo
   }
 }
 
-/** What stands in place of a screen that could not be shown. */
+/** Replaces a screen that could not be shown. */
 export function LoadError() {
   const error = useRouteError()
   const { revalidate } = useRevalidator()

@@ -8,7 +8,7 @@ export type Session = StaffReply<typeof getSession>
 /** The id of the route whose loader reads the session. */
 export const shellRoute = 'shell'
 
-/** Who is signed in; for screens inside the shell. */
+/** The signed-in member; for screens inside the shell. */
 export function useSession(): Session {
   const session = useRouteLoaderData<Session>(shellRoute)
   if (!session) throw new Error('This screen stands outside of the shell.')

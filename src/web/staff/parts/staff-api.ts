@@ -54,7 +54,7 @@ export async function quietly<T>(work: () => Promise<T>): Promise<T> {
 async function ask(url: string, init: RequestInit): Promise<{ status: number; json: unknown }> {
   try {
     const response = await fetch(url, init)
-    // An error page of a proxy is no JSON; the status still tells what happened.
+    // A proxy's error page is no JSON; the status is still valid.
     const json: unknown = response.ok ? await response.json() : await response.json().catch(() => null)
     return { status: response.status, json }
   } catch (error) {
@@ -68,14 +68,14 @@ function searchOf(query: Record<string, string | undefined> = {}): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** Where somebody must go before anything else, if an answer says so. */
+/** The address to go to first, when an answer requires it. */
 export function detourOf(failure: Failure, here: string): string | null {
   const code = codeOf(failure)
   if (code === 'not_signed_in' || code === 'session_expired') return signInPath(here, code)
   return code === 'second_factor_required' ? '/second-factor' : null
 }
 
-/** For loaders: who is not signed in goes to sign in, and comes back. */
+/** For loaders: redirects to sign in, which returns here. */
 export async function loadFor<T>(request: Request, load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -86,6 +86,6 @@ export async function loadFor<T>(request: Request, load: () => Promise<T>): Prom
   }
 }
 
-/** A sentence for whoever waits for an answer. */
+/** The sentence for a failed call. */
 export const sentenceOf = (failure: Failure): string =>
   explain(failure, { unreachable: 'The back office cannot be reached. Please try again.' })

@@ -5,7 +5,7 @@ import { sentenceOf } from './staff-api.ts'
 
 const undoMs = 10_000
 
-/** Tells what was done, with a button that takes it back where that is possible; a sentence that `takeBack` answers is said after it. */
+/** Shows what was done, with an undo button where that is possible; a sentence that `takeBack` answers is shown after it. */
 export function useUndo(): (title: string, takeBack?: () => Promise<unknown>) => void {
   const { add, close } = Toast.useToastManager()
   const { revalidate } = useRevalidator()

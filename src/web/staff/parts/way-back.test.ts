@@ -4,15 +4,15 @@ import { signInPath, wayBack } from './way-back.ts'
 
 const back = (path: string) => wayBack(new URLSearchParams({ back: path }))
 
-describe('the way back after signing in', () => {
-  it('leads to the screen and the search that were open', () => {
+describe('the return path after signing in', () => {
+  it('leads to the former screen with its search', () => {
     const address = signInPath('/orders?view=late&q=Meera', 'session_expired')
     const search = new URL(address, 'https://here.invalid').searchParams
     assert.equal(wayBack(search), '/orders?view=late&q=Meera')
     assert.equal(search.get('ended'), '1')
   })
 
-  it('leads nowhere else, whatever the address says', () => {
+  it('refuses other sites', () => {
     for (const path of [
       'https://evil.example/',
       '//evil.example',
@@ -24,7 +24,7 @@ describe('the way back after signing in', () => {
     }
   })
 
-  it('says of a first visit neither that a sign-in ended nor where to go back to', () => {
+  it('shows no message and no return path at a first visit', () => {
     assert.equal(signInPath('/', 'not_signed_in'), '/sign-in')
   })
 })

@@ -1,4 +1,4 @@
-/** The address of the sign-in page, from which one comes back to where one was. */
+/** The address of the sign-in page with a return path. */
 export function signInPath(here: string, code: string): string {
   const search = new URLSearchParams()
   if (here !== '/' && !here.startsWith('/sign-in')) search.set('back', here)
@@ -6,7 +6,7 @@ export function signInPath(here: string, code: string): string {
   return search.size > 0 ? `/sign-in?${search}` : '/sign-in'
 }
 
-/** Where to go after signing in: a path of this application, whatever the address says. */
+/** The return path after signing in: always within this application. */
 export function wayBack(search: URLSearchParams): string {
   const back = search.get('back') ?? '/'
   const url = URL.parse(back, 'https://here.invalid')

@@ -27,7 +27,7 @@ type Loaded = StaffReply<typeof listSignIns>
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
   loadFor(request, () => staffApi(listSignIns, {}))
 
-/** What concerns oneself alone: password, second factor, sign-ins. */
+/** One's own password, second factor and sign-ins. */
 export function Component() {
   const { sign_ins: signIns } = useLoaderData<Loaded>()
   const session = useSession()

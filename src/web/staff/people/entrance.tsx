@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../../ui/logo.tsx'
 
-/** The sheet that holds the forms of whoever is not in yet. */
+/** The frame of the forms before a sign-in. */
 export function Entrance({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <main id="main" className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-4 py-10">

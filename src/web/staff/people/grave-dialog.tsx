@@ -10,25 +10,25 @@ import { useUndo } from '../parts/use-undo.ts'
 import { useGrave } from './use-grave.ts'
 
 interface GraveDialogProps {
-  /** By which the command palette opens it, where it may. */
+  /** The name by which the command palette opens it. */
   act?: string
-  /** On the button that opens it, and its title. */
+  /** The label of the opening button, and the title. */
   label: string
   title: string
-  /** What it does, in a sentence. */
+  /** The effect in a sentence. */
   effect: string
-  /** On the button that does it. */
+  /** The label of the confirming button. */
   confirm: string
-  /** Answers what to say after it; null where the dialog shows that itself. */
+  /** Answers the message afterwards; null where the dialog shows it itself. */
   onConfirm: () => Promise<string | null>
   /** The form of the fields that it has besides the proof. */
   form?: AnyForm
   children?: ReactNode
-  /** Shown in place of the form once it is done. */
+  /** Replaces the form after success. */
   outcome?: ReactNode
 }
 
-/** Something that ends or opens somebody's access: says what it does, and proves who does it. */
+/** A dialog that opens or closes somebody's access: explains the effect, and asks for a confirmation. */
 export function GraveDialog(props: GraveDialogProps) {
   const { act, label } = props
   const [isOpen, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/notice.tsx'
 
-/** A link that works once; it goes out by mail too, and may be handed over by hand. */
+/** A link that works once; it is also mailed, and may be passed on by hand. */
 export const LinkOut = ({ link, email }: { link: string; email: string }) => (
   <div className="grid gap-3">
     <Notice tone="success">

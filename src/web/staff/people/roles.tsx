@@ -9,7 +9,7 @@ import { GraveDialog } from './grave-dialog.tsx'
 
 type RolesProps = StaffReply<typeof listRoles> & { mayEdit: boolean }
 
-/** Roles, each a list of permissions. Nobody gives away what they lack; the server says so. */
+/** Roles, each a list of permissions. The server refuses permissions that the editor lacks. */
 export function Roles({ roles, permissions, mayEdit }: RolesProps) {
   return (
     <section className="mt-8">

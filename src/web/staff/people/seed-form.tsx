@@ -22,7 +22,7 @@ interface Values {
 /** Groups of four, which are read off a screen without losing one's place. */
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
-/** Shows the seed and takes the first code of it. */
+/** Shows the seed and asks for its first code. */
 export function SeedForm({ seed, onDone }: SeedFormProps) {
   const form = useStaffForm<Values>({
     labels: { code: 'The code that it shows now' },

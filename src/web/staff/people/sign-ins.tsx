@@ -11,11 +11,11 @@ import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 
 interface SignInsProps {
   signIns: StaffReply<typeof listSignIns>['sign_ins']
-  /** Also those of others. */
+  /** With others' sign-ins. */
   mayEnd: boolean
 }
 
-/** From where somebody is signed in; each can be ended, but for the one that looks. */
+/** The open sign-ins; each can be ended except the present one. */
 export function SignIns({ signIns, mayEnd }: SignInsProps) {
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<string | null>(null)

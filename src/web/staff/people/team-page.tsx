@@ -27,7 +27,7 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
     return { team, roles, signIns }
   })
 
-/** Who works here, with which role, and from where they are signed in. */
+/** The members of the staff with roles and sign-ins. */
 export function Component() {
   const { team, roles, signIns } = useLoaderData<Loaded>()
   const session = useSession()

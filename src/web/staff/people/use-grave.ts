@@ -9,7 +9,7 @@ export interface Grave {
   confirmation: Confirmation
   problem: string | null
   isBusy: boolean
-  /** Does it, after the proof that the server asked for; answers whether it was done. */
+  /** Runs the work after the required confirmation; answers whether it was done. */
   attempt: (work: () => Promise<unknown>) => Promise<boolean>
 }
 

@@ -2,7 +2,7 @@ import { Navigate } from 'react-router'
 import { useSession } from '../parts/session.ts'
 import { pagesFor } from './pages.ts'
 
-/** Where somebody begins: the first page that they may see. */
+/** Opens the first page that the member may see. */
 export function FirstPage() {
   const session = useSession()
   const [first] = pagesFor(session)

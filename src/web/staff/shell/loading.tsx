@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Before the first answer is there. */
+/** Before the first answer. */
 export function Loading() {
   return (
     <main className="mx-auto w-full max-w-300 px-4 py-8" aria-busy="true">

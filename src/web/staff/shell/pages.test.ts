@@ -7,8 +7,8 @@ import { pagesFor } from './pages.ts'
 const seenBy = (role: string): string[] =>
   pagesFor({ permissions: [...(firstRoles[role] ?? [])] } as Partial<Session> as Session).map(({ to }) => to)
 
-it('leads everybody only to pages that their role may see', () => {
-  assert.deepEqual(seenBy('packing'), ['/today', '/orders', '/packing'])
+it('leads everybody only to permitted pages', () => {
+  assert.deepEqual(seenBy('packing'), ['/today', '/orders', '/packing', '/sending'])
   assert.deepEqual(seenBy('catalogue'), ['/products'])
   assert.ok(seenBy('owner').includes('/gardens') && !seenBy('orders').includes('/gardens'))
 })

@@ -4,7 +4,7 @@ import { may, type Session } from '../parts/session.ts'
 export interface ShellPage {
   to: string
   label: string
-  /** Pressed after `g`. */
+  /** The second key after `g`. */
   key: string
 }
 
@@ -12,6 +12,7 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/today', label: 'Today', key: 't', permission: 'orders.read' },
   { to: '/orders', label: 'Orders', key: 'o', permission: 'orders.read' },
   { to: '/packing', label: 'Pack', key: 'p', permission: 'fulfil.write' },
+  { to: '/sending', label: 'Send', key: 'd', permission: 'fulfil.write' },
   { to: '/messages', label: 'Messages', key: 'm', permission: 'messages.read' },
   { to: '/products', label: 'Products', key: 's', permission: 'products.read' },
   { to: '/team', label: 'Team', key: 'e', permission: 'staff.read' },
@@ -19,6 +20,6 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/gardens', label: 'Garden plans', key: 'g', permission: 'gardens.read' },
 ]
 
-/** Where somebody may go. */
+/** The permitted pages. */
 export const pagesFor = (session: Session): ShellPage[] =>
   pages.filter(({ permission }) => may(session, permission))

@@ -9,7 +9,7 @@ interface PaletteProps {
   pages: ShellPage[]
 }
 
-/** Goes to a page, finds an order, or does something with what is open, by the keyboard alone. */
+/** Opens a page, finds an order, or starts an action of the open screen by keyboard. */
 export function Palette({ isOpen, onClose, pages }: PaletteProps) {
   const chosen = useRef<(() => void) | null>(null)
   return (

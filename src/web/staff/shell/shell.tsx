@@ -23,11 +23,11 @@ import { useShortcuts } from './use-shortcuts.ts'
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Session> =>
   loadFor(request, () => staffApi(getSession, {}))
 
-/** Not with each step through a list; the server checks every call anyway. */
+/** Not at each step through a list; the server checks every call anyway. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.href === nextUrl.href
 
-/** What stands around every screen. */
+/** The frame of every screen. */
 export function Component() {
   const session = useLoaderData<Session>()
   const pages = pagesFor(session)
@@ -67,7 +67,7 @@ export function Component() {
   )
 }
 
-/** Another screen begins at its heading, for whoever hears it. The first one is the browser's to announce. */
+/** A new screen focuses its heading for screen readers. The browser announces the first one. */
 function useArrival(): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)

@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 
-/** Short news about what was just done, in a corner; read out, and gone by itself. */
+/** Short messages in a corner; announced, and removed after a while. */
 export function Toasts() {
   const { toasts } = Toast.useToastManager()
   return (

@@ -10,19 +10,19 @@ interface Wishes {
 
 const secondKeyMs = 1_500
 
-/** Whoever types, or is asked something by a dialog, means letters. */
+/** Keys in a field or a dialog are input, not shortcuts. */
 const isTaken = (target: EventTarget | null): boolean =>
   (target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))) ||
   document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
-/** The keys that work on every screen. */
+/** The shortcuts of every screen. */
 export function useShortcuts({ pages, onPalette, onList }: Wishes): void {
   const navigate = useNavigate()
   const goPressedAt = useRef(Number.NEGATIVE_INFINITY)
 
   useEffect(() => {
-    /** What a key stands for; nothing for most. */
+    /** The action of a key, if it has one. */
     function actOf(key: string): (() => unknown) | undefined {
       const isSecond = performance.now() - goPressedAt.current < secondKeyMs
       goPressedAt.current = Number.NEGATIVE_INFINITY
@@ -54,7 +54,7 @@ const isForPalette = ({ ctrlKey, metaKey, key }: KeyboardEvent): boolean =>
 const isPlain = ({ ctrlKey, metaKey, altKey, isComposing, target }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey || altKey || isComposing || isTaken(target))
 
-/** The search of the screen, or the one that finds everything where a screen has none. */
+/** Focuses the screen's search, or opens the general one. */
 function focusSearch(otherwise: () => void): void {
   const search = document.querySelector<HTMLInputElement>('main input[type=search]')
   if (search) search.select()

@@ -15,11 +15,11 @@ import { checkNote, type NoteValues } from '../parts/written.ts'
 
 interface HandoverNoteProps {
   note: Handover | null
-  /** Of a day before. */
+  /** Of an earlier day. */
   last: Handover | null
 }
 
-/** What those who leave tell those who come: one note a day, which all write together. */
+/** The handover note: one a day, which all write together. */
 export function HandoverNote({ note, last }: HandoverNoteProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -10,7 +10,7 @@ import { Card, Quiet } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 
-/** What others did since one last said to have seen it. */
+/** What others did since the member last confirmed to have seen it. */
 export function Since({ since: { entries, is_cut, up_to } }: Pick<StaffReply<typeof getToday>, 'since'>) {
   const session = useSession()
   const { revalidate } = useRevalidator()

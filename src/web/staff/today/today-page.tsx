@@ -13,7 +13,7 @@ type Today = StaffReply<typeof getToday>
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Today> =>
   loadFor(request, () => staffApi(getToday, {}))
 
-/** What waits for somebody, the worst first; each figure opens the list that it counts. */
+/** Open work, the most urgent first; each figure opens the list that it counts. */
 export function Component() {
   const { counters, handover, last_handover, since } = useLoaderData<Today>()
   useTitle('Today')

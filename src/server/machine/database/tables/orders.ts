@@ -64,7 +64,7 @@ export const orderHistory = pgTable('order_history', {
   createdAt: createdAt(),
 })
 
-/** Shipments, by the day in India. */
+/** One parcel with one carrier. */
 export const shipments = pgTable('shipments', {
   id: id(),
   orderId: reference('order_id').notNull(),
@@ -72,6 +72,21 @@ export const shipments = pgTable('shipments', {
   trackingNumber: text('tracking_number'),
   trackingUrl: text('tracking_url'),
   createdAt: createdAt(),
+  /** Null while it waits for its carrier. */
+  leftAt: at('left_at'),
+  manifestId: reference('manifest_id'),
+})
+
+/** What one carrier takes along at once. */
+export const manifests = pgTable('manifests', {
+  id: id(),
+  carrier: text('carrier').notNull(),
+  openedBy: reference('opened_by').notNull(),
+  createdAt: createdAt(),
+  closedBy: reference('closed_by'),
+  closedAt: at('closed_at'),
+  driver: text('driver'),
+  leftBehind: integer('left_behind'),
 })
 
 export const orderNotes = pgTable('order_notes', {

@@ -9,7 +9,7 @@ interface AccountChanged {
   settings: Settings
 }
 
-/** So that a thief can't change it unseen; a new e-mail address has a letter of its own. */
+/** Sent so that an attacker can't change it unnoticed; a new e-mail address has its own letter. */
 export function accountChangedLetter({ fullName, changed, siteUrl, settings }: AccountChanged): Letter {
   const { brand, support } = settings
   return {

@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../../machine/mail/letter.ts'
 
-/** 'm…@example.com': enough for its owner to know it by. */
+/** 'm…@example.com': enough for its owner to recognise it. */
 const masked = (email: string): string => email.replace(/^(.)[^@]*/, '$1…')
 
 interface EmailChanged {
@@ -10,7 +10,7 @@ interface EmailChanged {
   settings: Settings
 }
 
-/** To the address that an account had until now, so that nobody loses an account without hearing of it. */
+/** Sent to the former address, so that the owner notices a takeover. */
 export function emailChangedLetter({ fullName, newEmail, settings }: EmailChanged): Letter {
   const { brand, support } = settings
   return {

@@ -2,7 +2,7 @@ import { bulkHold, bulkPack, bulkRelease, bulkTag } from '#contract/staff/bulk.t
 import type { Permission } from '#contract/staff/permissions.ts'
 import { holdAgain, releaseAgain, type TakeBack, tagAgain } from './take-back.ts'
 
-/** What an act asks for; tags are typed with commas between. */
+/** A field of a bulk action; tags are separated by commas. */
 export interface ActField {
   name: 'reason' | 'until' | 'add' | 'remove'
   label: string
@@ -12,14 +12,14 @@ export interface ActField {
   isList?: true
 }
 
-/** Something that is done to many orders; its two calls take the same fields. */
+/** An action on many orders; its preview and its call take the same fields. */
 export interface BulkAct {
   key: string
   label: string
   calls: Pick<typeof bulkHold, 'preview' | 'run'>
   permission: Permission
   fields: ActField[]
-  /** The button that does it names what it does. */
+  /** The button's label, which names the action. */
   confirm: (count: number) => string
   done: string
   /** Puts one order back as it was, where that leaves nothing behind. */
@@ -28,7 +28,7 @@ export interface BulkAct {
 
 export const orders = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`
 
-/** Another act is another entry here; nothing else knows them. */
+/** All bulk actions; a new one is one more entry. */
 export const bulkActs: BulkAct[] = [
   {
     key: 'hold',
@@ -90,7 +90,7 @@ const wordsIn = (text: string): string[] => [
   ),
 ]
 
-/** What was typed, as the calls take it. */
+/** The typed values, as the calls take them. */
 export const inputOf = (fields: ActField[], values: Partial<Record<string, string>>): object =>
   Object.fromEntries(
     fields.flatMap(({ name, isList }): [string, string | string[]][] => {

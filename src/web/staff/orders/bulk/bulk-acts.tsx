@@ -12,7 +12,7 @@ import { type BulkAct, bulkActs, orders } from './acts.ts'
 import { BulkForm } from './bulk-form.tsx'
 import { takeAllBack, takeable } from './take-back.ts'
 
-/** The buttons for what can be done to all that is chosen, as far as one may. */
+/** The buttons of the permitted bulk actions. */
 export function BulkActs({ list, selecting }: { list: OrderList; selecting: Selecting }) {
   const session = useSession()
   const { revalidate } = useRevalidator()

@@ -13,12 +13,12 @@ interface BulkPreviewProps {
   onResults: (results: BulkOutcome[]) => void
 }
 
-/** What an act would do and skip; then how far it is, and what became of each order. */
+/** The preview of an action; then its progress, with the result of each order. */
 export function BulkPreview({ act, plan, input, onBack, onResults }: BulkPreviewProps) {
   const { progress, run, stop } = useBulkRun(act, input, onResults)
   const { will, skip } = plan
 
-  /** What has no answer yet. */
+  /** Orders without a result yet. */
   const open = will.filter(({ id }) => !progress?.results.some((result) => result.id === id))
 
   return (

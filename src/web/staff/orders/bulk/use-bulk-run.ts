@@ -20,8 +20,8 @@ const parts = (orders: Orders): Orders[] =>
   )
 
 /**
- * Does an act part by part. Each part has a key of its own, so what is sent again because its answer was lost is done once; what is
- * done stays done when it stops.
+ * Runs an action in parts. Each part has its own key, so a repetition after a lost answer is done once;
+ * finished parts stay done when it stops.
  */
 export function useBulkRun(act: BulkAct, input: object, onResults: (results: BulkOutcome[]) => void) {
   const [progress, setProgress] = useState<Progress | null>(null)

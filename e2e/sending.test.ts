@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
+import { expectFocused, startJourney } from './journey.ts'
+import { buyPack, signInStaff } from './staff.ts'
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const scanField = (page: Page) => page.getByLabel('Scan a parcel, or type its code')
+
+/** Types as a person does, slower than a scanner. */
+async function type(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text, { delay: 50 })
+  await page.keyboard.press('Enter')
+}
+
+describe('sending parcels', () => {
+  // Counters and manifests are everybody's, so this shop is its own.
+  const journey = startJourney()
+
+  /** Packed orders: one that was bought, and copies of it. */
+  async function packMany(count: number): Promise<string[]> {
+    const ids: string[] = []
+    for (let made = 0; made < count; made += 1) ids.push(await buyPack(journey.shop))
+    const client = new pg.Client(journey.shop.databaseUrl)
+    await client.connect()
+    await client
+      .query(`UPDATE orders SET status = 'packed' WHERE status = 'processing'`)
+      .finally(() => client.end())
+    return ids
+  }
+
+  test('numbers by a table, scans ten out by the keyboard alone, and sends one that came back again', async () => {
+    const { page, shop, shopper } = journey
+    const ids = await packMany(10)
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/sending`)
+    await heading(page, 'Send').waitFor()
+    await page.getByText('10 packed orders have no number yet.').waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Give numbers' }).press('Enter')
+    await heading(page, 'Give numbers').waitFor()
+    const table = page.getByLabel('Order, carrier, number, link')
+    await table.fill(
+      [
+        'order,carrier,number',
+        ...ids.map((id, index) => `${id},Delhivery,DL90${index}`),
+        'ORD999,Delhivery,DL1',
+      ].join('\n'),
+    )
+    await page.getByRole('button', { name: 'Look at it first' }).press('Enter')
+    await heading(page, 'Give numbers').waitFor()
+    await page.getByText('10 numbers are given, 1 line is left out').waitFor()
+    await page.getByText('There is no order ORD999.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Give 10 numbers' }).press('Enter')
+    await page.getByText('10 numbers are given. Scan the parcels out').waitFor()
+
+    await page.goto(`${shop.staffUrl}/sending`)
+    await page.getByRole('button', { name: 'Scan out for Delhivery' }).press('Enter')
+    await heading(page, /^Manifest \d+, Delhivery$/).waitFor()
+    await expectFocused(scanField(page))
+    for (const [index, id] of ids.entries()) {
+      await type(page, index % 2 === 0 ? id : `DL90${index}`)
+      await page.getByRole('status').getByText(`${id} left: DL90${index}.`).waitFor()
+      await expectFocused(scanField(page))
+    }
+    await type(page, ids[0] ?? '')
+    await page.getByRole('alert').getByText('has left already').waitFor()
+    shopper.expectProblem(/409/)
+    await expectAccessible(page)
+    const link = page.getByRole('link', { name: 'Manifest to sign (PDF)' })
+    const pdf = await page.request.get(new URL((await link.getAttribute('href')) ?? '', shop.staffUrl).href)
+    assert.equal((await pdf.body()).subarray(0, 5).toString(), '%PDF-')
+    await page.getByRole('button', { name: 'Close the manifest' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Delhivery takes 10 parcels. Nothing is missing.').waitFor()
+    await dialog.getByLabel('Who takes them (optional)').fill('Ramesh')
+    await page.keyboard.press('Enter')
+    await page.getByText('taken by Ramesh').waitFor()
+    await comeBack(page, ids[0] ?? '')
+  })
+
+  /** One is undelivered, comes back, and leaves once more under another number. */
+  async function comeBack(page: Page, id: string): Promise<void> {
+    const { shop } = journey
+    const dialog = page.getByRole('dialog')
+    for (const [step, done] of [
+      ['Undelivered', 'Marked as undelivered.'],
+      ['Is back', 'Marked as returned to origin.'],
+    ] as const) {
+      await page.goto(`${shop.staffUrl}/orders/${id}`)
+      await page.getByRole('button', { name: step, exact: true }).click()
+      await dialog.getByRole('button', { name: step, exact: true }).click()
+      await page.getByText(done).first().waitFor()
+    }
+    await page.goto(`${shop.staffUrl}/sending/trouble`)
+    await page.getByText('1 parcel waits for somebody, 0 overdue.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Send again ${id}` }).click()
+    await dialog.getByLabel('Carrier').fill('Blue Dart')
+    await dialog.getByLabel('Tracking number').fill('BD77')
+    await page.keyboard.press('Enter')
+    await page.getByText('Scan it out: due').waitFor()
+    await page.goto(`${shop.staffUrl}/sending`)
+    await page.getByRole('button', { name: 'Scan out for Blue Dart' }).press('Enter')
+    await heading(page, /^Manifest \d+, Blue Dart$/).waitFor()
+    await expectFocused(scanField(page))
+    await type(page, id)
+    await page.getByText(`${id} left: BD77.`).waitFor()
+    await page.goto(`${shop.staffUrl}/sending/trouble`)
+    await page.getByText('Every parcel is on its way').waitFor()
+  }
+})

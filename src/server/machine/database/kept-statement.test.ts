@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { countQueries } from '#test/count-queries.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { keepRead, type Slots } from './kept-statement.ts'
+import { deadLetters } from './tables.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await createTestDatabase()
+  await database.db.insert(deadLetters).values([
+    { kind: 'mail', reference: '1', reason: 'first' },
+    { kind: 'refund', reference: '2', reason: 'second' },
+  ])
+})
+after(() => database.close())
+
+describe('a kept statement', () => {
+  it('is put together once, and sent as one text with the values of each call', async () => {
+    let times = 0
+    const byReference = keepRead(
+      { id: deadLetters.id, reason: deadLetters.reason },
+      (columns, { references, kind }: Slots<{ references: string[]; kind: string | null }>) => {
+        times += 1
+        return sql`SELECT ${columns} FROM dead_letters
+          WHERE reference = ANY (${references}::text[]) AND (${kind}::text IS NULL OR kind = ${kind}) ORDER BY id`
+      },
+    )
+    const reasons = async (references: string[], kind: string | null) =>
+      (await byReference.rows(database.db, { references, kind })).map(({ reason }) => reason)
+    const texts = await countQueries(database.pool).during(async () => {
+      assert.deepEqual(await reasons(['1', '2'], null), ['first', 'second'])
+      assert.deepEqual(await reasons(['1', '2'], 'refund'), ['second'])
+      assert.deepEqual(await reasons([], null), [])
+    })
+    assert.deepEqual([texts.length, new Set(texts).size, times], [3, 1, 1])
+  })
+
+  it('answers one row or none as other reads do, with the values of the tables', async () => {
+    const byId = keepRead(
+      { id: deadLetters.id, createdAt: deadLetters.createdAt },
+      (columns, { reference }: Slots<{ reference: string }>) =>
+        sql`SELECT ${columns} FROM dead_letters WHERE reference = ${reference}`,
+    )
+    const row = await byId.one(database.db, { reference: '1' })
+    assert.deepEqual([typeof row.id, row.createdAt instanceof Date], ['number', true])
+    assert.equal(await byId.first(database.db, { reference: '3' }), null)
+    await assert.rejects(byId.one(database.db, { reference: '3' }), /no row where there is always one/)
+  })
+
+  it('refuses a value that is missing', async () => {
+    const byKind = keepRead(
+      { id: deadLetters.id },
+      (columns, { kind }: Slots<{ kind: string }>) =>
+        sql`SELECT ${columns} FROM dead_letters WHERE kind = ${kind}`,
+    )
+    // @ts-expect-error: the value is not given, which is what this test is about.
+    await assert.rejects(byKind.rows(database.db, {}), /No value for placeholder "kind"/)
+  })
+})

@@ -1,0 +1,28 @@
+import { publicOrderId } from '#contract/orders.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { changeOrder, type OrderDesk, type OrderWish } from '../fulfilment/change-order.ts'
+import { moveOrder } from '../order-life/move-order.ts'
+import { orderStatusOf } from '../order-life/order-states.ts'
+
+/** The carrier tries again; the shopper is told the day, where one is agreed. @throws {ShopError} `wrong_order_state`. */
+export const deliverAgain = (desk: OrderDesk, wish: OrderWish, on: string | null): Promise<StaffOrder> =>
+  changeOrder(desk, wish, 'delivery_repeated', async (tx, order, more) => {
+    const note = `The carrier tries again${on ? ` on ${on}` : ''}.`
+    const next = await moveOrder(tx, { order, event: 'tried_again', actor: wish.actor, note })
+    if (next === null) {
+      const name = publicOrderId(order.id)
+      throw new ShopError(
+        'wrong_order_state',
+        `Order ${name} is ${orderStatusOf[order.status]}: only an undelivered parcel is tried again.`,
+      )
+    }
+    await enqueueMail(tx, {
+      template: 'order-again',
+      recipient: order.email,
+      data: { orderId: order.id, on },
+      dedupeKey: `order-again:${order.id}:${order.version}`,
+    })
+    Object.assign(more, { on })
+  })

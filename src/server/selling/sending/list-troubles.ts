@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { publicOrderId } from '#contract/orders.ts'
+import type { Trouble } from '#contract/staff/trouble.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { orderStatusOf } from '../order-life/order-states.ts'
+import { clockOf, mostAttempts, type TroubleState, troubleRules } from './trouble-rules.ts'
+
+interface Stored extends Record<string, unknown> {
+  id: number
+  version: number
+  status: TroubleState
+  since: string
+  attempts: number
+  name: string
+  phone: string
+  city: string | null
+  pin: string | null
+  carrier: string | null
+  tracking_number: string | null
+  tracking_url: string | null
+  is_numbered: boolean
+}
+
+/** So many are shown; of more the most urgent. */
+const mostShown = 200
+
+/** Parcels that did not arrive and whose money was not given back, what is due first before the others. */
+export async function listTroubles(
+  db: Database,
+  now = new Date(),
+): Promise<{ parcels: Trouble[]; count: number }> {
+  const { rows } = await db.execute<Stored>(sql`
+    SELECT o.id::float8 AS id, o.version, o.status, h.since, h.attempts, coalesce(o.shipping_full_name, a.full_name) AS name, a.phone,
+      o.shipping_city AS city, o.shipping_zip AS pin, s.carrier, s.tracking_number, s.tracking_url,
+      EXISTS (SELECT 1 FROM shipments w WHERE w.order_id = o.id AND w.left_at IS NULL) AS is_numbered
+    FROM orders o JOIN accounts a ON a.id = o.account_id JOIN payments p ON p.order_id = o.id
+    CROSS JOIN LATERAL (SELECT coalesce(max(created_at) FILTER (WHERE status = o.status), o.created_at) AS since,
+      count(*) FILTER (WHERE status = 'undelivered')::int AS attempts FROM order_history WHERE order_id = o.id) AS h
+    LEFT JOIN LATERAL (SELECT * FROM shipments WHERE order_id = o.id ORDER BY id DESC LIMIT 1) AS s ON true
+    WHERE o.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin') AND p.status = 'paid'`)
+  const parcels = rows.map((row) => present(row, now)).sort((a, b) => a.due_at.localeCompare(b.due_at))
+  return { parcels: parcels.slice(0, mostShown), count: parcels.length }
+}
+
+function present({ id, status, since, ...row }: Stored, now: Date): Trouble {
+  const { dueAt, isOverdue } = clockOf(status, new Date(since), now)
+  const { nextStep, acts } = troubleRules[status]
+  const isLast = status === 'undelivered' && row.attempts >= mostAttempts
+  return {
+    ...row,
+    id: publicOrderId(id),
+    status: orderStatusOf[status],
+    since: new Date(since).toISOString(),
+    due_at: dueAt.toISOString(),
+    is_overdue: isOverdue,
+    next_step: stepOf(row.is_numbered, isLast) ?? nextStep,
+    actions: row.is_numbered ? acts.filter((act) => act !== 'refund') : acts,
+  }
+}
+
+function stepOf(isNumbered: boolean, isLast: boolean): string | null {
+  if (isNumbered) return 'Scan it out'
+  return isLast ? `Call the shopper: the carrier tried ${mostAttempts} times and turns back` : null
+}

@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Manifest } from '#contract/staff/sending.ts'
+import type { StaffActor } from '../../machine/actor.ts'
+import { change } from '../../machine/audit/change.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { manifests } from '../../machine/database/tables.ts'
+import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { readManifest, readMissing } from './read-manifest.ts'
+
+interface Wish {
+  actor: StaffActor
+  wish: KeyedWish | null
+}
+
+/** Begins the manifest of a carrier, or answers the one that is open. */
+export async function openManifest(
+  db: NodePgDatabase,
+  { actor, wish, carrier }: Wish & { carrier: string },
+): Promise<Manifest> {
+  const name = carrier.trim()
+  const known = await findOpen(db, name)
+  if (known !== null) return readManifest(db, known)
+  const id = await change(
+    db,
+    actor,
+    async (tx, note) => {
+      const [made] = await tx
+        .insert(manifests)
+        .values({ carrier: name, openedBy: actor.staffId })
+        .onConflictDoNothing()
+        .returning({ id: manifests.id })
+      const opened = made?.id ?? (await findOpen(tx, name))
+      if (opened === null)
+        throw new ShopError('manifest_closed', 'The manifest was closed meanwhile. Please begin again.')
+      await note({
+        action: 'manifest_opened',
+        entity: { kind: 'manifest', id: opened },
+        after: { carrier: name },
+      })
+      return opened
+    },
+    { wish },
+  )
+  return readManifest(db, id)
+}
+
+async function findOpen(db: Database, carrier: string): Promise<number | null> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`SELECT id::float8 AS id FROM manifests WHERE lower(carrier) = lower(${carrier}) AND closed_at IS NULL`,
+  )
+  return rows[0]?.id ?? null
+}
+
+/** Takes hold of an open manifest. @throws {ShopError} `not_found`, `manifest_closed`. */
+export async function lockManifest(tx: Database, id: number): Promise<{ carrier: string }> {
+  const [row] = await tx.select().from(manifests).where(eq(manifests.id, id)).for('update')
+  if (!row) throw new ShopError('not_found', 'There is no such manifest.')
+  if (row.closedAt) {
+    throw new ShopError('manifest_closed', `Manifest ${id} is closed. Begin another one for ${row.carrier}.`)
+  }
+  return row
+}
+
+/**
+ * The carrier has taken what was scanned; what was not stays for the next manifest.
+ * @throws {ShopError} `manifest_closed`, `manifest_empty`.
+ */
+export async function closeManifest(
+  db: NodePgDatabase,
+  { actor, wish, id, driver }: Wish & { id: number; driver?: string | undefined },
+): Promise<Manifest> {
+  await change(
+    db,
+    actor,
+    async (tx, note) => {
+      const { carrier } = await lockManifest(tx, id)
+      const { parcels } = await readManifest(tx, id)
+      if (parcels === 0)
+        throw new ShopError('manifest_empty', 'Nothing was scanned out, so there is nothing to close.')
+      const missing = await readMissing(tx, carrier)
+      await tx
+        .update(manifests)
+        .set({
+          closedAt: sql`now()`,
+          closedBy: actor.staffId,
+          driver: driver ?? null,
+          leftBehind: missing.length,
+        })
+        .where(eq(manifests.id, id))
+      const after = { carrier, parcels, driver: driver ?? null, left_behind: missing.map((one) => one.id) }
+      await note({ action: 'manifest_closed', entity: { kind: 'manifest', id }, after })
+    },
+    { wish },
+  )
+  return readManifest(db, id)
+}

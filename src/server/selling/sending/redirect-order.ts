@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import type { Shipping } from '#contract/checkout.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
+import { orders } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { placeOfSupply } from '../documents/place-of-supply.ts'
+import { changeOrder, type OrderDesk, type OrderWish } from '../fulfilment/change-order.ts'
+import { canRedirect } from '../fulfilment/parcel-rules.ts'
+import { addHistory } from '../order-life/history.ts'
+import { orderStatusOf } from '../order-life/order-states.ts'
+
+/**
+ * Another address for a parcel that did not arrive. Its invoice is drawn and stays, so the state must be the invoice's.
+ * @throws {ShopError} `wrong_order_state`, `other_state`.
+ */
+export const redirectOrder = (desk: OrderDesk, wish: OrderWish, address: Shipping): Promise<StaffOrder> =>
+  changeOrder(desk, wish, 'order_redirected', async (tx, { id, status }) => {
+    const name = publicOrderId(id)
+    if (!canRedirect(status)) {
+      throw new ShopError(
+        'wrong_order_state',
+        `Order ${name} is ${orderStatusOf[status]}: its parcel can't be sent elsewhere now.`,
+      )
+    }
+    const [row] = await tx.select({ state: orders.shippingState }).from(orders).where(eq(orders.id, id))
+    const settings = await readSettings(tx)
+    const was = placeOfSupply(row?.state ?? null, settings)
+    const next = placeOfSupply(address.state, settings)
+    if (was.code !== next.code || was.name !== next.name) {
+      throw new ShopError(
+        'other_state',
+        `The invoice of ${name} names ${was.name}, and its tax goes there. For ${next.name} give the money back and have it ordered anew.`,
+      )
+    }
+    await tx
+      .update(orders)
+      .set({
+        shippingFullName: address.fullName,
+        shippingAddress: address.address,
+        shippingCity: address.city,
+        shippingState: address.state,
+        shippingZip: address.zip,
+        shippingCountry: address.country,
+      })
+      .where(eq(orders.id, id))
+    await addHistory(tx, { orderId: id, status, actor: wish.actor, note: 'Goes to another address.' })
+  })

@@ -1,0 +1,53 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { numberOrder as numberOrderCall } from '#contract/staff/fulfilment.ts'
+import * as sending from '#contract/staff/sending.ts'
+import * as trouble from '#contract/staff/trouble.ts'
+import { writeEntry } from '../../machine/audit/change.ts'
+import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { actorOf } from '../../machine/http/staff-caller.ts'
+import { wishOf } from '../fulfilment/wish-of.ts'
+import { drawScannedManifest } from '../papers/manifest.ts'
+import { deliverAgain } from './deliver-again.ts'
+import { giveNumbers, previewNumbers } from './give-numbers.ts'
+import { listTroubles } from './list-troubles.ts'
+import { closeManifest, openManifest } from './manifests.ts'
+import { numberOrder } from './number-order.ts'
+import { readManifest, readSending } from './read-manifest.ts'
+import { redirectOrder } from './redirect-order.ts'
+import { scanOut } from './scan-out.ts'
+import { writeUnnumbered } from './unnumbered.ts'
+
+/** Numbers, manifests, and parcels that did not arrive. */
+export function registerSending(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+  const desk = { db }
+  api(sending.previewNumbers, ({ body }) => previewNumbers(db, body))
+  api(sending.giveNumbers, ({ caller, request, body, wish }) =>
+    giveNumbers(db, { ...body, actor: actorOf(caller, request.id), wish }),
+  )
+  api(sending.readUnnumbered, async ({ caller, request, reply }) => {
+    const { text, orders } = await writeUnnumbered(db)
+    const entity = { kind: 'list', id: 'orders without a number' }
+    await writeEntry(db, actorOf(caller, request.id), { action: 'list_exported', entity, after: { orders } })
+    reply.header('content-disposition', 'attachment; filename="without-number.csv"')
+    return Buffer.from(text)
+  })
+  api(sending.listSending, () => readSending(db))
+  api(sending.openManifest, ({ caller, request, body, wish }) =>
+    openManifest(db, { ...body, actor: actorOf(caller, request.id), wish }),
+  )
+  api(sending.getManifest, ({ params }) => readManifest(db, params.id))
+  api(sending.scanOut, ({ caller, request, params, body, wish }) =>
+    scanOut(db, { ...params, ...body, actor: actorOf(caller, request.id), wish }),
+  )
+  api(sending.closeManifest, ({ caller, request, params, body, wish }) =>
+    closeManifest(db, { ...params, ...body, actor: actorOf(caller, request.id), wish }),
+  )
+  api(sending.readManifestPaper, async ({ params, reply }) => {
+    reply.header('content-disposition', `inline; filename="manifest-${params.id}.pdf"`)
+    return Buffer.from(await drawScannedManifest(db, await readManifest(db, params.id)))
+  })
+  api(numberOrderCall, (call) => numberOrder(desk, wishOf(call), call.body))
+  api(trouble.listTroubles, () => listTroubles(db))
+  api(trouble.deliverAgain, (call) => deliverAgain(desk, wishOf(call), call.body.on ?? null))
+  api(trouble.redirectOrder, (call) => redirectOrder(desk, wishOf(call), call.body))
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { listSending, openManifest } from '#contract/staff/sending.ts'
+import { failureOf } from '../../api/failure.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useLive } from '../live/use-live.ts'
+import { Age } from '../parts/age.tsx'
+import { detourOf, loadFor, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { useTitle } from '../parts/title.ts'
+import { countOf } from './words.ts'
+
+type Loaded = StaffReply<typeof listSending>
+
+export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
+  loadFor(request, () => staffApi(listSending, {}))
+
+/** Where parcels leave: their numbers, the manifest of each carrier, and what did not arrive. */
+export function Component() {
+  const { unnumbered, carriers, manifests } = useLoaderData<Loaded>()
+  useTitle('Send')
+  useLive({ kinds: ['order'] })
+  return (
+    <>
+      <h1 className="text-heading">Send</h1>
+      <p className="text-ink-700">A parcel gets a number, is scanned out, and its shopper is told.</p>
+      <div className="mt-5 grid items-start gap-5 md:grid-cols-2">
+        <section aria-labelledby="numbers" className="card grid gap-3 p-5">
+          <h2 id="numbers" className="text-subheading">
+            1. Numbers
+          </h2>
+          <p>
+            {unnumbered === 0
+              ? 'Every packed order has its number.'
+              : `${countOf(unnumbered, 'packed order has', 'packed orders have')} no number yet.`}
+          </p>
+          <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
+            <ButtonLink to="/sending/numbers" look={unnumbered > 0 ? 'primary' : 'secondary'}>
+              Give numbers
+            </ButtonLink>
+            {unnumbered > 0 && (
+              <a href="/api/parcels/numbers/open" download className="text-link py-2">
+                Table to fill in (CSV)
+              </a>
+            )}
+          </p>
+        </section>
+        <Waiting carriers={carriers} />
+      </div>
+      <p className="mt-6">
+        <Link to="/sending/trouble" className="text-link py-2">
+          Parcels that did not arrive
+        </Link>
+      </p>
+      <Manifests manifests={manifests} />
+    </>
+  )
+}
+
+function Waiting({ carriers }: Pick<Loaded, 'carriers'>) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [problem, setProblem] = useState<string | null>(null)
+  async function begin(carrier: string): Promise<void> {
+    setProblem(null)
+    try {
+      const { id } = await staffApi(openManifest, { body: { carrier } })
+      await navigate(`/sending/manifests/${id}`)
+    } catch (error) {
+      const failure = failureOf(error)
+      const detour = detourOf(failure, pathname)
+      if (detour) await navigate(detour)
+      else setProblem(sentenceOf(failure))
+    }
+  }
+  return (
+    <section aria-labelledby="waiting" className="card grid gap-3 p-5">
+      <h2 id="waiting" className="text-subheading">
+        2. Scan out
+      </h2>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      {carriers.length === 0 && <p>No parcel waits for a carrier.</p>}
+      <ul className="grid gap-2.5">
+        {carriers.map(({ carrier, parcels }) => (
+          <li key={carrier} className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
+            <span className="min-w-0 break-words">
+              <span className="font-semibold">{carrier}</span>
+              <span className="text-ink-700">, {countOf(parcels, 'parcel', 'parcels')}</span>
+            </span>
+            <Button onClick={() => void begin(carrier)}>
+              Scan out <span className="sr-only">for {carrier}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Manifests({ manifests }: Pick<Loaded, 'manifests'>) {
+  return (
+    <section aria-labelledby="manifests" className="mt-6">
+      <h2 id="manifests" className="text-subheading">
+        Manifests
+      </h2>
+      {manifests.length === 0 && <p className="mt-2 text-ink-700">None was begun yet.</p>}
+      <ul className="mt-3 grid gap-2.5">
+        {manifests.map((one) => (
+          <li key={one.id}>
+            <Link
+              to={`/sending/manifests/${one.id}`}
+              className="card flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 p-4 no-underline hover:border-leaf-700"
+            >
+              <span className="font-semibold">
+                Manifest {one.id}
+                <span className="font-normal text-ink-700">, {one.carrier}</span>
+              </span>
+              <span className="text-ink-700 text-label">
+                {countOf(one.parcels, 'parcel', 'parcels')}
+                {one.left_behind ? `, ${one.left_behind} left behind` : ''}
+                {one.closed_at ? ' · closed ' : ' · open since '}
+                <Age at={one.closed_at ?? one.created_at} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useState } from 'react'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { getStaffOrder, type StaffOrder } from '#contract/staff/orders.ts'
+import type { Trouble } from '#contract/staff/trouble.ts'
+import { failureOf } from '../../api/failure.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { AddressForm } from '../orders/edit-address.tsx'
+import { StepForm } from '../orders/step-form.tsx'
+import { steps } from '../orders/steps.ts'
+import { may, useSession } from '../parts/session.ts'
+import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { useUndo } from '../parts/use-undo.ts'
+
+type Act = Trouble['actions'][number]
+
+const labels: Record<Exclude<Act, 'refund'>, string> = {
+  again: 'Deliver again',
+  number: 'Send again',
+  redirect: 'Other address',
+}
+
+/** What can be done about a parcel. Money goes back on the order's page, where its lines are. */
+export function TroubleActs({ parcel: { id, actions } }: { parcel: Trouble }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { revalidate } = useRevalidator()
+  const tell = useUndo()
+  const [open, setOpen] = useState<{ act: Act; order: StaffOrder } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function begin(act: Act): Promise<void> {
+    setProblem(null)
+    try {
+      setOpen({ act, order: await staffApi(getStaffOrder, { params: { id } }) })
+    } catch (error) {
+      const failure = failureOf(error)
+      const detour = detourOf(failure, pathname)
+      if (detour) await navigate(detour)
+      else setProblem(sentenceOf(failure))
+    }
+  }
+  async function finish(sentence: string): Promise<void> {
+    setOpen(null)
+    await revalidate()
+    tell(`${id}: ${sentence}`)
+  }
+  const step = steps.find(({ key }) => key === open?.act)
+  const possible = may(session, 'fulfil.write') ? actions.filter((act) => act !== 'refund') : []
+  return (
+    <>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <div className="mt-1 flex flex-wrap gap-2.5">
+        {possible.map((act, index) => (
+          <Button key={act} look={index === 0 ? 'primary' : 'secondary'} onClick={() => void begin(act)}>
+            {labels[act]} <span className="sr-only">{id}</span>
+          </Button>
+        ))}
+        {actions.includes('refund') && may(session, 'refunds.write') && (
+          <ButtonLink to={`/orders/${id}`} look="secondary">
+            Money back <span className="sr-only">for {id}</span>
+          </ButtonLink>
+        )}
+      </div>
+      <Dialog.Root open={open !== null} onOpenChange={(isOpen) => !isOpen && setOpen(null)}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="dialog-shade" />
+          <Dialog.Popup className="dialog-sheet">
+            {open?.act === 'redirect' && (
+              <AddressForm
+                order={open.order}
+                isRedirect
+                onDone={() => void finish('goes to another address.')}
+              />
+            )}
+            {open && step && (
+              <StepForm step={step} order={open.order} onDone={() => void finish(step.done)} />
+            )}
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </>
+  )
+}

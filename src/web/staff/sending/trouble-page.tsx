@@ -1,0 +1,81 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { listTroubles, type Trouble } from '#contract/staff/trouble.ts'
+import { formatMoment } from '../../dates.ts'
+import { useLive } from '../live/use-live.ts'
+import { StatusBadge } from '../orders/status.tsx'
+import { Age } from '../parts/age.tsx'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { useTitle } from '../parts/title.ts'
+import { TroubleActs } from './trouble-acts.tsx'
+import { countOf } from './words.ts'
+
+type Loaded = StaffReply<typeof listTroubles>
+
+export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
+  loadFor(request, () => staffApi(listTroubles, {}))
+
+/** Parcels that did not arrive, each with what is due next and when. */
+export function Component() {
+  const { parcels, count } = useLoaderData<Loaded>()
+  useTitle('Parcels that did not arrive')
+  useLive({ kinds: ['order'] })
+  const overdue = parcels.filter((one) => one.is_overdue).length
+  return (
+    <>
+      <Link to="/sending" className="text-link text-label">
+        Send
+      </Link>
+      <h1 className="mt-1 text-heading">Parcels that did not arrive</h1>
+      <p role="status" className="text-ink-700">
+        {count === 0
+          ? 'Every parcel is on its way, or has arrived.'
+          : `${countOf(count, 'parcel waits', 'parcels wait')} for somebody, ${overdue} overdue.`}
+      </p>
+      <ul className="mt-5 grid gap-4">
+        {parcels.map((parcel) => (
+          <One key={parcel.id} parcel={parcel} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function One({ parcel }: { parcel: Trouble }) {
+  const { id, status, since, due_at, is_overdue, next_step, attempts } = parcel
+  return (
+    <li className="card grid gap-2 p-4 sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 className="font-semibold">
+          <Link to={`/orders/${id}`} className="text-link">
+            {id}
+          </Link>
+        </h2>
+        <StatusBadge status={status} />
+        <span className="text-ink-700 text-label">
+          since <Age at={since} />
+          {status === 'Undelivered' && `, attempt ${attempts}`}
+        </span>
+      </div>
+      <p className={is_overdue ? 'font-semibold text-alert-700' : 'font-semibold'}>
+        {next_step}: {is_overdue ? 'overdue since' : 'due'} {formatMoment(due_at)}
+      </p>
+      <p className="break-words text-ink-700">
+        {[parcel.name, parcel.city, parcel.pin].filter(Boolean).join(', ')} ·{' '}
+        <a href={`tel:${parcel.phone}`} className="text-link">
+          {parcel.phone}
+        </a>
+        {parcel.carrier && ` · ${parcel.carrier} ${parcel.tracking_number ?? ''}`}
+        {parcel.tracking_url && (
+          <>
+            {' · '}
+            <a href={parcel.tracking_url} rel="noreferrer" target="_blank" className="text-link">
+              Follow it<span className="sr-only"> (opens another window)</span>
+            </a>
+          </>
+        )}
+      </p>
+      <TroubleActs parcel={parcel} />
+    </li>
+  )
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { sql } from 'drizzle-orm'
+import { orderLife } from '#server/selling/order-life/order-states.ts'
+import { paymentLife } from '#server/selling/payment-life/payment-states.ts'
+import { assertSteps, readMoves } from './life-moves.ts'
+import { type Act, type Life, nameOf } from './order-life.ts'
+
+/** What the tables hold of one order. */
+interface Facts {
+  [column: string]: unknown
+  id: number
+  version: number
+  /** All of the row but its version. */
+  print: string
+  status: string
+  payment: string
+  amountPaise: number
+  refundedPaise: number
+  wasSold: boolean
+  /** By stock: what the ledger says is gone for it, and what should be. */
+  ledger: { stockId: number; gone: number; bought: number; putBack: number }[]
+  wasPacked: boolean
+  timesShipped: number
+  shipments: number
+  invoices: number
+  shipmentsAfterCancel: number
+  overRefunded: number
+  /** Changes of its status that its history does not have. */
+  missingHistory: number
+  isStationDone: boolean | null
+  openWaves: number
+}
+
+async function readFacts({ real, accountId }: Life): Promise<Facts[]> {
+  const { rows } = await real.shop.db.execute<{ facts: Facts }>(sql`
+    SELECT json_build_object('id', o.id, 'version', o.version, 'print', md5((to_jsonb(o) - 'version')::text),
+      'status', o.status, 'payment', p.status, 'amountPaise', p.amount_paise,
+      'refundedPaise', (SELECT coalesce(sum(amount_paise), 0) FROM refunds r
+        WHERE r.payment_id = p.id AND r.provider_payment_id = p.provider_payment_id),
+      'wasSold', EXISTS (SELECT FROM stock_movements WHERE order_id = o.id AND reason = 'sale'),
+      'ledger', (SELECT json_agg(json_build_object('stockId', n.stock_id, 'bought', n.bought, 'putBack', n.put_back,
+          'gone', (SELECT coalesce(-sum(m.change), 0) FROM stock_movements m JOIN stock s ON s.id = n.stock_id
+            WHERE m.order_id = o.id AND (m.product_id = s.product_id OR m.part_id = s.part_id))))
+        FROM (SELECT made.stock_id, sum(i.quantity) AS bought, sum(coalesce((SELECT sum(l.quantity) FROM refund_lines l
+            WHERE l.order_item_id = i.id AND l.is_restocked), 0)) AS put_back
+          FROM order_items i JOIN product_stock made USING (product_id) WHERE i.order_id = o.id GROUP BY 1) n),
+      'wasPacked', EXISTS (SELECT FROM recorded_moves m WHERE m.order_id = o.id AND m."of" = 'orders' AND m."to" = 'packed'),
+      'timesShipped', (SELECT count(*) FROM recorded_moves m
+        WHERE m.order_id = o.id AND m."of" = 'orders' AND m."to" = 'shipped'),
+      'shipments', (SELECT count(*) FROM shipments s WHERE s.order_id = o.id),
+      'invoices', (SELECT count(*) FROM tax_documents d WHERE d.order_id = o.id AND d.kind = 'invoice'),
+      'shipmentsAfterCancel', (SELECT count(*) FROM shipments s JOIN order_history h
+        ON h.order_id = s.order_id AND h.status = 'cancelled' WHERE s.order_id = o.id AND s.created_at > h.created_at),
+      'overRefunded', (SELECT count(*) FROM order_items i WHERE i.order_id = o.id AND i.quantity < (
+        SELECT coalesce(sum(quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id)),
+      'missingHistory', (SELECT count(*) FROM (SELECT m."to" AS state, count(*) AS times FROM recorded_moves m
+          WHERE m.order_id = o.id AND m."of" = 'orders' GROUP BY 1) moved
+        WHERE times > (SELECT count(*) FROM order_history h WHERE h.order_id = o.id AND h.status = moved.state)),
+      'isStationDone', (SELECT finished_at IS NOT NULL FROM packings k WHERE k.order_id = o.id),
+      'openWaves', (SELECT count(*) FROM wave_orders e WHERE e.order_id = o.id AND e.left_at IS NULL)) AS facts
+    FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.account_id = ${accountId} ORDER BY o.id`)
+  return rows.map(({ facts }) => facts)
+}
+
+const takenBack = ['refund_due', 'refunded']
+
+function assertOrder(facts: Facts): void {
+  const { id, status, payment, wasSold, wasPacked } = facts
+  const name = nameOf(id)
+  const isPaid = payment === 'paid'
+  if (status === 'cancelled') {
+    assert.ok(!isPaid, `${name} is cancelled and its money is kept`)
+    assert.equal(facts.timesShipped, 0, `${name} left and is cancelled`)
+    assert.equal(facts.shipmentsAfterCancel, 0, `${name} got a parcel after it was cancelled`)
+  }
+  if (isPaid)
+    assert.ok(wasSold && facts.refundedPaise < facts.amountPaise, `${name} is paid, and nothing is kept`)
+  if (wasSold && takenBack.includes(payment))
+    assert.equal(facts.refundedPaise, facts.amountPaise, `${name}: what was paid goes back whole`)
+  assert.equal(facts.overRefunded, 0, `${name}: more of a line went back than was bought`)
+  for (const { stockId, gone, bought, putBack } of facts.ledger) {
+    const expected = wasSold && status !== 'cancelled' ? bought - putBack : 0
+    assert.equal(gone, expected, `${name}: stock ${stockId} in the ledger`)
+  }
+  assert.equal(facts.invoices, wasPacked ? 1 : 0, `${name}: invoices`)
+  assert.ok(facts.shipments >= facts.timesShipped, `${name} was sent without a parcel`)
+  assert.equal(facts.missingHistory, 0, `${name}: its history lacks a change`)
+  if (facts.isStationDone) assert.ok(wasPacked, `${name} is finished at the station and was never packed`)
+  assert.ok(facts.openWaves <= 1, `${name} is in two waves`)
+}
+
+function assertVersion({ seen }: Life, { id, version, print, status, payment }: Facts): void {
+  const before = seen.get(id)
+  if (before) {
+    assert.ok(version >= before.version, `${nameOf(id)}: its version fell`)
+    if (before.print !== print) assert.ok(version > before.version, `${nameOf(id)} changed under one version`)
+  }
+  seen.set(id, { status, payment, version, print })
+}
+
+/** Every change since the last look was one step of the tables. */
+async function assertMoves(life: Life, facts: Facts[]): Promise<void> {
+  for (const { id, status, payment } of facts) {
+    const before = life.seen.get(id)
+    if (!before) continue
+    const moves = await readMoves(life.real.shop, id, life.lastMove)
+    const of = (table: 'orders' | 'payments') => moves.filter((move) => move.of === table)
+    assertSteps(orderLife, of('orders'), before.status, status)
+    assertSteps(paymentLife, of('payments'), before.payment, payment)
+  }
+  const { rows } = await life.real.shop.db.execute<{ seq: number }>(
+    sql`SELECT coalesce(max(seq), 0)::float8 AS seq FROM recorded_moves`,
+  )
+  life.lastMove = rows[0]?.seq ?? life.lastMove
+}
+
+/** Entries that a call leaves besides its own. */
+const besides = new Set(['papers_printed', 'packing_started', 'stock_moved'])
+const keyOf = ({ action, entity, id, staffId }: Act): string => `${action} ${entity} ${id} by ${staffId}`
+
+/** The log has exactly what was answered with 200, by whom it was done; of what was refused it has nothing. */
+async function assertLog({ real, orders, acts }: Life): Promise<void> {
+  const waves = acts.filter(({ entity }) => entity === 'wave').map(({ id }) => id)
+  const { rows } = await real.shop.db.execute<Act & { [column: string]: unknown; isWith: boolean }>(sql`
+    SELECT action, entity, entity_id AS id, author_id::float8 AS "staffId", coalesce(after ? 'together_with', false) AS "isWith"
+    FROM audit_log WHERE author = 'staff' AND (
+      entity = 'order' AND entity_id = ANY (${sql.param(orders.map(nameOf))}::text[])
+      OR entity = 'wave' AND entity_id = ANY (${sql.param(waves)}::text[]))`)
+  const written = rows.filter(({ action, isWith }) => !besides.has(action) && !isWith)
+  assert.deepEqual(written.map(keyOf).sort(), acts.map(keyOf).sort(), 'the audit log is not what was done')
+}
+
+/** What staff did to the state of an order stands in its history under their name. */
+const states: Record<string, string> = {
+  ...{ order_packed: 'packed', order_shipped: 'shipped', order_delivered: 'delivered', order_lost: 'lost' },
+  ...{
+    order_undelivered: 'undelivered',
+    order_returning: 'returning',
+    order_came_back: 'returned_to_origin',
+  },
+  order_cancelled: 'cancelled',
+}
+
+async function assertAuthors({ real, orders, acts }: Life): Promise<void> {
+  const { rows } = await real.shop.db.execute<{ entry: string }>(sql`
+    SELECT order_id || ' ' || status || ' ' || author_id AS entry FROM order_history
+    WHERE order_id = ANY (${sql.param(orders)}::bigint[]) AND author = 'staff'`)
+  const written = new Set(rows.map(({ entry }) => entry))
+  for (const { action, id, staffId } of acts) {
+    const state = states[action]
+    if (state === undefined) continue
+    const isThere = written.has(`${Number(id.slice(3))} ${state} ${staffId}`)
+    assert.ok(isThere, `${action} of ${id} is not in its history under who did it`)
+  }
+}
+
+async function assertShelfAndSeries({ real }: Life): Promise<void> {
+  const { rows } = await real.shop.db.execute(sql`
+    SELECT (SELECT bool_and(on_hand >= reserved AND on_hand = (SELECT coalesce(sum(change), 0) FROM stock_movements m
+        WHERE m.product_id = s.product_id OR m.part_id = s.part_id)) FROM stock s) AS shelf,
+      (SELECT bool_and(reserved = (SELECT coalesce(sum(i.quantity), 0) FROM payments q
+          JOIN order_items i ON i.order_id = q.order_id JOIN product_stock made ON made.product_id = i.product_id
+          WHERE q.is_reserved AND made.stock_id = s.id)) FROM stock s) AS promised,
+      (SELECT coalesce(bool_and(last_number = (SELECT count(*) FROM tax_documents d
+          WHERE d.series = n.series AND d.financial_year = n.financial_year AND d.serial <= n.last_number)), true)
+        FROM document_series n) AS series,
+      (SELECT count(*)::int FROM wave_orders e JOIN waves w ON w.id = e.wave_id
+        WHERE e.left_at IS NULL AND w.state <> 'open') AS kept`)
+  assert.deepEqual(rows, [{ shelf: true, promised: true, series: true, kept: 0 }])
+}
+
+/** Holds everything that a step did to the tables of states, and what became of it to all that must always be so. */
+export async function assertAlwaysSo(life: Life): Promise<void> {
+  const facts = await readFacts(life)
+  await assertMoves(life, facts)
+  for (const each of facts) {
+    assertOrder(each)
+    assertVersion(life, each)
+  }
+  await assertLog(life)
+  await assertAuthors(life)
+  await assertShelfAndSeries(life)
+}
+
+/** Once the shift is over, and everything was asked for and sent: no wave keeps an order, and no rupee is lost. */
+export async function assertNothingLeft(life: Life): Promise<void> {
+  const { shop, started } = life.real
+  const facts = await readFacts(life)
+  for (const { id, openWaves, isStationDone, status } of facts) {
+    assert.equal(openWaves, 0, `a wave keeps ${nameOf(id)}`)
+    if (isStationDone) assert.notEqual(status, 'processing')
+  }
+  const money = await shop.provider.fetchOrderPayments(started.id)
+  const { rows } = await shop.db.execute<{ id: string; back: number; isKept: boolean }>(sql`
+    SELECT r.provider_payment_id AS id, sum(r.amount_paise)::float8 AS back FROM refunds r
+    JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${life.orders[0]} GROUP BY 1`)
+  const [paid] = (
+    await shop.db.execute<{ id: string | null; isKept: boolean }>(sql`
+      SELECT provider_payment_id AS id, status = 'paid' AS "isKept" FROM payments WHERE order_id = ${life.orders[0]}`)
+  ).rows
+  for (const { id, amountPaise, status } of money) {
+    if (status !== 'captured' && status !== 'refunded') continue
+    const back = rows.find((row) => row.id === id)?.back ?? 0
+    if (paid?.isKept && paid.id === id) assert.ok(back < amountPaise, `${id} is kept and goes back`)
+    else assert.equal(back, amountPaise, `${id} is not kept and goes back otherwise`)
+  }
+}

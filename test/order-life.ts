@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { sql } from 'drizzle-orm'
+import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
+import type { StaffAnswer, TestOffice } from './back-office.ts'
+import type { Real } from './payment-life.ts'
+
+/** Somebody of the staff, signed in. */
+export interface Member {
+  cookie: string
+  staffId: number
+}
+
+/** Something that the back office answered with 200. */
+export interface Act {
+  action: string
+  entity: 'order' | 'wave'
+  id: string
+  staffId: number
+}
+
+/** One shopper's orders, and the people who pack and send them. */
+export interface Life {
+  /** The payment of the first order, which may not be paid yet. */
+  real: Real
+  accountId: number
+  desk: TestOffice
+  owner: Member
+  packers: [Member, Member]
+  /** The first order, and further ones of the shopper to the same address. */
+  orders: number[]
+  acts: Act[]
+  /** Where each order stood at the last look. */
+  seen: Map<number, { status: string; payment: string; version: number; print: string }>
+  lastMove: number
+}
+
+/** How a call is made: once, twice at once under one key, or as a version that is not the present one. */
+export type Way = 'once' | 'twice' | 'stale'
+
+/** Whether the second order is meant, where there is one. */
+export const orderOf = ({ orders }: Life, isSecond: boolean): number =>
+  (isSecond ? orders[1] : undefined) ?? (orders[0] as number)
+
+export const nameOf = (id: number): string => `ORD${String(id).padStart(3, '0')}`
+
+const refusals = new Set([
+  ...['version_conflict', 'wrong_order_state', 'order_held', 'not_held', 'packed_by_other', 'in_other_wave'],
+  ...['nothing_to_pack', 'wave_ended', 'not_found', 'stock_changed', 'out_of_stock', 'item_complete'],
+  ...[
+    'packing_incomplete',
+    'wrong_item',
+    'address_fixed',
+    'address_missing',
+    'cannot_join',
+    'already_packed',
+  ],
+  ...['nothing_to_refund', 'refundable_changed', 'refund_exceeds_line', 'invalid_refund_amount'],
+])
+
+export interface Wish {
+  who: Member
+  way: Way
+  endpoint: StaffEndpoint
+  id: string | number
+  body: Record<string, unknown>
+  /** The entry of the audit log that it leaves; null for one that leaves none, as a scan. */
+  leaves: { action: string; entity: 'order' | 'wave'; id: string | null } | null
+}
+
+/** Calls the back office, and holds the answers to what must be so of each: a rule's refusal, or the same for one key. */
+export async function tryAct(life: Life, wish: Wish): Promise<StaffAnswer<unknown>> {
+  const { who, way, endpoint, id, leaves } = wish
+  const version = wish.body.version
+  const isStale = way === 'stale' && typeof version === 'number'
+  const body = isStale ? { ...wish.body, version: version + 1_000 } : wish.body
+  const input = { cookie: who.cookie, params: { id }, body, key: crypto.randomUUID() }
+  const call = () => life.desk.call(endpoint, input)
+  const [first, second] = await Promise.all(way === 'twice' ? [call(), call()] : [call()])
+  if (!first) throw new Error('A call has no answer.')
+  for (const answer of [first, ...(second ? [second] : [])]) assertRefusalIsKnown(endpoint.id, answer)
+  if (second) assert.equal(second.status, first.status, `${endpoint.id} twice under one key`)
+  if (isStale) assert.notEqual(first.status, 200, `${endpoint.id} of a version that never was`)
+  if (first.status === 200 && leaves) {
+    const made = (first.body as { wave?: { id: number } }).wave?.id
+    life.acts.push({ ...leaves, id: leaves.id ?? String(made), staffId: who.staffId })
+  }
+  return first
+}
+
+function assertRefusalIsKnown(endpoint: string, { status, error, body }: StaffAnswer<unknown>): void {
+  if (status === 200) return
+  assert.ok(status < 500 && refusals.has(error.code), `${endpoint}: ${status} ${JSON.stringify(body)}`)
+}
+
+/** The version of a row as it is now; 1 where there is none. */
+export async function versionOf(
+  { real }: Life,
+  table: 'orders' | 'packings' | 'waves',
+  id: number,
+): Promise<number> {
+  const key = table === 'packings' ? 'order_id' : 'id'
+  const { rows } = await real.shop.db.execute<{ version: number }>(
+    sql.raw(`SELECT version FROM ${table} WHERE ${key} = ${id}`),
+  )
+  return rows[0]?.version ?? 1
+}
