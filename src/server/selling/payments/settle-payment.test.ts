@@ -5,6 +5,7 @@ import { getCart } from '#contract/cart.ts'
 import { quoteCheckout } from '#contract/checkout.ts'
 import { listOrders } from '#contract/orders.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
+import { ProviderError } from '../provider/provider.ts'
 import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
 import { resumePayments } from './payment-stop.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -166,22 +167,35 @@ describe('wrong or additional money', () => {
     }
   })
 
-  it('of a wrong amount is not captured while it is authorized', async () => {
+  // #settle-wrong-authorized
+  it('of a wrong amount is not captured while it is authorized, and holds no packs beyond the time to pay', async () => {
     await shop.setStock(5, 5)
     const { token, started } = await startNew()
     const proof = await sandbox.pay(started.id, { outcome: 'authorized' })
     faults.fetchPayment = (id) => fetchAs(id, { amountPaise: 100 })
     faults.capturePayment = async () => assert.fail('It was captured.')
-    ok(await shop.tryToVerify(token, proof))
+    assert.equal(ok(await shop.tryToVerify(token, proof)).verified, false)
     assert.deepEqual(await refundsOf(started.orderId), [])
-    assert.equal(await statusOf(started.orderId), 'confirming')
-    faults.fetchOrderPayments = async () => [await fetchAs(proof.razorpay_payment_id, { status: 'refunded' })]
+    assert.equal(await statusOf(started.orderId), 'failed')
+    assert.equal(ok(await shop.tryToVerify(token, proof)).verified, false)
+    faults.fetchOrderPayments = async () => [await fetchAs(proof.razorpay_payment_id, { amountPaise: 100 })]
     await lapse(started.orderId)
+    assert.equal(await statusOf(started.orderId), 'lapsed')
+    assert.deepEqual((await shop.stockOf(5)).reserved, 0)
+  })
+
+  it('of a wrong amount ends the wait of a payment that was proven while nobody could be asked', async () => {
+    await shop.setStock(5, 5)
+    const { token, started } = await startNew()
+    const proof = await sandbox.pay(started.id, { outcome: 'authorized' })
+    faults.fetchPayment = async () => {
+      throw new ProviderError('unreachable', 'Away.')
+    }
+    assert.equal(ok(await shop.tryToVerify(token, proof)).verified, true)
     assert.equal(await statusOf(started.orderId), 'confirming')
+    faults.fetchOrderPayments = async () => [await fetchAs(proof.razorpay_payment_id, { amountPaise: 100 })]
     await shop.order(token, started.orderId)
     assert.equal(await statusOf(started.orderId), 'failed')
-    await lapse(started.orderId)
-    assert.deepEqual((await shop.stockOf(5)).reserved, 0)
   })
 
   it('that comes twice for one order is refunded the second time, once', async () => {

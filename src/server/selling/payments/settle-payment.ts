@@ -143,6 +143,7 @@ function standing(payment: LockedPayment, money: ProviderPayment): Settlement {
 }
 
 function failureNote({ status, errorDescription }: ProviderPayment): string {
+  if (status === 'authorized') return 'Another amount than the total was authorized; it is never captured.'
   if (status === 'refunded') return 'The provider gave the payment back.'
   return errorDescription ? `A payment attempt failed: ${errorDescription}` : 'A payment attempt failed.'
 }

@@ -70,12 +70,12 @@ describe('the meaning of an attempt to pay', () => {
     }
   })
 
-  it('authorized: promised only when it is right and can still settle', () => {
+  it('authorized: promised only when it is right and can still settle; of a wrong amount: a failed attempt', () => {
     for (const status of states) {
       const kind = unsettled.includes(status) ? 'promised' : 'nothing'
       assert.deepEqual(judge(claim(status), money({ status: 'authorized' })), { kind })
       const wrong = money({ status: 'authorized', amountPaise: 1 })
-      assert.deepEqual(judge(claim(status), wrong), { kind: 'nothing' })
+      assert.deepEqual(judge(claim(status), wrong), { kind: 'attempt_failed' })
     }
   })
 

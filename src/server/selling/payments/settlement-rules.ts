@@ -32,8 +32,9 @@ export function judge(claim: Claim, money: ProviderPayment): Verdict {
     case 'failed':
       return { kind: can.attempt_failed ? 'attempt_failed' : 'nothing' }
     case 'authorized':
-      // Wrong authorized money is not captured, and the provider releases it by itself.
-      if (!isRight(claim, money) || !can.settled) return { kind: 'nothing' }
+      // Wrong authorized money is not captured, and the provider releases it by itself: there is nothing to wait for.
+      if (!isRight(claim, money)) return { kind: 'attempt_failed' }
+      if (!can.settled) return { kind: 'nothing' }
       return { kind: claim.paidWith === null ? 'promised' : 'unwanted' }
     case 'captured': {
       if (claim.providerPaymentId === money.id) return { kind: 'nothing' }
