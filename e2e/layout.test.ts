@@ -287,6 +287,7 @@ describe('header, menu and footer', () => {
       const { page } = journey
       await inDatabase(
         'DELETE FROM stock_movements WHERE product_id = 8',
+        'DELETE FROM shelf_places WHERE stock_id = (SELECT id FROM stock WHERE product_id = 8)',
         'DELETE FROM stock WHERE product_id = 8',
         'DELETE FROM products WHERE id = 8',
       )

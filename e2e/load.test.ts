@@ -81,6 +81,18 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
+/** The shop is itself again once its event loop has caught up, which takes a moment on a busy machine. */
+async function untilServed(path: string): Promise<void> {
+  const giveUpAt = performance.now() + 20_000
+  for (;;) {
+    const { status } = await visitor.ask(`GET ${path}`)
+    if (status === 200) return
+    assert.equal(status, 503, path)
+    assert.ok(performance.now() < giveUpAt, `${path} was sent away for too long`)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
 /** What a person gets who asks for a page and is sent away. */
 async function askUntilSentAway(): Promise<Response> {
   for (;;) {
@@ -120,7 +132,7 @@ describe('a shop with ten times as many visitors at once as it takes', () => {
     const { served, sentAway } = readers.tally
     assert.ok(served > 0 && sentAway > 0, `${served} served, ${sentAway} sent away`)
     assert.ok(growth < mostGrowthBytes, `${growth} bytes more than before`)
-    for (const path of paths) assert.equal((await visitor.ask(`GET ${path}`)).status, 200, path)
+    for (const path of paths) await untilServed(path)
     assert.match((await visitor.ask('GET /metrics')).text, /^http_requests_sent_away_total [1-9]\d*$/m)
   })
 })
