@@ -45,7 +45,12 @@ function allIsWell(): Evidence {
         { id: 11, products: [1], onHand: 8, reserved: 0, moved: 8 },
         { id: 12, products: [6, 7], onHand: 4, reserved: 0, moved: 4 },
       ],
-      refunds: [{ providerPaymentId: 'pay_2', amountPaise: 57_900, status: 'processed' }],
+      refunds: [
+        {
+          ...{ providerPaymentId: 'pay_2', amountPaise: 57_900, status: 'processed' },
+          ...{ reason: 'wrong_amount', orderId: 7 },
+        },
+      ],
       carts: [{ email: 'b@example.com', packs: { 1: 2 } }],
       mails: [{ id: 3, template: 'order-placed', recipient: 'a@example.com', status: 'sent', orderId: 7 }],
       waiting: { mails: 0 },
@@ -58,6 +63,7 @@ function allIsWell(): Evidence {
     diary: {
       promised: new Map([['ORD007', 'verified']]),
       cancelled: new Map(),
+      toldFailed: new Set(),
       carts: [
         { email: 'a@example.com', packs: { 1: 2 }, emptiedBy: 'ORD007' },
         { email: 'b@example.com', packs: { 1: 2 }, emptiedBy: null },
@@ -82,7 +88,8 @@ const order = ({ ours }: Evidence) => ours.orders[0] ?? assert.fail()
 function returnMoney({ books, ours }: Evidence, amount: number): void {
   const id = `rfnd_${books.refunds.length + 1}`
   books.refunds.push({ id, payment_id: 'pay_1', amount, receipt: id, status: 'processed' })
-  ours.refunds.push({ providerPaymentId: 'pay_1', amountPaise: amount, status: 'processed' })
+  const ofOurs = { reason: 'goodwill', orderId: 7 }
+  ours.refunds.push({ providerPaymentId: 'pay_1', amountPaise: amount, status: 'processed', ...ofOurs })
 }
 
 /** The kept payment is refunded in the provider's dashboard, which changes nothing of the order. */
@@ -102,6 +109,30 @@ function cancel(evidence: Evidence): void {
   taken.push({ messageId: '<outbox-5.1@x>', to: 'a@example.com', subject: 'Your order ORD007 is cancelled' })
   diary.cancelled.set('ORD007', 'done')
 }
+
+it('an order that was verified and went back as a second payment is no broken promise while the first one stands', () => {
+  const twice = (reason: string, hasFirst: boolean) =>
+    found(({ ours, diary }) => {
+      const [order] = ours.orders
+      if (order && hasFirst) ours.orders.push({ ...order, id: 8, providerPaymentId: 'pay_8' })
+      Object.assign(order ?? {}, { status: 'cancelled', paymentStatus: 'refunded' })
+      for (const refund of ours.refunds) refund.reason = reason
+      diary.promised.set('ORD007', 'verified')
+    }).filter((sentence) => sentence.startsWith('promises'))
+  assert.deepEqual(twice('second_payment', true), [])
+  assert.equal(twice('second_payment', false).length, 1)
+  assert.equal(twice('sold_out', true).length, 1)
+})
+
+it('a payment that was told as failed must be one of a wrong amount', () => {
+  const told = (amount: number) =>
+    found(({ books, diary }) => {
+      for (const payment of books.payments) payment.amount = amount
+      diary.toldFailed.add('ORD007')
+    }).filter((sentence) => sentence.includes('told as failed'))
+  assert.deepEqual(told(58_900), [])
+  assert.equal(told(57_900).length, 1)
+})
 
 it('an order that was verified and paid with a wrong amount is no broken promise once it is paid back', () => {
   const wrong = (how: string, amount: number) =>

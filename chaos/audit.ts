@@ -9,7 +9,7 @@ export interface Evidence {
   /** What was on the shelf before the first shopper came, by the id of what is counted. */
   opening: Map<number, number>
   taken: TakenMail[]
-  diary: Pick<Diary, 'promised' | 'cancelled' | 'carts' | 'surprises'>
+  diary: Pick<Diary, 'promised' | 'cancelled' | 'toldFailed' | 'carts' | 'surprises'>
 }
 
 /** One sentence for each thing that does not agree, by what it is about. */
@@ -23,7 +23,7 @@ export function audit(evidence: Evidence): Differences {
     stock: stock(evidence),
     offers: offers(evidence),
     mails: mails(evidence),
-    promises: promises(evidence),
+    promises: [...promises(evidence), ...failures(evidence)],
     carts: carts(evidence),
     'still waiting': stillWaiting(evidence),
     'unexpected answers': evidence.diary.surprises,
@@ -173,7 +173,7 @@ function promises({ ours, diary, books }: Evidence): string[] {
     const order = orders.get(orderId)
     const cancelled = diary.cancelled.get(orderId)
     if (order && isPaid(order) && cancelled !== 'done') return []
-    if (order && isExcused(order, how, cancelled !== undefined, books)) return []
+    if (order && isExcused(order, how, cancelled !== undefined, { books, ours })) return []
     const told = cancelled
       ? `${how} and ${cancelled === 'done' ? 'cancelled' : 'asked to be cancelled'}`
       : how
@@ -181,8 +181,34 @@ function promises({ ours, diary, books }: Evidence): string[] {
   })
 }
 
-const isExcused = (order: Order, how: string, isCancelled: boolean, books: Evidence['books']): boolean =>
-  isCancelled ? isPaidBack(order) : how === 'verified' && isPaidWrong(order, books)
+/** Only money of another amount, which is never captured, is a failed payment to somebody with a proof. */
+function failures({ ours, diary, books }: Evidence): string[] {
+  const orders = new Map(ours.orders.map((order) => [nameOf(order), order]))
+  return [...diary.toldFailed].flatMap((orderId) => {
+    const order = orders.get(orderId)
+    const made = books.payments.filter(({ order_id }) => order_id === order?.providerOrderId)
+    const isWrong = made.some(({ amount }) => amount !== order?.totalPaise)
+    return order && isWrong ? [] : [`${orderId} was told as failed, and nothing is wrong with its money`]
+  })
+}
+
+const isExcused = (
+  order: Order,
+  how: string,
+  isCancelled: boolean,
+  { books, ours }: Pick<Evidence, 'books' | 'ours'>,
+): boolean =>
+  isCancelled
+    ? isPaidBack(order)
+    : how === 'verified' && (isPaidWrong(order, books) || isPaidTwice(order, ours))
+
+/** Both payments of a purchase may be proven while the provider can't be asked; the one that is seen later goes back. */
+const isPaidTwice = (order: Order, { orders, refunds }: OurBooks): boolean =>
+  isPaidBack(order) &&
+  refunds.some(({ orderId, reason }) => orderId === order.id && reason === 'second_payment') &&
+  orders.some(
+    ({ id, email, paymentStatus }) => id !== order.id && email === order.email && paymentStatus !== 'lapsed',
+  )
 
 /**
  * A proof stands while the provider can't be asked. The money behind it may turn out to be of another amount: what was captured

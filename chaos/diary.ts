@@ -4,6 +4,8 @@ export interface Diary {
   promised: Map<string, string>
   /** Paid orders that their shopper cancelled: those that were told so, and those that only asked and got no answer. */
   cancelled: Map<string, 'done' | 'asked'>
+  /** Orders of which somebody was told, with a proof in hand, that the payment failed. */
+  toldFailed: Set<string>
   carts: ExpectedCart[]
   /** Answers that no shopper should ever get. */
   surprises: string[]
@@ -26,6 +28,7 @@ export function openDiary(): Diary {
   return {
     promised: new Map(),
     cancelled: new Map(),
+    toldFailed: new Set(),
     carts: [],
     surprises: [],
     counts,

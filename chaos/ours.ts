@@ -15,7 +15,13 @@ export interface OurBooks {
     providerPaymentId: string | null
   }[]
   shelf: Counted[]
-  refunds: { providerPaymentId: string; amountPaise: number; status: string }[]
+  refunds: {
+    providerPaymentId: string
+    amountPaise: number
+    status: string
+    reason: string
+    orderId: number
+  }[]
   carts: { email: string; packs: Record<number, number> }[]
   mails: { id: number; template: string; recipient: string; status: string; orderId: number | null }[]
   /** Rows that still wait for something to be done about them. */
@@ -59,7 +65,9 @@ export async function readOurBooks(dataDir: string): Promise<OurBooks> {
     shelf: await readShelf(dataDir),
     refunds: await query(
       dataDir,
-      `SELECT provider_payment_id AS "providerPaymentId", amount_paise::float8 AS "amountPaise", status FROM refunds`,
+      `SELECT r.provider_payment_id AS "providerPaymentId", r.amount_paise::float8 AS "amountPaise", r.status, r.reason,
+         p.order_id::float8 AS "orderId"
+       FROM refunds r JOIN payments p ON p.id = r.payment_id`,
     ),
     carts: await query(
       dataDir,

@@ -43,6 +43,16 @@ const goesBack: Record<string, string> = {
   already_paid: 'told that they paid twice',
 }
 
+/** Whether this answer to a proof says that the order is paid. Money of another amount may be called a failed payment. */
+function isPromise({ diary }: Visit['world'], orderId: string, body: Record<string, unknown>): boolean {
+  if (body.verified === true && body.orderId === orderId) return true
+  if (body.verified === false && body.orderId === orderId) {
+    diary.count('shoppers: told that the payment failed')
+    diary.toldFailed.add(orderId)
+  } else diary.surprises.push(`verifying ${orderId}: ${JSON.stringify(body)}`)
+  return false
+}
+
 async function tell(visit: Visit, { orderId }: StartedPayment, proof: Proof): Promise<boolean> {
   const { client, chances, world } = visit
   const times = chances.happens(0.2) ? 3 : 1
@@ -57,10 +67,7 @@ async function tell(visit: Visit, { orderId }: StartedPayment, proof: Proof): Pr
       return false
     }
     if (isSurprise(visit, `verifying ${orderId}`, answer)) return false
-    if (answer.body.verified !== true || answer.body.orderId !== orderId) {
-      world.diary.surprises.push(`verifying ${orderId}: ${JSON.stringify(answer.body)}`)
-      return false
-    }
+    if (!isPromise(world, orderId, answer.body)) return false
     world.diary.promised.set(orderId, 'verified')
   }
   if (!(await look(visit, orderId))) return false
