@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import pg from 'pg'
 import { expectAccessible } from '#test/browser.ts'
-import { startJourney } from './journey.ts'
+import { dialogOf, startJourney } from './journey.ts'
 import { buyPack, signInStaff } from './staff.ts'
 
 describe('the desk of the back office', () => {
@@ -22,7 +22,7 @@ describe('the desk of the back office', () => {
       WHERE id = ${Number(other.slice(3))}`)
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/orders/${id}`)
-    const dialog = page.getByRole('dialog')
+    const dialog = dialogOf(page)
     await page.getByRole('button', { name: 'Edit the address' }).click()
     await dialog.getByLabel('PIN code').fill('12')
     await dialog.getByRole('button', { name: 'Keep the address' }).click()
@@ -139,7 +139,7 @@ describe('the desk of the back office', () => {
     await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Invite a colleague' }).click()
-    const dialog = page.getByRole('dialog')
+    const dialog = dialogOf(page)
     await dialog.getByLabel('E-mail').fill('new@example.com')
     await dialog.getByLabel('Role').selectOption('packing')
     await expectAccessible(page)

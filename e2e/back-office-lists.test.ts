@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { expectFocused, startJourney } from './journey.ts'
+import { dialogOf, expectFocused, startJourney } from './journey.ts'
 import { buyPack, signInStaff } from './staff.ts'
 
 describe('the lists of the back office', () => {
@@ -20,8 +20,8 @@ describe('the lists of the back office', () => {
     const other = await journey.shopper.context.newPage()
     await other.goto(`${journey.shop.staffUrl}/orders/${id}`)
     await other.getByRole('button', { name: 'Hold', exact: true }).click()
-    await other.getByRole('dialog').getByLabel('Reason').fill(reason)
-    await other.getByRole('dialog').getByRole('button', { name: 'Hold', exact: true }).click()
+    await dialogOf(other).getByLabel('Reason').fill(reason)
+    await dialogOf(other).getByRole('button', { name: 'Hold', exact: true }).click()
     await other.getByText(`On hold: ${reason}`).first().waitFor()
     await other.close()
   }
@@ -80,7 +80,7 @@ describe('the lists of the back office', () => {
     await bar.getByText('2 orders chosen').waitFor()
     await expectAccessible(page)
     await bar.getByRole('button', { name: 'Tag', exact: true }).click()
-    const dialog = page.getByRole('dialog')
+    const dialog = dialogOf(page)
     await dialog.getByLabel('Tags to give (optional)').fill(`${tag}, Gift`)
     await dialog.getByRole('button', { name: 'Show what would change' }).click()
     await dialog.getByText('2 of 2 will change.').waitFor()
@@ -115,7 +115,7 @@ describe('the lists of the back office', () => {
     const [first, second] = [await buyPack(shop), await buyPack(shop)]
     await openList(page, '')
     const bar = page.getByRole('region', { name: 'Chosen orders' })
-    const dialog = page.getByRole('dialog')
+    const dialog = dialogOf(page)
     async function holdBoth(): Promise<void> {
       for (const id of [first, second]) await page.getByRole('checkbox', { name: `Choose ${id}` }).check()
       await bar.getByText('2 orders chosen').waitFor()
@@ -155,7 +155,7 @@ describe('the lists of the back office', () => {
     const { page, shop } = journey
     const id = await buyPack(shop)
     await openList(page, '?view=to-pack')
-    const dialog = page.getByRole('dialog')
+    const dialog = dialogOf(page)
     const choose = async (words: string, name: string): Promise<void> => {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').fill(words)
@@ -252,7 +252,7 @@ describe('the lists of the back office', () => {
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/orders/${id}`)
     await page.getByRole('button', { name: 'Hold', exact: true }).click()
-    const dialog = page.getByRole('dialog')
+    const dialog = dialogOf(page)
     await dialog.getByLabel('Reason').fill('Half a sent')
     const { databaseUrl, staffUrl } = shop
     const other = await journey.browser.newContext()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { expectFocused, holdBack, startJourney } from './journey.ts'
+import { dialogOf, expectFocused, holdBack, startJourney } from './journey.ts'
 import { beginPayment, openVisitor, pay, register } from './visitor.ts'
 
 async function signIn(page: Page, address: string): Promise<void> {
@@ -89,7 +89,7 @@ describe('the back office', () => {
     await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await dialogOf(page).waitFor({ state: 'detached' })
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill(id)
     await page.getByRole('option', { name: new RegExp(`^${id}`) }).waitFor()
@@ -122,7 +122,7 @@ describe('the back office', () => {
     await signIn(page, `${shop.staffUrl}/orders?view=to-pack&q=${id}`)
     shopper.expectProblem(/401/)
     await page.getByRole('link', { name: id }).first().click()
-    const dialog = page.getByRole('dialog')
+    const dialog = dialogOf(page)
     const choose = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
     const agree = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
 
@@ -157,11 +157,11 @@ describe('the back office', () => {
     await signIn(page, `${shop.staffUrl}/orders/${id}`)
     const other = await journey.shopper.context.newPage()
     await other.goto(`${shop.staffUrl}/orders/${id}`)
-    const dialog = page.getByRole('dialog')
+    const dialog = dialogOf(page)
     await page.getByRole('button', { name: 'Pack', exact: true }).click()
     await other.getByRole('button', { name: 'Hold', exact: true }).click()
-    await other.getByRole('dialog').getByLabel('Reason').fill('Item is missing')
-    await other.getByRole('dialog').getByRole('button', { name: 'Hold', exact: true }).click()
+    await dialogOf(other).getByLabel('Reason').fill('Item is missing')
+    await dialogOf(other).getByRole('button', { name: 'Hold', exact: true }).click()
     await other.getByText('On hold: Item is missing').first().waitFor()
     // The open form hears of it by itself; what was asked for can't be done any more.
     await dialog.getByText(/this step is not possible any more/).waitFor()
@@ -181,7 +181,7 @@ describe('the back office', () => {
     await signIn(page, `${shop.staffUrl}/orders/${id}`)
     shopper.expectProblem(/401/)
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
-    const dialog = page.getByRole('dialog')
+    const dialog = dialogOf(page)
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
     await dialog.getByText('Reason is required.').waitFor()
     await dialog.getByLabel('Reason').fill('Arrived damaged')

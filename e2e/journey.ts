@@ -76,6 +76,9 @@ export async function arriveWithStoppedClock(page: Page, path: string): Promise<
 /** What somebody reads there, without what is hidden. */
 export const readText = async (place: Locator): Promise<string> => (await place.allInnerTexts()).join('\n')
 
+/** The dialog that is open, and not a notice: a notice in the corner has the role of a dialog that leaves the page usable. */
+export const dialogOf = (page: Page): Locator => page.locator('[role="dialog"]:not([aria-modal="false"])')
+
 /** Waits until the keyboard is there. */
 export async function expectFocused(place: Locator): Promise<void> {
   await place

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { expectAccessible } from '#test/browser.ts'
 import { photograph } from '#test/photographs.ts'
 import { look, makePlan } from './garden.ts'
-import { arrive, expectFocused, readText, startJourney } from './journey.ts'
+import { arrive, dialogOf, expectFocused, readText, startJourney } from './journey.ts'
 import { openAccount, signInBrowser } from './shopping.ts'
 
 const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
@@ -60,7 +60,7 @@ describe('a garden on a phone', () => {
     const photo = photos.getByRole('img').first()
     await expectShown(photo)
     await photo.tap()
-    const dialog = page.getByRole('dialog')
+    const dialog = dialogOf(page)
     await expectShown(dialog.getByRole('img'))
     await expectNoSideways(page)
     await look(page, 'photo-dialog', [360, 768])
@@ -157,7 +157,7 @@ describe('a garden by the keyboard alone', () => {
     const opener = main().getByRole('list', { name: 'Photographs of pot 1' }).getByRole('button').first()
     await opener.focus()
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog')
+    const dialog = dialogOf(page)
     await dialog.getByLabel('What it shows').waitFor()
     await tabTo(dialog.getByLabel('What it shows'))
     await page.keyboard.type('Red amaranth')

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { newShopper, openBrowser } from '#test/browser.ts'
+import { dialogOf } from './journey.ts'
 import { openShop } from './running-shop.ts'
 import { beginPayment, openVisitor, pay, register } from './visitor.ts'
 
@@ -61,7 +62,7 @@ async function shootAll(width: number, [id = '']: string[]): Promise<void> {
     .getByRole('button', { name: /^Missing/ })
     .first()
     .click()
-  await page.getByRole('dialog').waitFor()
+  await dialogOf(page).waitFor()
   await shoot(page, 'packing-missing', width)
   await page.goto('/packing/shelf')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { expectFocused, startJourney } from './journey.ts'
+import { dialogOf, expectFocused, startJourney } from './journey.ts'
 import { beginPayment, openVisitor, pay, register } from './visitor.ts'
 
 /** Buys so many orders over HTTP, of different products in turn. Answers their ids, oldest first. */
@@ -118,7 +118,7 @@ describe('a packing morning', () => {
   async function finishWithShortPick(page: Page, id: string): Promise<void> {
     await tabTo(page, page.getByRole('button', { name: /^Missing:/ }))
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog')
+    const dialog = dialogOf(page)
     await dialog.getByLabel('How many are left on the shelf').waitFor()
     await expectAccessible(page)
     await tabTo(page, dialog.getByRole('button', { name: `Hold ${id} and correct the shelf` }))
@@ -189,7 +189,7 @@ describe('a packing morning', () => {
     await expectAccessible(page)
     const bar = page.getByRole('region', { name: 'Chosen orders' })
     await bar.getByRole('button', { name: 'Papers' }).click()
-    const dialog = page.getByRole('dialog')
+    const dialog = dialogOf(page)
     await dialog.getByRole('button', { name: 'Print papers of 2 orders' }).click()
     await dialog.getByText(`${ids[0]} is Processing: its papers are printed when it is packed.`).waitFor()
     await expectAccessible(page)

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { newShopper, openBrowser } from '#test/browser.ts'
+import { dialogOf } from './journey.ts'
 import { openShop } from './running-shop.ts'
 import { type Account, arriveAtOrder, payByCard, signInBrowser } from './shopping.ts'
 
@@ -190,7 +191,7 @@ const screens: Screen[] = [
       await arriveAtOrder(page)
       await page.screenshot({ path: `${folder}order-new-${page.viewportSize()?.width}.png`, fullPage: true })
       await click(page, 'Cancel Order')
-      await page.getByRole('dialog').waitFor()
+      await dialogOf(page).waitFor()
     },
   },
 ]

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { expectFocused, startJourney } from './journey.ts'
+import { dialogOf, expectFocused, startJourney } from './journey.ts'
 import { buyPack, signInStaff } from './staff.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -75,7 +75,7 @@ describe('sending parcels', () => {
     const pdf = await page.request.get(new URL((await link.getAttribute('href')) ?? '', shop.staffUrl).href)
     assert.equal((await pdf.body()).subarray(0, 5).toString(), '%PDF-')
     await page.getByRole('button', { name: 'Close the manifest' }).press('Enter')
-    const dialog = page.getByRole('dialog')
+    const dialog = dialogOf(page)
     await dialog.getByText('Delhivery takes 10 parcels. Nothing is missing.').waitFor()
     await dialog.getByLabel('Who takes them (optional)').fill('Ramesh')
     await page.keyboard.press('Enter')
@@ -86,7 +86,7 @@ describe('sending parcels', () => {
   /** One is undelivered, comes back, and leaves once more under another number. */
   async function comeBack(page: Page, id: string): Promise<void> {
     const { shop } = journey
-    const dialog = page.getByRole('dialog')
+    const dialog = dialogOf(page)
     for (const [step, done] of [
       ['Undelivered', 'Marked as undelivered.'],
       ['Is back', 'Marked as returned to origin.'],

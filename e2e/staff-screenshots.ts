@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { newShopper, openBrowser } from '#test/browser.ts'
+import { dialogOf } from './journey.ts'
 import { openShop } from './running-shop.ts'
 import { signInStaff } from './staff.ts'
 import { beginPayment, openVisitor, pay, register } from './visitor.ts'
@@ -123,7 +124,7 @@ function screensOf([first = '']: string[]): Screen[] {
       prepare: async (page) => {
         const button = page.getByRole('button', { name: `Preview ${first}` })
         await button.filter({ visible: true }).click()
-        await page.getByRole('dialog').getByRole('heading', { name: 'Items' }).waitFor()
+        await dialogOf(page).getByRole('heading', { name: 'Items' }).waitFor()
       },
     },
     {
@@ -183,7 +184,7 @@ function screensOf([first = '']: string[]): Screen[] {
       isWindow: true,
       prepare: async (page) => {
         await click(page, 'Hold')
-        await page.getByRole('dialog').getByRole('button', { name: 'Hold', exact: true }).click()
+        await dialogOf(page).getByRole('button', { name: 'Hold', exact: true }).click()
       },
     },
     { name: 'desk-team', path: '/team', heading: 'Team' },
