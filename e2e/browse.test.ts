@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expectAccessible, newShopper, type Shopper } from '#test/browser.ts'
-import { startJourney } from './journey.ts'
+import { arrive, expectBriefly, startJourney } from './journey.ts'
 import type { ShopPlaces } from './running-shop.ts'
 
 const products = '**/api/products_s'
@@ -26,7 +26,7 @@ describe('browsing the shop', () => {
 
   /** Arrives at a page in the browser, so that its data comes by a call that a test can bend. */
   async function goByLink(link: Locator): Promise<void> {
-    await page.goto('/faq', { waitUntil: 'networkidle' })
+    await arrive(page, '/faq')
     await link.click()
   }
   const productsLink = (): Locator => page.getByRole('navigation', { name: 'Main' }).getByText('Products')
@@ -215,10 +215,10 @@ describe('browsing the shop', () => {
 
   // #browse-632
   test('Buy Now carries the list price from a card and the discounted price from the page', async () => {
-    await page.goto('/productpage', { waitUntil: 'networkidle' })
+    await arrive(page, '/productpage')
     await card('Bloom & Fruit Microbial Fertilizer').getByRole('button', { name: 'Buy Now' }).click()
     await page.waitForURL('**/checkout?productId=2&quantity=1&price=1150&originalPrice=1150')
-    await page.goto('/products/2', { waitUntil: 'networkidle' })
+    await arrive(page, '/products/2')
     await page.getByRole('button', { name: 'Buy Now' }).click()
     await page.waitForURL('**/checkout?productId=2&quantity=1&price=977.5&originalPrice=1150')
   })
@@ -226,16 +226,18 @@ describe('browsing the shop', () => {
   // #browse-7c0
   test('a guest who adds to the cart signs in and finds it added', async () => {
     const { email, password } = await register(shop.url)
-    await page.goto('/productpage', { waitUntil: 'networkidle' })
+    await arrive(page, '/productpage')
     const kit = card('Balcony Starter Kit')
-    await kit.getByRole('button', { name: 'Add to Cart' }).click()
-    await kit.getByText('You must be logged in to add items to cart.').waitFor()
+    await expectBriefly(kit.getByText('You must be logged in to add items to cart.'), () =>
+      kit.getByRole('button', { name: 'Add to Cart' }).click(),
+    )
     await page.waitForURL(/\/login\?from=/)
     await page.getByLabel('Email or Phone Number').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+    await expectBriefly(kit.getByRole('status').getByText(/./), () =>
+      page.getByRole('main').getByRole('button', { name: 'Log In' }).click(),
+    )
     await page.waitForURL('**/productpage')
-    await kit.getByRole('status').getByText(/./).waitFor()
     await page.getByTestId('cart-badge').getByText('1', { exact: true }).waitFor()
   })
 
@@ -246,12 +248,13 @@ describe('browsing the shop', () => {
         if (!sessionStorage.getItem('signedInByTest')) localStorage.setItem('authToken', value)
         sessionStorage.setItem('signedInByTest', 'yes')
       }, token)
-      await page.goto('/products/1', { waitUntil: 'networkidle' })
+      await arrive(page, '/products/1')
     })
 
     const add = (): Promise<void> =>
       page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
-    const said = (text: string): Promise<void> => page.getByRole('status').getByText(text).waitFor()
+    const expectSaid = (text: string): Promise<void> =>
+      expectBriefly(page.getByRole('status').getByText(text), add)
 
     // #browse-60a
     test('adding to the cart is confirmed for a while and counted in the header', async () => {
@@ -259,8 +262,7 @@ describe('browsing the shop', () => {
         const response = await route.fetch()
         await route.fulfill({ response, json: { ...(await response.json()), message: '' } })
       })
-      await add()
-      await said('Item added to cart!')
+      await expectSaid('Item added to cart!')
       await page.getByTestId('cart-badge').getByText('1', { exact: true }).waitFor()
       await expectAccessible(page)
       await page.getByText('Item added to cart!').waitFor({ state: 'detached' })
@@ -268,7 +270,7 @@ describe('browsing the shop', () => {
 
     // #browse-a53
     test('a card adds one pack', async () => {
-      await page.goto('/productpage', { waitUntil: 'networkidle' })
+      await arrive(page, '/productpage')
       const sent = page.waitForRequest(addToCart)
       await card('Balcony Starter Kit').getByRole('button', { name: 'Add to Cart' }).click()
       assert.deepEqual((await sent).postDataJSON(), { productId: 6, quantity: 1 })
@@ -299,20 +301,17 @@ describe('browsing the shop', () => {
     // #browse-ded
     test('a refusal is told in the words of the server', async () => {
       await page.route(addToCart, (route) => route.fulfill(failure('Only 2 packs are left.')))
-      await add()
-      await said('Only 2 packs are left.')
+      await expectSaid('Only 2 packs are left.')
       shopper.expectProblem(/500/)
     })
 
     // #browse-189
     test('a refusal without words and a lost request have words of their own', async () => {
       await page.route(addToCart, (route) => route.fulfill(failure()))
-      await add()
-      await said('Failed to add item to cart.')
+      await expectSaid('Failed to add item to cart.')
       await page.unroute(addToCart)
       await page.route(addToCart, (route) => route.abort())
-      await add()
-      await said('Error adding item to cart.')
+      await expectSaid('Error adding item to cart.')
       shopper.expectProblem(/500|ERR_FAILED/)
     })
 
@@ -320,8 +319,7 @@ describe('browsing the shop', () => {
       // #browse-85b
       test(`a ${status} forgets the session and leads to the sign-in page`, async () => {
         await page.route(addToCart, (route) => route.fulfill({ status, json: {} }))
-        await add()
-        await said('Your session has expired. Please log in again.')
+        await expectSaid('Your session has expired. Please log in again.')
         await page.waitForURL(/\/login\?from=/)
         assert.equal(await page.evaluate(() => localStorage.getItem('authToken')), null)
         shopper.expectProblem(new RegExp(String(status)))

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { expectNothingBeyondEdge, look, makePlan } from './garden.ts'
-import { arrive, expectFocused, failedCall, readText, startJourney } from './journey.ts'
-import { mailsTo } from './mails.ts'
+import { arrive, expectFocused, expectText, failedCall, readText, soon, startJourney } from './journey.ts'
+import { awaitMails } from './mails.ts'
 
 describe('a garden plan', () => {
   const journey = startJourney()
@@ -27,10 +27,10 @@ describe('a garden plan', () => {
     await main().getByRole('link', { name: 'See my plan' }).click()
     await heading('Your garden plan').waitFor()
     await expectFocused(heading('Your garden plan'))
-    assert.match(page.url(), /\/gardenplan\/[\w-]{22}$/)
-    const [mail] = await mailsTo(journey.shop, 'tenth@example.com')
-    assert.ok(mail?.links.includes(page.url()))
-    assert.match(mail?.text ?? '', /In the first four weeks:/)
+    await page.waitForURL(/\/gardenplan\/[\w-]{22}$/)
+    const [mail] = await awaitMails(journey.shop, 'tenth@example.com')
+    assert.ok(mail.links.includes(page.url()))
+    assert.match(mail.text, /In the first four weeks:/)
   })
 
   // #garden-page-whole
@@ -41,7 +41,7 @@ describe('a garden plan', () => {
       .getByText(/^(Sow|Plant) /)
       .first()
       .waitFor()
-    assert.match(await readText(main()), /We have no figures for “jackfruit”/)
+    await expectText(main(), /We have no figures for “jackfruit”/)
     for (const name of ['Your pots', 'The year', 'What you grow', 'Shopping list', 'Good to know'])
       await heading(name).waitFor()
     assert.match(await readText(section('Your pots')), /Pot 1[\s\S]*litres of mix[\s\S]*level teaspoon/)
@@ -72,16 +72,16 @@ describe('a garden plan', () => {
       .first()
       .waitFor()
     assert.equal(await page.evaluate(() => 'isSame' in window), true, 'the page was loaded anew')
-    assert.match(page.url(), /\?region=coast&sun=7&.*bag-12=4.*&out=tomato$/)
+    await page.waitForURL(/\?region=coast&sun=7&.*bag-12=4.*&out=tomato$/)
     assert.doesNotMatch(page.url(), /600001/)
 
     const shown = await readText(section('Your pots'))
     await arrive(page, page.url())
-    assert.equal(await readText(section('Your pots')), shown)
+    await soon(async () => assert.equal(await readText(section('Your pots')), shown))
     await main().getByRole('button', { name: 'Keep these changes' }).click()
     await main().getByText('Your changes are kept.').waitFor()
     await arrive(page, new URL(page.url()).pathname)
-    assert.equal(await readText(section('Your pots')), shown)
+    await soon(async () => assert.equal(await readText(section('Your pots')), shown))
   })
 
   test('says that it does not know a PIN', async () => {
@@ -194,15 +194,15 @@ describe('garden plans in the back office', () => {
     await main()
       .getByRole('heading', { name: /^Plan \d+, Bhavani Rao$/ })
       .waitFor()
-    assert.match(page.url(), /\/gardens\/\d+$/)
+    await page.waitForURL(/\/gardens\/\d+$/)
     await main()
       .getByText(/^Letter (waits|sent)$/)
       .waitFor()
-    assert.match(
-      await readText(main().getByRole('region', { name: 'Pots' })),
+    await expectText(
+      main().getByRole('region', { name: 'Pots' }),
       /North plains, assumed[\s\S]*Pot 1[\s\S]*feeds? of \d+ g/,
     )
-    assert.match(await readText(main().getByRole('region', { name: 'Assumed and unmet' })), /“jackfruit”/)
+    await expectText(main().getByRole('region', { name: 'Assumed and unmet' }), /“jackfruit”/)
     assert.ok(
       !(await page.content()).includes(path.replace('/gardenplan/', '')),
       'the address of the plan is a secret',
@@ -282,7 +282,7 @@ describe('a garden plan without JavaScript', () => {
     assert.match(await readText(main()), /The cart needs JavaScript; each product above has its own page/)
     await main().getByRole('link', { name: /^1 × / }).first().click()
     await main().getByRole('heading', { level: 1 }).waitFor()
-    assert.match(page.url(), /\/products\/\d+$/)
+    await page.waitForURL(/\/products\/\d+$/)
   })
 
   test('works out a dose', async () => {
