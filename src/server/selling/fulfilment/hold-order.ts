@@ -49,8 +49,8 @@ function refuse(why: ShopError | null): void {
 
 async function refusePast(tx: Database, until: string | null): Promise<void> {
   if (until === null) return
-  const { rows } = await tx.execute(sql`SELECT 1 WHERE ${until}::date > ${today}`)
-  if (rows.length > 0) return
+  const { rowCount } = await tx.execute(sql`SELECT 1 WHERE ${until}::date > ${today}`)
+  if (rowCount === 1) return
   const message = 'The day on which it comes back must be after today.'
   throw new ShopError('invalid_request', message, { errors: { until: message } })
 }

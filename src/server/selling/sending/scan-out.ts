@@ -67,10 +67,10 @@ async function sendScanned(
   const order = await lockParcel(tx, parcel.orderId)
   const leaving = { shipmentId: parcel.shipmentId, manifestId }
   // Somebody may have sent it by hand since it was looked up.
-  const { rows } = await tx.execute(
+  const { rowCount } = await tx.execute(
     sql`SELECT 1 FROM shipments WHERE id = ${parcel.shipmentId} AND left_at IS NULL`,
   )
-  if (rows.length === 0) {
+  if (rowCount === 0) {
     throw new ShopError('already_scanned', `${publicOrderId(order.id)} has left already.`)
   }
   if (order.status !== 'packed' && hasMoreParcels(order.status)) {
