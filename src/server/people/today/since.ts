@@ -4,7 +4,7 @@ import type { Permission } from '#contract/staff/permissions.ts'
 import { entryRow } from '../../machine/audit/find-entries.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readRows } from '../../machine/database/rows.ts'
-import type { StaffCaller } from '../../machine/http/staff-caller.ts'
+import type { StaffCaller } from '../../machine/http/callers.ts'
 
 const most = 30
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { formatRupees, fromRupees, toRupees } from '#contract/money.ts'
+import { formatPaise, fromRupees, toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import { restock } from '../../goods/stock/restock.ts'
 import type { Actor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import { refundLines as lineTable } from '../../machine/database/tables.ts'
-import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
+import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { lockPaymentOfOrder } from '../payments/lock-payment.ts'
 import { isPaidFor, nothingToRefund, refuseUnlessFit } from '../refunds/refund-payment.ts'
@@ -127,7 +127,7 @@ function shippingOf(
   if (wanted <= left) return wanted
   throw new ShopError(
     'refund_exceeds_line',
-    `Of the shipping fee only ${formatRupees(toRupees(left))} can still be refunded.`,
+    `Of the shipping fee only ${formatPaise(left)} can still be refunded.`,
     { extra: { left: toRupees(left) } },
   )
 }

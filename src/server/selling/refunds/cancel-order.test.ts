@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { defaultSettings } from '#contract/default-settings.ts'
-import { formatRupees, toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/money.ts'
 import { cancelOrder as cancelEndpoint, type Order } from '#contract/orders.ts'
 import { shopItself } from '#server/machine/actor.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
@@ -278,7 +278,7 @@ describe('a cancellation by the shop', () => {
     await cancelOrder(db, { orderId, actor: shopItself })
     assert.match(
       await letterOf(email, 'order-cancelled'),
-      new RegExp(`refunding the remaining ${formatRupees(toRupees(totalPaise - 10_000))} of your payment`),
+      new RegExp(`refunding the remaining ${formatPaise(totalPaise - 10_000)} of your payment`),
     )
     assert.match(await letterOf(email, 'order-refunded'), /Of your payment, ₹100\.00 goes back to you\./)
     assert.deepEqual(statuses(await shop.order(token, id)), ['Cancelled', 'Refunded'])

@@ -5,7 +5,7 @@ import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { manifests } from '../../machine/database/tables.ts'
-import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
+import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { readManifest, readMissing } from './read-manifest.ts'
 

@@ -5,7 +5,7 @@ import { mostNumbers } from '#contract/staff/sending.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { orders, packings } from '../../machine/database/tables.ts'
-import { writeTable } from './write-table.ts'
+import { writeTable } from './csv.ts'
 
 /** Of `orders o`: packed, and no parcel with it has a number. */
 export const isUnnumbered: SQL = sql`o.status = 'packed'
