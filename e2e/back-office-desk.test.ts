@@ -5,7 +5,7 @@ import { expectAccessible } from '#test/browser.ts'
 import { dialogOf, startJourney } from './journey.ts'
 import { buyPack, signInStaff } from './staff.ts'
 
-describe('the desk of the back office', () => {
+describe('the back office', () => {
   // Staff, stock and notes are everybody's, so this shop is its own.
   const journey = startJourney()
 

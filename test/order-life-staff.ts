@@ -168,7 +168,7 @@ const refund =
   async (life, { way, isSecond }) => {
     const id = nameOf(orderOf(life, isSecond))
     const cookie = life.owner.cookie
-    const { body: shown } = await life.desk.call(orders.getStaffOrder, { cookie, params: { id } })
+    const { body: shown } = await life.office.call(orders.getStaffOrder, { cookie, params: { id } })
     const items = shown.items.flatMap(({ id: item_id, product_id, quantity, refunded_quantity }) => {
       const left = quantity - refunded_quantity
       if (left === 0 || (!isWhole && product_id !== productId)) return []

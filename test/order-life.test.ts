@@ -28,12 +28,12 @@ import {
 const shop = await openPayingShop({ after }, { RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret' })
 await shop.sandbox.setWeather({ late_ms: 1 })
 await recordMoves(shop)
-const desk = await openBackOffice(shop)
-after(() => desk.app.close())
+const office = await openBackOffice(shop)
+after(() => office.app.close())
 
 const packing = ['orders.read', 'orders.hold', 'fulfil.write']
-const owner: Member = await desk.memberWith(['*'])
-const packers: [Member, Member] = [await desk.memberWith(packing), await desk.memberWith(packing)]
+const owner: Member = await office.memberWith(['*'])
+const packers: [Member, Member] = [await office.memberWith(packing), await office.memberWith(packing)]
 
 const paid = ['the shopper pays']
 const packed = [...paid, 'a packer packs it at the station']
@@ -79,7 +79,17 @@ async function begin(): Promise<Life> {
   const real: Real = { shop, token, started, proofs: [], strays: [], events: [], lastSeq: 0 }
   addStrays(real)
   const orders = [orderId(real)]
-  const life: Life = { real, accountId, desk, owner, packers, orders, acts: [], seen: new Map(), lastMove: 0 }
+  const life: Life = {
+    real,
+    accountId,
+    office,
+    owner,
+    packers,
+    orders,
+    acts: [],
+    seen: new Map(),
+    lastMove: 0,
+  }
   await assertAlwaysSo(life)
   return life
 }

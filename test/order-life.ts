@@ -23,7 +23,7 @@ export interface Life {
   /** The payment of the first order, which may not be paid yet. */
   real: Real
   accountId: number
-  desk: TestOffice
+  office: TestOffice
   owner: Member
   packers: [Member, Member]
   /** The first order, and further ones of the shopper to the same address. */
@@ -74,7 +74,7 @@ export async function tryAct(life: Life, wish: Wish): Promise<StaffAnswer<unknow
   const isStale = way === 'stale' && typeof version === 'number'
   const body = isStale ? { ...wish.body, version: version + 1_000 } : wish.body
   const input = { cookie: who.cookie, params: { id }, body, key: crypto.randomUUID() }
-  const call = () => life.desk.call(endpoint, input)
+  const call = () => life.office.call(endpoint, input)
   const [first, second] = await Promise.all(way === 'twice' ? [call(), call()] : [call()])
   if (!first) throw new Error('A call has no answer.')
   for (const answer of [first, ...(second ? [second] : [])]) assertRefusalIsKnown(endpoint.id, answer)

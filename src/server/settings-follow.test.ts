@@ -33,8 +33,8 @@ const change = (content: object) =>
 const items = [{ productId: 1, quantity: 1 }]
 const quote = async (token?: string) => ok(await shop.call(quoteCheckout, { token, body: { items } }))
 const mailOf = async (template: Parameters<typeof writeLetter>[0], data: object) => {
-  const desk = { db: shop.db, siteUrl: 'https://shop.example', settings: await shop.settings.current() }
-  return renderMail(await writeLetter(template, data, desk), desk).text
+  const context = { db: shop.db, siteUrl: 'https://shop.example', settings: await shop.settings.current() }
+  return renderMail(await writeLetter(template, data, context), context).text
 }
 const numberOf = (orderId: string): number => Number(orderId.slice(3))
 

@@ -14,7 +14,7 @@ import { registerStaffPages } from './machine/http/staff-pages.ts'
 import { createLive, type Live } from './machine/live/live.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerMessages } from './people/contact/staff-routes.ts'
-import { registerGardenDesk } from './people/garden/staff-routes.ts'
+import { registerGardenPlans } from './people/garden/staff-routes.ts'
 import type { BackOffice } from './people/staff/back-office.ts'
 import { registerAudit, registerSignIn } from './people/staff/routes.ts'
 import { isTrial } from './people/staff/sign-in.ts'
@@ -91,7 +91,7 @@ export async function buildStaffApp(
   registerPapers(api, office)
   registerSending(api, office)
   registerGoods(api, office)
-  registerGardenDesk(api, office)
+  registerGardenPlans(api, office)
   registerToday(api, office)
   registerMatters(api, office)
   registerMessages(api, office)

@@ -5,7 +5,7 @@ import { freshId } from '../ids.ts'
 import { cardNumber, describeCard } from './card.ts'
 import { chargeFor } from './charge.ts'
 import { planCourse, planExpiry } from './course.ts'
-import { authorizeLate } from './late-payments.ts'
+import { authorizeLate } from './late-authorization.ts'
 import { authorizePayment, failPayment } from './progress.ts'
 import {
   cardFailure,

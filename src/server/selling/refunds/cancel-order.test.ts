@@ -177,8 +177,8 @@ const letterOf = async (email: string, template: string) => {
   )
   assert.equal(rows.length, 1)
   const siteUrl = 'https://shop.example'
-  const desk = { db, siteUrl, settings: defaultSettings }
-  return renderMail(await writeLetter(template, rows[0]?.data, desk), desk).text
+  const context = { db, siteUrl, settings: defaultSettings }
+  return renderMail(await writeLetter(template, rows[0]?.data, context), context).text
 }
 
 const finishedMailsOf = async (email: string) => {

@@ -19,7 +19,6 @@ import { writeUnnumbered } from './unnumbered.ts'
 
 /** Numbers, manifests, and parcels that did not arrive. */
 export function registerSending(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
-  const desk = { db }
   api(sending.previewNumbers, ({ body }) => previewNumbers(db, body))
   api(sending.giveNumbers, ({ caller, request, body, wish }) =>
     giveNumbers(db, { ...body, actor: actorOf(caller, request.id), wish }),
@@ -46,8 +45,8 @@ export function registerSending(api: StaffHandle, { db }: { db: NodePgDatabase }
     reply.header('content-disposition', `inline; filename="manifest-${params.id}.pdf"`)
     return Buffer.from(await drawScannedManifest(db, await readManifest(db, params.id)))
   })
-  api(numberOrderCall, (call) => numberOrder(desk, wishOf(call), call.body))
+  api(numberOrderCall, (call) => numberOrder(db, wishOf(call), call.body))
   api(trouble.listTroubles, () => listTroubles(db))
-  api(trouble.deliverAgain, (call) => deliverAgain(desk, wishOf(call), call.body.on ?? null))
-  api(trouble.redirectOrder, (call) => redirectOrder(desk, wishOf(call), call.body))
+  api(trouble.deliverAgain, (call) => deliverAgain(db, wishOf(call), call.body.on ?? null))
+  api(trouble.redirectOrder, (call) => redirectOrder(db, wishOf(call), call.body))
 }
