@@ -12,7 +12,7 @@ after(() => shop.close())
 const page = async (path: string): Promise<string> => {
   const { statusCode, body } = await shop.app.inject(path)
   assert.equal(statusCode, 200, path)
-  // React parts what was put together from several pieces.
+  // React puts comments between joined pieces of text.
   return body.replaceAll('<!-- -->', '')
 }
 

@@ -29,7 +29,7 @@ export interface Life {
   /** The first order, and further ones of the shopper to the same address. */
   orders: number[]
   acts: Act[]
-  /** Where each order stood at the last look. */
+  /** The state of each order at the last check. */
   seen: Map<number, { status: string; payment: string; version: number; print: string }>
   lastMove: number
 }
@@ -67,7 +67,7 @@ export interface Wish {
   leaves: { action: string; entity: 'order' | 'wave'; id: string | null } | null
 }
 
-/** Calls the back office, and holds the answers to what must be so of each: a rule's refusal, or the same for one key. */
+/** Calls the back office and checks the answers: a refusal by a rule, or the same answer for the same key. */
 export async function tryAct(life: Life, wish: Wish): Promise<StaffAnswer<unknown>> {
   const { who, way, endpoint, id, leaves } = wish
   const version = wish.body.version
