@@ -63,7 +63,7 @@ export async function arrive(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Arrives with a clock that stands still from then on, so that a test can walk through a timer to the millisecond with
+ * Opens a page with a stopped clock, so that a test can advance a timer by exact milliseconds with
  * `page.clock.runFor`.
  */
 export async function arriveWithStoppedClock(page: Page, path: string): Promise<void> {
@@ -94,11 +94,11 @@ export async function soon<Found>(check: () => Promise<Found>): Promise<Found> {
   }
 }
 
-/** Waits until the keyboard is there. */
+/** Waits until the element has the focus. */
 export const expectFocused = (place: Locator): Promise<void> =>
   soon(async () => {
     const isThere = await place.evaluate((element) => element === document.activeElement)
-    assert.ok(isThere, `The keyboard is not at ${place}.`)
+    assert.ok(isThere, `The focus is not on ${place}.`)
   })
 
 /** Waits until a field holds this. */
