@@ -3,7 +3,16 @@ import { describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { expectNothingBeyondEdge, look, makePlan } from './garden.ts'
-import { arrive, expectFocused, expectText, failedCall, readText, soon, startJourney } from './journey.ts'
+import {
+  arrive,
+  expectFocused,
+  expectText,
+  failedCall,
+  holdBack,
+  readText,
+  soon,
+  startJourney,
+} from './journey.ts'
 import { awaitMails } from './mails.ts'
 
 describe('a garden plan', () => {
@@ -24,8 +33,12 @@ describe('a garden plan', () => {
       await main().getByLabel(label, { exact: true }).fill(value)
     }
     await main().getByRole('button', { name: 'Get My Plan' }).click()
+    // However slow the plan is to come, the focus ends on its heading.
+    const { hold, release } = holdBack()
+    await page.route('**/api/garden_plans/*', hold)
     await main().getByRole('link', { name: 'See my plan' }).click()
-    await heading('Your garden plan').waitFor()
+    await main().getByRole('status', { name: 'Loading your plan' }).waitFor()
+    release()
     await expectFocused(heading('Your garden plan'))
     await page.waitForURL(/\/gardenplan\/[\w-]{22}$/)
     const [mail] = await awaitMails(journey.shop, 'tenth@example.com')

@@ -215,6 +215,7 @@ describe('an order', () => {
     let isPaid = false
     await page.route(orders, async (route) => {
       looks += 1
+      const isStillPending = !isPaid
       const response = await route.fetch()
       const order = await response.json()
       const pending = {
@@ -223,7 +224,7 @@ describe('an order', () => {
         payment_status: 'Pending',
         notice: 'We are confirming your payment.',
       }
-      await route.fulfill({ response, json: isPaid ? order : pending })
+      await route.fulfill({ response, json: isStillPending ? pending : order })
     })
     await arrive(page, `/order-details/${id}`)
     await page.getByText('We are confirming your payment.').waitFor()

@@ -40,17 +40,16 @@ interface SeenPicture {
 
 /** Every picture of the page, once it has arrived: the lazy ones are scrolled to. */
 async function picturesOn(page: Page): Promise<SeenPicture[]> {
-  const images = await page.locator('img').all()
-  for (const image of images) {
-    if (!(await image.isVisible())) continue
-    await image.scrollIntoViewIfNeeded()
-    await page.waitForFunction(
-      (element) => element instanceof HTMLImageElement && (!element.isConnected || element.complete),
-      await image.elementHandle(),
-    )
-  }
-  return page.evaluate(() =>
-    [...document.images]
+  return page.evaluate(async () => {
+    const isThere = (image: HTMLImageElement): boolean => image.complete && image.naturalWidth > 0
+    for (const image of document.images) {
+      if (!image.checkVisibility()) continue
+      image.scrollIntoView({ block: 'center', behavior: 'instant' })
+      // What has not come after so many frames is judged as it is.
+      for (let frame = 0; frame < 1_200 && image.isConnected && !isThere(image); frame += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    return [...document.images]
       .filter((image) => image.checkVisibility())
       .map((image) => ({
         src: image.currentSrc || image.src,
@@ -63,8 +62,8 @@ async function picturesOn(page: Page): Promise<SeenPicture[]> {
         fit: getComputedStyle(image).objectFit,
         hasAlt: image.hasAttribute('alt'),
         hasPreview: getComputedStyle(image).backgroundImage.startsWith('url("data:image/bmp'),
-      })),
-  )
+      }))
+  })
 }
 
 const ratio = ([width, height]: [number, number]): number => width / height
