@@ -41,14 +41,17 @@ interface SeenPicture {
 /** Every picture of the page, once it has arrived: the lazy ones are scrolled to. */
 async function picturesOn(page: Page): Promise<SeenPicture[]> {
   return page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const isSeen = (image: HTMLImageElement): boolean => image.isConnected && image.checkVisibility()
     const isThere = (image: HTMLImageElement): boolean => image.complete && image.naturalWidth > 0
-    for (const image of document.images) {
-      if (!image.checkVisibility()) continue
+    const images = [...document.images]
+    for (const image of images.filter(isSeen)) {
       image.scrollIntoView({ block: 'center', behavior: 'instant' })
-      // What has not come after so many frames is judged as it is.
-      for (let frame = 0; frame < 1_200 && image.isConnected && !isThere(image); frame += 1)
-        await new Promise((resolve) => requestAnimationFrame(resolve))
+      // The second frame has told the browser what is near.
+      for (let frame = 0; frame < 2 && !isThere(image); frame += 1) await nextFrame()
     }
+    // What has not come after so many frames is judged as it is.
+    for (let frame = 0; frame < 1_200 && !images.filter(isSeen).every(isThere); frame += 1) await nextFrame()
     return [...document.images]
       .filter((image) => image.checkVisibility())
       .map((image) => ({
