@@ -44,6 +44,7 @@ describe('the back office', () => {
     const file = await fetch(staffUrl + script)
     assert.equal(file.status, 200)
     assert.match(file.headers.get('cache-control') ?? '', /immutable/)
+    await file.body?.cancel()
     const call = await fetch(`${staffUrl}/api/nothing-here`)
     assert.equal(call.status, 404)
     assert.equal(((await call.json()) as { code: string }).code, 'not_found')

@@ -77,7 +77,8 @@ export async function arriveWithStoppedClock(page: Page, path: string): Promise<
 export const readText = async (place: Locator): Promise<string> => (await place.allInnerTexts()).join('\n')
 
 /** The dialog that is open, and not a notice: a notice in the corner has the role of a dialog that leaves the page usable. */
-export const dialogOf = (page: Page): Locator => page.locator('[role="dialog"]:not([aria-modal="false"])')
+export const dialogOf = (page: Page): Locator =>
+  page.locator('[role="dialog"]:not([aria-modal="false"]), dialog[open]')
 
 const patienceMs = 20_000
 
