@@ -1,3 +1,4 @@
+import { auditPacking } from './audit-packing.ts'
 import type { Diary } from './diary.ts'
 import type { TakenMail } from './mail-server.ts'
 import type { OurBooks } from './ours.ts'
@@ -9,7 +10,7 @@ export interface Evidence {
   /** What was on the shelf before the first shopper came, by the id of what is counted. */
   opening: Map<number, number>
   taken: TakenMail[]
-  diary: Pick<Diary, 'promised' | 'cancelled' | 'toldFailed' | 'carts' | 'surprises'>
+  diary: Pick<Diary, 'promised' | 'cancelled' | 'toldFailed' | 'carts' | 'acts' | 'surprises'>
 }
 
 /** One sentence for each thing that does not agree, by what it is about. */
@@ -17,6 +18,7 @@ export type Differences = Record<string, string[]>
 
 /** Compares the provider's books, ours, the mail server's and what shoppers were told. */
 export function audit(evidence: Evidence): Differences {
+  const { ours, diary } = evidence
   return {
     'captured payments': capturedPayments(evidence),
     'paid orders': paidOrders(evidence),
@@ -25,14 +27,15 @@ export function audit(evidence: Evidence): Differences {
     mails: mails(evidence),
     promises: [...promises(evidence), ...failures(evidence)],
     carts: carts(evidence),
+    ...auditPacking({ packing: ours.packing, orders: ours.orders, acts: diary.acts }),
     'still waiting': stillWaiting(evidence),
-    'unexpected answers': evidence.diary.surprises,
+    'unexpected answers': diary.surprises,
   }
 }
 
 type Order = OurBooks['orders'][number]
 
-const soldStates = new Set(['processing', 'packed', 'shipped', 'delivered'])
+const soldStates = new Set(['processing', 'packed', 'shipped', 'undelivered', 'delivered'])
 export const isPaid = (order: Order): boolean =>
   order.paymentStatus === 'paid' && soldStates.has(order.status)
 const nameOf = ({ id }: { id: number }): string => `ORD${String(id).padStart(3, '0')}`
@@ -100,17 +103,18 @@ function paidOrders({ books, ours }: Evidence): string[] {
 }
 
 /**
- * What is on the shelf is what its movements add up to, and what was there less what was sold, kits by their parts; nothing
- * stays promised.
+ * What is on the shelf is what its movements add up to, and what was there less what was sold, kits by their parts, and what
+ * short picks corrected; nothing stays promised.
  */
 function stock({ ours, opening }: Evidence): string[] {
   const sold = new Map<number, number>()
   for (const { productId, quantity } of ours.orders.filter(isPaid).flatMap(({ items }) => items)) {
     sold.set(productId, (sold.get(productId) ?? 0) + quantity)
   }
+  const corrected = new Map(ours.packing.corrections.map(({ stockId, moved }) => [stockId, moved]))
   return ours.shelf.flatMap(({ id, products, onHand, reserved, moved }) => {
     const taken = products.reduce((sum, productId) => sum + (sold.get(productId) ?? 0), 0)
-    const expected = (opening.get(id) ?? 0) - taken
+    const expected = (opening.get(id) ?? 0) - taken + (corrected.get(id) ?? 0)
     if (onHand === expected && moved === onHand && reserved === 0 && onHand >= 0) return []
     return `stock ${id} of product ${products.join(', ')}: ${onHand} on hand, ${expected} expected, movements of ${moved}, ${reserved} reserved`
   })
