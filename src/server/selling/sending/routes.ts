@@ -47,7 +47,7 @@ export function registerSending(api: StaffHandle, { db }: { db: NodePgDatabase }
     return Buffer.from(await drawScannedManifest(db, await readManifest(db, params.id)))
   })
   api(numberOrderCall, (call) => numberOrder(desk, wishOf(call), call.body))
-  api(trouble.listTroubles, () => listTroubles(db))
+  api(trouble.listTroubles, ({ query }) => listTroubles(db, query.view))
   api(trouble.deliverAgain, (call) => deliverAgain(desk, wishOf(call), call.body.on ?? null))
   api(trouble.redirectOrder, (call) => redirectOrder(desk, wishOf(call), call.body))
 }
