@@ -73,7 +73,10 @@ async function storm(parts: Breakable, options: Options, chances: Chances): Prom
   const shoppers = Array.from({ length: options.shoppers }, (_, number) =>
     beShopper(world, number + 1, chances.fork(`shopper ${number}`)),
   )
-  const breaking = breakThings(parts, chances, over.signal)
+  const begunAt = performance.now()
+  const isLate = (): boolean =>
+    performance.now() - begunAt > options.minutes * 60_000 && killsIn(diary.counts) >= options.kills
+  const breaking = breakThings(parts, chances, { over: over.signal, isLate })
   try {
     await Promise.race([stormIsOver(options, diary), breaking, Promise.all(shoppers)])
   } finally {

@@ -7,6 +7,7 @@ import { openStaffLine } from './staff-line.ts'
 import { goHome, workAtWave } from './station.ts'
 import { tell } from './told.ts'
 import { codeOf, stepAt } from './totp.ts'
+import { createTurns } from './turns.ts'
 
 // The people who pack and send, at the back office's own port: they sign in, make waves, pack at the station item by item,
 // print, ship, hold and release. Each act that was answered is a line of JSON. Told to end, they give their waves back first.
@@ -14,6 +15,7 @@ const [staffUrl, file, seed] = process.argv.slice(2)
 if (!staffUrl || !file || !seed) throw new Error('Give the address, the file of the members and a seed.')
 
 const members = readMembers(file)
+const turns = createTurns(createChances(Number(seed)))
 const goingHome = new AbortController()
 process.once('SIGTERM', () => {
   goingHome.abort()
@@ -44,6 +46,7 @@ async function work(member: Member, number: number): Promise<void> {
   const packer: Packer = {
     line,
     chances: createChances(Number(seed)).fork(`packer ${number}`),
+    turns,
     signIn: () => signIn({ line }, member),
   }
   await packer.signIn()

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Chances } from '../random.ts'
 import type { StaffAnswer, StaffLine } from './staff-line.ts'
 import { tell } from './told.ts'
+import type { Turns } from './turns.ts'
 
 /** Somebody of the crew at work. */
 export interface Packer {
   line: StaffLine
   chances: Chances
+  /** Shared by all of the crew. */
+  turns: Turns
   /** Signs in again once a sign-in has ended. */
   signIn: () => Promise<void>
 }

@@ -20,8 +20,10 @@ interface Station {
 export async function workAtWave(packer: Packer): Promise<void> {
   const wave = (await findOwnWave(packer)) ?? (await makeWave(packer))
   if (!wave) return
-  if (wave.next === null || packer.chances.happens(0.04)) return release(packer, wave)
-  if (packer.chances.happens(0.08)) return takeOut(packer, wave)
+  if (wave.next === null) return release(packer, wave)
+  const turn = packer.turns.atWave()
+  if (turn === 'release') return release(packer, wave)
+  if (turn === 'take out') return takeOut(packer, wave)
   await pack(packer, wave.next)
 }
 
@@ -70,7 +72,7 @@ async function pack(packer: Packer, id: string): Promise<void> {
   let station = (await look(packer, `POST /api/packing/${id}/start`, {
     take_over: takesOver,
   })) as Station | null
-  const isShort = packer.chances.happens(0.1)
+  const isShort = packer.turns.atStation() === 'report missing'
   while (station && !station.is_complete) {
     const line = station.lines.find(({ needed, counted }) => counted < needed)
     // Counted before something of it was given back: that comes out again.
@@ -100,7 +102,7 @@ async function finish(packer: Packer, { id, version }: Station): Promise<void> {
   const parcel = { version, weight_grams: packer.chances.between(200, 3_000), box: 'small' }
   const what = { did: 'packed', action: 'order_packed', entity: 'order', id }
   const done = await act(packer, `POST /api/packing/${id}/finish`, parcel, what)
-  if (done && packer.chances.happens(0.4)) await printAgain(packer, id)
+  if (done && packer.turns.afterPacking() === 'print again') await printAgain(packer, id)
 }
 
 async function printAgain(packer: Packer, id: string): Promise<void> {

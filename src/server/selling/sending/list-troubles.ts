@@ -42,7 +42,8 @@ export async function countTroubles(db: Database, view?: TroubleView): Promise<n
   const { count } = await readOne(
     db,
     counted,
-    (columns) => sql`SELECT ${columns} FROM orders o JOIN payments p ON p.order_id = o.id WHERE ${isListed(view)}`,
+    (columns) =>
+      sql`SELECT ${columns} FROM orders o JOIN payments p ON p.order_id = o.id WHERE ${isListed(view)}`,
   )
   return count
 }

@@ -1,7 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
-import type { listSending, Manifest, ManifestParcel } from '#contract/staff/sending.ts'
+import type {
+  listManifests as listManifestsCall,
+  listSending,
+  Manifest,
+  ManifestParcel,
+} from '#contract/staff/sending.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { isUnnumbered } from './unnumbered.ts'
@@ -14,6 +19,7 @@ interface StoredManifest extends Record<string, unknown> {
   driver: string | null
   left_behind: number | null
   parcels: number
+  prints: number
 }
 
 const instant = (stored: string): string => new Date(stored).toISOString()
@@ -25,11 +31,12 @@ const present = ({ created_at, closed_at, ...rest }: StoredManifest) => ({
 })
 
 /** Manifests, the last first. */
-async function readManifests(db: Database, which: SQL): Promise<ReturnType<typeof present>[]> {
+async function readManifests(db: Database, which: SQL, most: number): Promise<ReturnType<typeof present>[]> {
   const { rows } = await db.execute<StoredManifest>(sql`
     SELECT m.id::float8 AS id, m.carrier, m.created_at, m.closed_at, m.driver, m.left_behind,
-      (SELECT count(*)::int FROM shipments s WHERE s.manifest_id = m.id) AS parcels
-    FROM manifests m WHERE ${which} ORDER BY m.id DESC LIMIT 30`)
+      (SELECT count(*)::int FROM shipments s WHERE s.manifest_id = m.id) AS parcels,
+      (SELECT count(*)::int FROM manifest_prints p WHERE p.manifest_id = m.id AND p.kind <> 'draft') AS prints
+    FROM manifests m WHERE ${which} ORDER BY m.id DESC LIMIT ${most}`)
   return rows.map(present)
 }
 
@@ -67,7 +74,7 @@ const isWaiting = sql`s.left_at IS NULL
 
 /** @throws {ShopError} `not_found`. */
 export async function readManifest(db: Database, id: number): Promise<Manifest> {
-  const [manifest] = await readManifests(db, sql`m.id = ${id}`)
+  const [manifest] = await readManifests(db, sql`m.id = ${id}`, 1)
   if (!manifest) throw new ShopError('not_found', 'There is no such manifest.')
   const scanned = await readParcelsOf(db, sql`s.manifest_id = ${id}`, sql`s.left_at DESC, s.id DESC`)
   const missing = manifest.closed_at ? [] : await readMissing(db, manifest.carrier)
@@ -78,6 +85,45 @@ export async function readManifest(db: Database, id: number): Promise<Manifest> 
 export const readMissing = (db: Database, carrier: string): Promise<ManifestParcel[]> =>
   readParcelsOf(db, sql`${isWaiting} AND lower(s.carrier) = lower(${carrier})`, sql`o.id, s.id`)
 
+/** Those that the screen of sending shows; the others stand in their own list. */
+const mostLately = 8
+const pageSize = 50
+
+export interface ManifestQuery {
+  carrier?: string | undefined
+  day?: string | undefined
+  cursor?: string | undefined
+}
+
+/** A page of the manifests of a carrier and a day, the last first. */
+export async function listManifests(
+  db: Database,
+  { carrier, day, cursor }: ManifestQuery,
+): Promise<StaffReply<typeof listManifestsCall>> {
+  const which = sql.join(
+    [
+      sql`true`,
+      ...(carrier ? [sql`lower(m.carrier) = lower(${carrier})`] : []),
+      ...(day
+        ? [sql`(coalesce(m.closed_at, m.created_at) AT TIME ZONE 'Asia/Kolkata')::date = ${day}::date`]
+        : []),
+    ],
+    sql` AND `,
+  )
+  const after = cursor ? sql`AND m.id < ${Number(cursor)}` : sql``
+  const found = await readManifests(db, sql`${which} ${after}`, pageSize + 1)
+  const { rows } = await db.execute<{ count: number; carriers: string[] }>(sql`
+    SELECT (SELECT count(*)::int FROM manifests m WHERE ${which}) AS count,
+      ARRAY(SELECT min(carrier) FROM manifests GROUP BY lower(carrier) ORDER BY lower(carrier)) AS carriers`)
+  const manifests = found.slice(0, pageSize)
+  return {
+    manifests,
+    next_cursor: found.length > pageSize ? String(manifests.at(-1)?.id) : null,
+    count: rows[0]?.count ?? 0,
+    carriers: rows[0]?.carriers ?? [],
+  }
+}
+
 /** What waits to be sent, and what was. */
 export async function readSending(db: Database): Promise<StaffReply<typeof listSending>> {
   const { rows: carriers } = await db.execute<{ carrier: string; parcels: number }>(sql`
@@ -86,5 +132,9 @@ export async function readSending(db: Database): Promise<StaffReply<typeof listS
   const { rows } = await db.execute<{ count: number }>(
     sql`SELECT count(*)::int AS count FROM orders o WHERE ${isUnnumbered}`,
   )
-  return { unnumbered: rows[0]?.count ?? 0, carriers, manifests: await readManifests(db, sql`true`) }
+  return {
+    unnumbered: rows[0]?.count ?? 0,
+    carriers,
+    manifests: await readManifests(db, sql`true`, mostLately),
+  }
 }

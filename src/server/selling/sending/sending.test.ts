@@ -23,6 +23,7 @@ after(async () => {
 /** Three orders of one shopper to one address, paid and packed. */
 beforeEach(async () => {
   await shop.db.execute(sql`DELETE FROM shipments`)
+  await shop.db.execute(sql`DELETE FROM manifest_prints`)
   await shop.db.execute(sql`DELETE FROM manifests`)
   await shop.db.execute(sql`DELETE FROM outbox`)
   await shop.db.execute(sql`
@@ -251,11 +252,87 @@ describe('a manifest', () => {
       next.missing.map((one) => one.id),
       ['ORD002'],
     )
-    const pdf = await desk.app.inject({
-      url: `/api/manifests/${id}/pdf`,
-      headers: { cookie: desk.owner, host: '127.0.0.1:3002' },
-    })
-    assert.equal(pdf.rawPayload.subarray(0, 5).toString(), '%PDF-')
+  })
+
+  const print = (id: number, key: string = crypto.randomUUID()) =>
+    desk.call(sending.printManifest, { cookie: desk.packer, key, params: { id } })
+  const textOf = async (url: string): Promise<string> => {
+    const pdf = await desk.app.inject({ url, headers: { cookie: desk.owner, host: '127.0.0.1:3002' } })
+    assert.equal(pdf.rawPayload.subarray(0, 5).toString(), '%PDF-', pdf.body.slice(0, 200))
+    return pdf.rawPayload.toString('latin1')
+  }
+
+  it('is printed as a draft while it is open, once as the original, and then as reprints, each in the log', async () => {
+    await give('ORD001,Delhivery,DL1')
+    const { id } = await open('Delhivery')
+    assert.deepEqual((await print(id)).error.code, 'manifest_empty')
+    await scan(id, 'DL1')
+    assert.equal((await print(id)).body.kind, 'draft')
+    await desk.call(sending.closeManifest, { ...owner(), params: { id }, body: {} })
+    const key = crypto.randomUUID()
+    const clicks = await Promise.all([print(id, key), print(id, key)])
+    assert.deepEqual(
+      clicks.map(({ body }) => [body.kind, body.id]),
+      [1, 2].map(() => ['original', clicks[0]?.body.id]),
+    )
+    const both = await Promise.all([print(id), print(id)])
+    assert.deepEqual(
+      both.map(({ body }) => body.kind),
+      ['reprint', 'reprint'],
+    )
+    assert.equal((await desk.call(sending.getManifest, { ...owner(), params: { id } })).body.prints, 3)
+    const { rows } = await shop.db.execute<{ kind: string }>(sql`
+      SELECT after ->> 'kind' AS kind FROM audit_log WHERE action = 'manifest_printed' AND entity_id = ${String(id)} ORDER BY id`)
+    assert.deepEqual(
+      rows.map(({ kind }) => kind),
+      ['draft', 'original', 'reprint', 'reprint'],
+    )
+    for (const { body } of [...clicks, ...both]) await textOf(body.url)
+    assert.equal((await print(999)).error.code, 'not_found')
+  })
+
+  it('says what it said when it was closed, whatever becomes of its orders', async () => {
+    await give('ORD001,Delhivery,DL1')
+    const { id } = await open('Delhivery')
+    await scan(id, 'DL1')
+    await desk.call(sending.closeManifest, { ...owner(), params: { id }, body: {} })
+    const { body } = await print(id)
+    const before = await textOf(body.url)
+    await shop.db.execute(
+      sql`UPDATE orders SET shipping_full_name = 'Somebody Else', shipping_city = 'Pune' WHERE id = 1`,
+    )
+    assert.equal(await textOf(body.url), before)
+  })
+
+  it('is found by its carrier and its day in India', async () => {
+    await give('ORD001,Delhivery,DL1\nORD002,Blue Dart,BD2')
+    const [one, other] = [await open('Delhivery'), await open('Blue Dart')]
+    await scan(one.id, 'DL1')
+    await desk.call(sending.closeManifest, { ...owner(), params: { id: one.id }, body: {} })
+    // 18:29 UTC is still that day in India, a minute later is the next one.
+    await shop.db.execute(sql`UPDATE manifests SET closed_at = '2026-03-04T18:29:00Z' WHERE id = ${one.id}`)
+    await shop.db.execute(
+      sql`UPDATE manifests SET created_at = '2026-03-04T18:31:00Z' WHERE id = ${other.id}`,
+    )
+    const list = async (query: Record<string, string>) => {
+      const { body } = await desk.call(sending.listManifests, { cookie: desk.packer, query })
+      assert.equal(body.count, body.manifests.length)
+      return body.manifests.map(({ id }) => id)
+    }
+    assert.deepEqual(await list({}), [other.id, one.id])
+    assert.deepEqual(await list({ day: '2026-03-04' }), [one.id])
+    assert.deepEqual(await list({ day: '2026-03-05' }), [other.id])
+    assert.deepEqual(await list({ carrier: 'blue dart' }), [other.id])
+    assert.deepEqual(await list({ carrier: 'blue dart', day: '2026-03-04' }), [])
+    const query = { cursor: String(other.id) }
+    const { body } = await desk.call(sending.listManifests, { cookie: desk.packer, query })
+    assert.deepEqual(
+      body.manifests.map(({ id }) => id),
+      [one.id],
+    )
+    assert.deepEqual(body.carriers, ['Blue Dart', 'Delhivery'])
+    const bad = await desk.callPath('GET /api/manifests?day=2026-02-30', { cookie: desk.packer })
+    assert.deepEqual([bad.status, bad.error.code], [400, 'invalid_request'])
   })
 
   it('counts what waits: without a number, and by carrier', async () => {

@@ -6,6 +6,7 @@ import { useLive } from '../live/use-live.ts'
 import { StatusBadge } from '../orders/status.tsx'
 import { Age } from '../parts/age.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { Tabs } from '../parts/tabs.tsx'
 import { useTitle } from '../parts/title.ts'
 import { TroubleActs } from './trouble-acts.tsx'
 import { countOf } from './words.ts'
@@ -52,18 +53,14 @@ export function Component() {
           ? nothing[shown ?? 'all']
           : `${countOf(count, 'parcel waits', 'parcels wait')} for somebody, ${overdue} overdue.`}
       </p>
-      <nav aria-label="Which parcels" className="mt-3 flex flex-wrap gap-2">
-        {views.map(({ view, label }) => (
-          <Link
-            key={label}
-            to={view ? `/sending/trouble?view=${view}` : '/sending/trouble'}
-            aria-current={view === shown ? 'page' : undefined}
-            className={viewLook(view === shown)}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <Tabs
+        label="Which parcels"
+        tabs={views.map(({ view, label }) => ({
+          to: view ? `/sending/trouble?view=${view}` : '/sending/trouble',
+          label,
+          isHere: view === shown,
+        }))}
+      />
       <ul className="mt-5 grid gap-4">
         {parcels.map((parcel) => (
           <One key={parcel.id} parcel={parcel} />
