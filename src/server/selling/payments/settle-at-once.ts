@@ -4,6 +4,7 @@ import { takenReserved } from '../../goods/stock/take.ts'
 import { authorOf, theProvider } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
+import { repeated } from '../../machine/database/transaction.ts'
 import { removedFromCart } from '../cart/remove-ordered.ts'
 import { spentAtFullPrice } from '../checkout/offer-use.ts'
 import { orderLife } from '../order-life/order-states.ts'
@@ -101,13 +102,7 @@ export async function settleAtOnce(
 ): Promise<number | null> {
   const { id, amountPaise, currency, method, cardLast4 } = money
   if (money.status !== 'captured') return null
-  const settled = await usual.first(db, {
-    providerOrderId,
-    providerPaymentId: id,
-    amountPaise,
-    currency,
-    method,
-    cardLast4,
-  })
+  const values = { providerOrderId, providerPaymentId: id, amountPaise, currency, method, cardLast4 }
+  const settled = await repeated(() => usual.first(db, values))
   return settled?.orderId ?? null
 }
