@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { found } from './sound-evidence.ts'
 
-it('an order that was verified and went back as a second payment is no broken promise while the first one stands', () => {
+it('a verified order that was refunded as a second payment is no difference while the first payment is kept', () => {
   const twice = (reason: string, hasFirst: boolean) =>
     found(({ ours, diary }) => {
       const [order] = ours.orders
@@ -16,7 +16,7 @@ it('an order that was verified and went back as a second payment is no broken pr
   assert.equal(twice('sold_out', true).length, 1)
 })
 
-it('a payment that was told as failed must be one of a wrong amount', () => {
+it('a payment that a shopper was told has failed must have a wrong amount', () => {
   const told = (amount: number) =>
     found(({ books, diary }) => {
       for (const payment of books.payments) payment.amount = amount
@@ -26,7 +26,7 @@ it('a payment that was told as failed must be one of a wrong amount', () => {
   assert.equal(told(57_900).length, 1)
 })
 
-it('an order that was verified and paid with a wrong amount is no broken promise once it is paid back', () => {
+it('a verified order of a wrong amount is no difference once it is refunded', () => {
   const wrong = (how: string, amount: number) =>
     found(({ books, ours, diary }) => {
       Object.assign(ours.orders[0] ?? {}, { status: 'cancelled', paymentStatus: 'refunded' })

@@ -5,7 +5,7 @@ import { found } from './sound-evidence.ts'
 
 const order = ({ ours }: Evidence) => ours.orders[0] ?? assert.fail()
 
-/** So much of the kept payment goes back, at the provider and in our tables. */
+/** Refunds a part of the kept payment, at the provider and in our tables. */
 function returnMoney({ books, ours }: Evidence, amount: number): void {
   const id = `rfnd_${books.refunds.length + 1}`
   books.refunds.push({ id, payment_id: 'pay_1', amount, receipt: id, status: 'processed' })
@@ -32,7 +32,7 @@ function cancel(evidence: Evidence): void {
 }
 
 describe('the audit', () => {
-  it('finds nothing where all is well, a letter that came twice included', () => {
+  it('finds nothing where all is well, also with a letter that arrived twice', () => {
     assert.deepEqual(
       found(() => undefined),
       [],
@@ -52,7 +52,7 @@ describe('the audit', () => {
       }),
       [],
     )
-    // Asked for, and the shop never heard of it.
+    // A cancellation without an answer, which the shop did not receive.
     assert.deepEqual(
       found(({ diary }) => diary.cancelled.set('ORD007', 'asked')),
       [],

@@ -8,8 +8,8 @@ import type { Chances } from './random.ts'
 import { calm, changeWeather } from './weather.ts'
 
 /**
- * Breaks things until it is told to end, then leaves the shop running in fair weather.
- * @param isLate whether there were enough blows: further ones leave a slow machine time for what people do.
+ * Causes faults until it is stopped, then leaves the shop running without faults.
+ * @param isLate whether there were enough kills: further ones come seldom, so that people get on with their work on a slow machine.
  */
 export async function breakThings(
   parts: Breakable,
@@ -29,7 +29,7 @@ export async function breakThings(
 const pause = (ms: number, over: AbortSignal): Promise<void> =>
   wait(ms, undefined, { signal: over }).catch(() => undefined)
 
-/** What is killed and stopped, and how often each comes. */
+/** The kinds of kills and stops with their weights. */
 export const strikes = (processes: number): Record<string, number> => ({
   'kill -9 of everything': 6,
   'kill -9 of the shop': 3,
@@ -85,7 +85,7 @@ async function carryOut(strike: string, parts: Breakable, chances: Chances): Pro
   }
 }
 
-/** Now and then it is killed once more while it starts. */
+/** Sometimes it is killed again while it starts. */
 async function restart({ shop, diary }: Breakable, chances: Chances): Promise<void> {
   await wait(chances.between(0, 400))
   while (chances.happens(0.15)) {
@@ -97,7 +97,7 @@ async function restart({ shop, diary }: Breakable, chances: Chances): Promise<vo
   await shop.restart()
 }
 
-/** The embedded one is the shop's to start again. */
+/** The shop itself restarts the embedded database. */
 async function killAndStart({ server, databaseDir }: Breakable): Promise<void> {
   if (!server) return void killDatabase(databaseDir)
   await server.kill()
@@ -106,7 +106,7 @@ async function killAndStart({ server, databaseDir }: Breakable): Promise<void> {
 
 async function stopDatabase({ server, databaseDir }: Breakable): Promise<void> {
   if (!server) {
-    // The embedded one is the shop's to look after: it sees that it is gone and starts it again.
+    // The shop notices that its embedded database is gone, and restarts it.
     const [first] = databaseProcesses(databaseDir)
     if (first !== undefined) process.kill(first, 'SIGINT')
     return
@@ -116,7 +116,7 @@ async function stopDatabase({ server, databaseDir }: Breakable): Promise<void> {
   await server.start()
 }
 
-/** Unfinished payments grow some minutes older every few seconds, so that they lapse and are asked for within the run. */
+/** Ages unfinished payments by some minutes every few seconds, so that they lapse and are asked about within the run. */
 async function letTimePass(
   { databaseDir, diary }: Breakable,
   chances: Chances,

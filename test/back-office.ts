@@ -41,7 +41,7 @@ export interface TestOffice {
   owner: string
   /** The demo packer's. */
   packer: string
-  /** Who may do exactly this: a role and a member of their own, signed in. */
+  /** A signed-in member with a role of exactly these permissions. */
   memberWith: (permissions: readonly string[]) => Promise<{ cookie: string; staffId: number; email: string }>
 }
 

@@ -22,7 +22,10 @@ export async function workAtDesk(packer: Packer): Promise<void> {
     const next = nextOf(row, packer)
     return next ? [{ row, next }] : []
   })
-  const chosen = able[chances.between(0, Math.max(0, able.length - 1))]
+  // Most of a list waits to be packed, which is done at the station; what goes on to its shopper comes first.
+  const onward = able.filter(({ next: { path } }) => path !== 'hold' && path !== 'release')
+  const from = onward.length > 0 && chances.happens(0.7) ? onward : able
+  const chosen = from[chances.between(0, Math.max(0, from.length - 1))]
   if (!chosen) return
   const { row, next } = chosen
   const { path, body, ...what } = next
@@ -39,7 +42,7 @@ async function readRows(packer: Packer): Promise<Row[]> {
       `GET /api/orders${cursor ? `?cursor=${cursor}` : ''}`,
     )
     if (!page) return []
-    if (page.next_cursor === null || packer.chances.happens(0.6)) return page.orders
+    if (page.next_cursor === null || packer.chances.happens(0.3)) return page.orders
     cursor = page.next_cursor
   }
 }

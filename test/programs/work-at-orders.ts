@@ -7,8 +7,8 @@ import { ShopError } from '#server/machine/http/shop-error.ts'
 import { resumePayments } from '#server/selling/payments/payment-stop.ts'
 import { refundPayment } from '#server/selling/refunds/refund-payment.ts'
 
-// Does at orders what the crew of a run may not, by its use cases, on the database named as argument: gives parts of the
-// money back, and has money taken again after wrong amounts stopped it. Says each as one line. It ends when it is told to, or killed.
+// Does by the shop's use cases what the crew of a run may not, on the database of its argument: refunds parts, and resumes
+// payments after wrong amounts stopped them. Prints a line for each. It runs until a signal ends it.
 const [databaseUrl] = process.argv.slice(2)
 if (!databaseUrl) throw new Error('Give the address of the database as argument.')
 
@@ -43,7 +43,7 @@ async function workAt({ id: orderId, refundablePaise }: Order): Promise<string |
   return 'partial refund'
 }
 
-/** A rule may say no, since somebody else was quicker, and the database may be away; everything else is a defect. */
+/** A rule may refuse after a concurrent change, and the database may be down; any other error is a defect. */
 function isExpected(error: unknown): boolean {
   if (error instanceof ShopError) return true
   const { cause = error } = error as { cause?: { code?: unknown } }

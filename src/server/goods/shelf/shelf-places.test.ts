@@ -5,19 +5,19 @@ import { openBackOffice, type TestOffice } from '#test/back-office.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
 let shop: TestShop
-let desk: TestOffice
+let office: TestOffice
 before(async () => {
   shop = await openTestShop()
-  desk = await openBackOffice(shop)
+  office = await openBackOffice(shop)
 })
 after(async () => {
-  await desk.app.close()
+  await office.app.close()
   await shop.close()
 })
 
-const shelf = async () => (await desk.call(listShelf, { cookie: desk.packer })).body.shelf
-const edit = (id: number, body: object, cookie = desk.owner) =>
-  desk.call(editShelfPlace, { cookie, params: { id }, body })
+const shelf = async () => (await office.call(listShelf, { cookie: office.packer })).body.shelf
+const edit = (id: number, body: object, cookie = office.owner) =>
+  office.call(editShelfPlace, { cookie, params: { id }, body })
 
 describe('places on the shelf', () => {
   it('are walked in their order, and things without a place come last', async () => {
@@ -48,9 +48,9 @@ describe('places on the shelf', () => {
   })
 
   it('have labels to print', async () => {
-    const answer = await desk.app.inject({
+    const answer = await office.app.inject({
       url: '/api/shelf-labels',
-      headers: { host: '127.0.0.1:3002', cookie: desk.packer },
+      headers: { host: '127.0.0.1:3002', cookie: office.packer },
     })
     assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'application/pdf'])
   })

@@ -7,22 +7,22 @@ import { openBackOffice, type StaffAnswer, type TestOffice } from '#test/back-of
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
 let shop: TestShop
-let desk: TestOffice
+let office: TestOffice
 before(async () => {
   shop = await openTestShop()
-  desk = await openBackOffice(shop)
+  office = await openBackOffice(shop)
 })
 after(async () => {
-  await desk.app.close()
+  await office.app.close()
   await shop.close()
 })
 
-const owner = () => ({ cookie: desk.owner })
+const owner = () => ({ cookie: office.owner })
 const refusalOf = ({ status, error }: StaffAnswer<unknown>) => [status, error.code]
 const read = async (id: number) =>
-  (await desk.call(goods.getStaffProduct, { ...owner(), params: { id: String(id) } })).body
+  (await office.call(goods.getStaffProduct, { ...owner(), params: { id: String(id) } })).body
 const edit = (id: number, body: object) =>
-  desk.call(goods.editProduct, { ...owner(), params: { id: String(id) }, body })
+  office.call(goods.editProduct, { ...owner(), params: { id: String(id) }, body })
 
 describe('a product in the back office', () => {
   it('shows all its editable fields and its stock: of a kit the parts', async () => {
@@ -31,7 +31,7 @@ describe('a product in the back office', () => {
       one.stock.map(({ name, on_hand, reserved }) => [name, on_hand, reserved]),
       [[one.name, 5000, 0]],
     )
-    const { body } = await desk.call(goods.listStaffProducts, owner())
+    const { body } = await office.call(goods.listStaffProducts, owner())
     assert.equal(body.count, 8)
     assert.ok(body.products.some(({ stock }) => stock.length > 1))
   })
@@ -86,7 +86,7 @@ describe('a product in the back office', () => {
 
   it('can be created, with an empty row of stock, also by two people at once', async () => {
     const { id, version, updated_at, stock, ...fields } = await read(1)
-    const make = (slug: string) => desk.call(goods.createProduct, { ...owner(), body: { ...fields, slug } })
+    const make = (slug: string) => office.call(goods.createProduct, { ...owner(), body: { ...fields, slug } })
     const made = await Promise.all([make('neem-cake'), make('bone-meal')])
     assert.deepEqual(
       made.map(({ status }) => status),
@@ -103,7 +103,7 @@ describe('a product in the back office', () => {
 })
 
 describe('the stock', () => {
-  const move = (body: object) => desk.call(goods.moveStock, { ...owner(), body: body as never })
+  const move = (body: object) => office.call(goods.moveStock, { ...owner(), body: body as never })
 
   it('is corrected with the count that was seen; the ledger has author, reason and the new count', async () => {
     const [row] = (await read(3)).stock
@@ -113,7 +113,7 @@ describe('the stock', () => {
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     const loser = both.find(({ status }) => status === 409)
     assert.deepEqual([loser?.error.code, loser?.error.on_hand], ['stock_changed', 4997])
-    const { body } = await desk.call(goods.listStockMovements, {
+    const { body } = await office.call(goods.listStockMovements, {
       ...owner(),
       query: { stock_id: String(stock_id) },
     })
@@ -149,10 +149,10 @@ describe('the stock', () => {
 
 describe('today', () => {
   it('counts by the same lists that it opens', async () => {
-    const { body } = await desk.call(getToday, owner())
+    const { body } = await office.call(getToday, owner())
     assert.ok(body.counters.length >= 6)
     for (const { key, list, count } of body.counters) {
-      const answer = await desk.callPath(`GET ${list}`, owner())
+      const answer = await office.callPath(`GET ${list}`, owner())
       assert.equal(answer.status, 200, list)
       assert.equal((answer.body as { count: number }).count, count, key)
     }
@@ -161,10 +161,10 @@ describe('today', () => {
   })
 
   it('shows a packer only lists that a packer may open', async () => {
-    const { body } = await desk.call(getToday, { cookie: desk.packer })
+    const { body } = await office.call(getToday, { cookie: office.packer })
     assert.ok(body.counters.length > 0)
     for (const { list } of body.counters) {
-      const answer = await desk.app.inject({ url: list, headers: { cookie: desk.packer } })
+      const answer = await office.app.inject({ url: list, headers: { cookie: office.packer } })
       assert.equal(answer.statusCode, 200, list)
     }
   })

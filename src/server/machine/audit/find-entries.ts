@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { AuditEntry } from '#contract/staff/audit.ts'
 import type { Database } from '../database/database.ts'
+import { instantOf, jsonOf, readRows } from '../database/rows.ts'
+import { auditLog } from '../database/tables.ts'
 
 const pageSize = 50
 
@@ -12,18 +15,21 @@ export interface AuditQuery {
   cursor?: string | undefined
 }
 
-/** The fields of an entry, selected from `audit_log l` and `staff_members m`. */
-export const entryFields = sql`json_build_object(
-      'at', to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'actor', CASE l.author WHEN 'staff' THEN coalesce(m.full_name, 'a member of the staff') WHEN 'shopper' THEN 'a shopper'
-        WHEN 'provider' THEN 'the provider' ELSE 'the shop' END,
-      'action', l.action, 'entity', l.entity || ':' || l.entity_id,
-      'before', l.before, 'after', l.after, 'reason', l.reason)`
+const l = alias(auditLog, 'l')
 
-interface Row {
-  [column: string]: unknown
-  id: string
-  entry: AuditEntry
+/** An entry with its number, selected from `audit_log l` and `staff_members m`. */
+export const entryRow = {
+  id: sql<string>`${l.id}::text`,
+  entry: jsonOf({
+    at: instantOf(l.at),
+    actor: sql<string>`CASE l.author WHEN 'staff' THEN coalesce(m.full_name, 'a member of the staff')
+      WHEN 'shopper' THEN 'a shopper' WHEN 'provider' THEN 'the provider' ELSE 'the shop' END`,
+    action: l.action,
+    entity: sql<string>`${l.entity} || ':' || ${l.entityId}`,
+    before: l.before,
+    after: l.after,
+    reason: l.reason,
+  }),
 }
 
 /** A page of the audit log, newest first. */
@@ -41,10 +47,14 @@ export async function findEntries(
     ...(entity ? [ofEntity(entity)] : []),
   ]
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``
-  const { rows } = await db.execute<Row>(sql`
-    SELECT l.id::text AS id, ${entryFields} AS entry
+  const rows = await readRows(
+    db,
+    entryRow,
+    (columns) => sql`
+    SELECT ${columns}
     FROM audit_log l LEFT JOIN staff_members m ON l.author = 'staff' AND m.id = l.author_id
-    ${where} ORDER BY l.id DESC LIMIT ${pageSize + 1}`)
+    ${where} ORDER BY l.id DESC LIMIT ${pageSize + 1}`,
+  )
   const page = rows.slice(0, pageSize)
   return {
     entries: page.map(({ entry }) => entry),

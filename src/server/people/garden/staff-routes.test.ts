@@ -14,13 +14,13 @@ import { gardenPlans, outbox } from '../../machine/database/tables.ts'
 import { newPlanToken } from './plan-garden.ts'
 
 let shop: TestShop
-let desk: TestOffice
+let office: TestOffice
 before(async () => {
   shop = await openTestShop()
-  desk = await openBackOffice(shop)
+  office = await openBackOffice(shop)
 })
 after(async () => {
-  await desk.app.close()
+  await office.app.close()
   await shop.close()
 })
 
@@ -40,13 +40,13 @@ async function makeOne(given: object = {}): Promise<{ id: number; token: string 
 }
 
 const list = async (query: Record<string, string> = {}) => {
-  const { status, body } = await desk.call(listGardenPlans, { cookie: desk.owner, query })
+  const { status, body } = await office.call(listGardenPlans, { cookie: office.owner, query })
   assert.equal(status, 200)
   return body
 }
 const idsOf = async (q: string) => (await list({ q })).plans.map(({ id }) => id)
 const read = async (id: number) =>
-  (await desk.call(getStaffGardenPlan, { cookie: desk.owner, params: { id } })).body
+  (await office.call(getStaffGardenPlan, { cookie: office.owner, params: { id } })).body
 const setMail = (id: number, status: 'sent' | 'dead', error: string | null = null) =>
   shop.db
     .update(outbox)
@@ -107,7 +107,7 @@ describe('garden plans in the back office', () => {
     const answers = [
       await list(),
       await read(id),
-      (await desk.call(getGardenFigures, { cookie: desk.owner })).body,
+      (await office.call(getGardenFigures, { cookie: office.owner })).body,
     ]
     for (const answer of answers) assert.ok(!JSON.stringify(answer).includes(token))
   })
@@ -133,16 +133,19 @@ describe('garden plans in the back office', () => {
 
   it('need their own permission', async () => {
     for (const endpoint of [listGardenPlans, getGardenFigures]) {
-      const { status, error } = await desk.call(endpoint, { cookie: desk.packer })
+      const { status, error } = await office.call(endpoint, { cookie: office.packer })
       assert.deepEqual([status, error.code, error.permission], [403, 'not_allowed', 'gardens.read'])
     }
-    const missing = await desk.call(getStaffGardenPlan, { cookie: desk.owner, params: { id: 999_999_999 } })
+    const missing = await office.call(getStaffGardenPlan, {
+      cookie: office.owner,
+      params: { id: 999_999_999 },
+    })
     assert.deepEqual([missing.status, missing.error.code], [404, 'not_found'])
   })
 })
 
 describe('the figures of the planner', () => {
-  const figures = async () => (await desk.call(getGardenFigures, { cookie: desk.owner })).body
+  const figures = async () => (await office.call(getGardenFigures, { cookie: office.owner })).body
 
   // #garden-figures
   it('count weeks from Monday in India, and list unknown wishes', async () => {

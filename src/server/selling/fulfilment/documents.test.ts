@@ -7,14 +7,14 @@ import { openBackOffice, type TestOffice } from '#test/back-office.ts'
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
 
 let shop: PayingShop
-let desk: TestOffice
+let office: TestOffice
 const cleanups: (() => unknown)[] = []
 before(async () => {
   shop = await openPayingShop({ after: (work: () => unknown) => cleanups.push(work) })
-  desk = await openBackOffice(shop)
+  office = await openBackOffice(shop)
 })
 after(async () => {
-  await desk.app.close()
+  await office.app.close()
   for (const clean of cleanups.reverse()) await clean()
 })
 
@@ -30,25 +30,26 @@ const shipping = {
 async function packed(): Promise<string> {
   const { token } = await shop.registerShopper()
   const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }], shipping })
-  const { version } = (await desk.call(getStaffOrder, { cookie: desk.owner, params: { id } })).body
-  await desk.call(packOrder, { cookie: desk.packer, params: { id }, body: { version } })
+  const { version } = (await office.call(getStaffOrder, { cookie: office.owner, params: { id } })).body
+  await office.call(packOrder, { cookie: office.packer, params: { id }, body: { version } })
   return id
 }
 
-const open = (url: string, cookie = desk.owner) => desk.app.inject({ url, headers: { cookie } })
+const open = (url: string, cookie = office.owner) => office.app.inject({ url, headers: { cookie } })
 
 describe('the documents of an order in the back office', () => {
   it('are listed once it is packed, and read as PDF; each reading is in the audit log', async () => {
     const id = await packed()
-    const { documents } = (await desk.call(getStaffOrder, { cookie: desk.owner, params: { id } })).body
+    const { documents } = (await office.call(getStaffOrder, { cookie: office.owner, params: { id } })).body
     assert.equal(documents.length, 1)
     assert.equal(documents[0]?.kind, 'invoice')
-    const answer = await open(documents[0]?.url ?? '', desk.packer)
+    const answer = await open(documents[0]?.url ?? '', office.packer)
     assert.equal(answer.statusCode, 200)
     assert.equal(answer.headers['content-type'], 'application/pdf')
     assert.equal(answer.rawPayload.subarray(0, 5).toString(), '%PDF-')
-    const { entries } = (await desk.call(listAudit, { cookie: desk.owner, query: { entity: `order:${id}` } }))
-      .body
+    const { entries } = (
+      await office.call(listAudit, { cookie: office.owner, query: { entity: `order:${id}` } })
+    ).body
     const printed = entries.filter(({ action }) => action === 'document_printed')
     assert.deepEqual(
       printed.map(({ after: what }) => what),
@@ -58,7 +59,8 @@ describe('the documents of an order in the back office', () => {
 
   it('answer 404 for a document of another order', async () => {
     const [one, other] = [await packed(), await packed()]
-    const { documents } = (await desk.call(getStaffOrder, { cookie: desk.owner, params: { id: other } })).body
+    const { documents } = (await office.call(getStaffOrder, { cookie: office.owner, params: { id: other } }))
+      .body
     const foreign = documents[0]?.url.split('/').at(-1)
     for (const document of [foreign, '0', 'x', '1e3']) {
       const answer = await open(`/api/orders/${one}/documents/${document}`)

@@ -21,14 +21,14 @@ const wish = {
 }
 
 let shop: PayingShop
-let desk: TestOffice
+let office: TestOffice
 const cleanups: (() => unknown)[] = []
 before(async () => {
   shop = await openPayingShop({ after: (work: () => unknown) => cleanups.push(work) })
-  desk = await openBackOffice(shop)
+  office = await openBackOffice(shop)
 })
 after(async () => {
-  await desk.app.close()
+  await office.app.close()
   for (const clean of cleanups.reverse()) await clean()
 })
 
@@ -40,17 +40,17 @@ async function paidOrder(given: Partial<typeof wish> = {}) {
 }
 
 const read = async (id: string) =>
-  (await desk.call(orders.getStaffOrder, { cookie: desk.owner, params: { id } })).body
+  (await office.call(orders.getStaffOrder, { cookie: office.owner, params: { id } })).body
 
 /** Moves an order as it stands now, unless a version is given. */
 async function step(
   endpoint: typeof fulfilment.packOrder | typeof orders.holdOrder | typeof orders.releaseOrder,
   id: string,
   body: object = {},
-  cookie = desk.owner,
+  cookie = office.owner,
 ): Promise<StaffAnswer<orders.StaffOrder>> {
   const version = 'version' in body ? {} : { version: (await read(id)).version }
-  return desk.call(endpoint, { cookie, params: { id }, body: { ...version, ...body } })
+  return office.call(endpoint, { cookie, params: { id }, body: { ...version, ...body } })
 }
 
 const parcel = { carrier: 'Delhivery', tracking_number: 'DL123456789' }
@@ -59,9 +59,9 @@ const refusalOf = ({ status, error }: StaffAnswer<unknown>) => [status, error.co
 describe('an order in the back office', () => {
   it('is packed, shipped and delivered; each step has its author, its mail and its entry', async () => {
     const { id, token, email } = await paidOrder()
-    const packed = await step(fulfilment.packOrder, id, {}, desk.packer)
+    const packed = await step(fulfilment.packOrder, id, {}, office.packer)
     assert.deepEqual([packed.status, packed.body.status], [200, 'Packed'])
-    const shipped = await step(fulfilment.shipOrder as never, id, parcel, desk.packer)
+    const shipped = await step(fulfilment.shipOrder as never, id, parcel, office.packer)
     assert.equal(shipped.body.status, 'Shipped')
     assert.deepEqual(
       shipped.body.shipments.map(({ carrier, tracking_number, tracking_url }) => [
@@ -71,7 +71,7 @@ describe('an order in the back office', () => {
       ]),
       [['Delhivery', 'DL123456789', 'https://www.delhivery.com/track-v2/package/DL123456789']],
     )
-    const delivered = await step(fulfilment.deliverOrder, id, {}, desk.packer)
+    const delivered = await step(fulfilment.deliverOrder, id, {}, office.packer)
     assert.equal(delivered.body.status, 'Delivered')
     const lines = delivered.body.timeline.map(({ by, what }) => `${by}: ${what}`)
     for (const line of ['Lakshmi Nair: Packed.', 'Lakshmi Nair: Shipped.', 'Lakshmi Nair: Delivered.']) {
@@ -83,7 +83,7 @@ describe('an order in the back office', () => {
     const shown = await shop.order(token, id)
     assert.deepEqual([shown.carrier, shown.tracking_number], ['Delhivery', 'DL123456789'])
     assert.ok(shown.history.every(({ by }) => by !== 'staff' && !by.includes('Lakshmi')))
-    const { body } = await desk.call(listAudit, { cookie: desk.owner, query: { entity: `order:${id}` } })
+    const { body } = await office.call(listAudit, { cookie: office.owner, query: { entity: `order:${id}` } })
     assert.deepEqual(
       body.entries.map(({ action }) => action),
       ['order_delivered', 'order_shipped', 'order_packed'],
@@ -96,7 +96,7 @@ describe('an order in the back office', () => {
     const { version } = await read(id)
     const both = await Promise.all([
       step(fulfilment.packOrder, id, { version }),
-      step(fulfilment.packOrder, id, { version }, desk.packer),
+      step(fulfilment.packOrder, id, { version }, office.packer),
     ])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     const loser = both.find(({ status }) => status === 409)
@@ -109,8 +109,8 @@ describe('an order in the back office', () => {
     const { id } = await paidOrder()
     const { version } = await read(id)
     const click = () =>
-      desk.call(fulfilment.packOrder, {
-        cookie: desk.owner,
+      office.call(fulfilment.packOrder, {
+        cookie: office.owner,
         params: { id },
         body: { version },
         key: `pack-${id}`,
@@ -123,7 +123,7 @@ describe('an order in the back office', () => {
         [200, 'Packed'],
       ],
     )
-    const { body } = await desk.call(listAudit, { cookie: desk.owner, query: { entity: `order:${id}` } })
+    const { body } = await office.call(listAudit, { cookie: office.owner, query: { entity: `order:${id}` } })
     assert.equal(body.entries.length, 1)
   })
 
@@ -248,7 +248,7 @@ describe('a hold', () => {
     const held = await step(orders.holdOrder, id, { reason: 'asked to wait', until: await day('1') })
     assert.equal(held.body.hold?.until, await day('1'))
     const views = async (view: orders.OrderView) =>
-      (await desk.call(orders.listStaffOrders, { cookie: desk.owner, query: { view } })).body.orders.some(
+      (await office.call(orders.listStaffOrders, { cookie: office.owner, query: { view } })).body.orders.some(
         (one) => one.id === id,
       )
     assert.deepEqual([await views('on-hold'), await views('to-pack')], [true, false])
@@ -275,7 +275,7 @@ describe('an order’s address, notes and tags', () => {
     const answer = await step(orders.editOrderAddress as never, id, address)
     assert.equal(answer.body.city, 'Mumbai')
     assert.equal((await shop.order(token, id)).shipping_city, 'Mumbai')
-    const { body } = await desk.call(listAudit, { cookie: desk.owner, query: { entity: `order:${id}` } })
+    const { body } = await office.call(listAudit, { cookie: office.owner, query: { entity: `order:${id}` } })
     assert.deepEqual(body.entries[0]?.before, { shipping_city: 'Pune', shipping_zip: '411001' })
     assert.deepEqual(body.entries[0]?.after, { shipping_city: 'Mumbai', shipping_zip: '400001' })
     await step(fulfilment.packOrder, id)
@@ -300,8 +300,8 @@ describe('an order’s address, notes and tags', () => {
 
   it('that are internal, notes and tags, never reach the shopper', async () => {
     const { id, token } = await paidOrder()
-    const noted = await desk.call(orders.addOrderNote, {
-      cookie: desk.packer,
+    const noted = await office.call(orders.addOrderNote, {
+      cookie: office.packer,
       params: { id },
       body: { text: 'Rang twice, nobody there.' },
     })
@@ -332,7 +332,7 @@ describe('the list of orders', () => {
       ...['zubeida', 'KHAN', '560078', '560 078', payment?.provider_payment_id ?? '', 'BD-ZX99'],
     ]
     for (const q of words) {
-      const { body } = await desk.call(orders.listStaffOrders, { cookie: desk.owner, query: { q } })
+      const { body } = await office.call(orders.listStaffOrders, { cookie: office.owner, query: { q } })
       assert.ok(
         body.orders.some((one) => one.id === id),
         `${q} finds it`,
@@ -340,7 +340,10 @@ describe('the list of orders', () => {
       assert.equal(body.count, body.orders.length)
     }
     for (const q of ['nobody-at-all', '%', "'; DROP TABLE orders; --", '999999999999999']) {
-      const { status, body } = await desk.call(orders.listStaffOrders, { cookie: desk.owner, query: { q } })
+      const { status, body } = await office.call(orders.listStaffOrders, {
+        cookie: office.owner,
+        query: { q },
+      })
       assert.deepEqual([status, body.orders, body.count], [200, [], 0], q)
     }
   })
@@ -349,7 +352,7 @@ describe('the list of orders', () => {
     const { id } = await paidOrder()
     const { token } = await shop.registerShopper()
     await shop.start(token, { items: wish.items })
-    const { body } = await desk.call(orders.listStaffOrders, { cookie: desk.owner })
+    const { body } = await office.call(orders.listStaffOrders, { cookie: office.owner })
     const [first] = body.orders
     assert.equal(first?.id, id)
     const { version, created_at, ...rest } = first ?? { version: 0, created_at: '' }

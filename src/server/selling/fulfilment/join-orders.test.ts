@@ -14,13 +14,13 @@ import { openBackOffice, type TestOffice } from '#test/back-office.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
 let shop: TestShop
-let desk: TestOffice
+let office: TestOffice
 before(async () => {
   shop = await openTestShop()
-  desk = await openBackOffice(shop)
+  office = await openBackOffice(shop)
 })
 after(async () => {
-  await desk.app.close()
+  await office.app.close()
   await shop.close()
 })
 
@@ -34,11 +34,11 @@ beforeEach(async () => {
 })
 
 const read = async (id: string) =>
-  (await desk.call(getStaffOrder, { params: { id }, cookie: desk.owner })).body
+  (await office.call(getStaffOrder, { params: { id }, cookie: office.owner })).body
 const post = async (endpoint: typeof joinOrders, id: string, body: object = {}) =>
-  desk.call(endpoint, {
+  office.call(endpoint, {
     params: { id },
-    cookie: desk.owner,
+    cookie: office.owner,
     body: { version: (await read(id)).version, ...body },
   })
 const join = () => post(joinOrders, 'ORD001', { with: 'ORD002' })
@@ -64,7 +64,7 @@ describe('orders of one address', () => {
     const other = await read('ORD002')
     assert.deepEqual([other.status, other.shipments.at(-1)?.tracking_number], ['Shipped', 'DL1'])
     assert.equal(other.documents[0]?.kind, 'invoice')
-    const found = await desk.call(listStaffOrders, { cookie: desk.owner, query: { q: 'DL1' } })
+    const found = await office.call(listStaffOrders, { cookie: office.owner, query: { q: 'DL1' } })
     assert.deepEqual(found.body.orders.map(({ id }) => id).sort(), ['ORD001', 'ORD002'])
   })
 

@@ -8,14 +8,14 @@ import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
 import { refundValues } from './item-values.ts'
 
 let shop: PayingShop
-let desk: TestOffice
+let office: TestOffice
 const cleanups: (() => unknown)[] = []
 before(async () => {
   shop = await openPayingShop({ after: (work: () => unknown) => cleanups.push(work) })
-  desk = await openBackOffice(shop)
+  office = await openBackOffice(shop)
 })
 after(async () => {
-  await desk.app.close()
+  await office.app.close()
   for (const clean of cleanups.reverse()) await clean()
 })
 
@@ -27,11 +27,11 @@ async function paidOrder(items = [{ productId: 5, quantity: 3 }]) {
 }
 
 const read = async (id: string) =>
-  (await desk.call(getStaffOrder, { cookie: desk.owner, params: { id } })).body
+  (await office.call(getStaffOrder, { cookie: office.owner, params: { id } })).body
 
 const give = (id: string, body: object, key: string | null = crypto.randomUUID()) =>
-  desk.call(refundOrder, {
-    cookie: desk.owner,
+  office.call(refundOrder, {
+    cookie: office.owner,
     params: { id },
     body: { items: [], shipping: 0, adjustment: 0, reason: 'arrived broken', ...body },
     ...(key !== null && { key }),
@@ -168,15 +168,15 @@ describe('POST /api/orders/{id}/refunds', () => {
     const { id, order } = await paidOrder()
     const body = { refundable: order.refundable, items: [], shipping: 0, adjustment: 1, reason: 'x' }
     const call = { params: { id }, body, key: 'k' }
-    assert.deepEqual(refusalOf(await desk.call(refundOrder, { ...call, cookie: desk.packer })), [
+    assert.deepEqual(refusalOf(await office.call(refundOrder, { ...call, cookie: office.packer })), [
       403,
       'not_allowed',
     ])
-    const { cookie, staffId } = await desk.memberWith(['refunds.write'])
+    const { cookie, staffId } = await office.memberWith(['refunds.write'])
     await shop.db.execute(
       sql`UPDATE staff_sessions SET confirmed_at = now() - interval '6 minutes' WHERE staff_id = ${staffId}`,
     )
-    assert.deepEqual(refusalOf(await desk.call(refundOrder, { ...call, cookie })), [
+    assert.deepEqual(refusalOf(await office.call(refundOrder, { ...call, cookie })), [
       403,
       'confirmation_required',
     ])

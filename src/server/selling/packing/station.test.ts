@@ -23,14 +23,14 @@ const shipping = {
 }
 
 let shop: PayingShop
-let desk: TestOffice
+let office: TestOffice
 const cleanups: (() => unknown)[] = []
 before(async () => {
   shop = await openPayingShop({ after: (work: () => unknown) => cleanups.push(work) })
-  desk = await openBackOffice(shop)
+  office = await openBackOffice(shop)
 })
 after(async () => {
-  await desk.app.close()
+  await office.app.close()
   for (const clean of cleanups.reverse()) await clean()
 })
 
@@ -41,10 +41,10 @@ async function paidOrder(items = [{ productId: 1, quantity: 2 }]) {
 
 const refusalOf = ({ status, error }: StaffAnswer<unknown>) => [status, error.code]
 const order = async (id: string) =>
-  (await desk.call(getStaffOrder, { cookie: desk.owner, params: { id } })).body
+  (await office.call(getStaffOrder, { cookie: office.owner, params: { id } })).body
 
-const start = (id: string, body: object = {}, cookie = desk.packer) =>
-  desk.call(packing.startPacking, { cookie, params: { id }, body })
+const start = (id: string, body: object = {}, cookie = office.packer) =>
+  office.call(packing.startPacking, { cookie, params: { id }, body })
 
 /** Sends a call of the station about an order as it stands now, unless a version is given. */
 async function tell<
@@ -53,8 +53,8 @@ async function tell<
   const { rows } = await shop.db.execute<{ version: number }>(
     sql`SELECT version FROM packings WHERE order_id = ${Number(id.slice(3))}`,
   )
-  return desk.call(endpoint, {
-    cookie: desk.packer,
+  return office.call(endpoint, {
+    cookie: office.packer,
     params: { id },
     body: { version: rows[0]?.version ?? 1, ...body },
     key: crypto.randomUUID(),
@@ -66,7 +66,7 @@ const scan = (id: string, code: string, more: object = {}) => tell(packing.scanI
 const parcel = { weight_grams: 850, box: 'small' }
 
 /** Takes an order to the station and scans everything into it. */
-async function fill(id: string, cookie = desk.packer): Promise<packing.Packing> {
+async function fill(id: string, cookie = office.packer): Promise<packing.Packing> {
   let state = (await start(id, {}, cookie)).body
   for (const { sku, needed } of state.lines) {
     for (let count = 0; count < needed; count += 1) {
@@ -98,15 +98,15 @@ describe('the packing station', () => {
       [shown.status, shown.documents.map(({ number }) => number)],
       ['Packed', [done.body.invoice]],
     )
-    const pdf = await desk.app.inject({
+    const pdf = await office.app.inject({
       url: done.body.print.url,
-      headers: { host: '127.0.0.1:3002', cookie: desk.packer },
+      headers: { host: '127.0.0.1:3002', cookie: office.packer },
     })
     assert.deepEqual([pdf.statusCode, pdf.headers['content-type']], [200, 'application/pdf'])
     assert.equal(pdf.rawPayload.subarray(0, 5).toString(), '%PDF-')
     const lines = shown.timeline.map(({ by, what }) => `${by}: ${what}`)
     assert.ok(lines.includes('Lakshmi Nair: Printed: slip, invoice, label.'), lines.join(' '))
-    const { body } = await desk.call(listAudit, { cookie: desk.owner, query: { entity: `order:${id}` } })
+    const { body } = await office.call(listAudit, { cookie: office.owner, query: { entity: `order:${id}` } })
     const packed = body.entries.find(({ action }) => action === 'order_packed')
     assert.deepEqual(packed?.after, { status: 'packed', weight_grams: 850, box: 'small' })
   })
@@ -180,8 +180,8 @@ describe('the packing station', () => {
     }
     const unknown = await tell(packing.finishPacking, id, { ...parcel, box: 'coffin' })
     assert.deepEqual(refusalOf(unknown), [400, 'invalid_request'])
-    const keyless = await desk.call(packing.finishPacking, {
-      cookie: desk.packer,
+    const keyless = await office.call(packing.finishPacking, {
+      cookie: office.packer,
       params: { id },
       body: { version: 1, ...parcel },
     })
@@ -195,8 +195,8 @@ describe('the packing station', () => {
       { productId: 3, quantity: 1 },
     ])
     const { items, refundable } = await order(id)
-    const refund = await desk.call(refundOrder, {
-      cookie: desk.owner,
+    const refund = await office.call(refundOrder, {
+      cookie: office.owner,
       params: { id },
       key: crypto.randomUUID(),
       body: {
@@ -223,21 +223,21 @@ describe('two people at the packing station', () => {
   it("can't pack the same order: the second sees who does, and may take it over", async () => {
     const { id } = await paidOrder()
     const { lines } = await fill(id)
-    const second = await start(id, {}, desk.owner)
+    const second = await start(id, {}, office.owner)
     assert.deepEqual(refusalOf(second), [409, 'packed_by_other'])
     assert.equal(second.error.by, 'Lakshmi Nair')
-    const taken = await start(id, { take_over: true }, desk.owner)
+    const taken = await start(id, { take_over: true }, office.owner)
     assert.deepEqual([taken.body.packer, taken.body.is_complete], ['Ravi Menon', true])
     assert.deepEqual(refusalOf(await scan(id, lines[0]?.sku ?? '')), [409, 'packed_by_other'])
     assert.deepEqual(refusalOf(await tell(packing.finishPacking, id, parcel)), [409, 'packed_by_other'])
-    const done = await tell(packing.finishPacking, id, parcel, { cookie: desk.owner })
+    const done = await tell(packing.finishPacking, id, parcel, { cookie: office.owner })
     assert.equal(done.status, 200)
   })
 
   it('see a colleague’s wave; an order that is taken out of it is not packed in it', async () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
-    const { body } = await desk.call(waves.makeWave, {
-      cookie: desk.owner,
+    const { body } = await office.call(waves.makeWave, {
+      cookie: office.owner,
       body: { orders: [one.id, two.id] },
       key: crypto.randomUUID(),
     })
@@ -245,7 +245,7 @@ describe('two people at the packing station', () => {
     assert.deepEqual(refusalOf(refused), [409, 'in_other_wave'])
     assert.deepEqual([refused.error.by, refused.error.wave], ['Ravi Menon', body.wave.id])
     assert.equal((await start(one.id, { take_over: true })).body.wave, null)
-    const wave = await desk.call(waves.getWave, { cookie: desk.owner, params: { id: body.wave.id } })
+    const wave = await office.call(waves.getWave, { cookie: office.owner, params: { id: body.wave.id } })
     assert.deepEqual(
       wave.body.orders.map(({ state, note }) => [state, note]),
       [
@@ -262,7 +262,7 @@ describe('two people at the packing station', () => {
       const seen = await order(id)
       const both = await Promise.all([
         tell(packing.finishPacking, id, { ...parcel, version }),
-        desk.call(packOrder, { cookie: desk.owner, params: { id }, body: { version: seen.version } }),
+        office.call(packOrder, { cookie: office.owner, params: { id }, body: { version: seen.version } }),
       ])
       assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
       assert.equal((await order(id)).documents.length, 1)
@@ -295,8 +295,8 @@ describe('concurrent changes at the packing station', () => {
     assert.deepEqual(refusalOf(stopped), [409, 'wrong_order_state'])
     assert.match(stopped.error.message, /is Cancelled/)
     const { version } = await order(two.id)
-    await desk.call(holdOrder, {
-      cookie: desk.owner,
+    await office.call(holdOrder, {
+      cookie: office.owner,
       params: { id: two.id },
       body: { version, reason: 'address unclear' },
     })
@@ -306,7 +306,7 @@ describe('concurrent changes at the packing station', () => {
 
   it('a withdrawn role stops the packer, and a colleague continues', async () => {
     const { id } = await paidOrder()
-    const member = await desk.memberWith(['fulfil.write', 'orders.read'])
+    const member = await office.memberWith(['fulfil.write', 'orders.read'])
     await fill(id, member.cookie)
     await shop.db.execute(sql`
       UPDATE staff_roles SET permissions = '{orders.read}' WHERE id = (
@@ -344,8 +344,8 @@ describe('concurrent changes at the packing station', () => {
 describe('a short pick', () => {
   it('puts the order on hold, takes it out of its wave and corrects the stock in one step', async () => {
     const [one, two] = [await paidOrder([{ productId: 4, quantity: 2 }]), await paidOrder()]
-    const { body } = await desk.call(waves.makeWave, {
-      cookie: desk.packer,
+    const { body } = await office.call(waves.makeWave, {
+      cookie: office.packer,
       body: { orders: [one.id, two.id] },
       key: crypto.randomUUID(),
     })
@@ -364,7 +364,7 @@ describe('a short pick', () => {
       reason: `Missing when ${one.id} was packed`,
       author: 'staff',
     })
-    const wave = await desk.call(waves.getWave, { cookie: desk.packer, params: { id: body.wave.id } })
+    const wave = await office.call(waves.getWave, { cookie: office.packer, params: { id: body.wave.id } })
     assert.deepEqual(
       wave.body.orders.map(({ state }) => state),
       ['taken-out', 'to-pack'],
@@ -410,14 +410,14 @@ describe('bulk packing without the station', () => {
       await paidOrder(),
     ]
     const { version } = await order(held.id)
-    await desk.call(holdOrder, {
-      cookie: desk.owner,
+    await office.call(holdOrder, {
+      cookie: office.owner,
       params: { id: held.id },
       body: { version, reason: 'wait' },
     })
     await start(busy.id)
     const ids = [one.id, held.id, busy.id, two.id, 'ORD999999', one.id]
-    const preview = await desk.call(bulkPack.preview, { cookie: desk.owner, body: { ids } })
+    const preview = await office.call(bulkPack.preview, { cookie: office.owner, body: { ids } })
     assert.deepEqual(
       preview.body.will.map(({ id }) => id),
       [one.id, two.id],
@@ -430,8 +430,8 @@ describe('bulk packing without the station', () => {
     await shop.call(shopperCancels, { token: two.token, params: { id: two.id } })
     const batch = crypto.randomUUID()
     const run = () =>
-      desk.call(bulkPack.run, {
-        cookie: desk.owner,
+      office.call(bulkPack.run, {
+        cookie: office.owner,
         body: { batch, orders: preview.body.will },
         key: batch,
       })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readIdempotencyKey as readKey } from '../../machine/http/idempotency-header.ts'
+import { readIdempotencyKey as readKey } from '../../machine/http/idempotency-key.ts'
 
 /** A shopper's idempotency key, with a hash of the request, so that the key can't be used for another one. */
 export interface IdempotencyKey {

@@ -10,13 +10,13 @@ import { openBackOffice, type TestOffice } from '#test/back-office.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
 let shop: TestShop
-let desk: TestOffice
+let office: TestOffice
 before(async () => {
   shop = await openTestShop()
-  desk = await openBackOffice(shop)
+  office = await openBackOffice(shop)
 })
 after(async () => {
-  await desk.app.close()
+  await office.app.close()
   await shop.close()
 })
 
@@ -33,19 +33,19 @@ beforeEach(async () => {
   await shop.db.execute(sql`UPDATE payments SET status = 'paid' WHERE order_id <= 3`)
 })
 
-const owner = () => ({ cookie: desk.owner, key: crypto.randomUUID() })
+const owner = () => ({ cookie: office.owner, key: crypto.randomUUID() })
 const read = async (id: string) =>
-  (await desk.call(getStaffOrder, { params: { id }, cookie: desk.owner })).body
+  (await office.call(getStaffOrder, { params: { id }, cookie: office.owner })).body
 const post = async <E extends StaffEndpoint>(endpoint: E, id: string, body: object = {}) =>
-  desk.call(endpoint, { ...owner(), params: { id }, body: { version: (await read(id)).version, ...body } })
+  office.call(endpoint, { ...owner(), params: { id }, body: { version: (await read(id)).version, ...body } })
 const preview = async (csv: string) =>
-  (await desk.call(sending.previewNumbers, { ...owner(), body: { csv } })).body
+  (await office.call(sending.previewNumbers, { ...owner(), body: { csv } })).body
 const give = async (csv: string) =>
-  desk.call(sending.giveNumbers, { ...owner(), body: { csv, plan: (await preview(csv)).plan } })
+  office.call(sending.giveNumbers, { ...owner(), body: { csv, plan: (await preview(csv)).plan } })
 const open = async (carrier: string) =>
-  (await desk.call(sending.openManifest, { ...owner(), body: { carrier } })).body
+  (await office.call(sending.openManifest, { ...owner(), body: { carrier } })).body
 const scan = (id: number, code: string) =>
-  desk.call(sending.scanOut, { ...owner(), params: { id }, body: { code } })
+  office.call(sending.scanOut, { ...owner(), params: { id }, body: { code } })
 const mails = async () =>
   (await shop.db.execute<{ template: string }>(sql`SELECT template FROM outbox ORDER BY id`)).rows.map(
     (row) => row.template,
@@ -67,8 +67,11 @@ describe('numbers for many', () => {
     )
     assert.match(plan.will[0]?.tracking_url ?? '', /delhivery\.com.*DL100/)
     assert.deepEqual((await read('ORD001')).shipments, [])
-    const call = { cookie: desk.owner, key: crypto.randomUUID(), body: { csv, plan: plan.plan } }
-    const answers = [await desk.call(sending.giveNumbers, call), await desk.call(sending.giveNumbers, call)]
+    const call = { cookie: office.owner, key: crypto.randomUUID(), body: { csv, plan: plan.plan } }
+    const answers = [
+      await office.call(sending.giveNumbers, call),
+      await office.call(sending.giveNumbers, call),
+    ]
     assert.deepEqual(
       answers.map(({ status, body }) => [status, body.given]),
       [
@@ -137,11 +140,11 @@ describe('numbers for many', () => {
     const csv = 'ORD001,Delhivery,DL1\nORD002,Delhivery,DL2'
     const { plan } = await preview(csv)
     await shop.db.execute(sql`UPDATE orders SET hold_reason = 'Wait' WHERE id = 2`)
-    const late = await desk.call(sending.giveNumbers, { ...owner(), body: { csv, plan } })
+    const late = await office.call(sending.giveNumbers, { ...owner(), body: { csv, plan } })
     assert.deepEqual([late.status, late.error.code], [409, 'plan_changed'])
     assert.deepEqual((await read('ORD001')).shipments, [])
     assert.equal((await give('ORD002,Delhivery,DL2')).error.code, 'nothing_to_number')
-    const keyless = await desk.call(sending.giveNumbers, { cookie: desk.owner, body: { csv, plan } })
+    const keyless = await office.call(sending.giveNumbers, { cookie: office.owner, body: { csv, plan } })
     assert.equal(keyless.error.code, 'idempotency_key_missing')
   })
 
@@ -158,9 +161,9 @@ describe('numbers for many', () => {
   it('come as a table to fill in, whose cells are no formulas', async () => {
     await shop.db.execute(sql`UPDATE orders SET shipping_full_name = '=SUM(A1)' WHERE id = 1`)
     await give('ORD002,Delhivery,DL2')
-    const answer = await desk.app.inject({
+    const answer = await office.app.inject({
       url: '/api/parcels/numbers/open',
-      headers: { cookie: desk.owner, host: '127.0.0.1:3002' },
+      headers: { cookie: office.owner, host: '127.0.0.1:3002' },
     })
     assert.match(answer.body, /ORD001,,,,'=SUM\(A1\)/)
     assert.doesNotMatch(answer.body, /ORD002/)
@@ -239,7 +242,7 @@ describe('a manifest', () => {
     const { id } = await open('Delhivery')
     assert.equal((await open('DELHIVERY')).id, id)
     const close = (driver?: string) =>
-      desk.call(sending.closeManifest, { ...owner(), params: { id }, body: { driver } })
+      office.call(sending.closeManifest, { ...owner(), params: { id }, body: { driver } })
     assert.equal((await close()).error.code, 'manifest_empty')
     await scan(id, 'DL1')
     const closed = await close('Ramesh')
@@ -255,9 +258,9 @@ describe('a manifest', () => {
   })
 
   const print = (id: number, key: string = crypto.randomUUID()) =>
-    desk.call(sending.printManifest, { cookie: desk.packer, key, params: { id } })
+    office.call(sending.printManifest, { cookie: office.packer, key, params: { id } })
   const textOf = async (url: string): Promise<string> => {
-    const pdf = await desk.app.inject({ url, headers: { cookie: desk.owner, host: '127.0.0.1:3002' } })
+    const pdf = await office.app.inject({ url, headers: { cookie: office.owner, host: '127.0.0.1:3002' } })
     assert.equal(pdf.rawPayload.subarray(0, 5).toString(), '%PDF-', pdf.body.slice(0, 200))
     return pdf.rawPayload.toString('latin1')
   }
@@ -268,7 +271,7 @@ describe('a manifest', () => {
     assert.deepEqual((await print(id)).error.code, 'manifest_empty')
     await scan(id, 'DL1')
     assert.equal((await print(id)).body.kind, 'draft')
-    await desk.call(sending.closeManifest, { ...owner(), params: { id }, body: {} })
+    await office.call(sending.closeManifest, { ...owner(), params: { id }, body: {} })
     const key = crypto.randomUUID()
     const clicks = await Promise.all([print(id, key), print(id, key)])
     assert.deepEqual(
@@ -280,7 +283,7 @@ describe('a manifest', () => {
       both.map(({ body }) => body.kind),
       ['reprint', 'reprint'],
     )
-    assert.equal((await desk.call(sending.getManifest, { ...owner(), params: { id } })).body.prints, 3)
+    assert.equal((await office.call(sending.getManifest, { ...owner(), params: { id } })).body.prints, 3)
     const { rows } = await shop.db.execute<{ kind: string }>(sql`
       SELECT after ->> 'kind' AS kind FROM audit_log WHERE action = 'manifest_printed' AND entity_id = ${String(id)} ORDER BY id`)
     assert.deepEqual(
@@ -295,7 +298,7 @@ describe('a manifest', () => {
     await give('ORD001,Delhivery,DL1')
     const { id } = await open('Delhivery')
     await scan(id, 'DL1')
-    await desk.call(sending.closeManifest, { ...owner(), params: { id }, body: {} })
+    await office.call(sending.closeManifest, { ...owner(), params: { id }, body: {} })
     const { body } = await print(id)
     const before = await textOf(body.url)
     await shop.db.execute(
@@ -308,14 +311,14 @@ describe('a manifest', () => {
     await give('ORD001,Delhivery,DL1\nORD002,Blue Dart,BD2')
     const [one, other] = [await open('Delhivery'), await open('Blue Dart')]
     await scan(one.id, 'DL1')
-    await desk.call(sending.closeManifest, { ...owner(), params: { id: one.id }, body: {} })
+    await office.call(sending.closeManifest, { ...owner(), params: { id: one.id }, body: {} })
     // 18:29 UTC is still that day in India, a minute later is the next one.
     await shop.db.execute(sql`UPDATE manifests SET closed_at = '2026-03-04T18:29:00Z' WHERE id = ${one.id}`)
     await shop.db.execute(
       sql`UPDATE manifests SET created_at = '2026-03-04T18:31:00Z' WHERE id = ${other.id}`,
     )
     const list = async (query: Record<string, string>) => {
-      const { body } = await desk.call(sending.listManifests, { cookie: desk.packer, query })
+      const { body } = await office.call(sending.listManifests, { cookie: office.packer, query })
       assert.equal(body.count, body.manifests.length)
       return body.manifests.map(({ id }) => id)
     }
@@ -325,19 +328,19 @@ describe('a manifest', () => {
     assert.deepEqual(await list({ carrier: 'blue dart' }), [other.id])
     assert.deepEqual(await list({ carrier: 'blue dart', day: '2026-03-04' }), [])
     const query = { cursor: String(other.id) }
-    const { body } = await desk.call(sending.listManifests, { cookie: desk.packer, query })
+    const { body } = await office.call(sending.listManifests, { cookie: office.packer, query })
     assert.deepEqual(
       body.manifests.map(({ id }) => id),
       [one.id],
     )
     assert.deepEqual(body.carriers, ['Blue Dart', 'Delhivery'])
-    const bad = await desk.callPath('GET /api/manifests?day=2026-02-30', { cookie: desk.packer })
+    const bad = await office.callPath('GET /api/manifests?day=2026-02-30', { cookie: office.packer })
     assert.deepEqual([bad.status, bad.error.code], [400, 'invalid_request'])
   })
 
   it('counts what waits: without a number, and by carrier', async () => {
     await give('ORD001,Delhivery,DL1\nORD002,delhivery,DL2')
-    const { body } = await desk.call(sending.listSending, { cookie: desk.packer })
+    const { body } = await office.call(sending.listSending, { cookie: office.packer })
     assert.equal(body.unnumbered, 1)
     assert.deepEqual(
       body.carriers.map((one) => one.parcels),
@@ -358,7 +361,7 @@ describe('a manifest', () => {
 })
 
 describe('parcels that did not arrive', () => {
-  const list = async () => (await desk.call(trouble.listTroubles, { cookie: desk.packer })).body.parcels
+  const list = async () => (await office.call(trouble.listTroubles, { cookie: office.packer })).body.parcels
   const sent = async () => {
     await give('ORD001,Delhivery,DL1')
     const { id } = await open('Delhivery')

@@ -7,13 +7,13 @@ import { openBackOffice, type TestOffice } from '#test/back-office.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
 let shop: TestShop
-let desk: TestOffice
+let office: TestOffice
 before(async () => {
   shop = await openTestShop()
-  desk = await openBackOffice(shop)
+  office = await openBackOffice(shop)
 })
 after(async () => {
-  await desk.app.close()
+  await office.app.close()
   await shop.close()
 })
 
@@ -27,7 +27,7 @@ async function makeWaiting(): Promise<void> {
   )
 }
 const read = async (id: string) =>
-  (await desk.call(getStaffOrder, { params: { id }, cookie: desk.owner })).body
+  (await office.call(getStaffOrder, { params: { id }, cookie: office.owner })).body
 const entriesOf = async (name: string) =>
   (
     await shop.db.execute<{ entity_id: string; action: string }>(
@@ -35,15 +35,15 @@ const entriesOf = async (name: string) =>
     )
   ).rows
 
-const preview = (body: object, cookie = desk.owner) => desk.call(bulkHold.preview, { cookie, body })
+const preview = (body: object, cookie = office.owner) => office.call(bulkHold.preview, { cookie, body })
 
 describe('a bulk action', () => {
   it('reports in advance what would change, what is skipped, and why', async () => {
     await makeWaiting()
     const { version } = await read('ORD002')
-    await desk.call(holdOrder, {
+    await office.call(holdOrder, {
       params: { id: 'ORD002' },
-      cookie: desk.owner,
+      cookie: office.owner,
       body: { version, reason: 'Ask' },
     })
     const { body } = await preview({ ids: [...ids, 'ORD999', 'nonsense', 'ORD001'], reason: 'Look' })
@@ -61,8 +61,8 @@ describe('a bulk action', () => {
   it('takes a whole list as of that moment', async () => {
     await makeWaiting()
     const { body } = await preview({ list: { view: 'to-pack' }, reason: 'Look' })
-    const { body: listed } = await desk.call(listStaffOrders, {
-      cookie: desk.owner,
+    const { body: listed } = await office.call(listStaffOrders, {
+      cookie: office.owner,
       query: { view: 'to-pack' },
     })
     assert.equal(body.will.length, listed.count)
@@ -77,8 +77,8 @@ describe('a bulk action', () => {
     const orders = (await preview({ ids, reason: 'Look' })).body.will
     await shop.db.execute(sql`UPDATE orders SET shipping_city = shipping_city || '!' WHERE id = 2`)
     const name = batch()
-    const { status, body } = await desk.call(bulkHold.run, {
-      cookie: desk.owner,
+    const { status, body } = await office.call(bulkHold.run, {
+      cookie: office.owner,
       key: name,
       body: { batch: name, orders, reason: 'Look', until: '2099-01-01' },
     })
@@ -113,8 +113,8 @@ describe('a bulk action', () => {
     const orders = (await preview({ ids, reason: 'Twice' })).body.will
     const name = batch()
     const tell = () =>
-      desk.call(bulkHold.run, {
-        cookie: desk.owner,
+      office.call(bulkHold.run, {
+        cookie: office.owner,
         key: name,
         body: { batch: name, orders, reason: 'Twice' },
       })
@@ -137,11 +137,11 @@ describe('a bulk action', () => {
   it('is refused without a key, and for more orders than one call allows', async () => {
     const order = { id: 'ORD001', version: 1 }
     const body = { batch: batch(), orders: [order], reason: 'x' }
-    const keyless = await desk.call(bulkHold.run, { cookie: desk.owner, body })
+    const keyless = await office.call(bulkHold.run, { cookie: office.owner, body })
     assert.deepEqual([keyless.status, keyless.error.code], [400, 'idempotency_key_missing'])
     for (const orders of [[], Array.from({ length: 21 }, () => order)]) {
-      const answer = await desk.call(bulkHold.run, {
-        cookie: desk.owner,
+      const answer = await office.call(bulkHold.run, {
+        cookie: office.owner,
         key: batch(),
         body: { ...body, orders },
       })
@@ -152,7 +152,7 @@ describe('a bulk action', () => {
   it('refuses names that no order can have and no row could hold', async () => {
     for (const id of ['\u0000', '\ud800']) {
       const body = { batch: batch(), orders: [{ id, version: 1 }], reason: 'Look' }
-      const { status, error } = await desk.call(bulkHold.run, { cookie: desk.owner, key: batch(), body })
+      const { status, error } = await office.call(bulkHold.run, { cookie: office.owner, key: batch(), body })
       assert.deepEqual([status, error.code], [400, 'invalid_request'])
     }
   })
@@ -160,18 +160,18 @@ describe('a bulk action', () => {
   it('releases held orders and skips the rest', async () => {
     await makeWaiting()
     const { version } = await read('ORD001')
-    await desk.call(holdOrder, {
+    await office.call(holdOrder, {
       params: { id: 'ORD001' },
-      cookie: desk.owner,
+      cookie: office.owner,
       body: { version, reason: 'Ask' },
     })
-    const { body } = await desk.call(bulkRelease.preview, { cookie: desk.owner, body: { ids } })
+    const { body } = await office.call(bulkRelease.preview, { cookie: office.owner, body: { ids } })
     assert.deepEqual(
       [body.will.map(({ id }) => id), body.skip.map(({ id }) => id)],
       [['ORD001'], ['ORD002', 'ORD003']],
     )
-    await desk.call(bulkRelease.run, {
-      cookie: desk.owner,
+    await office.call(bulkRelease.run, {
+      cookie: office.owner,
       key: batch(),
       body: { batch: batch(), orders: body.will },
     })
@@ -183,21 +183,21 @@ describe('a bulk action', () => {
     const tags = { add: ['gift', 'vip'], remove: ['old'] }
     await shop.db.execute(sql`UPDATE orders SET tags = '{old}' WHERE id = 1`)
     await shop.db.execute(sql`UPDATE orders SET tags = '{gift,vip}' WHERE id = 2`)
-    const { body } = await desk.call(bulkTag.preview, { cookie: desk.owner, body: { ids, ...tags } })
+    const { body } = await office.call(bulkTag.preview, { cookie: office.owner, body: { ids, ...tags } })
     assert.deepEqual(body.skip, [{ id: 'ORD002', why: 'Its tags are like this already.' }])
     const name = batch()
-    await desk.call(bulkTag.run, {
-      cookie: desk.owner,
+    await office.call(bulkTag.run, {
+      cookie: office.owner,
       key: name,
       body: { batch: name, orders: body.will, ...tags },
     })
     assert.deepEqual((await read('ORD001')).tags, ['gift', 'vip'])
-    const { body: list } = await desk.call(listStaffOrders, { cookie: desk.owner, query: { tag: 'vip' } })
+    const { body: list } = await office.call(listStaffOrders, { cookie: office.owner, query: { tag: 'vip' } })
     assert.deepEqual(list.orders.map(({ id }) => id).sort(), ids)
   })
 
   it('needs the permission of the single action', async () => {
-    const { cookie } = await desk.memberWith(['orders.read', 'orders.write'])
+    const { cookie } = await office.memberWith(['orders.read', 'orders.write'])
     const answer = await preview({ ids, reason: 'x' }, cookie)
     assert.deepEqual([answer.status, answer.error.permission], [403, 'orders.hold'])
   })
@@ -209,7 +209,7 @@ describe('a list of orders by days', () => {
     await shop.db.execute(sql`UPDATE orders SET created_at = '2026-11-10T18:30:00Z' WHERE id = 2`)
     await shop.db.execute(sql`UPDATE orders SET created_at = '2026-11-11T18:30:00Z' WHERE id = 3`)
     const found = async (query: Record<string, string>) =>
-      (await desk.call(listStaffOrders, { cookie: desk.owner, query })).body.orders.map(({ id }) => id)
+      (await office.call(listStaffOrders, { cookie: office.owner, query })).body.orders.map(({ id }) => id)
     assert.deepEqual(await found({ to: '2026-11-10' }), ['ORD001'])
     assert.deepEqual(await found({ from: '2026-11-11', to: '2026-11-11' }), ['ORD002'])
     assert.deepEqual(await found({ from: '2026-11-12' }), ['ORD003'])
