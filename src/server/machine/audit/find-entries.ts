@@ -14,17 +14,12 @@ export interface AuditQuery {
 
 /** The fields of an entry, selected from `audit_log l` and `staff_members m`. */
 export const entryFields = sql`json_build_object(
+      'id', l.id,
       'at', to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'actor', CASE l.author WHEN 'staff' THEN coalesce(m.full_name, 'a member of the staff') WHEN 'shopper' THEN 'a shopper'
         WHEN 'provider' THEN 'the provider' ELSE 'the shop' END,
       'action', l.action, 'entity', l.entity || ':' || l.entity_id,
       'before', l.before, 'after', l.after, 'reason', l.reason)`
-
-interface Row {
-  [column: string]: unknown
-  id: string
-  entry: AuditEntry
-}
 
 /** A page of the audit log, newest first. */
 export async function findEntries(
@@ -41,15 +36,13 @@ export async function findEntries(
     ...(entity ? [ofEntity(entity)] : []),
   ]
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``
-  const { rows } = await db.execute<Row>(sql`
-    SELECT l.id::text AS id, ${entryFields} AS entry
+  const { rows } = await db.execute<{ entry: AuditEntry }>(sql`
+    SELECT ${entryFields} AS entry
     FROM audit_log l LEFT JOIN staff_members m ON l.author = 'staff' AND m.id = l.author_id
     ${where} ORDER BY l.id DESC LIMIT ${pageSize + 1}`)
-  const page = rows.slice(0, pageSize)
-  return {
-    entries: page.map(({ entry }) => entry),
-    next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
-  }
+  const entries = rows.slice(0, pageSize).map(({ entry }) => entry)
+  const last = entries.at(-1)
+  return { entries, next_cursor: last && rows.length > pageSize ? `${last.id}` : null }
 }
 
 function ofEntity(entity: string): SQL {

@@ -28,19 +28,16 @@ export async function readSince(
   const kinds = Object.keys(permissionFor).filter((kind) =>
     permissions.includes(permissionFor[kind] as Permission),
   )
-  const { rows } = await db.execute<{ id: string; entry: AuditEntry }>(sql`
-    SELECT l.id::text AS id, ${entryFields} AS entry
+  const { rows } = await db.execute<{ entry: AuditEntry }>(sql`
+    SELECT ${entryFields} AS entry
     FROM audit_log l LEFT JOIN staff_members m ON l.author = 'staff' AND m.id = l.author_id
     WHERE l.id > (SELECT coalesce(me.caught_up_to,
         (SELECT max(o.id) FROM audit_log o WHERE o.at < now() - interval '1 day'), 0)
       FROM staff_members me WHERE me.id = ${staffId})
       AND l.entity = ANY (${sql.param(kinds)}::text[]) AND NOT (l.author = 'staff' AND l.author_id = ${staffId})
     ORDER BY l.id DESC LIMIT ${most + 1}`)
-  return {
-    entries: rows.slice(0, most).map(({ entry }) => entry),
-    is_cut: rows.length > most,
-    up_to: rows[0]?.id ?? null,
-  }
+  const entries = rows.slice(0, most).map(({ entry }) => entry)
+  return { entries, is_cut: rows.length > most, up_to: entries[0] ? `${entries[0].id}` : null }
 }
 
 /** Records that a member has seen everything up to an entry; it never goes back. */
