@@ -1,19 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { editShelfPlace, listShelf } from '#contract/staff/shelf.ts'
-import { openBackOffice, type TestOffice } from '#test/back-office.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { openOffice } from '#test/office.ts'
 
-let shop: TestShop
-let desk: TestOffice
-before(async () => {
-  shop = await openTestShop()
-  desk = await openBackOffice(shop)
-})
-after(async () => {
-  await desk.app.close()
-  await shop.close()
-})
+const { desk } = await openOffice()
 
 const shelf = async () => (await desk.call(listShelf, { cookie: desk.packer })).body.shelf
 const edit = (id: number, body: object, cookie = desk.owner) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import {
   createGardenPlan,
@@ -8,21 +8,11 @@ import {
   setGardenReminders,
 } from '#contract/garden/endpoints.ts'
 import { getGardenFigures, getStaffGardenPlan, listGardenPlans } from '#contract/staff/gardens.ts'
-import { openBackOffice, type TestOffice } from '#test/back-office.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { openOffice } from '#test/office.ts'
 import { gardenPlans, outbox } from '../../machine/database/tables.ts'
 import { newPlanToken } from './plan-garden.ts'
 
-let shop: TestShop
-let desk: TestOffice
-before(async () => {
-  shop = await openTestShop()
-  desk = await openBackOffice(shop)
-})
-after(async () => {
-  await desk.app.close()
-  await shop.close()
-})
+const { shop, desk } = await openOffice()
 
 async function makeOne(given: object = {}): Promise<{ id: number; token: string }> {
   const { body } = await shop.call(createGardenPlan, {

@@ -1,37 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { listAudit } from '#contract/staff/audit.ts'
 import { packOrder } from '#contract/staff/fulfilment.ts'
 import { getStaffOrder } from '#contract/staff/orders.ts'
-import { openBackOffice, type TestOffice } from '#test/back-office.ts'
-import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
+import { openPayingOffice } from '#test/office.ts'
 
-let shop: PayingShop
-let desk: TestOffice
-const cleanups: (() => unknown)[] = []
-before(async () => {
-  shop = await openPayingShop({ after: (work: () => unknown) => cleanups.push(work) })
-  desk = await openBackOffice(shop)
-})
-after(async () => {
-  await desk.app.close()
-  for (const clean of cleanups.reverse()) await clean()
-})
-
-const shipping = {
-  fullName: 'Meera Iyer',
-  address: '4 Lake Road',
-  city: 'Pune',
-  state: 'Maharashtra',
-  zip: '411001',
-  country: 'India',
-}
+const { desk, paidOrder } = await openPayingOffice()
 
 async function packed(): Promise<string> {
-  const { token } = await shop.registerShopper()
-  const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }], shipping })
-  const { version } = (await desk.call(getStaffOrder, { cookie: desk.owner, params: { id } })).body
-  await desk.call(packOrder, { cookie: desk.packer, params: { id }, body: { version } })
+  const { id } = await paidOrder([{ productId: 1, quantity: 1 }])
+  await desk.change(packOrder, id, {}, { cookie: desk.packer })
   return id
 }
 
@@ -40,7 +18,7 @@ const open = (url: string, cookie = desk.owner) => desk.app.inject({ url, header
 describe('the documents of an order in the back office', () => {
   it('are listed once it is packed, and read as PDF; each reading is in the audit log', async () => {
     const id = await packed()
-    const { documents } = (await desk.call(getStaffOrder, { cookie: desk.owner, params: { id } })).body
+    const { documents } = await desk.order(id)
     assert.equal(documents.length, 1)
     assert.equal(documents[0]?.kind, 'invoice')
     const answer = await open(documents[0]?.url ?? '', desk.packer)

@@ -1,19 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { deleteView, editView, listViews, type SavedView, saveView } from '#contract/staff/views.ts'
-import { openBackOffice, type TestOffice } from '#test/back-office.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { openOffice } from '#test/office.ts'
 
-let shop: TestShop
-let desk: TestOffice
-before(async () => {
-  shop = await openTestShop()
-  desk = await openBackOffice(shop)
-})
-after(async () => {
-  await desk.app.close()
-  await shop.close()
-})
+const { desk } = await openOffice()
 
 const save = (name: string, body: object = {}, cookie = desk.owner) =>
   desk.call(saveView, { cookie, body: { name, search: 'view=late', is_shared: false, ...body } })

@@ -1,38 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { listAudit } from '#contract/staff/audit.ts'
 import { packOrder } from '#contract/staff/fulfilment.ts'
 import * as papers from '#contract/staff/papers.ts'
-import { openBackOffice, type TestOffice } from '#test/back-office.ts'
 import { copyOrders } from '#test/copy-orders.ts'
-import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
+import { openPayingOffice, shipping } from '#test/office.ts'
 
-let shop: PayingShop
-let desk: TestOffice
-let model: string
-const cleanups: (() => unknown)[] = []
-before(async () => {
-  shop = await openPayingShop({ after: (work: () => unknown) => cleanups.push(work) })
-  desk = await openBackOffice(shop)
-  const { token } = await shop.registerShopper()
-  model = await shop.buy(token, {
-    items: [{ productId: 1, quantity: 2 }],
-    shipping: {
-      fullName: 'मीरा अय्यर',
-      address: '4 Lake Road',
-      city: 'Pune',
-      state: 'Maharashtra',
-      zip: '411001',
-      country: 'India',
-    },
-  })
-})
-after(async () => {
-  await desk.app.close()
-  for (const clean of cleanups.reverse()) await clean()
-})
+const { shop, desk, paidOrder } = await openPayingOffice()
+const { id: model } = await paidOrder(undefined, { ...shipping, fullName: 'मीरा अय्यर' })
 
 /** Makes this many packed orders. */
 async function packed(count: number): Promise<string[]> {
