@@ -7,6 +7,7 @@ import { packOrder } from '#contract/staff/fulfilment.ts'
 import * as papers from '#contract/staff/papers.ts'
 import { copyOrders } from '#test/copy-orders.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
+import { findParcels } from './manifest.ts'
 
 const { shop, desk, paidOrder } = await openPayingOffice()
 const { id: model } = await paidOrder(undefined, { ...shipping, fullName: 'मीरा अय्यर' })
@@ -140,10 +141,17 @@ describe('prints of orders', () => {
 describe('the manifest', () => {
   it('lists the parcels that wait for a carrier, or that were handed over on a day', async () => {
     const [id = ''] = await packed(1)
+    const order = Number(id.slice(3))
+    assert.ok((await findParcels(shop.db, {})).includes(order))
     assert.ok(pagesOf(await pdf('/api/manifest')) >= 1)
     await shop.db.execute(
-      sql`INSERT INTO shipments (order_id, carrier, tracking_number) VALUES (${Number(id.slice(3))}, 'Delhivery', 'DL1')`,
+      sql`INSERT INTO shipments (order_id, carrier, tracking_number) VALUES (${order}, 'Delhivery', 'DL1')`,
     )
+    const handedOver = (day?: string) => findParcels(shop.db, { carrier: 'delhivery', day })
+    assert.deepEqual(await handedOver(), [])
+    await shop.db.execute(sql`UPDATE shipments SET left_at = now() WHERE order_id = ${order}`)
+    assert.deepEqual(await handedOver(), [order])
+    assert.deepEqual(await handedOver('2020-01-01'), [])
     assert.equal(pagesOf(await pdf('/api/manifest?carrier=delhivery')), 1)
     const bad = await desk.callPath('GET /api/manifest?day=2026-02-30', { cookie: desk.packer })
     assert.deepEqual([bad.status, bad.error.code], [400, 'invalid_request'])
