@@ -38,6 +38,8 @@ interface StoredPayment {
   method: string | null
   cardLast4: string | null
   amountPaise: number
+  /** Refunded in the provider's dashboard. */
+  refundedElsewherePaise: number
   providerOrderId: string | null
   providerPaymentId: string | null
   settledAt: string | null
@@ -103,7 +105,8 @@ export async function readStaffOrder(db: Database, number: number): Promise<Stor
       'address', json_build_object('fullName', o.shipping_full_name, 'address', o.shipping_address, 'city', o.shipping_city,
         'state', o.shipping_state, 'zip', o.shipping_zip, 'country', o.shipping_country),
       'payment', CASE WHEN p.id IS NOT NULL THEN json_build_object('status', p.status, 'method', p.method,
-        'cardLast4', p.card_last4, 'amountPaise', p.amount_paise, 'providerOrderId', p.provider_order_id,
+        'cardLast4', p.card_last4, 'amountPaise', p.amount_paise,
+        'refundedElsewherePaise', p.refunded_elsewhere_paise, 'providerOrderId', p.provider_order_id,
         'providerPaymentId', p.provider_payment_id, 'settledAt', p.settled_at) END,
       'items', (SELECT json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'name', i.product_name,
           'pricePaise', i.price_paise, 'quantity', i.quantity, 'imageUrl', g.image_url, 'refundedQuantity', (

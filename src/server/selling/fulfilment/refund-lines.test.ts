@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { packOrder } from '#contract/staff/fulfilment.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
@@ -23,6 +24,23 @@ const give = (id: string, body: object, key: string | null = crypto.randomUUID()
   })
 
 describe('POST /api/orders/{id}/refunds', () => {
+  it('counts what was refunded at the provider, on the page as in the call', async () => {
+    const { id, order, item } = await refundableOrder()
+    const elsewhere = (rupees: number) =>
+      shop.db.execute(
+        sql`UPDATE payments SET refunded_elsewhere_paise = ${rupees * 100} WHERE order_id = ${Number(id.slice(3))}`,
+      )
+    await elsewhere(50)
+    const { refundable } = await desk.order(id)
+    assert.equal(refundable, order.refundable - 50)
+    const given = await give(id, { refundable, items: [{ item_id: item, quantity: 1, restock: false }] })
+    assert.equal(given.status, 200, JSON.stringify(given.error))
+    await elsewhere(order.refundable)
+    const { actions } = await desk.order(id)
+    assert.deepEqual([actions.pack?.can, actions.refund?.can], [false, false])
+    assert.equal((await desk.change(packOrder, id)).error.code, 'wrong_order_state')
+  })
+
   it('refunds packs of a line, restocked or not, and reports the rest', async () => {
     const { id, order, item } = await refundableOrder()
     const { onHand } = await shop.stockOf(5)
