@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Shipping } from '#contract/checkout.ts'
 import type { Packs } from '../../goods/stock/packs.ts'
 import type { OrderTerms } from '../../machine/database/tables.ts'
-
 import { takesOfferOver } from '../checkout/offer-use.ts'
 import { unfinishedStates, unpaidStates } from '../payment-life/payment-states.ts'
 import { inStates } from '../payment-life/state-sql.ts'
