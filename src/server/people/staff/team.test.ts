@@ -254,5 +254,10 @@ describe('the audit log', () => {
     const cursor = first.body.next_cursor ?? ''
     const second = await desk.call(listAudit, { ...owner(), query: { entity: 'test', cursor } })
     assert.deepEqual([second.body.entries.length, second.body.next_cursor], [10, null])
+    const ids = [...first.body.entries, ...second.body.entries].map(({ id }) => id)
+    assert.deepEqual(
+      ids,
+      [...new Set(ids)].sort((one, other) => other - one),
+    )
   })
 })
