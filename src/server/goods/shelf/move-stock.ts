@@ -5,7 +5,7 @@ import { publicOrderId } from '#contract/orders.ts'
 import { type Actor, authorOf } from '../../machine/actor.ts'
 import { change, type Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { isoText, type RowOf, readFirst, readRows } from '../../machine/database/rows.ts'
+import { type RowOf, readFirst, readRows } from '../../machine/database/rows.ts'
 import { stock, stockMovements } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Editor } from './edit-product.ts'
@@ -94,7 +94,7 @@ const moved = alias(stockMovements, 'm')
 
 const ledgerRow = {
   id: moved.id,
-  at: isoText('m.created_at'),
+  at: sql<string>`to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   by: sql<string>`CASE m.author WHEN 'staff' THEN coalesce(f.full_name, 'a member of the staff') WHEN 'shopper' THEN 'the shopper'
         WHEN 'provider' THEN 'the provider' ELSE 'the shop' END`,
   change: moved.change,

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#contract/staff/audit.ts'
 import type { Database } from '../database/database.ts'
-import { isoText } from '../database/rows.ts'
 
 const pageSize = 50
 
@@ -16,7 +15,7 @@ export interface AuditQuery {
 /** The fields of an entry, selected from `audit_log l` and `staff_members m`. */
 export const entryFields = sql`json_build_object(
       'id', l.id,
-      'at', ${isoText('l.at')},
+      'at', to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'actor', CASE l.author WHEN 'staff' THEN coalesce(m.full_name, 'a member of the staff') WHEN 'shopper' THEN 'a shopper'
         WHEN 'provider' THEN 'the provider' ELSE 'the shop' END,
       'action', l.action, 'entity', l.entity || ':' || l.entity_id,

@@ -132,10 +132,3 @@ export const jsonOf = <A extends Answer>(answer: A): SQL<JsonOf<A>> =>
     ]),
     ')',
   ]) as SQL<JsonOf<A>>
-
-/**
- * An instant of a row as ISO text, for JSON.
- * @param column as it is written in the statement; never a given text.
- */
-export const isoText = (column: string): SQL<string> =>
-  sql<string>`${sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)}`

@@ -4,7 +4,7 @@ import type { Message } from '#contract/staff/matters.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { isoText, readOne, readRows } from '../../machine/database/rows.ts'
+import { readOne, readRows } from '../../machine/database/rows.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
 type View = 'open' | 'all'
@@ -13,8 +13,11 @@ const pageSize = 50
 
 const viewOf = (view: View): SQL => (view === 'open' ? sql`c.answered_at IS NULL` : sql`true`)
 
-const messageJson = sql<Message>`json_build_object('id', c.id, 'at', ${isoText('c.created_at')}, 'name', c.name, 'email', c.email,
-  'phone', c.phone, 'text', c.message, 'answered_at', ${isoText('c.answered_at')}, 'answered_by', m.full_name)`
+const instant = (column: string): SQL =>
+  sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+const messageJson = sql<Message>`json_build_object('id', c.id, 'at', ${instant('c.created_at')}, 'name', c.name, 'email', c.email,
+  'phone', c.phone, 'text', c.message, 'answered_at', ${instant('c.answered_at')}, 'answered_by', m.full_name)`
 
 const shown = { message: messageJson }
 

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { GardenPlanSummary, getStaffGardenPlan, listGardenPlans } from '#contract/staff/gardens.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { isoText } from '../../machine/database/rows.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { findPlanRow, presentPlan } from './plan-store.ts'
 
@@ -16,7 +15,7 @@ const leastLetters = 3
 
 const summary = sql`
   'id', p.id, 'name', p.name, 'is_kept', p.account_id IS NOT NULL, 'is_carted', p.carted_at IS NOT NULL,
-  'created_at', ${isoText('p.created_at')},
+  'created_at', to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'letter', CASE o.status WHEN 'dead' THEN 'failed' WHEN 'sent' THEN 'sent' WHEN 'waiting' THEN 'waiting' ELSE 'none' END`
 
 const from = sql`garden_plans p LEFT JOIN outbox o ON o.dedupe_key = 'garden-plan:' || p.id`
@@ -61,7 +60,7 @@ export async function readPlanForStaff(db: Database, id: number): Promise<Staff>
   const row = await findPlanRow(db, id)
   const { rows } = await db.execute<{ plan: Omit<Staff, 'plan'> }>(sql`
     SELECT json_build_object(${summary}, 'email', p.email, 'phone', p.phone,
-      'letter_sent_at', ${isoText('o.sent_at')},
+      'letter_sent_at', to_char(o.sent_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'letter_trouble', CASE WHEN o.status IN ('waiting', 'dead') THEN o.last_error END,
       'reminders', EXISTS (SELECT 1 FROM garden_reminders r WHERE r.account_id = p.account_id),
       'photos', (SELECT count(*) FROM garden_photos g WHERE g.plan_id = p.id)) AS plan

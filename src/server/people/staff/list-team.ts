@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../machine/database/database.ts'
-import { isoText, jsonOf, readRows } from '../../machine/database/rows.ts'
+import { jsonOf, readRows } from '../../machine/database/rows.ts'
 import { staffInvitations, staffMembers, staffRoles } from '../../machine/database/tables.ts'
 
 export interface TeamRow {
@@ -22,6 +22,9 @@ export interface OpenInvitation {
   expires_at: string
 }
 
+const instant = (column: string) =>
+  sql<string>`${sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)}`
+
 const m = alias(staffMembers, 'm')
 const r = alias(staffRoles, 'r')
 const i = alias(staffInvitations, 'i')
@@ -36,7 +39,7 @@ const member = {
     is_active: m.isActive,
     has_second_factor: sql<boolean>`${m.totpSeed} IS NOT NULL`,
     last_seen_at: sql<string | null>`(
-      SELECT ${isoText('max(s.last_seen_at)')} FROM staff_sessions s WHERE s.staff_id = m.id)`,
+      SELECT ${instant('max(s.last_seen_at)')} FROM staff_sessions s WHERE s.staff_id = m.id)`,
   }),
 }
 
@@ -54,7 +57,7 @@ export async function findTeam(db: Database, isTrial: boolean): Promise<TeamRow[
 }
 
 const invitation = {
-  row: jsonOf({ id: i.id, email: i.email, role: r.name, expires_at: isoText('i.expires_at') }),
+  row: jsonOf({ id: i.id, email: i.email, role: r.name, expires_at: instant('i.expires_at') }),
 }
 
 /** Invitations that can still be taken. */

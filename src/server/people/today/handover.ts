@@ -5,14 +5,13 @@ import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { isoText } from '../../machine/database/rows.ts'
 
 const today = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
 
 async function read(db: Database, which: SQL): Promise<Handover | null> {
   const { rows } = await db.execute<{ note: Handover }>(sql`
     SELECT json_build_object('day', h.day::text, 'text', h.body, 'by', m.full_name, 'version', h.version,
-      'at', ${isoText('h.updated_at')}) AS note
+      'at', to_char(h.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS note
     FROM handover_notes h JOIN staff_members m ON m.id = h.written_by WHERE ${which} ORDER BY h.day DESC LIMIT 1`)
   return rows[0]?.note ?? null
 }

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { listStockMovements } from '#contract/staff/goods.ts'
+import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Age } from '../parts/age.tsx'
 import { Card } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'
-import { staffApi } from '../parts/staff-api.ts'
-import { useAttempt } from '../parts/use-attempt.ts'
+import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { CountForm, type ShelfRow } from './count-form.tsx'
 
 /** The stock of a product; a count, and its movements. */
@@ -31,12 +31,17 @@ type Movements = StaffReply<typeof listStockMovements>
 /** The movements of a stock row, each with the count after it. */
 function Ledger({ stockId }: { stockId: number }) {
   const [found, setFound] = useState<Movements | null>(null)
-  const { problem, attempt } = useAttempt()
-  const read = (cursor?: string) =>
-    attempt(async () => {
+  const [problem, setProblem] = useState<string | null>(null)
+  async function read(cursor?: string): Promise<void> {
+    setProblem(null)
+    try {
       const next = await staffApi(listStockMovements, { query: { stock_id: String(stockId), cursor } })
       setFound((known) => ({ ...next, movements: [...(known?.movements ?? []), ...next.movements] }))
-    })
+    } catch (thrown) {
+      const error = failureOf(thrown)
+      setProblem(sentenceOf(error))
+    }
+  }
   return (
     <div className="mt-4">
       {problem && <Notice tone="error">{problem}</Notice>}
