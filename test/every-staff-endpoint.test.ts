@@ -11,7 +11,7 @@ import { arbitraryInput } from './arbitrary-input.ts'
 import type { StaffAnswer, StaffCallInput } from './back-office.ts'
 import { openOffice } from './office.ts'
 
-const { desk } = await openOffice()
+const { office } = await openOffice()
 
 const address = ({ method, path }: StaffEndpoint): string => `${method} ${path}`
 const isOpen = ({ permission }: StaffEndpoint): boolean => permission === 'anyone'
@@ -21,7 +21,7 @@ const params = { id: '999999999' }
 const answering = staffEndpoints.filter(({ isStream }) => !isStream)
 
 const knock = (endpoint: StaffEndpoint, input: StaffCallInput = {}): Promise<StaffAnswer<unknown>> =>
-  desk.call(endpoint, { params, ...(endpoint.body && { body: {} }), ...input })
+  office.call(endpoint, { params, ...(endpoint.body && { body: {} }), ...input })
 
 function assertEnvelope({ status, error }: StaffAnswer<unknown>): void {
   assert.ok(ErrorReply.safeParse(error).success, JSON.stringify(error))
@@ -40,9 +40,9 @@ describe('every call of the back office', () => {
   it('is one of those that are described, and each that is described is there', () => {
     for (const endpoint of staffEndpoints) {
       const url = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
-      assert.ok(desk.app.hasRoute({ method: endpoint.method, url }), address(endpoint))
+      assert.ok(office.app.hasRoute({ method: endpoint.method, url }), address(endpoint))
     }
-    const routes = desk.app
+    const routes = office.app
       .printRoutes({ commonPrefix: false })
       .split('\n')
       .filter((line) => line.includes('/api/')).length
@@ -57,8 +57,8 @@ describe('every call of the back office', () => {
   })
 
   it('names the permission that it needs in the description, which only staff reads', async () => {
-    assert.equal((await desk.callPath('GET /api/openapi.json')).status, 401)
-    const { body } = await desk.callPath('GET /api/openapi.json', { cookie: desk.packer })
+    assert.equal((await office.callPath('GET /api/openapi.json')).status, 401)
+    const { body } = await office.callPath('GET /api/openapi.json', { cookie: office.packer })
     const { paths, tags } = body as {
       paths: Record<string, Record<string, Record<string, unknown>>>
       tags: { name: string; description: string }[]
@@ -94,20 +94,20 @@ describe('who may knock at the back office', () => {
       const { permission, isStream } = endpoint
       if (isStream) return assert.equal(permission, 'signed-in')
       const others = permissionKeys.filter((key) => key !== permission)
-      const { cookie } = await desk.memberWith(others)
+      const { cookie } = await office.memberWith(others)
       const answer = await knock(endpoint, { cookie })
       if (permission === 'signed-in') return assert.notEqual(answer.status, 403, answer.error?.code)
       assert.deepEqual([answer.status, answer.error.code], [403, 'not_allowed'])
       assert.equal(answer.error.permission, permission)
       assertEnvelope(answer)
-      const owner = await knock(endpoint, { cookie: desk.owner })
+      const owner = await knock(endpoint, { cookie: office.owner })
       assert.notEqual(owner.error?.code, 'not_allowed')
     })
 
     if (endpoint.method === 'GET') continue
     it(`nobody from another origin: ${address(endpoint)}`, async () => {
       for (const origin of ['https://evil.example', '']) {
-        const answer = await knock(endpoint, { cookie: desk.owner, headers: { origin } })
+        const answer = await knock(endpoint, { cookie: office.owner, headers: { origin } })
         assert.deepEqual([answer.status, answer.error.code], [403, 'foreign_origin'])
       }
     })
@@ -117,7 +117,7 @@ describe('who may knock at the back office', () => {
 describe('any input whatever at the back office', () => {
   for (const endpoint of answering) {
     it(`gets an answer in shape from ${address(endpoint)}`, async () => {
-      const { cookie } = await desk.memberWith(permissionKeys)
+      const { cookie } = await office.memberWith(permissionKeys)
       const input = fc.record({
         params: endpoint.params ? arbitraryInput(endpoint.params) : fc.constant(undefined),
         query: endpoint.query ? arbitraryInput(endpoint.query) : fc.constant(undefined),
@@ -125,7 +125,7 @@ describe('any input whatever at the back office', () => {
       })
       await fc.assert(
         fc.asyncProperty(input, async ({ params: given, query, body }) => {
-          const answer = await desk.callPath(`${endpoint.method} ${pathOf(endpoint, given)}`, {
+          const answer = await office.callPath(`${endpoint.method} ${pathOf(endpoint, given)}`, {
             cookie,
             ...(query !== undefined && { query: textsOf(query) }),
             ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -4,14 +4,14 @@ import { openPayingShop, type PayingShop } from './paying-shop.ts'
 import { openTestShop, type RegisteredShopper, type TestShop } from './shop.ts'
 
 /** A shop and its back office for all tests of a file. */
-export async function openOffice(): Promise<{ shop: TestShop; desk: TestOffice }> {
+export async function openOffice(): Promise<{ shop: TestShop; office: TestOffice }> {
   const shop = await openTestShop()
-  return { shop, desk: await openDesk(shop, shop.close) }
+  return { shop, office: await openUntilEnd(shop, shop.close) }
 }
 
 export interface PayingOffice {
   shop: PayingShop
-  desk: TestOffice
+  office: TestOffice
   /** A paid order with its shopper. */
   paidOrder: (
     items?: { productId: number; quantity: number }[],
@@ -33,12 +33,12 @@ export const shipping = {
 export async function openPayingOffice(): Promise<PayingOffice> {
   const cleanups: (() => unknown)[] = []
   const shop = await openPayingShop({ after: (work: () => unknown) => cleanups.push(work) })
-  const desk = await openDesk(shop, async () => {
+  const office = await openUntilEnd(shop, async () => {
     for (const clean of cleanups.reverse()) await clean()
   })
   return {
     shop,
-    desk,
+    office,
     paidOrder: async (items = [{ productId: 1, quantity: 2 }], to = shipping) => {
       const shopper = await shop.registerShopper()
       return { ...shopper, id: await shop.buy(shopper.token, { items, shipping: to }) }
@@ -46,11 +46,11 @@ export async function openPayingOffice(): Promise<PayingOffice> {
   }
 }
 
-async function openDesk(shop: TestShop, close: () => Promise<void>): Promise<TestOffice> {
-  const desk = await openBackOffice(shop)
+async function openUntilEnd(shop: TestShop, close: () => Promise<void>): Promise<TestOffice> {
+  const office = await openBackOffice(shop)
   after(async () => {
-    await desk.app.close()
+    await office.app.close()
     await close()
   })
-  return desk
+  return office
 }

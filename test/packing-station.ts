@@ -26,16 +26,16 @@ export const parcel = { weight_grams: 850, box: 'small' }
 
 /** A shop that takes payments and its packing station, for all tests of a file. */
 export async function openStation(): Promise<PackingStation> {
-  const office = await openPayingOffice()
-  const { shop, desk } = office
-  const start: PackingStation['start'] = (id, body = {}, cookie = desk.packer) =>
-    desk.call(packing.startPacking, { cookie, params: { id }, body })
+  const paying = await openPayingOffice()
+  const { shop, office } = paying
+  const start: PackingStation['start'] = (id, body = {}, cookie = office.packer) =>
+    office.call(packing.startPacking, { cookie, params: { id }, body })
   const tell: PackingStation['tell'] = async (endpoint, id, body, input = {}) => {
     const { rows } = await shop.db.execute<{ version: number }>(
       sql`SELECT version FROM packings WHERE order_id = ${Number(id.slice(3))}`,
     )
-    return desk.call(endpoint, {
-      cookie: desk.packer,
+    return office.call(endpoint, {
+      cookie: office.packer,
       params: { id },
       body: { version: rows[0]?.version ?? 1, ...body },
       key: crypto.randomUUID(),
@@ -43,11 +43,11 @@ export async function openStation(): Promise<PackingStation> {
     })
   }
   return {
-    ...office,
+    ...paying,
     start,
     tell,
     scan: (id, code, more = {}) => tell(packing.scanItem, id, { code, ...more }),
-    fill: async (id, cookie = desk.packer) => {
+    fill: async (id, cookie = office.packer) => {
       let state = (await start(id, {}, cookie)).body
       for (const { sku, needed } of state.lines) {
         for (let count = 0; count < needed; count += 1) {

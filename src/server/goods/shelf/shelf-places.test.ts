@@ -3,11 +3,11 @@ import { describe, it } from 'node:test'
 import { editShelfPlace, listShelf } from '#contract/staff/shelf.ts'
 import { openOffice } from '#test/office.ts'
 
-const { desk } = await openOffice()
+const { office } = await openOffice()
 
-const shelf = async () => (await desk.call(listShelf, { cookie: desk.packer })).body.shelf
-const edit = (id: number, body: object, cookie = desk.owner) =>
-  desk.call(editShelfPlace, { cookie, params: { id }, body })
+const shelf = async () => (await office.call(listShelf, { cookie: office.packer })).body.shelf
+const edit = (id: number, body: object, cookie = office.owner) =>
+  office.call(editShelfPlace, { cookie, params: { id }, body })
 
 describe('places on the shelf', () => {
   it('are walked in their order, and things without a place come last', async () => {
@@ -38,9 +38,9 @@ describe('places on the shelf', () => {
   })
 
   it('have labels to print', async () => {
-    const answer = await desk.app.inject({
+    const answer = await office.app.inject({
       url: '/api/shelf-labels',
-      headers: { host: '127.0.0.1:3002', cookie: desk.packer },
+      headers: { host: '127.0.0.1:3002', cookie: office.packer },
     })
     assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'application/pdf'])
   })

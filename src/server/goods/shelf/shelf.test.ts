@@ -6,13 +6,13 @@ import { getToday } from '#contract/staff/today.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 
-const { shop, desk } = await openOffice()
+const { shop, office } = await openOffice()
 
-const owner = () => ({ cookie: desk.owner })
+const owner = () => ({ cookie: office.owner })
 const read = async (id: number) =>
-  (await desk.call(goods.getStaffProduct, { ...owner(), params: { id: String(id) } })).body
+  (await office.call(goods.getStaffProduct, { ...owner(), params: { id: String(id) } })).body
 const edit = (id: number, body: object) =>
-  desk.call(goods.editProduct, { ...owner(), params: { id: String(id) }, body })
+  office.call(goods.editProduct, { ...owner(), params: { id: String(id) }, body })
 
 describe('a product in the back office', () => {
   it('shows all its editable fields and its stock: of a kit the parts', async () => {
@@ -21,7 +21,7 @@ describe('a product in the back office', () => {
       one.stock.map(({ name, on_hand, reserved }) => [name, on_hand, reserved]),
       [[one.name, 5000, 0]],
     )
-    const { body } = await desk.call(goods.listStaffProducts, owner())
+    const { body } = await office.call(goods.listStaffProducts, owner())
     assert.equal(body.count, 8)
     assert.ok(body.products.some(({ stock }) => stock.length > 1))
   })
@@ -76,7 +76,7 @@ describe('a product in the back office', () => {
 
   it('can be created, with an empty row of stock, also by two people at once', async () => {
     const { id, version, updated_at, stock, ...fields } = await read(1)
-    const make = (slug: string) => desk.call(goods.createProduct, { ...owner(), body: { ...fields, slug } })
+    const make = (slug: string) => office.call(goods.createProduct, { ...owner(), body: { ...fields, slug } })
     const made = await Promise.all([make('neem-cake'), make('bone-meal')])
     assert.deepEqual(
       made.map(({ status }) => status),
@@ -93,7 +93,7 @@ describe('a product in the back office', () => {
 })
 
 describe('the stock', () => {
-  const move = (body: object) => desk.call(goods.moveStock, { ...owner(), body: body as never })
+  const move = (body: object) => office.call(goods.moveStock, { ...owner(), body: body as never })
 
   it('is corrected with the count that was seen; the ledger has author, reason and the new count', async () => {
     const [row] = (await read(3)).stock
@@ -103,7 +103,7 @@ describe('the stock', () => {
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     const loser = both.find(({ status }) => status === 409)
     assert.deepEqual([loser?.error.code, loser?.error.on_hand], ['stock_changed', 4997])
-    const { body } = await desk.call(goods.listStockMovements, {
+    const { body } = await office.call(goods.listStockMovements, {
       ...owner(),
       query: { stock_id: String(stock_id) },
     })
@@ -139,10 +139,10 @@ describe('the stock', () => {
 
 describe('today', () => {
   it('counts by the same lists that it opens', async () => {
-    const { body } = await desk.call(getToday, owner())
+    const { body } = await office.call(getToday, owner())
     assert.ok(body.counters.length >= 6)
     for (const { key, list, count } of body.counters) {
-      const answer = await desk.callPath(`GET ${list}`, owner())
+      const answer = await office.callPath(`GET ${list}`, owner())
       assert.equal(answer.status, 200, list)
       assert.equal((answer.body as { count: number }).count, count, key)
     }
@@ -151,10 +151,10 @@ describe('today', () => {
   })
 
   it('shows a packer only lists that a packer may open', async () => {
-    const { body } = await desk.call(getToday, { cookie: desk.packer })
+    const { body } = await office.call(getToday, { cookie: office.packer })
     assert.ok(body.counters.length > 0)
     for (const { list } of body.counters) {
-      const answer = await desk.app.inject({ url: list, headers: { cookie: desk.packer } })
+      const answer = await office.app.inject({ url: list, headers: { cookie: office.packer } })
       assert.equal(answer.statusCode, 200, list)
     }
   })

@@ -12,7 +12,7 @@ import { openOffice } from '#test/office.ts'
 import { gardenPlans, outbox } from '../../machine/database/tables.ts'
 import { newPlanToken } from './plan-garden.ts'
 
-const { shop, desk } = await openOffice()
+const { shop, office } = await openOffice()
 
 async function makeOne(given: object = {}): Promise<{ id: number; token: string }> {
   const { body } = await shop.call(createGardenPlan, {
@@ -30,13 +30,13 @@ async function makeOne(given: object = {}): Promise<{ id: number; token: string 
 }
 
 const list = async (query: Record<string, string> = {}) => {
-  const { status, body } = await desk.call(listGardenPlans, { cookie: desk.owner, query })
+  const { status, body } = await office.call(listGardenPlans, { cookie: office.owner, query })
   assert.equal(status, 200)
   return body
 }
 const idsOf = async (q: string) => (await list({ q })).plans.map(({ id }) => id)
 const read = async (id: number) =>
-  (await desk.call(getStaffGardenPlan, { cookie: desk.owner, params: { id } })).body
+  (await office.call(getStaffGardenPlan, { cookie: office.owner, params: { id } })).body
 const setMail = (id: number, status: 'sent' | 'dead', error: string | null = null) =>
   shop.db
     .update(outbox)
@@ -44,7 +44,7 @@ const setMail = (id: number, status: 'sent' | 'dead', error: string | null = nul
     .where(eq(outbox.dedupeKey, `garden-plan:${id}`))
 
 describe('garden plans in the back office', () => {
-  // #garden-desk-search
+  // #garden-office-search
   it('are found by number, e-mail, phone and a part of the name, and by nothing else', async () => {
     const { id } = await makeOne({
       name: 'Tilottama O’Neil',
@@ -74,7 +74,7 @@ describe('garden plans in the back office', () => {
     )
   })
 
-  // #garden-desk-letter
+  // #garden-office-letter
   it('show the state of their letter, and why', async () => {
     const { id } = await makeOne({ email: 'letter@example.com' })
     assert.deepEqual([(await read(id)).letter, (await read(id)).letter_trouble], ['waiting', null])
@@ -91,13 +91,13 @@ describe('garden plans in the back office', () => {
     assert.equal((await list({ q: String(id) })).plans[0]?.letter, 'none')
   })
 
-  // #garden-desk-secret
+  // #garden-office-secret
   it('never show their address, which would allow changes', async () => {
     const { id, token } = await makeOne({ email: 'secret@example.com' })
     const answers = [
       await list(),
       await read(id),
-      (await desk.call(getGardenFigures, { cookie: desk.owner })).body,
+      (await office.call(getGardenFigures, { cookie: office.owner })).body,
     ]
     for (const answer of answers) assert.ok(!JSON.stringify(answer).includes(token))
   })
@@ -123,16 +123,19 @@ describe('garden plans in the back office', () => {
 
   it('need their own permission', async () => {
     for (const endpoint of [listGardenPlans, getGardenFigures]) {
-      const { status, error } = await desk.call(endpoint, { cookie: desk.packer })
+      const { status, error } = await office.call(endpoint, { cookie: office.packer })
       assert.deepEqual([status, error.code, error.permission], [403, 'not_allowed', 'gardens.read'])
     }
-    const missing = await desk.call(getStaffGardenPlan, { cookie: desk.owner, params: { id: 999_999_999 } })
+    const missing = await office.call(getStaffGardenPlan, {
+      cookie: office.owner,
+      params: { id: 999_999_999 },
+    })
     assert.deepEqual([missing.status, missing.error.code], [404, 'not_found'])
   })
 })
 
 describe('the figures of the planner', () => {
-  const figures = async () => (await desk.call(getGardenFigures, { cookie: desk.owner })).body
+  const figures = async () => (await office.call(getGardenFigures, { cookie: office.owner })).body
 
   // #garden-figures
   it('count weeks from Monday in India, and list unknown wishes', async () => {

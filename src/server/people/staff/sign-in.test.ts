@@ -18,7 +18,7 @@ import { openBackOffice, refusalOf, staffPassword } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { codeOf, stepAt } from './totp.ts'
 
-const { shop, desk } = await openOffice()
+const { shop, office } = await openOffice()
 
 const cookieOf = (headers: Record<string, unknown>): string =>
   String(headers['set-cookie']).split(';')[0] ?? ''
@@ -35,19 +35,19 @@ const forgetSteps = (staffId: number) =>
   shop.db.update(staffMembers).set({ totpLastStep: null }).where(eq(staffMembers.id, staffId))
 
 async function withFactor() {
-  const member = await desk.memberWith(['staff.read'])
+  const member = await office.memberWith(['staff.read'])
   const { cookie, staffId, email } = member
-  const { body } = await desk.call(startSecondFactor, { cookie })
+  const { body } = await office.call(startSecondFactor, { cookie })
   const seed = seedOf(body.secret)
   const code = () => codeOf(seed, stepAt(Date.now()))
-  const done = await desk.call(confirmSecondFactor, { cookie, body: { code: code() } })
+  const done = await office.call(confirmSecondFactor, { cookie, body: { code: code() } })
   assert.equal(done.status, 200)
   return { ...member, staffId, email, code, recoveryCodes: done.body.recovery_codes }
 }
 
 describe('signing in to the back office', () => {
   it("answers name, role and permissions, with a cookie that scripts can't read and other sites can't send", async () => {
-    const answer = await desk.call(signIn, { body: { email: 'PACKER@example.com', password: 'garden123' } })
+    const answer = await office.call(signIn, { body: { email: 'PACKER@example.com', password: 'garden123' } })
     assert.equal(answer.status, 200)
     assert.deepEqual(answer.body, {
       name: 'Lakshmi Nair',
@@ -59,19 +59,19 @@ describe('signing in to the back office', () => {
       /^staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     )
     const cookie = cookieOf(answer.headers)
-    assert.equal((await desk.call(getSession, { cookie })).body.email, 'packer@example.com')
-    const out = await desk.call(signOut, { cookie })
+    assert.equal((await office.call(getSession, { cookie })).body.email, 'packer@example.com')
+    const out = await office.call(signOut, { cookie })
     assert.match(String(out.headers['set-cookie']), /^staff=; Max-Age=0;/)
-    assert.deepEqual(refusalOf(await desk.call(getSession, { cookie })), [401, 'session_expired'])
+    assert.deepEqual(refusalOf(await office.call(getSession, { cookie })), [401, 'session_expired'])
   })
 
   it('gives the same answer for an unknown address, a wrong password and a closed access', async () => {
-    const { email, staffId } = await desk.memberWith([])
+    const { email, staffId } = await office.memberWith([])
     await shop.db.update(staffMembers).set({ isActive: false }).where(eq(staffMembers.id, staffId))
     const answers = await Promise.all([
-      desk.call(signIn, { body: { email: 'nobody@example.com', password: 'garden123' } }),
-      desk.call(signIn, { body: { email: 'staff@example.com', password: 'garden124' } }),
-      desk.call(signIn, { body: { email, password: staffPassword } }),
+      office.call(signIn, { body: { email: 'nobody@example.com', password: 'garden123' } }),
+      office.call(signIn, { body: { email: 'staff@example.com', password: 'garden124' } }),
+      office.call(signIn, { body: { email, password: staffPassword } }),
     ])
     for (const answer of answers) {
       assert.deepEqual(refusalOf(answer), [401, 'invalid_credentials'])
@@ -80,11 +80,11 @@ describe('signing in to the back office', () => {
   })
 
   it('is blocked for an address after ten failures, also with the right password', async () => {
-    const { email } = await desk.memberWith([])
+    const { email } = await office.memberWith([])
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      assert.equal((await desk.call(signIn, { body: { email, password: 'wrong' } })).status, 401)
+      assert.equal((await office.call(signIn, { body: { email, password: 'wrong' } })).status, 401)
     }
-    const late = await desk.call(signIn, { body: { email, password: staffPassword } })
+    const late = await office.call(signIn, { body: { email, password: staffPassword } })
     assert.deepEqual(refusalOf(late), [429, 'too_many_requests'])
     assert.ok(Number(late.headers['retry-after']) > 0)
   })
@@ -92,19 +92,22 @@ describe('signing in to the back office', () => {
   it('needs an origin of the back office: a foreign or missing one is refused first', async () => {
     const body = { email: 'staff@example.com', password: 'garden123' }
     for (const origin of ['https://evil.example', 'http://127.0.0.1:3000', 'null', '']) {
-      assert.deepEqual(refusalOf(await desk.call(signIn, { body, headers: { origin } })), [
+      assert.deepEqual(refusalOf(await office.call(signIn, { body, headers: { origin } })), [
         403,
         'foreign_origin',
       ])
     }
     const rebound = { host: 'evil.example:3002', origin: 'http://evil.example:3002' }
-    assert.deepEqual(refusalOf(await desk.call(signIn, { body, headers: rebound })), [403, 'foreign_origin'])
+    assert.deepEqual(refusalOf(await office.call(signIn, { body, headers: rebound })), [
+      403,
+      'foreign_origin',
+    ])
     const byName = { host: 'localhost:3002', origin: 'http://localhost:3002' }
-    assert.equal((await desk.call(signIn, { body, headers: byName })).status, 200)
+    assert.equal((await office.call(signIn, { body, headers: byName })).status, 200)
   })
 
   it('allows no caching, indexing or framing', async () => {
-    const { headers } = await desk.call(getSession, { cookie: desk.owner })
+    const { headers } = await office.call(getSession, { cookie: office.owner })
     assert.equal(headers['cache-control'], 'no-store')
     assert.equal(headers['x-robots-tag'], 'noindex, nofollow')
     assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
@@ -112,8 +115,8 @@ describe('signing in to the back office', () => {
   })
 
   it('ends after half an hour without a call, and after twelve hours in any case', async () => {
-    const idle = await desk.memberWith([])
-    const old = await desk.memberWith([])
+    const idle = await office.memberWith([])
+    const old = await office.memberWith([])
     const age = (staffId: number, column: 'lastSeenAt' | 'createdAt', minutes: number) =>
       shop.db
         .update(staffSessions)
@@ -121,28 +124,28 @@ describe('signing in to the back office', () => {
         .where(eq(staffSessions.staffId, staffId))
     await age(idle.staffId, 'lastSeenAt', 29)
     await age(old.staffId, 'createdAt', 719)
-    assert.equal((await desk.call(getSession, idle)).status, 200)
+    assert.equal((await office.call(getSession, idle)).status, 200)
     await age(old.staffId, 'createdAt', 721)
-    assert.equal((await desk.call(getSession, old)).status, 401)
+    assert.equal((await office.call(getSession, old)).status, 401)
     await age(idle.staffId, 'lastSeenAt', 29)
-    assert.equal((await desk.call(getSession, idle)).status, 200, 'a tab that works renews it')
+    assert.equal((await office.call(getSession, idle)).status, 200, 'a tab that works renews it')
     await age(idle.staffId, 'lastSeenAt', 31)
-    assert.equal((await desk.call(getSession, idle)).status, 401)
+    assert.equal((await office.call(getSession, idle)).status, 401)
   })
 
   it("is listed and can be ended: one's own by everybody, all with the permission", async () => {
-    const one = await desk.memberWith([])
-    const other = await desk.memberWith([])
-    const { body } = await desk.call(listSignIns, one)
+    const one = await office.memberWith([])
+    const other = await office.memberWith([])
+    const { body } = await office.call(listSignIns, one)
     assert.deepEqual(
       body.sign_ins.map(({ email, is_current }) => [email, is_current]),
       [[one.email, true]],
     )
-    const all = await desk.call(listSignIns, { cookie: desk.owner })
+    const all = await office.call(listSignIns, { cookie: office.owner })
     const id = all.body.sign_ins.find(({ email }) => email === other.email)?.id
-    assert.deepEqual(refusalOf(await desk.call(endSignIn, { ...one, params: { id } })), [404, 'not_found'])
-    assert.equal((await desk.call(endSignIn, { cookie: desk.owner, params: { id } })).status, 200)
-    assert.equal((await desk.call(getSession, other)).status, 401)
+    assert.deepEqual(refusalOf(await office.call(endSignIn, { ...one, params: { id } })), [404, 'not_found'])
+    assert.equal((await office.call(endSignIn, { cookie: office.owner, params: { id } })).status, 200)
+    assert.equal((await office.call(getSession, other)).status, 401)
   })
 })
 
@@ -150,13 +153,13 @@ describe('the second factor', () => {
   it('is asked for at sign-in, and each code counts once', async () => {
     const { email, staffId, code } = await withFactor()
     const body = { email, password: staffPassword }
-    assert.deepEqual(refusalOf(await desk.call(signIn, { body })), [401, 'code_required'])
-    const replayed = await desk.call(signIn, { body: { ...body, code: code() } })
+    assert.deepEqual(refusalOf(await office.call(signIn, { body })), [401, 'code_required'])
+    const replayed = await office.call(signIn, { body: { ...body, code: code() } })
     assert.deepEqual(refusalOf(replayed), [401, 'invalid_code'], 'the code that set it up')
     await forgetSteps(staffId)
-    const both = await Promise.all([1, 2].map(() => desk.call(signIn, { body: { ...body, code: code() } })))
+    const both = await Promise.all([1, 2].map(() => office.call(signIn, { body: { ...body, code: code() } })))
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401], 'two at once')
-    assert.deepEqual(refusalOf(await desk.call(signIn, { body: { ...body, code: '000000' } })), [
+    assert.deepEqual(refusalOf(await office.call(signIn, { body: { ...body, code: '000000' } })), [
       401,
       'invalid_code',
     ])
@@ -167,38 +170,38 @@ describe('the second factor', () => {
     assert.equal(recoveryCodes.length, 10)
     const [first = '', second = ''] = recoveryCodes
     const body = { email, password: staffPassword }
-    assert.equal((await desk.call(signIn, { body: { ...body, code: first } })).status, 200)
-    assert.deepEqual(refusalOf(await desk.call(signIn, { body: { ...body, code: first } })), [
+    assert.equal((await office.call(signIn, { body: { ...body, code: first } })).status, 200)
+    assert.deepEqual(refusalOf(await office.call(signIn, { body: { ...body, code: first } })), [
       401,
       'invalid_code',
     ])
     const typed = second.replaceAll('-', ' ').toLowerCase()
-    assert.equal((await desk.call(signIn, { body: { ...body, code: typed } })).status, 200)
-    assert.equal((await desk.call(getSession, { cookie })).body.recovery_codes_left, 8)
-    const renewed = await desk.call(newRecoveryCodes, { cookie })
+    assert.equal((await office.call(signIn, { body: { ...body, code: typed } })).status, 200)
+    assert.equal((await office.call(getSession, { cookie })).body.recovery_codes_left, 8)
+    const renewed = await office.call(newRecoveryCodes, { cookie })
     assert.equal(renewed.body.recovery_codes.length, 10)
-    assert.equal((await desk.call(signIn, { body: { ...body, code: recoveryCodes[2] ?? '' } })).status, 401)
+    assert.equal((await office.call(signIn, { body: { ...body, code: recoveryCodes[2] ?? '' } })).status, 401)
   })
 
   it("is stored encrypted: the database alone makes no code, and each member's seed decrypts only for them", async () => {
     const { staffId, code } = await withFactor()
     const [row] = await shop.db.select().from(staffMembers).where(eq(staffMembers.id, staffId))
     const sealed = row?.totpSeed as Buffer
-    const seed = desk.office.box.open(staffId, sealed)
+    const seed = office.office.box.open(staffId, sealed)
     assert.equal(codeOf(seed, stepAt(Date.now())), code())
     assert.equal(sealed.includes(seed), false)
-    assert.throws(() => desk.office.box.open(staffId + 1, sealed), { code: 'second_factor_unreadable' })
+    assert.throws(() => office.office.box.open(staffId + 1, sealed), { code: 'second_factor_unreadable' })
   })
 
   it('ends the other sign-ins of its owner when it is set up, and can be removed outside production', async () => {
-    const member = await desk.memberWith([])
-    const elsewhere = await desk.call(signIn, { body: { email: member.email, password: staffPassword } })
-    const { body } = await desk.call(startSecondFactor, member)
+    const member = await office.memberWith([])
+    const elsewhere = await office.call(signIn, { body: { email: member.email, password: staffPassword } })
+    const { body } = await office.call(startSecondFactor, member)
     const code = codeOf(seedOf(body.secret), stepAt(Date.now()))
-    assert.equal((await desk.call(confirmSecondFactor, { ...member, body: { code } })).status, 200)
-    assert.equal((await desk.call(getSession, { cookie: cookieOf(elsewhere.headers) })).status, 401)
-    assert.equal((await desk.call(removeSecondFactor, member)).status, 200)
-    assert.equal((await desk.call(getSession, member)).body.has_second_factor, false)
+    assert.equal((await office.call(confirmSecondFactor, { ...member, body: { code } })).status, 200)
+    assert.equal((await office.call(getSession, { cookie: cookieOf(elsewhere.headers) })).status, 401)
+    assert.equal((await office.call(removeSecondFactor, member)).status, 200)
+    assert.equal((await office.call(getSession, member)).body.has_second_factor, false)
   })
 
   it('is required of everybody in production before any other call', async () => {
@@ -245,34 +248,34 @@ describe('a grave action', () => {
       .where(eq(staffSessions.staffId, staffId))
 
   it('asks for the password after five minutes, without a second factor', async () => {
-    const member = await desk.memberWith([])
-    assert.equal((await desk.call(startSecondFactor, member)).status, 200)
+    const member = await office.memberWith([])
+    assert.equal((await office.call(startSecondFactor, member)).status, 200)
     await makeOld(member.staffId)
-    const refused = await desk.call(startSecondFactor, member)
+    const refused = await office.call(startSecondFactor, member)
     assert.deepEqual([...refusalOf(refused), refused.error.by], [403, 'confirmation_required', 'password'])
-    const wrong = await desk.call(confirmSession, { ...member, body: { password: 'garden123' } })
+    const wrong = await office.call(confirmSession, { ...member, body: { password: 'garden123' } })
     assert.deepEqual(refusalOf(wrong), [401, 'invalid_credentials'])
-    const right = await desk.call(confirmSession, { ...member, body: { password: staffPassword } })
+    const right = await office.call(confirmSession, { ...member, body: { password: staffPassword } })
     assert.ok(Date.parse(right.body.confirmed_until) > Date.now() + 4 * 60_000)
-    assert.equal((await desk.call(startSecondFactor, member)).status, 200)
+    assert.equal((await office.call(startSecondFactor, member)).status, 200)
   })
 
   it('asks for a code with a second factor; the password alone is not enough', async () => {
     const { cookie, staffId, code } = await withFactor()
     await makeOld(staffId)
-    const refused = await desk.call(newRecoveryCodes, { cookie })
+    const refused = await office.call(newRecoveryCodes, { cookie })
     assert.deepEqual([...refusalOf(refused), refused.error.by], [403, 'confirmation_required', 'code'])
-    const byPassword = await desk.call(confirmSession, { cookie, body: { password: staffPassword } })
+    const byPassword = await office.call(confirmSession, { cookie, body: { password: staffPassword } })
     assert.deepEqual(refusalOf(byPassword), [401, 'code_required'])
     await forgetSteps(staffId)
-    assert.equal((await desk.call(confirmSession, { cookie, body: { code: code() } })).status, 200)
-    assert.equal((await desk.call(newRecoveryCodes, { cookie })).status, 200)
+    assert.equal((await office.call(confirmSession, { cookie, body: { code: code() } })).status, 200)
+    assert.equal((await office.call(newRecoveryCodes, { cookie })).status, 200)
   })
 
   it('asks demo members nothing, since their password is public', async () => {
     await shop.db.update(staffSessions).set({ confirmedAt: sql`now() - interval '6 minutes'` })
     assert.equal(
-      (await desk.call(newRecoveryCodes, { cookie: desk.owner })).error.code,
+      (await office.call(newRecoveryCodes, { cookie: office.owner })).error.code,
       'second_factor_missing',
     )
   })
@@ -280,10 +283,10 @@ describe('a grave action', () => {
 
 describe("a change of one's own password", () => {
   it('needs the present one and twelve uncommon characters; other sign-ins end', async () => {
-    const member = await desk.memberWith([])
-    const elsewhere = await desk.call(signIn, { body: { email: member.email, password: staffPassword } })
+    const member = await office.memberWith([])
+    const elsewhere = await office.call(signIn, { body: { email: member.email, password: staffPassword } })
     const attempt = (password: string, new_password: string) =>
-      desk.call(changePassword, { ...member, body: { password, new_password } })
+      office.call(changePassword, { ...member, body: { password, new_password } })
     assert.equal((await attempt('wrong', 'a-long-new-password-9')).status, 401)
     for (const weak of [
       'elevenchars',
@@ -296,7 +299,7 @@ describe("a change of one's own password", () => {
       assert.deepEqual([status, Object.keys(error.errors ?? {})], [400, ['new_password']], weak)
     }
     assert.equal((await attempt(staffPassword, 'copper-lantern-88')).status, 200)
-    assert.equal((await desk.call(getSession, { cookie: cookieOf(elsewhere.headers) })).status, 401)
-    assert.equal((await desk.call(getSession, member)).status, 200)
+    assert.equal((await office.call(getSession, { cookie: cookieOf(elsewhere.headers) })).status, 401)
+    assert.equal((await office.call(getSession, member)).status, 200)
   })
 })

@@ -17,23 +17,23 @@ import { staffInvitations, staffMembers } from '#server/machine/database/tables.
 import { refusalOf, staffPassword } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 
-const { shop, desk } = await openOffice()
+const { shop, office } = await openOffice()
 
 const tokenOf = ({ body }: { body: { link: string } }): string => body.link.split('#')[1] ?? ''
-const owner = () => ({ cookie: desk.owner })
-const invite = (email: string, role: string, by = desk.owner) =>
-  desk.call(inviteStaff, { cookie: by, body: { email, role } })
+const owner = () => ({ cookie: office.owner })
+const invite = (email: string, role: string, by = office.owner) =>
+  office.call(inviteStaff, { cookie: by, body: { email, role } })
 const accept = (token: string, password = staffPassword) =>
-  desk.call(acceptInvitation, { body: { token, name: 'Priya Shah', password } })
+  office.call(acceptInvitation, { body: { token, name: 'Priya Shah', password } })
 const memberCalled = async (email: string) =>
-  (await desk.call(listStaff, owner())).body.staff.find((one) => one.email === email)
+  (await office.call(listStaff, owner())).body.staff.find((one) => one.email === email)
 
 describe('an invitation', () => {
   it('is a link that works once: it sets name and password, and signs in', async () => {
     const invited = await invite('priya@example.com', 'orders')
     assert.match(invited.body.link, /^http:\/\/127\.0\.0\.1:3002\/join#[\w-]{43}$/)
     assert.ok(Math.abs(Date.parse(invited.body.expires_at) - Date.now() - 48 * 3_600_000) < 60_000)
-    const look = await desk.call(lookAtInvitation, { body: { token: tokenOf(invited) } })
+    const look = await office.call(lookAtInvitation, { body: { token: tokenOf(invited) } })
     assert.deepEqual([look.body.email, look.body.role], ['priya@example.com', 'orders'])
 
     const both = await Promise.all([accept(tokenOf(invited)), accept(tokenOf(invited))])
@@ -43,8 +43,8 @@ describe('an invitation', () => {
     const taken = both.find(({ status }) => status === 200)
     assert.equal(taken?.body.role, 'orders')
     const cookie = String(taken?.headers['set-cookie']).split(';')[0] ?? ''
-    assert.equal((await desk.call(getSession, { cookie })).body.name, 'Priya Shah')
-    const again = await desk.call(signIn, { body: { email: 'priya@example.com', password: staffPassword } })
+    assert.equal((await office.call(getSession, { cookie })).body.name, 'Priya Shah')
+    const again = await office.call(signIn, { body: { email: 'priya@example.com', password: staffPassword } })
     assert.equal(again.status, 200)
   })
 
@@ -55,11 +55,11 @@ describe('an invitation', () => {
     await shop.db.update(staffInvitations).set({ expiresAt: sql`now() - interval '1 second'` })
     assert.deepEqual(refusalOf(await accept(tokenOf(second))), [400, 'invalid_invitation'])
     const third = await invite('late@example.com', 'packing')
-    const [open] = (await desk.call(listStaff, owner())).body.invitations
-    assert.equal((await desk.call(revokeInvitation, { ...owner(), params: { id: open?.id } })).status, 200)
+    const [open] = (await office.call(listStaff, owner())).body.invitations
+    assert.equal((await office.call(revokeInvitation, { ...owner(), params: { id: open?.id } })).status, 200)
     assert.deepEqual(refusalOf(await accept(tokenOf(third))), [400, 'invalid_invitation'])
     assert.equal(
-      (await desk.call(revokeInvitation, { ...owner(), params: { id: open?.id } })).error.code,
+      (await office.call(revokeInvitation, { ...owner(), params: { id: open?.id } })).error.code,
       'not_found',
     )
   })
@@ -75,11 +75,11 @@ describe('an invitation', () => {
   })
 
   it('never grants more permissions than its sender has', async () => {
-    const { cookie } = await desk.memberWith(['staff.write', 'staff.read', 'orders.read'])
+    const { cookie } = await office.memberWith(['staff.write', 'staff.read', 'orders.read'])
     const refused = await invite('grab@example.com', 'owner', cookie)
     assert.deepEqual(refusalOf(refused), [403, 'not_allowed'])
     assert.ok((refused.error.missing as string[]).includes('refunds.write'))
-    const granted = await desk.call(createRole, {
+    const granted = await office.call(createRole, {
       cookie,
       body: { name: 'readers', permissions: ['orders.read'] },
     })
@@ -90,9 +90,9 @@ describe('an invitation', () => {
 
 describe('a member of the staff', () => {
   it('is edited with the version that was seen; an outdated tab gets the present state', async () => {
-    const { email, staffId } = await desk.memberWith([])
+    const { email, staffId } = await office.memberWith([])
     const edit = (version: number, change: object) =>
-      desk.call(editStaff, { ...owner(), params: { id: staffId }, body: { version, ...change } })
+      office.call(editStaff, { ...owner(), params: { id: staffId }, body: { version, ...change } })
     const done = await edit(1, { name: 'Asha Rao' })
     assert.deepEqual([done.body.name, done.body.version], ['Asha Rao', 2])
     const stale = await edit(1, { name: 'Usha Rao' })
@@ -106,55 +106,59 @@ describe('a member of the staff', () => {
 
   it('loses permissions at the next call after a change of the role, and access when it is closed', async () => {
     const name = 'evening crew'
-    const role = await desk.call(createRole, { ...owner(), body: { name, permissions: ['staff.read'] } })
-    const { cookie, staffId } = await desk.memberWith([])
-    const give = await desk.call(editStaff, {
+    const role = await office.call(createRole, { ...owner(), body: { name, permissions: ['staff.read'] } })
+    const { cookie, staffId } = await office.memberWith([])
+    const give = await office.call(editStaff, {
       ...owner(),
       params: { id: staffId },
       body: { version: 1, role: name },
     })
     assert.equal(give.status, 200)
-    assert.equal((await desk.call(listStaff, { cookie })).status, 200)
-    const less = await desk.call(editRole, {
+    assert.equal((await office.call(listStaff, { cookie })).status, 200)
+    const less = await office.call(editRole, {
       ...owner(),
       params: { id: role.body.id },
       body: { version: role.body.version, permissions: ['audit.read'] },
     })
     assert.equal(less.status, 200)
-    const refused = await desk.call(listStaff, { cookie })
+    const refused = await office.call(listStaff, { cookie })
     assert.deepEqual([...refusalOf(refused), refused.error.permission], [403, 'not_allowed', 'staff.read'])
-    const closed = await desk.call(editStaff, {
+    const closed = await office.call(editStaff, {
       ...owner(),
       params: { id: staffId },
       body: { version: 2, is_active: false },
     })
     assert.equal(closed.body.is_active, false)
-    assert.equal((await desk.call(getSession, { cookie })).status, 401)
+    assert.equal((await office.call(getSession, { cookie })).status, 401)
   })
 
   it("can't be changed by somebody with fewer permissions", async () => {
-    const { cookie } = await desk.memberWith(['staff.write', 'staff.read'])
+    const { cookie } = await office.memberWith(['staff.write', 'staff.read'])
     const boss = await memberCalled('staff@example.com')
     for (const change of [{ role: 'packing' }, { is_active: false }, { name: 'X' }]) {
-      const answer = await desk.call(editStaff, {
+      const answer = await office.call(editStaff, {
         cookie,
         params: { id: boss?.id },
         body: { version: boss?.version ?? 1, ...change },
       })
       assert.deepEqual(refusalOf(answer), [403, 'not_allowed'], JSON.stringify(change))
     }
-    const reset = await desk.call(resetStaff, { cookie, params: { id: boss?.id }, body: { version: 1 } })
+    const reset = await office.call(resetStaff, { cookie, params: { id: boss?.id }, body: { version: 1 } })
     assert.deepEqual(refusalOf(reset), [403, 'not_allowed'])
   })
 
   it('who lost everything gets a link from another owner; the old password and sign-ins become invalid', async () => {
-    const { cookie, staffId, email } = await desk.memberWith(['orders.read'])
-    const answer = await desk.call(resetStaff, { ...owner(), params: { id: staffId }, body: { version: 1 } })
-    assert.equal((await desk.call(getSession, { cookie })).status, 401)
+    const { cookie, staffId, email } = await office.memberWith(['orders.read'])
+    const answer = await office.call(resetStaff, {
+      ...owner(),
+      params: { id: staffId },
+      body: { version: 1 },
+    })
+    assert.equal((await office.call(getSession, { cookie })).status, 401)
     const body = { email, password: staffPassword }
-    assert.deepEqual(refusalOf(await desk.call(signIn, { body })), [401, 'invalid_credentials'])
+    assert.deepEqual(refusalOf(await office.call(signIn, { body })), [401, 'invalid_credentials'])
     assert.equal((await accept(tokenOf(answer), 'copper-lantern-88')).status, 200)
-    assert.equal((await desk.call(signIn, { body: { email, password: 'copper-lantern-88' } })).status, 200)
+    assert.equal((await office.call(signIn, { body: { email, password: 'copper-lantern-88' } })).status, 200)
   })
 
   it('who is the last owner stays, also in concurrent attempts', async () => {
@@ -162,14 +166,14 @@ describe('a member of the staff', () => {
       await accept(tokenOf(await invite(email, 'owner')))
     await shop.db.update(staffMembers).set({ isActive: false }).where(eq(staffMembers.isDemo, true))
     const sign = async (email: string) => {
-      const answer = await desk.call(signIn, { body: { email, password: staffPassword } })
+      const answer = await office.call(signIn, { body: { email, password: staffPassword } })
       return String(answer.headers['set-cookie']).split(';')[0] ?? ''
     }
     const [one, two] = [await sign('one@example.com'), await sign('two@example.com')]
-    const { body } = await desk.call(listStaff, { cookie: one })
+    const { body } = await office.call(listStaff, { cookie: one })
     const close = (cookie: string, email: string) => {
       const member = body.staff.find((each) => each.email === email)
-      return desk.call(editStaff, {
+      return office.call(editStaff, {
         cookie,
         params: { id: member?.id },
         body: { version: member?.version ?? 1, is_active: false },
@@ -185,14 +189,14 @@ describe('a member of the staff', () => {
 
 describe('a role', () => {
   it("of the owner has every permission and can't be changed", async () => {
-    const { body } = await desk.call(listRoles, owner())
+    const { body } = await office.call(listRoles, owner())
     const [first] = body.roles
     assert.deepEqual([first?.name, first?.is_fixed], ['owner', true])
     assert.deepEqual(
       first?.permissions,
       body.permissions.map(({ key }) => key),
     )
-    const answer = await desk.call(editRole, {
+    const answer = await office.call(editRole, {
       ...owner(),
       params: { id: first?.id },
       body: { version: first?.version ?? 1, permissions: [] },
@@ -202,7 +206,7 @@ describe('a role', () => {
 
   it('has a unique name and known permissions', async () => {
     const make = (name: string, permissions: string[]) =>
-      desk.call(createRole, { ...owner(), body: { name, permissions } })
+      office.call(createRole, { ...owner(), body: { name, permissions } })
     assert.deepEqual(refusalOf(await make('packing', [])), [409, 'role_exists'])
     assert.deepEqual(refusalOf(await make('pilots', ['planes.fly'])), [400, 'invalid_request'])
     assert.deepEqual(refusalOf(await make('*', [])), [400, 'invalid_request'])
@@ -212,14 +216,14 @@ describe('a role', () => {
 
 describe('the audit log', () => {
   it('records who did what, with the differing fields before and after', async () => {
-    const { staffId } = await desk.memberWith([])
-    const edited = await desk.call(editStaff, {
+    const { staffId } = await office.memberWith([])
+    const edited = await office.call(editStaff, {
       ...owner(),
       params: { id: staffId },
       body: { version: 1, name: 'Noor Ali' },
     })
     assert.equal(edited.status, 200)
-    const { body } = await desk.call(listAudit, { ...owner(), query: { entity: `staff:${staffId}` } })
+    const { body } = await office.call(listAudit, { ...owner(), query: { entity: `staff:${staffId}` } })
     const [entry] = body.entries
     assert.deepEqual(
       [entry?.actor, entry?.action, entry?.entity],
@@ -227,7 +231,7 @@ describe('the audit log', () => {
     )
     assert.deepEqual(entry?.after, { name: 'Noor Ali' })
     assert.match(String(entry?.before?.name), /^Member \d+$/)
-    const mine = await desk.call(listAudit, { ...owner(), query: { actor: 'staff@example.com' } })
+    const mine = await office.call(listAudit, { ...owner(), query: { actor: 'staff@example.com' } })
     assert.ok(mine.body.entries.length > 0 && mine.body.entries.every(({ actor }) => actor === 'Ravi Menon'))
   })
 
@@ -248,11 +252,11 @@ describe('the audit log', () => {
       await shop.db.execute(sql`
         INSERT INTO audit_log (author, action, entity, entity_id) VALUES ('shop', 'tested', 'test', ${String(n)})`)
     }
-    const first = await desk.call(listAudit, { ...owner(), query: { entity: 'test' } })
+    const first = await office.call(listAudit, { ...owner(), query: { entity: 'test' } })
     assert.equal(first.body.entries.length, 50)
     assert.equal(first.body.entries[0]?.entity, 'test:59')
     const cursor = first.body.next_cursor ?? ''
-    const second = await desk.call(listAudit, { ...owner(), query: { entity: 'test', cursor } })
+    const second = await office.call(listAudit, { ...owner(), query: { entity: 'test', cursor } })
     assert.deepEqual([second.body.entries.length, second.body.next_cursor], [10, null])
     const ids = [...first.body.entries, ...second.body.entries].map(({ id }) => id)
     assert.deepEqual(

@@ -15,7 +15,7 @@ import { addOrderNote, listStaffOrders } from '#contract/staff/orders.ts'
 import { catchUp, getToday, writeHandover } from '#contract/staff/today.ts'
 import { openOffice } from '#test/office.ts'
 
-const { shop, desk } = await openOffice()
+const { shop, office } = await openOffice()
 before(async () => {
   await shop.db.execute(sql`
     INSERT INTO dead_letters (kind, reference, reason) VALUES
@@ -34,12 +34,12 @@ before(async () => {
   )
 })
 
-const today = async (cookie = desk.owner) => (await desk.call(getToday, { cookie })).body
-const cookieOf = () => ({ cookie: desk.owner })
+const today = async (cookie = office.owner) => (await office.call(getToday, { cookie })).body
+const cookieOf = () => ({ cookie: office.owner })
 
 /** The length of a list, read from the counter's address. */
 async function lengthOf(list: string): Promise<number> {
-  const { body } = await desk.callPath(`GET ${list}`, cookieOf())
+  const { body } = await office.callPath(`GET ${list}`, cookieOf())
   return (body as { count: number }).count
 }
 
@@ -71,7 +71,7 @@ describe('Today', () => {
   })
 
   it('shows only counters of permitted lists', async () => {
-    const { cookie } = await desk.memberWith(['orders.read'])
+    const { cookie } = await office.memberWith(['orders.read'])
     const keys = (await today(cookie)).counters.map(({ key }) => key)
     assert.ok(!keys.includes('messages') && !keys.includes('low-stock'))
   })
@@ -79,7 +79,7 @@ describe('Today', () => {
 
 describe('an open matter', () => {
   it('has its order, and appears only in its own view', async () => {
-    const { body } = await desk.call(listMatters, { ...cookieOf(), query: { view: 'money' } })
+    const { body } = await office.call(listMatters, { ...cookieOf(), query: { view: 'money' } })
     assert.deepEqual(
       body.matters.map(({ kind, order, can_retry }) => [kind, order, can_retry]),
       [
@@ -90,13 +90,13 @@ describe('an open matter', () => {
   })
 
   it('is resolved with a reason, once, with the permission to refund', async () => {
-    const { body } = await desk.call(listMatters, { ...cookieOf(), query: { view: 'mail' } })
+    const { body } = await office.call(listMatters, { ...cookieOf(), query: { view: 'mail' } })
     const params = { id: String(body.matters[0]?.id) }
-    const none = await desk.call(resolveMatter, { ...cookieOf(), params, body: { reason: ' ' } })
+    const none = await office.call(resolveMatter, { ...cookieOf(), params, body: { reason: ' ' } })
     assert.equal(none.status, 400)
-    const done = await desk.call(resolveMatter, { ...cookieOf(), params, body: { reason: 'Rang them.' } })
+    const done = await office.call(resolveMatter, { ...cookieOf(), params, body: { reason: 'Rang them.' } })
     assert.equal(done.status, 200)
-    const again = await desk.call(resolveMatter, { ...cookieOf(), params, body: { reason: 'Rang them.' } })
+    const again = await office.call(resolveMatter, { ...cookieOf(), params, body: { reason: 'Rang them.' } })
     assert.deepEqual([again.status, again.error.code], [404, 'not_found'])
     assert.equal(await lengthOf('/api/matters?view=mail'), 0)
   })
@@ -105,20 +105,20 @@ describe('an open matter', () => {
     await shop.db.execute(sql`UPDATE refunds SET status = 'stuck' WHERE id = (SELECT min(id) FROM refunds)`)
     await shop.db.execute(sql`
       INSERT INTO dead_letters (kind, reference, reason) SELECT 'refund', min(id)::text, 'Refused.' FROM refunds`)
-    const { body } = await desk.call(listMatters, { ...cookieOf(), query: { view: 'money' } })
+    const { body } = await office.call(listMatters, { ...cookieOf(), query: { view: 'money' } })
     const stuck = body.matters.find(({ kind }) => kind === 'refund')
     assert.equal(stuck?.can_retry, true)
     const other = body.matters.find(({ kind }) => kind === 'money')
-    const wrong = await desk.call(retryMatter, { ...cookieOf(), params: { id: String(other?.id) } })
+    const wrong = await office.call(retryMatter, { ...cookieOf(), params: { id: String(other?.id) } })
     assert.deepEqual([wrong.status, wrong.error.code], [409, 'wrong_order_state'])
-    const done = await desk.call(retryMatter, { ...cookieOf(), params: { id: String(stuck?.id) } })
+    const done = await office.call(retryMatter, { ...cookieOf(), params: { id: String(stuck?.id) } })
     assert.equal(done.status, 200)
-    const { body: left } = await desk.call(listMatters, { ...cookieOf(), query: { view: 'money' } })
+    const { body: left } = await office.call(listMatters, { ...cookieOf(), query: { view: 'money' } })
     assert.ok(!left.matters.some(({ kind }) => kind === 'refund'))
   })
 
   it('is listed by its last day when it is an undecided dispute', async () => {
-    const { body } = await desk.call(listDisputes, cookieOf())
+    const { body } = await office.call(listDisputes, cookieOf())
     assert.deepEqual(
       body.disputes.map(({ id }) => id),
       ['disp_soon', 'disp_late'],
@@ -128,28 +128,28 @@ describe('an open matter', () => {
 
 describe('messages of visitors', () => {
   it('wait until they are marked as answered, and again when the mark is removed', async () => {
-    const { body } = await desk.call(listMessages, cookieOf())
+    const { body } = await office.call(listMessages, cookieOf())
     const [first] = body.messages
     const params = { id: String(first?.id) }
-    const answered = await desk.call(markMessage, { ...cookieOf(), params, body: { is_answered: true } })
+    const answered = await office.call(markMessage, { ...cookieOf(), params, body: { is_answered: true } })
     assert.equal(answered.body.answered_by, 'Ravi Menon')
-    assert.equal((await desk.call(listMessages, cookieOf())).body.count, 1)
-    const back = await desk.call(markMessage, { ...cookieOf(), params, body: { is_answered: false } })
+    assert.equal((await office.call(listMessages, cookieOf())).body.count, 1)
+    const back = await office.call(markMessage, { ...cookieOf(), params, body: { is_answered: false } })
     assert.equal(back.body.answered_at, null)
-    assert.equal((await desk.call(listMessages, cookieOf())).body.count, 2)
+    assert.equal((await office.call(listMessages, cookieOf())).body.count, 2)
   })
 })
 
 describe('the handover note', () => {
   it('exists once a day, and a second writer sees the first one’s text instead of overwriting it', async () => {
-    const write = (version: number, text: string, cookie = desk.owner) =>
-      desk.call(writeHandover, { cookie, body: { version, text } })
+    const write = (version: number, text: string, cookie = office.owner) =>
+      office.call(writeHandover, { cookie, body: { version, text } })
     const first = await write(0, 'Two parcels wait at the counter.')
     assert.equal(first.status, 200)
-    const blind = await write(0, 'Nothing.', desk.packer)
+    const blind = await write(0, 'Nothing.', office.packer)
     assert.deepEqual([blind.status, blind.error.code], [409, 'version_conflict'])
     assert.equal((blind.error.theirs as { text: string }).text, 'Two parcels wait at the counter.')
-    const both = await write(first.body.version, 'Two parcels wait. Nothing else.', desk.packer)
+    const both = await write(first.body.version, 'Two parcels wait. Nothing else.', office.packer)
     assert.equal(both.body.by, 'Lakshmi Nair')
     await shop.db.execute(sql`UPDATE handover_notes SET day = day - 1`)
     const { handover, last_handover } = await today()
@@ -158,8 +158,8 @@ describe('the handover note', () => {
 
   it('is written once by two writers at the same moment', async () => {
     const answers = await Promise.all(
-      [desk.owner, desk.packer].map((cookie) =>
-        desk.call(writeHandover, { cookie, body: { version: 0, text: 'First!' } }),
+      [office.owner, office.packer].map((cookie) =>
+        office.call(writeHandover, { cookie, body: { version: 0, text: 'First!' } }),
       ),
     )
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
@@ -169,19 +169,19 @@ describe('the handover note', () => {
 describe("the list of others' changes", () => {
   it('has the changes that one may see, until one confirms to have seen them', async () => {
     const note = { params: { id: 'ORD001' }, body: { text: 'Rang the shopper.' } }
-    await desk.call(addOrderNote, { ...note, cookie: desk.packer })
-    await desk.call(addOrderNote, { ...note, cookie: desk.owner })
+    await office.call(addOrderNote, { ...note, cookie: office.packer })
+    await office.call(addOrderNote, { ...note, cookie: office.owner })
     const { since } = await today()
     const deeds = since.entries.map(({ actor, action }) => `${actor} ${action}`)
     assert.ok(deeds.includes('Lakshmi Nair note_written'))
     assert.ok(!deeds.some((deed) => deed.startsWith('Ravi Menon')))
-    await desk.call(catchUp, { ...cookieOf(), body: { up_to: since.up_to } })
+    await office.call(catchUp, { ...cookieOf(), body: { up_to: since.up_to } })
     assert.deepEqual((await today()).since.entries, [])
-    await desk.call(addOrderNote, { ...note, cookie: desk.packer })
+    await office.call(addOrderNote, { ...note, cookie: office.packer })
     assert.equal((await today()).since.entries.length, 1)
-    await desk.call(catchUp, { ...cookieOf(), body: { up_to: '1' } })
+    await office.call(catchUp, { ...cookieOf(), body: { up_to: '1' } })
     assert.equal((await today()).since.entries.length, 1)
-    const { cookie } = await desk.memberWith(['orders.read'])
+    const { cookie } = await office.memberWith(['orders.read'])
     assert.ok(
       (await today(cookie)).since.entries.every(({ entity }) => /^(order|matter|handover):/.test(entity)),
     )
@@ -196,12 +196,12 @@ describe('reading people page after page', () => {
           sql`SELECT entity_id FROM audit_log WHERE action = 'people_read' ORDER BY id`,
         )
       ).rows.map(({ entity_id }) => entity_id)
-    await desk.call(listStaffOrders, cookieOf())
-    await desk.call(listMessages, cookieOf())
+    await office.call(listStaffOrders, cookieOf())
+    await office.call(listMessages, cookieOf())
     assert.deepEqual(await entries(), [])
-    await desk.call(listStaffOrders, { ...cookieOf(), query: { cursor: '3' } })
-    await desk.call(listMessages, { ...cookieOf(), query: { view: 'all', cursor: '999' } })
-    await desk.call(listStaffProducts, { ...cookieOf(), query: { cursor: '1' } })
+    await office.call(listStaffOrders, { ...cookieOf(), query: { cursor: '3' } })
+    await office.call(listMessages, { ...cookieOf(), query: { view: 'all', cursor: '999' } })
+    await office.call(listStaffProducts, { ...cookieOf(), query: { cursor: '1' } })
     assert.deepEqual(await entries(), ['orders', 'messages'])
   })
 })

@@ -5,28 +5,29 @@ import { packOrder } from '#contract/staff/fulfilment.ts'
 import { getStaffOrder } from '#contract/staff/orders.ts'
 import { openPayingOffice } from '#test/office.ts'
 
-const { desk, paidOrder } = await openPayingOffice()
+const { office, paidOrder } = await openPayingOffice()
 
 async function packed(): Promise<string> {
   const { id } = await paidOrder([{ productId: 1, quantity: 1 }])
-  await desk.change(packOrder, id, {}, { cookie: desk.packer })
+  await office.change(packOrder, id, {}, { cookie: office.packer })
   return id
 }
 
-const open = (url: string, cookie = desk.owner) => desk.app.inject({ url, headers: { cookie } })
+const open = (url: string, cookie = office.owner) => office.app.inject({ url, headers: { cookie } })
 
 describe('the documents of an order in the back office', () => {
   it('are listed once it is packed, and read as PDF; each reading is in the audit log', async () => {
     const id = await packed()
-    const { documents } = await desk.order(id)
+    const { documents } = await office.order(id)
     assert.equal(documents.length, 1)
     assert.equal(documents[0]?.kind, 'invoice')
-    const answer = await open(documents[0]?.url ?? '', desk.packer)
+    const answer = await open(documents[0]?.url ?? '', office.packer)
     assert.equal(answer.statusCode, 200)
     assert.equal(answer.headers['content-type'], 'application/pdf')
     assert.equal(answer.rawPayload.subarray(0, 5).toString(), '%PDF-')
-    const { entries } = (await desk.call(listAudit, { cookie: desk.owner, query: { entity: `order:${id}` } }))
-      .body
+    const { entries } = (
+      await office.call(listAudit, { cookie: office.owner, query: { entity: `order:${id}` } })
+    ).body
     const printed = entries.filter(({ action }) => action === 'document_printed')
     assert.deepEqual(
       printed.map(({ after: what }) => what),
@@ -36,7 +37,8 @@ describe('the documents of an order in the back office', () => {
 
   it('answer 404 for a document of another order', async () => {
     const [one, other] = [await packed(), await packed()]
-    const { documents } = (await desk.call(getStaffOrder, { cookie: desk.owner, params: { id: other } })).body
+    const { documents } = (await office.call(getStaffOrder, { cookie: office.owner, params: { id: other } }))
+      .body
     const foreign = documents[0]?.url.split('/').at(-1)
     for (const document of [foreign, '0', 'x', '1e3']) {
       const answer = await open(`/api/orders/${one}/documents/${document}`)

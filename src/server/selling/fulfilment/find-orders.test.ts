@@ -5,7 +5,7 @@ import * as fulfilment from '#contract/staff/fulfilment.ts'
 import * as orders from '#contract/staff/orders.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 
-const { shop, desk, paidOrder } = await openPayingOffice()
+const { shop, office, paidOrder } = await openPayingOffice()
 
 describe('the list of orders', () => {
   it('finds by number, name, e-mail, phone, PIN, payment id and tracking number', async () => {
@@ -14,15 +14,15 @@ describe('the list of orders', () => {
       fullName: 'Zubeida Khan',
       zip: '560 078',
     })
-    await desk.change(fulfilment.packOrder, id)
-    await desk.change(fulfilment.shipOrder, id, { carrier: 'Blue Dart', tracking_number: 'bd-Zx99' })
-    const { payment } = await desk.order(id)
+    await office.change(fulfilment.packOrder, id)
+    await office.change(fulfilment.shipOrder, id, { carrier: 'Blue Dart', tracking_number: 'bd-Zx99' })
+    const { payment } = await office.order(id)
     const words = [
       ...[id, id.toLowerCase(), String(Number(id.slice(3))), email.toUpperCase(), phone, phone.slice(3)],
       ...['zubeida', 'KHAN', '560078', '560 078', payment?.provider_payment_id ?? '', 'BD-ZX99'],
     ]
     for (const q of words) {
-      const { body } = await desk.call(orders.listStaffOrders, { cookie: desk.owner, query: { q } })
+      const { body } = await office.call(orders.listStaffOrders, { cookie: office.owner, query: { q } })
       assert.ok(
         body.orders.some((one) => one.id === id),
         `${q} finds it`,
@@ -30,7 +30,10 @@ describe('the list of orders', () => {
       assert.equal(body.count, body.orders.length)
     }
     for (const q of ['nobody-at-all', '%', "'; DROP TABLE orders; --", '999999999999999']) {
-      const { status, body } = await desk.call(orders.listStaffOrders, { cookie: desk.owner, query: { q } })
+      const { status, body } = await office.call(orders.listStaffOrders, {
+        cookie: office.owner,
+        query: { q },
+      })
       assert.deepEqual([status, body.orders, body.count], [200, [], 0], q)
     }
   })
@@ -39,7 +42,7 @@ describe('the list of orders', () => {
     const { id } = await paidOrder()
     const { token } = await shop.registerShopper()
     await shop.start(token, { items: [{ productId: 1, quantity: 2 }] })
-    const { body } = await desk.call(orders.listStaffOrders, { cookie: desk.owner })
+    const { body } = await office.call(orders.listStaffOrders, { cookie: office.owner })
     const [first] = body.orders
     assert.equal(first?.id, id)
     const { version, created_at, ...rest } = first ?? { version: 0, created_at: '' }
@@ -48,7 +51,7 @@ describe('the list of orders', () => {
       id,
       status: 'Processing',
       payment_status: 'Paid',
-      total_amount: (await desk.order(id)).total_amount,
+      total_amount: (await office.order(id)).total_amount,
       name: 'Meera Iyer',
       city: 'Pune',
       pin: '411001',

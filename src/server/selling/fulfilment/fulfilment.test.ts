@@ -8,16 +8,16 @@ import * as orders from '#contract/staff/orders.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 
-const { shop, desk, paidOrder } = await openPayingOffice()
-const asPacker = { cookie: desk.packer }
+const { shop, office, paidOrder } = await openPayingOffice()
+const asPacker = { cookie: office.packer }
 const parcel = { carrier: 'Delhivery', tracking_number: 'DL123456789' }
 
 describe('an order in the back office', () => {
   it('is packed, shipped and delivered; each step has its author, its mail and its entry', async () => {
     const { id, token, email } = await paidOrder()
-    const packed = await desk.change(fulfilment.packOrder, id, {}, asPacker)
+    const packed = await office.change(fulfilment.packOrder, id, {}, asPacker)
     assert.deepEqual([packed.status, packed.body.status], [200, 'Packed'])
-    const shipped = await desk.change(fulfilment.shipOrder, id, parcel, asPacker)
+    const shipped = await office.change(fulfilment.shipOrder, id, parcel, asPacker)
     assert.equal(shipped.body.status, 'Shipped')
     assert.deepEqual(
       shipped.body.shipments.map(({ carrier, tracking_number, tracking_url }) => [
@@ -27,7 +27,7 @@ describe('an order in the back office', () => {
       ]),
       [['Delhivery', 'DL123456789', 'https://www.delhivery.com/track-v2/package/DL123456789']],
     )
-    const delivered = await desk.change(fulfilment.deliverOrder, id, {}, asPacker)
+    const delivered = await office.change(fulfilment.deliverOrder, id, {}, asPacker)
     assert.equal(delivered.body.status, 'Delivered')
     const lines = delivered.body.timeline.map(({ by, what }) => `${by}: ${what}`)
     for (const line of ['Lakshmi Nair: Packed.', 'Lakshmi Nair: Shipped.', 'Lakshmi Nair: Delivered.']) {
@@ -39,7 +39,7 @@ describe('an order in the back office', () => {
     const shown = await shop.order(token, id)
     assert.deepEqual([shown.carrier, shown.tracking_number], ['Delhivery', 'DL123456789'])
     assert.ok(shown.history.every(({ by }) => by !== 'staff' && !by.includes('Lakshmi')))
-    const { body } = await desk.call(listAudit, { cookie: desk.owner, query: { entity: `order:${id}` } })
+    const { body } = await office.call(listAudit, { cookie: office.owner, query: { entity: `order:${id}` } })
     assert.deepEqual(
       body.entries.map(({ action }) => action),
       ['order_delivered', 'order_shipped', 'order_packed'],
@@ -49,10 +49,10 @@ describe('an order in the back office', () => {
 
   it('is packed by one of two people; the other gets the present state', async () => {
     const { id } = await paidOrder()
-    const { version } = await desk.order(id)
+    const { version } = await office.order(id)
     const both = await Promise.all([
-      desk.change(fulfilment.packOrder, id, { version }),
-      desk.change(fulfilment.packOrder, id, { version }, asPacker),
+      office.change(fulfilment.packOrder, id, { version }),
+      office.change(fulfilment.packOrder, id, { version }, asPacker),
     ])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     const loser = both.find(({ status }) => status === 409)
@@ -63,10 +63,10 @@ describe('an order in the back office', () => {
 
   it('is packed once by a double click under one key, and both clicks get the same answer', async () => {
     const { id } = await paidOrder()
-    const { version } = await desk.order(id)
+    const { version } = await office.order(id)
     const click = () =>
-      desk.call(fulfilment.packOrder, {
-        cookie: desk.owner,
+      office.call(fulfilment.packOrder, {
+        cookie: office.owner,
         params: { id },
         body: { version },
         key: `pack-${id}`,
@@ -79,19 +79,19 @@ describe('an order in the back office', () => {
         [200, 'Packed'],
       ],
     )
-    const { body } = await desk.call(listAudit, { cookie: desk.owner, query: { entity: `order:${id}` } })
+    const { body } = await office.call(listAudit, { cookie: office.owner, query: { entity: `order:${id}` } })
     assert.equal(body.entries.length, 1)
   })
 
   it('is either packed or cancelled when the packer and the shopper come at the same time', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { id, token } = await paidOrder()
-      const { version } = await desk.order(id)
+      const { version } = await office.order(id)
       const [packed, cancelled] = await Promise.all([
-        desk.change(fulfilment.packOrder, id, { version }),
+        office.change(fulfilment.packOrder, id, { version }),
         shop.call(shopperCancels, { token, params: { id } }),
       ])
-      const { status } = await desk.order(id)
+      const { status } = await office.order(id)
       if (packed.status === 200)
         assert.deepEqual([status, cancelled.error.code], ['Packed', 'already_packed'])
       else
@@ -104,17 +104,17 @@ describe('an order in the back office', () => {
 
   it("can't be cancelled once it is shipped, neither by the shopper nor by the staff", async () => {
     const { id, token } = await paidOrder()
-    await desk.change(fulfilment.packOrder, id)
-    await desk.change(fulfilment.shipOrder, id, parcel)
+    await office.change(fulfilment.packOrder, id)
+    await office.change(fulfilment.shipOrder, id, parcel)
     assert.equal((await shop.call(shopperCancels, { token, params: { id } })).error.code, 'already_packed')
-    const answer = await desk.change(orders.cancelStaffOrder, id, { reason: 'asked by phone' })
+    const answer = await office.change(orders.cancelStaffOrder, id, { reason: 'asked by phone' })
     assert.deepEqual(refusalOf(answer), [409, 'already_packed'])
   })
 
   it('that the staff cancels returns packs and money', async () => {
     const { id } = await paidOrder()
     const { onHand } = await shop.stockOf(1)
-    const answer = await desk.change(orders.cancelStaffOrder, id, { reason: 'asked by phone' })
+    const answer = await office.change(orders.cancelStaffOrder, id, { reason: 'asked by phone' })
     assert.deepEqual(
       [answer.status, answer.body.status, answer.body.payment_status],
       [200, 'Cancelled', 'Refunded'],
@@ -127,43 +127,43 @@ describe('an order in the back office', () => {
 
   it('may be undelivered and then delivered, or returned and shipped again', async () => {
     const { id, email } = await paidOrder()
-    await desk.change(fulfilment.packOrder, id)
-    await desk.change(fulfilment.shipOrder, id, parcel)
-    assert.equal((await desk.change(fulfilment.undeliverOrder, id)).body.status, 'Undelivered')
-    assert.equal((await desk.change(fulfilment.returnOrder, id)).body.status, 'Returning')
-    assert.deepEqual(refusalOf(await desk.change(fulfilment.deliverOrder, id)), [409, 'wrong_order_state'])
-    assert.equal((await desk.change(fulfilment.receiveReturnedOrder, id)).body.status, 'Returned to Origin')
-    const again = await desk.change(fulfilment.shipOrder, id, { ...parcel, tracking_number: 'DL2' })
+    await office.change(fulfilment.packOrder, id)
+    await office.change(fulfilment.shipOrder, id, parcel)
+    assert.equal((await office.change(fulfilment.undeliverOrder, id)).body.status, 'Undelivered')
+    assert.equal((await office.change(fulfilment.returnOrder, id)).body.status, 'Returning')
+    assert.deepEqual(refusalOf(await office.change(fulfilment.deliverOrder, id)), [409, 'wrong_order_state'])
+    assert.equal((await office.change(fulfilment.receiveReturnedOrder, id)).body.status, 'Returned to Origin')
+    const again = await office.change(fulfilment.shipOrder, id, { ...parcel, tracking_number: 'DL2' })
     assert.deepEqual([again.body.status, again.body.shipments.length], ['Shipped', 2])
     assert.equal((await shop.mailOf(email)).filter((one) => one === 'order-shipped').length, 2)
-    assert.equal((await desk.change(fulfilment.loseOrder, id)).body.status, 'Lost')
+    assert.equal((await office.change(fulfilment.loseOrder, id)).body.status, 'Lost')
 
     const other = await paidOrder()
-    await desk.change(fulfilment.packOrder, other.id)
-    await desk.change(fulfilment.shipOrder, other.id, parcel)
-    await desk.change(fulfilment.undeliverOrder, other.id)
-    assert.equal((await desk.change(fulfilment.deliverOrder, other.id)).body.status, 'Delivered')
+    await office.change(fulfilment.packOrder, other.id)
+    await office.change(fulfilment.shipOrder, other.id, parcel)
+    await office.change(fulfilment.undeliverOrder, other.id)
+    assert.equal((await office.change(fulfilment.deliverOrder, other.id)).body.status, 'Delivered')
   })
 
   it('can have several parcels while it is on its way', async () => {
     const { id } = await paidOrder()
-    assert.deepEqual(refusalOf(await desk.change(fulfilment.addShipment, id, parcel)), [
+    assert.deepEqual(refusalOf(await office.change(fulfilment.addShipment, id, parcel)), [
       409,
       'wrong_order_state',
     ])
-    await desk.change(fulfilment.packOrder, id)
-    await desk.change(fulfilment.shipOrder, id, parcel)
+    await office.change(fulfilment.packOrder, id)
+    await office.change(fulfilment.shipOrder, id, parcel)
     const more = {
       carrier: 'Ravi by bicycle',
       tracking_number: 'R-7',
       tracking_url: 'https://track.example/R-7',
     }
-    const answer = await desk.change(fulfilment.addShipment, id, more)
+    const answer = await office.change(fulfilment.addShipment, id, more)
     assert.deepEqual(
       answer.body.shipments.map(({ tracking_url }) => tracking_url),
       ['https://www.delhivery.com/track-v2/package/DL123456789', 'https://track.example/R-7'],
     )
-    const bad = await desk.change(fulfilment.addShipment, id, {
+    const bad = await office.change(fulfilment.addShipment, id, {
       ...more,
       tracking_url: 'javascript:alert(1)',
     })

@@ -11,7 +11,7 @@ import {
 } from '#contract/staff/orders.ts'
 import { openOffice } from '#test/office.ts'
 
-const { shop, desk } = await openOffice()
+const { shop, office } = await openOffice()
 
 /** Two orders of one shopper to one address, paid and not packed. */
 beforeEach(async () => {
@@ -22,79 +22,79 @@ beforeEach(async () => {
   await shop.db.execute(sql`UPDATE payments SET status = 'paid' WHERE order_id < 3`)
 })
 
-const join = () => desk.change(joinOrders, 'ORD001', { with: 'ORD002' })
-const pack = (id: string) => desk.change(packOrder, id)
+const join = () => office.change(joinOrders, 'ORD001', { with: 'ORD002' })
+const pack = (id: string) => office.change(packOrder, id)
 const parcel = { carrier: 'Delhivery', tracking_number: 'DL1' }
 
 describe('orders of one address', () => {
   it('are offered for one parcel, however the address is spelled', async () => {
-    assert.deepEqual((await desk.order('ORD001')).could_join, ['ORD002'])
+    assert.deepEqual((await office.order('ORD001')).could_join, ['ORD002'])
     assert.equal((await join()).status, 200)
-    const order = await desk.order('ORD002')
+    const order = await office.order('ORD002')
     assert.deepEqual([order.together, order.could_join], [['ORD001'], []])
   })
 
   it('are shipped together, each with its invoice and its mail, once all are packed', async () => {
     await join()
     await pack('ORD001')
-    const early = await desk.change(shipOrder, 'ORD001', parcel)
+    const early = await office.change(shipOrder, 'ORD001', parcel)
     assert.deepEqual([early.status, early.error.code], [409, 'wrong_order_state'])
     assert.match(early.error.message, /ORD002 goes in the same parcel and is not packed yet/)
     await pack('ORD002')
-    assert.equal((await desk.change(shipOrder, 'ORD001', parcel)).status, 200)
-    const other = await desk.order('ORD002')
+    assert.equal((await office.change(shipOrder, 'ORD001', parcel)).status, 200)
+    const other = await office.order('ORD002')
     assert.deepEqual([other.status, other.shipments.at(-1)?.tracking_number], ['Shipped', 'DL1'])
     assert.equal(other.documents[0]?.kind, 'invoice')
-    const found = await desk.call(listStaffOrders, { cookie: desk.owner, query: { q: 'DL1' } })
+    const found = await office.call(listStaffOrders, { cookie: office.owner, query: { q: 'DL1' } })
     assert.deepEqual(found.body.orders.map(({ id }) => id).sort(), ['ORD001', 'ORD002'])
   })
 
   it('are separated by hand, and by themselves when an address changes or one is cancelled', async () => {
     await join()
-    assert.deepEqual((await desk.change(partOrder, 'ORD001')).body.together, [])
+    assert.deepEqual((await office.change(partOrder, 'ORD001')).body.together, [])
     await join()
     const address = { fullName: 'Asha Rao', address: '9 MG Road', city: 'Pune', state: 'Maharashtra' }
-    await desk.change(editOrderAddress, 'ORD002', {
+    await office.change(editOrderAddress, 'ORD002', {
       ...address,
       zip: '411001',
       country: 'India',
     })
-    assert.deepEqual((await desk.order('ORD001')).together, [])
+    assert.deepEqual((await office.order('ORD001')).together, [])
     const elsewhere = await join()
     assert.deepEqual([elsewhere.status, elsewhere.error.code], [409, 'cannot_join'])
     await shop.db.execute(
       sql`UPDATE orders SET shipping_address = '4 Lake View Road', shipping_zip = '500034' WHERE id = 2`,
     )
     assert.equal((await join()).status, 200)
-    await desk.change(cancelStaffOrder, 'ORD002', { reason: 'Asked for it' })
-    assert.deepEqual((await desk.order('ORD001')).together, [])
+    await office.change(cancelStaffOrder, 'ORD002', { reason: 'Asked for it' })
+    assert.deepEqual((await office.order('ORD001')).together, [])
   })
 
   it("are not joined with other shoppers' orders, with themselves, or when packed or on hold", async () => {
     for (const other of ['ORD001', 'ORD999']) {
-      const answer = await desk.change(joinOrders, 'ORD001', { with: other })
+      const answer = await office.change(joinOrders, 'ORD001', { with: other })
       assert.ok(answer.status === 409 || answer.status === 404, other)
     }
     await shop.db.execute(sql`UPDATE orders SET hold_reason = 'Ask' WHERE id = 2`)
     assert.equal((await join()).error.code, 'cannot_join')
     await shop.db.execute(sql`UPDATE orders SET hold_reason = NULL, status = 'packed' WHERE id = 2`)
     assert.equal((await join()).error.code, 'cannot_join')
-    assert.equal((await desk.change(partOrder, 'ORD001')).error.code, 'cannot_join')
+    assert.equal((await office.change(partOrder, 'ORD001')).error.code, 'cannot_join')
   })
 
   it('that two people join at the same time form one parcel', async () => {
-    const answers = await Promise.all([join(), desk.change(joinOrders, 'ORD002', { with: 'ORD001' })])
+    const answers = await Promise.all([join(), office.change(joinOrders, 'ORD002', { with: 'ORD001' })])
     assert.ok(answers.some(({ status }) => status === 200))
     assert.ok(answers.every(({ status }) => status < 500))
-    assert.deepEqual((await desk.order('ORD001')).together, ['ORD002'])
+    assert.deepEqual((await office.order('ORD001')).together, ['ORD002'])
   })
 
   it('can each have one more parcel after shipping', async () => {
-    const tooEarly = await desk.change(addShipment, 'ORD001', parcel)
-    assert.deepEqual([tooEarly.status, (await desk.order('ORD001')).actions.parcel?.can], [409, false])
+    const tooEarly = await office.change(addShipment, 'ORD001', parcel)
+    assert.deepEqual([tooEarly.status, (await office.order('ORD001')).actions.parcel?.can], [409, false])
     await pack('ORD001')
-    assert.equal((await desk.order('ORD001')).actions.parcel?.can, true)
-    const added = await desk.change(addShipment, 'ORD001', parcel)
+    assert.equal((await office.order('ORD001')).actions.parcel?.can, true)
+    const added = await office.change(addShipment, 'ORD001', parcel)
     assert.equal(added.body.shipments.length > 0, true)
   })
 })

@@ -7,17 +7,17 @@ import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { refundValues } from './item-values.ts'
 
-const { shop, desk, paidOrder } = await openPayingOffice()
+const { shop, office, paidOrder } = await openPayingOffice()
 
 async function refundableOrder(items = [{ productId: 5, quantity: 3 }]) {
   const { id } = await paidOrder(items)
-  const order = await desk.order(id)
+  const order = await office.order(id)
   return { id, order, item: order.items[0]?.id ?? 0 }
 }
 
 const give = (id: string, body: object, key: string | null = crypto.randomUUID()) =>
-  desk.call(refundOrder, {
-    cookie: desk.owner,
+  office.call(refundOrder, {
+    cookie: office.owner,
     params: { id },
     body: { items: [], shipping: 0, adjustment: 0, reason: 'arrived broken', ...body },
     ...(key !== null && { key }),
@@ -31,14 +31,14 @@ describe('POST /api/orders/{id}/refunds', () => {
         sql`UPDATE payments SET refunded_elsewhere_paise = ${rupees * 100} WHERE order_id = ${Number(id.slice(3))}`,
       )
     await elsewhere(50)
-    const { refundable } = await desk.order(id)
+    const { refundable } = await office.order(id)
     assert.equal(refundable, order.refundable - 50)
     const given = await give(id, { refundable, items: [{ item_id: item, quantity: 1, restock: false }] })
     assert.equal(given.status, 200, JSON.stringify(given.error))
     await elsewhere(order.refundable)
-    const { actions } = await desk.order(id)
+    const { actions } = await office.order(id)
     assert.deepEqual([actions.pack?.can, actions.refund?.can], [false, false])
-    assert.equal((await desk.change(packOrder, id)).error.code, 'wrong_order_state')
+    assert.equal((await office.change(packOrder, id)).error.code, 'wrong_order_state')
   })
 
   it('refunds packs of a line, restocked or not, and reports the rest', async () => {
@@ -54,7 +54,7 @@ describe('POST /api/orders/{id}/refunds', () => {
       [200, price, Math.round((order.refundable - price) * 100) / 100],
     )
     assert.equal((await shop.stockOf(5)).onHand, onHand + 1)
-    const now = await desk.order(id)
+    const now = await office.order(id)
     assert.deepEqual([now.items[0]?.refunded_quantity, now.refundable], [1, first.body.refundable])
     assert.deepEqual([now.refunds[0]?.reason, now.refunds[0]?.amount], ['arrived broken', price])
     const second = await give(id, {
@@ -85,7 +85,7 @@ describe('POST /api/orders/{id}/refunds', () => {
       [200, 200, 200],
     )
     assert.equal(new Set(clicks.map(({ body: { refund_id } }) => refund_id)).size, 1)
-    assert.equal((await desk.order(id)).refunds.length, 1)
+    assert.equal((await office.order(id)).refunds.length, 1)
     const other = await give(id, { ...body, reason: 'another reason' }, 'one-wish')
     assert.deepEqual(refusalOf(other), [422, 'idempotency_key_reused'])
   })
@@ -97,7 +97,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     const loser = both.find(({ status }) => status === 409)
     assert.equal(loser?.error.code, 'refundable_changed')
-    assert.equal(loser?.error.refundable, (await desk.order(id)).refundable)
+    assert.equal(loser?.error.refundable, (await office.order(id)).refundable)
   })
 
   it('never refunds more of a line than was bought, nor more of the fee than was charged', async () => {
@@ -123,7 +123,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     assert.deepEqual(refusalOf(fee), [409, 'refund_exceeds_line'])
     const whole = await give(id, { refundable, items: [line(1)], shipping: order.shipping_amount })
     assert.deepEqual([whole.status, whole.body.refundable], [200, 0])
-    assert.equal((await desk.order(id)).payment_status, 'Refunded')
+    assert.equal((await office.order(id)).payment_status, 'Refunded')
     assert.deepEqual(refusalOf(await give(id, { refundable: 0, items: [line(1)] })), [
       409,
       'nothing_to_refund',
@@ -169,15 +169,15 @@ describe('POST /api/orders/{id}/refunds', () => {
     const { id, order } = await refundableOrder()
     const body = { refundable: order.refundable, items: [], shipping: 0, adjustment: 1, reason: 'x' }
     const call = { params: { id }, body, key: 'k' }
-    assert.deepEqual(refusalOf(await desk.call(refundOrder, { ...call, cookie: desk.packer })), [
+    assert.deepEqual(refusalOf(await office.call(refundOrder, { ...call, cookie: office.packer })), [
       403,
       'not_allowed',
     ])
-    const { cookie, staffId } = await desk.memberWith(['refunds.write'])
+    const { cookie, staffId } = await office.memberWith(['refunds.write'])
     await shop.db.execute(
       sql`UPDATE staff_sessions SET confirmed_at = now() - interval '6 minutes' WHERE staff_id = ${staffId}`,
     )
-    assert.deepEqual(refusalOf(await desk.call(refundOrder, { ...call, cookie })), [
+    assert.deepEqual(refusalOf(await office.call(refundOrder, { ...call, cookie })), [
       403,
       'confirmation_required',
     ])

@@ -3,62 +3,62 @@ import { describe, it } from 'node:test'
 import { deleteView, editView, listViews, type SavedView, saveView } from '#contract/staff/views.ts'
 import { openOffice } from '#test/office.ts'
 
-const { desk } = await openOffice()
+const { office } = await openOffice()
 
-const save = (name: string, body: object = {}, cookie = desk.owner) =>
-  desk.call(saveView, { cookie, body: { name, search: 'view=late', is_shared: false, ...body } })
+const save = (name: string, body: object = {}, cookie = office.owner) =>
+  office.call(saveView, { cookie, body: { name, search: 'view=late', is_shared: false, ...body } })
 const names = async (cookie: string) =>
-  (await desk.call(listViews, { cookie })).body.views.map(({ name }) => name)
+  (await office.call(listViews, { cookie })).body.views.map(({ name }) => name)
 const params = ({ id }: SavedView) => ({ id: String(id) })
 
 describe('saved views', () => {
   it('are private until they are shared', async () => {
     const { body } = await save('Late in Pune', { search: 'q=Pune&view=late&cursor=7' })
     assert.equal(body.search, 'q=Pune&view=late')
-    assert.deepEqual(await names(desk.packer), [])
-    const shared = await desk.call(editView, {
-      cookie: desk.owner,
+    assert.deepEqual(await names(office.packer), [])
+    const shared = await office.call(editView, {
+      cookie: office.owner,
       params: params(body),
       body: { version: body.version, is_shared: true },
     })
     assert.equal(shared.status, 200)
-    const [seen] = (await desk.call(listViews, { cookie: desk.packer })).body.views
+    const [seen] = (await office.call(listViews, { cookie: office.packer })).body.views
     assert.deepEqual([seen?.name, seen?.is_own, seen?.by], ['Late in Pune', false, 'Ravi Menon'])
   })
 
   it('are renamed and deleted only by their owner', async () => {
     const { body } = await save('Mine', { is_shared: true })
     for (const answer of [
-      await desk.call(editView, {
-        cookie: desk.packer,
+      await office.call(editView, {
+        cookie: office.packer,
         params: params(body),
         body: { version: body.version, name: 'Yours' },
       }),
-      await desk.call(deleteView, { cookie: desk.packer, params: params(body) }),
+      await office.call(deleteView, { cookie: office.packer, params: params(body) }),
     ]) {
       assert.deepEqual([answer.status, answer.error.code], [404, 'not_found'])
     }
-    const renamed = await desk.call(editView, {
-      cookie: desk.owner,
+    const renamed = await office.call(editView, {
+      cookie: office.owner,
       params: params(body),
       body: { version: body.version, name: 'Still mine' },
     })
     assert.equal(renamed.body.name, 'Still mine')
-    const stale = await desk.call(editView, {
-      cookie: desk.owner,
+    const stale = await office.call(editView, {
+      cookie: office.owner,
       params: params(body),
       body: { version: body.version, name: 'Late' },
     })
     assert.deepEqual([stale.status, stale.error.code], [409, 'version_conflict'])
-    assert.equal((await desk.call(deleteView, { cookie: desk.owner, params: params(body) })).status, 200)
-    assert.ok(!(await names(desk.owner)).includes('Still mine'))
+    assert.equal((await office.call(deleteView, { cookie: office.owner, params: params(body) })).status, 200)
+    assert.ok(!(await names(office.owner)).includes('Still mine'))
   })
 
   it('have a unique name for each person, ignoring case', async () => {
     assert.equal((await save('Gifts')).status, 200)
     const again = await save('gifts')
     assert.deepEqual([again.status, again.error.code], [409, 'view_exists'])
-    assert.equal((await save('Gifts', {}, desk.packer)).status, 200)
+    assert.equal((await save('Gifts', {}, office.packer)).status, 200)
   })
 
   it('accept only addresses of lists', async () => {

@@ -5,7 +5,7 @@ import { bulkPack } from '#contract/staff/bulk.ts'
 import { holdOrder } from '#contract/staff/orders.ts'
 import { openStation } from '#test/packing-station.ts'
 
-const { shop, desk, paidOrder, start } = await openStation()
+const { shop, office, paidOrder, start } = await openStation()
 
 describe('bulk packing without the station', () => {
   it('previews what will be packed and what is skipped, and does exactly that', async () => {
@@ -15,15 +15,15 @@ describe('bulk packing without the station', () => {
       await paidOrder(),
       await paidOrder(),
     ]
-    const { version } = await desk.order(held.id)
-    await desk.call(holdOrder, {
-      cookie: desk.owner,
+    const { version } = await office.order(held.id)
+    await office.call(holdOrder, {
+      cookie: office.owner,
       params: { id: held.id },
       body: { version, reason: 'wait' },
     })
     await start(busy.id)
     const ids = [one.id, held.id, busy.id, two.id, 'ORD999999', one.id]
-    const preview = await desk.call(bulkPack.preview, { cookie: desk.owner, body: { ids } })
+    const preview = await office.call(bulkPack.preview, { cookie: office.owner, body: { ids } })
     assert.deepEqual(
       preview.body.will.map(({ id }) => id),
       [one.id, two.id],
@@ -36,8 +36,8 @@ describe('bulk packing without the station', () => {
     await shop.call(shopperCancels, { token: two.token, params: { id: two.id } })
     const batch = crypto.randomUUID()
     const run = () =>
-      desk.call(bulkPack.run, {
-        cookie: desk.owner,
+      office.call(bulkPack.run, {
+        cookie: office.owner,
         body: { batch, orders: preview.body.will },
         key: batch,
       })
@@ -50,6 +50,6 @@ describe('bulk packing without the station', () => {
         ],
       )
     }
-    assert.equal((await desk.order(one.id)).documents.length, 1)
+    assert.equal((await office.order(one.id)).documents.length, 1)
   })
 })

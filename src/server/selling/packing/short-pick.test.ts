@@ -7,13 +7,13 @@ import { refusalOf } from '#test/back-office.ts'
 import { shipping } from '#test/office.ts'
 import { openStation } from '#test/packing-station.ts'
 
-const { shop, desk, paidOrder, start, tell, scan } = await openStation()
+const { shop, office, paidOrder, start, tell, scan } = await openStation()
 
 describe('a short pick', () => {
   it('puts the order on hold, takes it out of its wave and corrects the stock in one step', async () => {
     const [one, two] = [await paidOrder([{ productId: 4, quantity: 2 }]), await paidOrder()]
-    const { body } = await desk.call(waves.makeWave, {
-      cookie: desk.packer,
+    const { body } = await office.call(waves.makeWave, {
+      cookie: office.packer,
       body: { orders: [one.id, two.id] },
       key: crypto.randomUUID(),
     })
@@ -22,7 +22,7 @@ describe('a short pick', () => {
     const report = { stock_id: line?.stock_id, on_hand: line?.on_hand, left: 3, reason: 'Missing: 1 pack' }
     const short = await tell(packing.reportShortPick, one.id, report)
     assert.deepEqual([short.status, short.body.next, short.body.on_hand], [200, two.id, 3])
-    const held = await desk.order(one.id)
+    const held = await office.order(one.id)
     assert.deepEqual(held.hold, { reason: 'Missing: 1 pack', until: null })
     const { rows } = await shop.db.execute(
       sql`SELECT change, reason, author FROM stock_movements ORDER BY id DESC LIMIT 1`,
@@ -32,7 +32,7 @@ describe('a short pick', () => {
       reason: `Missing when ${one.id} was packed`,
       author: 'staff',
     })
-    const wave = await desk.call(waves.getWave, { cookie: desk.packer, params: { id: body.wave.id } })
+    const wave = await office.call(waves.getWave, { cookie: office.packer, params: { id: body.wave.id } })
     assert.deepEqual(
       wave.body.orders.map(({ state }) => state),
       ['taken-out', 'to-pack'],
@@ -55,7 +55,7 @@ describe('a short pick', () => {
       left: 0,
     })
     assert.deepEqual(refusalOf(strange), [409, 'wrong_item'])
-    assert.equal((await desk.order(id)).hold, null)
+    assert.equal((await office.order(id)).hold, null)
     assert.equal((await start(id)).status, 200)
   })
 

@@ -7,7 +7,7 @@ import { refundOrder } from '#contract/staff/refunds.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openStation, parcel } from '#test/packing-station.ts'
 
-const { shop, desk, paidOrder, start, tell, scan, fill } = await openStation()
+const { shop, office, paidOrder, start, tell, scan, fill } = await openStation()
 
 describe('the packing station', () => {
   it('counts items, packs, issues the invoice and orders the prints in one step', async () => {
@@ -26,20 +26,20 @@ describe('the packing station', () => {
     const done = await tell(packing.finishPacking, id, parcel)
     assert.equal(done.status, 200)
     assert.match(done.body.invoice, /^INV\//)
-    const shown = await desk.order(id)
+    const shown = await office.order(id)
     assert.deepEqual(
       [shown.status, shown.documents.map(({ number }) => number)],
       ['Packed', [done.body.invoice]],
     )
-    const pdf = await desk.app.inject({
+    const pdf = await office.app.inject({
       url: done.body.print.url,
-      headers: { host: '127.0.0.1:3002', cookie: desk.packer },
+      headers: { host: '127.0.0.1:3002', cookie: office.packer },
     })
     assert.deepEqual([pdf.statusCode, pdf.headers['content-type']], [200, 'application/pdf'])
     assert.equal(pdf.rawPayload.subarray(0, 5).toString(), '%PDF-')
     const lines = shown.timeline.map(({ by, what }) => `${by}: ${what}`)
     assert.ok(lines.includes('Lakshmi Nair: Printed: slip, invoice, label.'), lines.join(' '))
-    const { body } = await desk.call(listAudit, { cookie: desk.owner, query: { entity: `order:${id}` } })
+    const { body } = await office.call(listAudit, { cookie: office.owner, query: { entity: `order:${id}` } })
     const packed = body.entries.find(({ action }) => action === 'order_packed')
     assert.deepEqual(packed?.after, { status: 'packed', weight_grams: 850, box: 'small' })
   })
@@ -113,13 +113,13 @@ describe('the packing station', () => {
     }
     const unknown = await tell(packing.finishPacking, id, { ...parcel, box: 'coffin' })
     assert.deepEqual(refusalOf(unknown), [400, 'invalid_request'])
-    const keyless = await desk.call(packing.finishPacking, {
-      cookie: desk.packer,
+    const keyless = await office.call(packing.finishPacking, {
+      cookie: office.packer,
       params: { id },
       body: { version: 1, ...parcel },
     })
     assert.deepEqual(refusalOf(keyless), [400, 'idempotency_key_missing'])
-    assert.equal((await desk.order(id)).status, 'Processing')
+    assert.equal((await office.order(id)).status, 'Processing')
   })
 
   it('leaves out what was refunded before packing', async () => {
@@ -127,9 +127,9 @@ describe('the packing station', () => {
       { productId: 1, quantity: 2 },
       { productId: 3, quantity: 1 },
     ])
-    const { items, refundable } = await desk.order(id)
-    const refund = await desk.call(refundOrder, {
-      cookie: desk.owner,
+    const { items, refundable } = await office.order(id)
+    const refund = await office.call(refundOrder, {
+      cookie: office.owner,
       params: { id },
       key: crypto.randomUUID(),
       body: {

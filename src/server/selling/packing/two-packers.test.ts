@@ -10,27 +10,27 @@ import { refusalOf } from '#test/back-office.ts'
 import { copyOrders } from '#test/copy-orders.ts'
 import { openStation, parcel } from '#test/packing-station.ts'
 
-const { shop, desk, paidOrder, start, tell, scan, fill } = await openStation()
+const { shop, office, paidOrder, start, tell, scan, fill } = await openStation()
 
 describe('two people at the packing station', () => {
   it("can't pack the same order: the second sees who does, and may take it over", async () => {
     const { id } = await paidOrder()
     const { lines } = await fill(id)
-    const second = await start(id, {}, desk.owner)
+    const second = await start(id, {}, office.owner)
     assert.deepEqual(refusalOf(second), [409, 'packed_by_other'])
     assert.equal(second.error.by, 'Lakshmi Nair')
-    const taken = await start(id, { take_over: true }, desk.owner)
+    const taken = await start(id, { take_over: true }, office.owner)
     assert.deepEqual([taken.body.packer, taken.body.is_complete], ['Ravi Menon', true])
     assert.deepEqual(refusalOf(await scan(id, lines[0]?.sku ?? '')), [409, 'packed_by_other'])
     assert.deepEqual(refusalOf(await tell(packing.finishPacking, id, parcel)), [409, 'packed_by_other'])
-    const done = await tell(packing.finishPacking, id, parcel, { cookie: desk.owner })
+    const done = await tell(packing.finishPacking, id, parcel, { cookie: office.owner })
     assert.equal(done.status, 200)
   })
 
   it('see a colleague’s wave; an order that is taken out of it is not packed in it', async () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
-    const { body } = await desk.call(waves.makeWave, {
-      cookie: desk.owner,
+    const { body } = await office.call(waves.makeWave, {
+      cookie: office.owner,
       body: { orders: [one.id, two.id] },
       key: crypto.randomUUID(),
     })
@@ -38,7 +38,7 @@ describe('two people at the packing station', () => {
     assert.deepEqual(refusalOf(refused), [409, 'in_other_wave'])
     assert.deepEqual([refused.error.by, refused.error.wave], ['Ravi Menon', body.wave.id])
     assert.equal((await start(one.id, { take_over: true })).body.wave, null)
-    const wave = await desk.call(waves.getWave, { cookie: desk.owner, params: { id: body.wave.id } })
+    const wave = await office.call(waves.getWave, { cookie: office.owner, params: { id: body.wave.id } })
     assert.deepEqual(
       wave.body.orders.map(({ state, note }) => [state, note]),
       [
@@ -52,13 +52,13 @@ describe('two people at the packing station', () => {
     for (let round = 0; round < 3; round += 1) {
       const { id } = await paidOrder()
       const { version } = await fill(id)
-      const seen = await desk.order(id)
+      const seen = await office.order(id)
       const both = await Promise.all([
         tell(packing.finishPacking, id, { ...parcel, version }),
-        desk.call(packOrder, { cookie: desk.owner, params: { id }, body: { version: seen.version } }),
+        office.call(packOrder, { cookie: office.owner, params: { id }, body: { version: seen.version } }),
       ])
       assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
-      assert.equal((await desk.order(id)).documents.length, 1)
+      assert.equal((await office.order(id)).documents.length, 1)
     }
   })
 })
@@ -72,7 +72,7 @@ describe('concurrent changes at the packing station', () => {
         tell(packing.finishPacking, id, { ...parcel, version }),
         shop.call(shopperCancels, { token, params: { id } }),
       ])
-      const { status } = await desk.order(id)
+      const { status } = await office.order(id)
       if (packed.status === 200)
         assert.deepEqual([status, cancelled.error.code], ['Packed', 'already_packed'])
       else assert.deepEqual([status, packed.error.code], ['Cancelled', 'wrong_order_state'])
@@ -87,9 +87,9 @@ describe('concurrent changes at the packing station', () => {
     const stopped = await scan(one.id, sku)
     assert.deepEqual(refusalOf(stopped), [409, 'wrong_order_state'])
     assert.match(stopped.error.message, /is Cancelled/)
-    const { version } = await desk.order(two.id)
-    await desk.call(holdOrder, {
-      cookie: desk.owner,
+    const { version } = await office.order(two.id)
+    await office.call(holdOrder, {
+      cookie: office.owner,
       params: { id: two.id },
       body: { version, reason: 'address unclear' },
     })
@@ -99,7 +99,7 @@ describe('concurrent changes at the packing station', () => {
 
   it('a withdrawn role stops the packer, and a colleague continues', async () => {
     const { id } = await paidOrder()
-    const member = await desk.memberWith(['fulfil.write', 'orders.read'])
+    const member = await office.memberWith(['fulfil.write', 'orders.read'])
     await fill(id, member.cookie)
     await shop.db.execute(sql`
       UPDATE staff_roles SET permissions = '{orders.read}' WHERE id = (
@@ -118,7 +118,7 @@ describe('concurrent changes at the packing station', () => {
     const done = await tell(packing.finishPacking, id, { ...parcel, version })
     assert.equal(done.status, 200)
     assert.deepEqual(
-      [(await desk.order(id)).status, (await desk.order(id)).payment_status],
+      [(await office.order(id)).status, (await office.order(id)).payment_status],
       ['Packed', 'Paid'],
     )
   })

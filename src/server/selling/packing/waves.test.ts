@@ -12,12 +12,12 @@ import { copyOrders } from '#test/copy-orders.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { releaseForgottenWaves } from './settle-wave.ts'
 
-const { shop, desk, paidOrder } = await openPayingOffice()
+const { shop, office, paidOrder } = await openPayingOffice()
 
-const make = (body: object, cookie = desk.packer, key: string = crypto.randomUUID()) =>
-  desk.call(waves.makeWave, { cookie, body, key })
-const read = async (id: number, cookie = desk.packer) =>
-  (await desk.call(waves.getWave, { cookie, params: { id } })).body
+const make = (body: object, cookie = office.packer, key: string = crypto.randomUUID()) =>
+  office.call(waves.makeWave, { cookie, body, key })
+const read = async (id: number, cookie = office.packer) =>
+  (await office.call(waves.getWave, { cookie, params: { id } })).body
 const idsOf = ({ orders }: waves.Wave) => orders.map(({ id }) => id)
 
 /** A wave of the packer's with these orders. */
@@ -31,10 +31,10 @@ async function step(
   endpoint: typeof waves.takeOverWave | typeof waves.releaseWave | typeof waves.takeOutOrder,
   id: number,
   body: object = {},
-  cookie = desk.packer,
+  cookie = office.packer,
 ) {
   const { version } = await read(id)
-  return desk.call(endpoint as typeof waves.takeOverWave, {
+  return office.call(endpoint as typeof waves.takeOverWave, {
     cookie,
     params: { id },
     body: { version, ...body },
@@ -46,39 +46,39 @@ describe('a wave', () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
     const first = await waveOf([one.id])
     assert.deepEqual([first.owner, first.is_mine, first.state], ['Lakshmi Nair', true, 'open'])
-    const second = await make({ orders: [one.id, two.id, 'ORD999999', 'nonsense'] }, desk.owner)
+    const second = await make({ orders: [one.id, two.id, 'ORD999999', 'nonsense'] }, office.owner)
     assert.deepEqual(idsOf(second.body.wave), [two.id])
     assert.deepEqual(second.body.skip, [
       { id: one.id, why: `${one.id} is in wave ${first.id} already.` },
       { id: 'ORD999999', why: 'ORD999999 is no order that was paid.' },
       { id: 'nonsense', why: 'nonsense is no order that was paid.' },
     ])
-    assert.deepEqual(refusalOf(await make({ orders: [one.id] }, desk.owner)), [409, 'nothing_to_pack'])
+    assert.deepEqual(refusalOf(await make({ orders: [one.id] }, office.owner)), [409, 'nothing_to_pack'])
     const locked = sql`INSERT INTO wave_orders (wave_id, order_id, position) VALUES (${second.body.wave.id}, ${Number(one.id.slice(3))}, 9)`
     await assert.rejects(shop.db.execute(locked), ({ cause }: Error) =>
       /wave_orders_locked/.test(String(cause)),
     )
     await step(waves.releaseWave, first.id)
-    await step(waves.releaseWave, second.body.wave.id, {}, desk.owner)
+    await step(waves.releaseWave, second.body.wave.id, {}, office.owner)
   })
 
   it('that two people create at once takes different orders, oldest first', async () => {
     const { id } = await paidOrder()
     const copies = await copyOrders(shop.db, id, 7)
-    const both = await Promise.all([make({ first: 4 }), make({ first: 4 }, desk.owner)])
+    const both = await Promise.all([make({ first: 4 }), make({ first: 4 }, office.owner)])
     const taken = both.flatMap(({ body }) => idsOf(body.wave))
     assert.equal(new Set(taken).size, 8)
     for (const { body } of both) assert.deepEqual(idsOf(body.wave), idsOf(body.wave).toSorted())
     assert.ok(copies.some((copy) => taken.includes(copy)))
-    for (const { body } of both) await step(waves.releaseWave, body.wave.id, {}, desk.owner)
+    for (const { body } of both) await step(waves.releaseWave, body.wave.id, {}, office.owner)
   })
 
   it('is created once by a double click under one key', async () => {
     const { id } = await paidOrder()
     const key = crypto.randomUUID()
     const both = await Promise.all([
-      make({ orders: [id] }, desk.packer, key),
-      make({ orders: [id] }, desk.packer, key),
+      make({ orders: [id] }, office.packer, key),
+      make({ orders: [id] }, office.packer, key),
     ])
     assert.deepEqual(
       both.map(({ status }) => status),
@@ -103,10 +103,10 @@ describe('a wave', () => {
       await paidOrder([{ productId: kitId, quantity: 2 }]),
     ]
     const last = parts.at(-1)?.stock_id ?? 0
-    const { body: known } = await desk.call(listShelf, { cookie: desk.owner })
+    const { body: known } = await office.call(listShelf, { cookie: office.owner })
     const { version = 0 } = known.shelf.find(({ stock_id }) => stock_id === last) ?? {}
-    await desk.call(editShelfPlace, {
-      cookie: desk.owner,
+    await office.call(editShelfPlace, {
+      cookie: office.owner,
       params: { id: last },
       body: { version, place: '0-00', barcode: null },
     })
@@ -127,16 +127,19 @@ describe('a wave', () => {
   it('can be taken over by another packer, and the log records it', async () => {
     const { id } = await paidOrder()
     const wave = await waveOf([id])
-    const taken = await step(waves.takeOverWave, wave.id, {}, desk.owner)
+    const taken = await step(waves.takeOverWave, wave.id, {}, office.owner)
     assert.deepEqual([taken.body.owner, taken.body.is_mine], ['Ravi Menon', true])
-    const stale = await desk.call(waves.takeOverWave, {
-      cookie: desk.packer,
+    const stale = await office.call(waves.takeOverWave, {
+      cookie: office.packer,
       params: { id: wave.id },
       body: { version: wave.version },
     })
     assert.deepEqual(refusalOf(stale), [409, 'version_conflict'])
     assert.equal((stale.error.theirs as waves.Wave).owner, 'Ravi Menon')
-    const { body } = await desk.call(listAudit, { cookie: desk.owner, query: { entity: `wave:${wave.id}` } })
+    const { body } = await office.call(listAudit, {
+      cookie: office.owner,
+      query: { entity: `wave:${wave.id}` },
+    })
     assert.deepEqual(body.entries[0]?.after, { owner: 'Ravi Menon' })
     await step(waves.releaseWave, wave.id)
   })
@@ -163,9 +166,10 @@ describe('a wave', () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
     const wave = await waveOf([one.id, two.id])
     await shop.call(shopperCancels, { token: one.token, params: { id: one.id } })
-    const { version } = (await desk.call(getStaffOrder, { cookie: desk.owner, params: { id: two.id } })).body
-    await desk.call(holdOrder, {
-      cookie: desk.owner,
+    const { version } = (await office.call(getStaffOrder, { cookie: office.owner, params: { id: two.id } }))
+      .body
+    await office.call(holdOrder, {
+      cookie: office.owner,
       params: { id: two.id },
       body: { version, reason: 'asked to wait' },
     })
@@ -187,7 +191,7 @@ describe('a wave', () => {
       await waveOf([orders[0]?.id ?? '']),
       ...(await Promise.all(
         [1, 2].map(async (index) => {
-          const { cookie, staffId } = await desk.memberWith(['fulfil.write', 'orders.read'])
+          const { cookie, staffId } = await office.memberWith(['fulfil.write', 'orders.read'])
           const { body } = await make({ orders: [orders[index]?.id] }, cookie)
           return { ...body.wave, staffId }
         }),
@@ -221,9 +225,9 @@ describe('a wave', () => {
     assert.deepEqual(refusalOf(await make({ first: 1, orders: [id] })), [400, 'invalid_request'])
     const wave = await waveOf(copies)
     assert.deepEqual([wave.orders.length, wave.left_count, wave.pick[0]?.quantity], [100, 100, 200])
-    const list = await desk.callPath(`GET /api/waves/${wave.id}/pick-list`, { cookie: desk.packer })
+    const list = await office.callPath(`GET /api/waves/${wave.id}/pick-list`, { cookie: office.packer })
     assert.equal(list.headers['content-type'], 'application/pdf')
-    const { body } = await desk.call(waves.listWaves, { cookie: desk.packer })
+    const { body } = await office.call(waves.listWaves, { cookie: office.packer })
     const shown = (body as StaffReply<typeof waves.listWaves>).waves[0]
     assert.deepEqual([shown?.id, shown?.orders_count, shown?.left_count], [wave.id, 100, 100])
     await step(waves.releaseWave, wave.id)

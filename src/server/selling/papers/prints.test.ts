@@ -9,7 +9,7 @@ import { copyOrders } from '#test/copy-orders.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 import { findParcels } from './manifest.ts'
 
-const { shop, desk, paidOrder } = await openPayingOffice()
+const { shop, office, paidOrder } = await openPayingOffice()
 const { id: model } = await paidOrder(undefined, { ...shipping, fullName: 'मीरा अय्यर' })
 
 /** Makes this many packed orders. */
@@ -17,19 +17,19 @@ async function packed(count: number): Promise<string[]> {
   const orders = await copyOrders(shop.db, model, count)
   for (const id of orders) {
     const body = { version: 1 }
-    const done = await desk.call(packOrder, { cookie: desk.owner, params: { id }, body })
+    const done = await office.call(packOrder, { cookie: office.owner, params: { id }, body })
     assert.equal(done.status, 200, id)
   }
   return orders
 }
 
 const print = (body: object, key: string = crypto.randomUUID()) =>
-  desk.call(papers.makePrint, { cookie: desk.packer, body, key })
+  office.call(papers.makePrint, { cookie: office.packer, body, key })
 const progress = async (id: number) =>
-  (await desk.call(papers.getPrint, { cookie: desk.packer, params: { id } })).body
+  (await office.call(papers.getPrint, { cookie: office.packer, params: { id } })).body
 
 async function pdf(url: string): Promise<string> {
-  const answer = await desk.app.inject({ url, headers: { host: '127.0.0.1:3002', cookie: desk.packer } })
+  const answer = await office.app.inject({ url, headers: { host: '127.0.0.1:3002', cookie: office.packer } })
   assert.equal(answer.statusCode, 200, answer.body.slice(0, 200))
   assert.equal(answer.headers['content-type'], 'application/pdf')
   return answer.rawPayload.toString('latin1')
@@ -62,15 +62,15 @@ describe('prints of orders', () => {
     const again = await print({ orders: [id], papers: all })
     assert.deepEqual((await progress(first.body.id)).orders[0]?.reprints, [])
     assert.deepEqual((await progress(again.body.id)).orders[0]?.reprints, ['slip', 'label'])
-    const preview = await desk.call(papers.previewPrint, {
-      cookie: desk.packer,
+    const preview = await office.call(papers.previewPrint, {
+      cookie: office.packer,
       body: { orders: [id], papers: all },
     })
     assert.equal(
       preview.body.will[0]?.what,
       'slip, invoice, label; again, and marked so: slip, invoice, label',
     )
-    const { body } = await desk.call(listAudit, { cookie: desk.owner, query: { entity: `order:${id}` } })
+    const { body } = await office.call(listAudit, { cookie: office.owner, query: { entity: `order:${id}` } })
     const entries = body.entries.filter(({ action }) => action === 'papers_printed')
     assert.deepEqual(
       entries.map(({ after }) => after?.reprints ?? []),
@@ -128,7 +128,7 @@ describe('prints of orders', () => {
     })
     let answered = 0
     while (!done) {
-      await desk.app.inject({ url: '/healthz' })
+      await office.app.inject({ url: '/healthz' })
       // A call within this process needs no turn of the event loop; a network call does.
       await setImmediate()
       answered += 1
@@ -153,7 +153,7 @@ describe('the manifest', () => {
     assert.deepEqual(await handedOver(), [order])
     assert.deepEqual(await handedOver('2020-01-01'), [])
     assert.equal(pagesOf(await pdf('/api/manifest?carrier=delhivery')), 1)
-    const bad = await desk.callPath('GET /api/manifest?day=2026-02-30', { cookie: desk.packer })
+    const bad = await office.callPath('GET /api/manifest?day=2026-02-30', { cookie: office.packer })
     assert.deepEqual([bad.status, bad.error.code], [400, 'invalid_request'])
   })
 })

@@ -5,7 +5,7 @@ import { bulkHold, bulkRelease, bulkTag } from '#contract/staff/bulk.ts'
 import { holdOrder, listStaffOrders } from '#contract/staff/orders.ts'
 import { openOffice } from '#test/office.ts'
 
-const { shop, desk } = await openOffice()
+const { shop, office } = await openOffice()
 
 const batch = () => crypto.randomUUID() as string
 const ids = ['ORD001', 'ORD002', 'ORD003']
@@ -23,15 +23,15 @@ const entriesOf = async (name: string) =>
     )
   ).rows
 
-const preview = (body: object, cookie = desk.owner) => desk.call(bulkHold.preview, { cookie, body })
+const preview = (body: object, cookie = office.owner) => office.call(bulkHold.preview, { cookie, body })
 
 describe('a bulk action', () => {
   it('reports in advance what would change, what is skipped, and why', async () => {
     await makeWaiting()
-    const { version } = await desk.order('ORD002')
-    await desk.call(holdOrder, {
+    const { version } = await office.order('ORD002')
+    await office.call(holdOrder, {
       params: { id: 'ORD002' },
-      cookie: desk.owner,
+      cookie: office.owner,
       body: { version, reason: 'Ask' },
     })
     const { body } = await preview({ ids: [...ids, 'ORD999', 'nonsense', 'ORD001'], reason: 'Look' })
@@ -43,14 +43,14 @@ describe('a bulk action', () => {
       { id: 'ORD002', why: 'Order ORD002 is on hold already: Ask' },
       { id: 'ORD999', why: 'There is no such order.' },
     ])
-    assert.equal((await desk.order('ORD001')).hold, null)
+    assert.equal((await office.order('ORD001')).hold, null)
   })
 
   it('takes a whole list as of that moment', async () => {
     await makeWaiting()
     const { body } = await preview({ list: { view: 'to-pack' }, reason: 'Look' })
-    const { body: listed } = await desk.call(listStaffOrders, {
-      cookie: desk.owner,
+    const { body: listed } = await office.call(listStaffOrders, {
+      cookie: office.owner,
       query: { view: 'to-pack' },
     })
     assert.equal(body.will.length, listed.count)
@@ -65,8 +65,8 @@ describe('a bulk action', () => {
     const orders = (await preview({ ids, reason: 'Look' })).body.will
     await shop.db.execute(sql`UPDATE orders SET shipping_city = shipping_city || '!' WHERE id = 2`)
     const name = batch()
-    const { status, body } = await desk.call(bulkHold.run, {
-      cookie: desk.owner,
+    const { status, body } = await office.call(bulkHold.run, {
+      cookie: office.owner,
       key: name,
       body: { batch: name, orders, reason: 'Look', until: '2099-01-01' },
     })
@@ -81,7 +81,7 @@ describe('a bulk action', () => {
     )
     assert.match(body.results[1]?.why ?? '', /changed meanwhile/)
     // What it takes to put each back as it was.
-    const { version } = await desk.order('ORD001')
+    const { version } = await office.order('ORD001')
     assert.deepEqual(
       body.results.slice(0, 2).map((result) => [result.before, result.version]),
       [
@@ -89,7 +89,7 @@ describe('a bulk action', () => {
         [null, null],
       ],
     )
-    assert.deepEqual((await desk.order('ORD003')).hold, { reason: 'Look', until: '2099-01-01' })
+    assert.deepEqual((await office.order('ORD003')).hold, { reason: 'Look', until: '2099-01-01' })
     assert.deepEqual(await entriesOf(name), [
       { entity_id: 'ORD001', action: 'order_held' },
       { entity_id: 'ORD003', action: 'order_held' },
@@ -101,8 +101,8 @@ describe('a bulk action', () => {
     const orders = (await preview({ ids, reason: 'Twice' })).body.will
     const name = batch()
     const tell = () =>
-      desk.call(bulkHold.run, {
-        cookie: desk.owner,
+      office.call(bulkHold.run, {
+        cookie: office.owner,
         key: name,
         body: { batch: name, orders, reason: 'Twice' },
       })
@@ -125,11 +125,11 @@ describe('a bulk action', () => {
   it('is refused without a key, and for more orders than one call allows', async () => {
     const order = { id: 'ORD001', version: 1 }
     const body = { batch: batch(), orders: [order], reason: 'x' }
-    const keyless = await desk.call(bulkHold.run, { cookie: desk.owner, body })
+    const keyless = await office.call(bulkHold.run, { cookie: office.owner, body })
     assert.deepEqual([keyless.status, keyless.error.code], [400, 'idempotency_key_missing'])
     for (const orders of [[], Array.from({ length: 21 }, () => order)]) {
-      const answer = await desk.call(bulkHold.run, {
-        cookie: desk.owner,
+      const answer = await office.call(bulkHold.run, {
+        cookie: office.owner,
         key: batch(),
         body: { ...body, orders },
       })
@@ -140,30 +140,30 @@ describe('a bulk action', () => {
   it('refuses names that no order can have and no row could hold', async () => {
     for (const id of ['\u0000', '\ud800']) {
       const body = { batch: batch(), orders: [{ id, version: 1 }], reason: 'Look' }
-      const { status, error } = await desk.call(bulkHold.run, { cookie: desk.owner, key: batch(), body })
+      const { status, error } = await office.call(bulkHold.run, { cookie: office.owner, key: batch(), body })
       assert.deepEqual([status, error.code], [400, 'invalid_request'])
     }
   })
 
   it('releases held orders and skips the rest', async () => {
     await makeWaiting()
-    const { version } = await desk.order('ORD001')
-    await desk.call(holdOrder, {
+    const { version } = await office.order('ORD001')
+    await office.call(holdOrder, {
       params: { id: 'ORD001' },
-      cookie: desk.owner,
+      cookie: office.owner,
       body: { version, reason: 'Ask' },
     })
-    const { body } = await desk.call(bulkRelease.preview, { cookie: desk.owner, body: { ids } })
+    const { body } = await office.call(bulkRelease.preview, { cookie: office.owner, body: { ids } })
     assert.deepEqual(
       [body.will.map(({ id }) => id), body.skip.map(({ id }) => id)],
       [['ORD001'], ['ORD002', 'ORD003']],
     )
-    await desk.call(bulkRelease.run, {
-      cookie: desk.owner,
+    await office.call(bulkRelease.run, {
+      cookie: office.owner,
       key: batch(),
       body: { batch: batch(), orders: body.will },
     })
-    assert.equal((await desk.order('ORD001')).hold, null)
+    assert.equal((await office.order('ORD001')).hold, null)
   })
 
   it('adds and removes tags, by which the list is filtered', async () => {
@@ -171,21 +171,21 @@ describe('a bulk action', () => {
     const tags = { add: ['gift', 'vip'], remove: ['old'] }
     await shop.db.execute(sql`UPDATE orders SET tags = '{old}' WHERE id = 1`)
     await shop.db.execute(sql`UPDATE orders SET tags = '{gift,vip}' WHERE id = 2`)
-    const { body } = await desk.call(bulkTag.preview, { cookie: desk.owner, body: { ids, ...tags } })
+    const { body } = await office.call(bulkTag.preview, { cookie: office.owner, body: { ids, ...tags } })
     assert.deepEqual(body.skip, [{ id: 'ORD002', why: 'Its tags are like this already.' }])
     const name = batch()
-    await desk.call(bulkTag.run, {
-      cookie: desk.owner,
+    await office.call(bulkTag.run, {
+      cookie: office.owner,
       key: name,
       body: { batch: name, orders: body.will, ...tags },
     })
-    assert.deepEqual((await desk.order('ORD001')).tags, ['gift', 'vip'])
-    const { body: list } = await desk.call(listStaffOrders, { cookie: desk.owner, query: { tag: 'vip' } })
+    assert.deepEqual((await office.order('ORD001')).tags, ['gift', 'vip'])
+    const { body: list } = await office.call(listStaffOrders, { cookie: office.owner, query: { tag: 'vip' } })
     assert.deepEqual(list.orders.map(({ id }) => id).sort(), ids)
   })
 
   it('needs the permission of the single action', async () => {
-    const { cookie } = await desk.memberWith(['orders.read', 'orders.write'])
+    const { cookie } = await office.memberWith(['orders.read', 'orders.write'])
     const answer = await preview({ ids, reason: 'x' }, cookie)
     assert.deepEqual([answer.status, answer.error.permission], [403, 'orders.hold'])
   })
@@ -197,7 +197,7 @@ describe('a list of orders by days', () => {
     await shop.db.execute(sql`UPDATE orders SET created_at = '2026-11-10T18:30:00Z' WHERE id = 2`)
     await shop.db.execute(sql`UPDATE orders SET created_at = '2026-11-11T18:30:00Z' WHERE id = 3`)
     const found = async (query: Record<string, string>) =>
-      (await desk.call(listStaffOrders, { cookie: desk.owner, query })).body.orders.map(({ id }) => id)
+      (await office.call(listStaffOrders, { cookie: office.owner, query })).body.orders.map(({ id }) => id)
     assert.deepEqual(await found({ to: '2026-11-10' }), ['ORD001'])
     assert.deepEqual(await found({ from: '2026-11-11', to: '2026-11-11' }), ['ORD002'])
     assert.deepEqual(await found({ from: '2026-11-12' }), ['ORD003'])
