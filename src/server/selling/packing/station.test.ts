@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { listAudit } from '#contract/staff/audit.ts'
 import * as packing from '#contract/staff/packing.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
+import { makeWave } from '#contract/staff/waves.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openStation, parcel } from '#test/packing-station.ts'
 
@@ -144,6 +145,15 @@ describe('the packing station', () => {
       },
     })
     assert.equal(refund.status, 200, JSON.stringify(refund.error))
+    const { body: made } = await office.call(makeWave, {
+      cookie: office.packer,
+      body: { orders: [id] },
+      key: crypto.randomUUID(),
+    })
+    assert.deepEqual(
+      made.wave.orders.map(({ packs }) => packs),
+      [1],
+    )
     const { body } = await start(id)
     assert.deepEqual(
       body.lines.map(({ needed }) => needed),
