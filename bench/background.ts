@@ -8,7 +8,7 @@ import { closeOverduePayments } from '#server/selling/reconciliation/close-overd
 import { reconcilePayments } from '#server/selling/reconciliation/reconcile.ts'
 import { openPayingShop, type PayingShop } from '../test/paying-shop.ts'
 
-// What the shop does by itself, a second: node bench/background.ts [count]. Shop, database, sandbox and mail server share the machine.
+// Background work of the shop, per second: node bench/background.ts [count]. Shop, database, sandbox and mail server share the machine.
 
 const count = Number(process.argv[2] ?? 500)
 const cleanups: (() => unknown)[] = []

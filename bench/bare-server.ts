@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-// The yardstick: `node:http` and nothing else, sending the very bytes that the shop sent for the same address.
+// The reference: a plain `node:http` server that sends the same bytes as the shop for the same address.
 // Told over IPC what to send; answers with its port.
 
 let status = 200

@@ -28,7 +28,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string' },
     runs: { type: 'string' },
-    /** A look in about a minute: one short run of each, without the grown shop. */
+    /** About a minute: one short run of each row, without the large shop. */
     quick: { type: 'boolean', default: false },
     /** Puts the tables into docs/performance.md. */
     write: { type: 'boolean', default: false },
@@ -103,7 +103,7 @@ function printRow(name: string, { perSecond, p50, p99, p999 }: Load, ratio?: num
   say(`| ${cells.join(' | ')} |`)
 }
 
-/** Processor time of one of each, which other work on the machine hardly moves. */
+/** Processor time of one call each, which other work on the machine hardly changes. */
 const spent: [string, ProcessorTimes][] = []
 
 const readTimes = (): Promise<ProcessorTimes | null> =>
@@ -138,7 +138,7 @@ async function buy(prefix = ''): Promise<void> {
     })
     const after = await readTimes()
     printRow(`${prefix}${name}`, found)
-    // The purchases of the warm-up took their time too.
+    // The purchases of the warm-up count too.
     if (before && after)
       spent.push([`${prefix}${name}`, perPiece(before, after, found.orders + found.warmUp)])
   }
@@ -162,7 +162,7 @@ let shop = await startShop()
 const warm = shop.readyMs
 const bare = await startBareServer()
 
-/** The load and what is measured apart; purchases, in which four programs take part, have all cores. */
+/** Load and measured program run on separate cores; purchases, with four programs, use all cores. */
 function place(isApart: boolean): boolean {
   const servers = isApart ? serverCores : allCores
   return (

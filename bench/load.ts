@@ -32,14 +32,14 @@ export async function load(target: Target, seconds: number): Promise<Load> {
 }
 
 export interface Compared extends Load {
-  /** Answers a second, as a share of what the other one gave. */
+  /** Answers per second, as a ratio to the bare server's. */
   ratio: number
 }
 
 const warmUpSeconds = 1
 
 /**
- * Loads an address and the same bytes of a bare server by turns, so that whatever else the machine does meets both; the first
+ * Loads an address and the same bytes of a bare server by turns, so that other work on the machine affects both; the first
  * seconds of each do not count. @returns the middle run, by its ratio to the bare server's run before it.
  */
 export async function compare(

@@ -12,7 +12,7 @@ import { openTestShop } from '#test/shop.ts'
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '100' } } })
 
 const shop = await openTestShop()
-const desk = await openBackOffice(shop)
+const office = await openBackOffice(shop)
 const took = new Map<string, number[]>()
 
 /** Does something and keeps how long it took, in milliseconds. */
@@ -24,38 +24,38 @@ async function timed<Body>(name: string, work: () => Promise<StaffAnswer<Body>>)
   return body
 }
 
-const as = { cookie: desk.packer }
+const as = { cookie: office.packer }
 const keyed = () => ({ ...as, key: crypto.randomUUID() })
 
 async function pack(id: string): Promise<void> {
   const params = { id }
-  let state = await timed('start', () => desk.call(startPacking, { ...as, params, body: {} }))
+  let state = await timed('start', () => office.call(startPacking, { ...as, params, body: {} }))
   for (const { sku, needed } of state.lines) {
     for (let count = 0; count < needed; count += 1) {
       const body = { version: state.version, code: sku }
-      state = await timed('scan', () => desk.call(scanItem, { ...as, params, body }))
+      state = await timed('scan', () => office.call(scanItem, { ...as, params, body }))
     }
   }
   const body = { version: state.version, weight_grams: 850, box: 'small' }
-  await timed('finish', () => desk.call(finishPacking, { ...keyed(), params, body }))
+  await timed('finish', () => office.call(finishPacking, { ...keyed(), params, body }))
 }
 
 try {
   const orders = await copyOrders(shop.db, 'ORD001', Number(values.orders))
-  const { wave } = await timed('make a wave', () => desk.call(makeWave, { ...keyed(), body: { orders } }))
+  const { wave } = await timed('make a wave', () => office.call(makeWave, { ...keyed(), body: { orders } }))
   for (const id of orders) {
     if (orders.indexOf(id) % 10 === 0)
-      await timed('read the wave', () => desk.call(getWave, { ...as, params: { id: wave.id } }))
+      await timed('read the wave', () => office.call(getWave, { ...as, params: { id: wave.id } }))
     await pack(id)
   }
   const body = { orders, papers: ['slip', 'invoice', 'label'] }
-  const print = await timed('ask for all papers', () => desk.call(makePrint, { ...keyed(), body }))
+  const print = await timed('ask for all papers', () => office.call(makePrint, { ...keyed(), body }))
   const before = process.cpuUsage()
-  await timed('read all papers', () => desk.call(readPrint, { ...as, params: { id: print.id } }))
+  await timed('read all papers', () => office.call(readPrint, { ...as, params: { id: print.id } }))
   const { user, system } = process.cpuUsage(before)
   console.log(`All papers: ${((user + system) / 1_000_000).toFixed(1)} s of processor time.\n`)
 } finally {
-  await desk.app.close()
+  await office.app.close()
   await shop.close()
 }
 

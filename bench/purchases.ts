@@ -11,7 +11,7 @@ interface Answer {
   [field: string]: unknown
 }
 
-/** The load shares the machine with what it measures, so it is made as lightly as can be: `fetch` takes twice the time. */
+/** The load shares the machine with the measured shop, so it uses little processor time: `fetch` takes twice as much. */
 const agent = new Agent({ keepAlive: true })
 
 async function call(url: string, method: string, token: string | null, body: object): Promise<Answer> {
@@ -46,7 +46,7 @@ const shipping = {
   country: 'India',
 }
 
-/** The whole way: into the cart, quoted, reserved, paid at the provider, verified. */
+/** A whole purchase: cart, quote, reservation, payment at the provider, verification. */
 async function buy({ shop, sandbox }: Places, token: string, productId: number): Promise<void> {
   await call(`${shop}/api/cart/add`, 'POST', token, { productId, quantity: 1 })
   const quote = await call(`${shop}/api/checkout/quote`, 'POST', token, {})
@@ -79,8 +79,8 @@ export async function registerShoppers(places: Places, purchases: number): Promi
 }
 
 /**
- * Whole purchases per second with so many shoppers buying at a time, each one after another, and how long one takes (ms).
- * Each of them buys one of the products. Somebody who has bought what one account may leaves and the next shopper comes; it ends early when nobody is left.
+ * Whole purchases per second with so many shoppers at a time, and the duration of one in ms. Each shopper buys one of the
+ * products at a time. After the limit of an account the next shopper continues; the run ends early when none is left.
  */
 export async function purchasesPerSecond(
   places: Places,

@@ -84,7 +84,7 @@ function found(spoil: (evidence: Evidence) => void): string[] {
 
 const order = ({ ours }: Evidence) => ours.orders[0] ?? assert.fail()
 
-/** So much of the kept payment goes back, at the provider and in our tables. */
+/** Refunds a part of the kept payment, at the provider and in our tables. */
 function returnMoney({ books, ours }: Evidence, amount: number): void {
   const id = `rfnd_${books.refunds.length + 1}`
   books.refunds.push({ id, payment_id: 'pay_1', amount, receipt: id, status: 'processed' })
@@ -110,7 +110,7 @@ function cancel(evidence: Evidence): void {
   diary.cancelled.set('ORD007', 'done')
 }
 
-it('an order that was verified and went back as a second payment is no broken promise while the first one stands', () => {
+it('a verified order that was refunded as a second payment is no difference while the first payment is kept', () => {
   const twice = (reason: string, hasFirst: boolean) =>
     found(({ ours, diary }) => {
       const [order] = ours.orders
@@ -124,7 +124,7 @@ it('an order that was verified and went back as a second payment is no broken pr
   assert.equal(twice('sold_out', true).length, 1)
 })
 
-it('a payment that was told as failed must be one of a wrong amount', () => {
+it('a payment that a shopper was told has failed must have a wrong amount', () => {
   const told = (amount: number) =>
     found(({ books, diary }) => {
       for (const payment of books.payments) payment.amount = amount
@@ -134,7 +134,7 @@ it('a payment that was told as failed must be one of a wrong amount', () => {
   assert.equal(told(57_900).length, 1)
 })
 
-it('an order that was verified and paid with a wrong amount is no broken promise once it is paid back', () => {
+it('a verified order of a wrong amount is no difference once it is refunded', () => {
   const wrong = (how: string, amount: number) =>
     found(({ books, ours, diary }) => {
       Object.assign(ours.orders[0] ?? {}, { status: 'cancelled', paymentStatus: 'refunded' })
@@ -147,7 +147,7 @@ it('an order that was verified and paid with a wrong amount is no broken promise
 })
 
 describe('the audit', () => {
-  it('finds nothing where all is well, a letter that came twice included', () => {
+  it('finds nothing where all is well, also with a letter that arrived twice', () => {
     assert.deepEqual(
       found(() => undefined),
       [],
@@ -167,7 +167,7 @@ describe('the audit', () => {
       }),
       [],
     )
-    // Asked for, and the shop never heard of it.
+    // A cancellation without an answer, which the shop did not receive.
     assert.deepEqual(
       found(({ diary }) => diary.cancelled.set('ORD007', 'asked')),
       [],

@@ -6,13 +6,13 @@ import type { Books } from './provider.ts'
 export interface Evidence {
   books: Books
   ours: OurBooks
-  /** What was on the shelf before the first shopper came, by the id of what is counted. */
+  /** The stock before the first shopper, by its id. */
   opening: Map<number, number>
   taken: TakenMail[]
   diary: Pick<Diary, 'promised' | 'cancelled' | 'toldFailed' | 'carts' | 'surprises'>
 }
 
-/** One sentence for each thing that does not agree, by what it is about. */
+/** One sentence for each difference, with its subject. */
 export type Differences = Record<string, string[]>
 
 /** Compares the provider's books, ours, the mail server's and what shoppers were told. */
@@ -42,8 +42,8 @@ const wasPaid = (order: Order, { cancelled }: Evidence['diary']): boolean =>
   isPaid(order) || cancelled.has(nameOf(order))
 
 /**
- * Every captured payment is kept by exactly one paid order, less the parts that were given back, or has gone back whole.
- * What we have written down as given back is what the provider gave back for us.
+ * Every captured payment is kept by exactly one paid order, less its partial refunds, or is refunded in full. Our refunds
+ * equal those of the provider.
  */
 function capturedPayments({ books, ours }: Evidence): string[] {
   const paidBy = groupBy(ours.orders.filter(isPaid), (order) => order.providerPaymentId ?? '')
@@ -79,7 +79,7 @@ const sumOf = (refunds: { amount: number }[]): number => refunds.reduce((sum, { 
 const sameAmounts = (one: number[], other: number[]): boolean =>
   `${one.toSorted((a, b) => a - b)}` === `${other.toSorted((a, b) => a - b)}`
 
-/** Every paid order has one captured payment, of its own provider order and its amount; only in the dashboard can it go back unasked. */
+/** Every paid order has one captured payment, of its own provider order and its amount; only the dashboard refunds it without us. */
 function paidOrders({ books, ours }: Evidence): string[] {
   const payments = new Map(books.payments.map((payment) => [payment.id, payment]))
   const elsewhere = new Set(
@@ -100,8 +100,8 @@ function paidOrders({ books, ours }: Evidence): string[] {
 }
 
 /**
- * What is on the shelf is what its movements add up to, and what was there less what was sold, kits by their parts; nothing
- * stays promised.
+ * The stock equals the sum of its movements, and the stock at the start less what was sold, kits by their parts; nothing
+ * stays reserved.
  */
 function stock({ ours, opening }: Evidence): string[] {
   const sold = new Map<number, number>()
@@ -161,12 +161,12 @@ function cancellations(letters: TakenMail[], { cancelled }: Evidence['diary']): 
   })
 }
 
-/** The mails that arrived, each once. */
+/** The mails that arrived, without repetitions. */
 export const distinct = (taken: TakenMail[]): TakenMail[] => [
   ...new Map(taken.map((mail) => [mail.messageId, mail])).values(),
 ]
 
-/** Every order that a shopper was told of as paid is there and paid, and one that they cancelled is cancelled and paid back. */
+/** Every order that a shopper was told is paid exists and is paid; one that they cancelled is cancelled and refunded. */
 function promises({ ours, diary, books }: Evidence): string[] {
   const orders = new Map(ours.orders.map((order) => [nameOf(order), order]))
   return [...diary.promised].flatMap(([orderId, how]) => {
@@ -181,7 +181,7 @@ function promises({ ours, diary, books }: Evidence): string[] {
   })
 }
 
-/** Only money of another amount, which is never captured, is a failed payment to somebody with a proof. */
+/** With a proof, only a payment of another amount, which is never captured, may be reported as failed. */
 function failures({ ours, diary, books }: Evidence): string[] {
   const orders = new Map(ours.orders.map((order) => [nameOf(order), order]))
   return [...diary.toldFailed].flatMap((orderId) => {
@@ -211,8 +211,8 @@ const isPaidTwice = (order: Order, { orders, refunds }: OurBooks): boolean =>
   )
 
 /**
- * A proof stands while the provider can't be asked. The money behind it may turn out to be of another amount: what was captured
- * goes back, and what was only authorized is never taken.
+ * A proof is accepted while the provider can't be asked. Its payment may have another amount: captured money is refunded,
+ * and authorized money is not captured.
  */
 function isPaidWrong(order: Order, { payments }: Evidence['books']): boolean {
   const { providerOrderId, totalPaise } = order
@@ -227,7 +227,7 @@ function isPaidWrong(order: Order, { payments }: Evidence['books']): boolean {
 const isPaidBack = ({ status, paymentStatus }: Order): boolean =>
   status === 'cancelled' && paymentStatus === 'refunded'
 
-/** Every cart holds what its shopper left in it, or nothing when the order made of it was paid. */
+/** Every cart holds the lines that its shopper left, or none after its order was paid. */
 function carts({ ours, diary }: Evidence): string[] {
   const held = new Map(ours.carts.map(({ email, packs }) => [email, packs]))
   const paid = new Set(ours.orders.filter((order) => wasPaid(order, diary)).map(nameOf))
@@ -242,7 +242,7 @@ function carts({ ours, diary }: Evidence): string[] {
 const sortedPacks = (packs: Record<number, number>): string =>
   JSON.stringify(Object.entries(packs).sort(([one], [other]) => Number(one) - Number(other)))
 
-/** Once all is quiet nothing waits any more. */
+/** At the end no work is waiting. */
 const stillWaiting = ({ ours }: Evidence): string[] =>
   Object.entries(ours.waiting).flatMap(([what, count]) => (count > 0 ? `${count} ${what}` : []))
 

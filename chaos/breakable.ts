@@ -10,7 +10,7 @@ export interface Breakable {
   shop: Shop
   /** Runs the database while no shop does. */
   holder: DatabaseServer
-  /** The same where it serves all the time; null where the shop runs its own. */
+  /** The database server; null where the shop runs an embedded one. */
   server: DatabaseServer | null
   /** Where the database lies. */
   databaseDir: string

@@ -5,19 +5,19 @@ export interface Answer {
   body: Record<string, unknown>
 }
 
-/** A shopper's line to the shop. */
+/** A shopper's HTTP client. */
 export interface Client {
-  /** 'GET /api/cart'. Null when no answer came, so that nobody knows whether it was done. */
+  /** 'GET /api/cart'. Null without an answer: then it is unknown whether the call took effect. */
   ask: (call: string, body?: object, key?: string) => Promise<Answer | null>
-  /** The same until there is an answer that is not the shop's own trouble; null once the run is over. */
+  /** Repeats the call until it has an answer other than 5xx; null once the run is over. */
   insist: (call: string, body?: object, key?: string) => Promise<Answer | null>
-  /** Who asks, once that is known. */
+  /** The token, once signed in. */
   token: string | null
 }
 
 export interface Line {
   shopUrl: string
-  /** As the proxy in front of the shop would tell it. */
+  /** The client's address, as a proxy sends it. */
   address: string
   isOver: () => boolean
   /** Counts calls that got no answer, or one that says to come back. */
@@ -44,7 +44,7 @@ export function createClient({ shopUrl, address, isOver, noteTrouble }: Line): C
       })
       return { status: answer.status, body: (await answer.json()) as Answer['body'] }
     } catch {
-      // Refused, cut off in the middle, or too slow: to a shopper it is all the same.
+      // A refused connection, a broken one and a time-out are the same to a shopper.
       noteTrouble('no answer')
       return null
     }

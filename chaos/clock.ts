@@ -1,12 +1,12 @@
 import { query } from './database.ts'
 
-// Nobody waits a quarter of an hour for a payment to lapse. Instead of moving the clock, which the provider and the mail
-// server share, everything that the database remembers is made older.
+// A payment lapses after a quarter of an hour. The run does not wait for it: it moves the times in the database into the past,
+// since the clock is shared with the provider and the mail server.
 
 const minutesOlder = (columns: string[]): string =>
   columns.map((column) => `${column} = ${column} - make_interval(mins => $1)`).join(', ')
 
-/** Payments that are not decided grow older while the shop runs: what is due to be asked for or to lapse, is. */
+/** Moves the times of undecided payments into the past while the shop runs, so that questions and lapses fall due. */
 export async function agePayments(dataDir: string, minutes: number): Promise<void> {
   await query(
     dataDir,
@@ -16,7 +16,7 @@ export async function agePayments(dataDir: string, minutes: number): Promise<voi
   )
 }
 
-/** All that waits for a time grows older. Only while no shop runs: whatever somebody has taken to work on is taken from them. */
+/** Moves all due times into the past. Only while no shop runs, since it also ends the leases of running jobs. */
 export async function ageEverything(dataDir: string, minutes: number): Promise<void> {
   await agePayments(dataDir, minutes)
   for (const table of ['outbox', 'webhook_events', 'refunds']) {

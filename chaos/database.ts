@@ -13,14 +13,14 @@ export interface DatabaseServer {
   start: () => Promise<void>
   /** In order, as an administrator would. */
   stop: () => Promise<void>
-  /** SIGKILL to it and to the process that holds it, which would start it again by itself. */
+  /** SIGKILL to it and to its parent process, which would start it again. */
   kill: () => Promise<void>
 }
 
 const root = new URL('../', import.meta.url).pathname
 const holder = 'test/programs/hold-database.ts'
 
-/** The server that DATABASE_URL names, or the way to the embedded one while no shop runs. */
+/** The server of DATABASE_URL, or the embedded one while no shop runs. */
 export function createDatabaseServer(dataDir: string, logFile: string): DatabaseServer {
   let child: ChildProcess | null = null
   const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
@@ -70,7 +70,7 @@ export async function query<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   return until('the database answered', async () => {
     const client = new pg.Client(databaseUrl(dataDir))
-    // A server that is killed also breaks the query, which is where this is heard of.
+    // A killed server also breaks the query, which reports the error.
     client.on('error', () => undefined)
     try {
       await client.connect()

@@ -1,8 +1,8 @@
 import type { Chances } from './random.ts'
 
 /**
- * Deals names as often as their weights say, each at least once before any comes again more often than that: a short run
- * has had every kind of trouble too.
+ * Deals names by their weights. Each name comes once before any is repeated beyond its weight, so that a short run has every
+ * kind of fault too.
  */
 export function createDeck<Name extends string>(weights: Record<Name, number>, chances: Chances): () => Name {
   const all = (Object.entries(weights) as [Name, number][]).flatMap(([name, weight]) =>

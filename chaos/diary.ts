@@ -1,15 +1,15 @@
-/** What shoppers were told and what they left behind: the shop is held to it at the end. */
+/** The answers that shoppers got and the carts that they left. The audit compares them with the shop at the end. */
 export interface Diary {
-  /** Orders of which somebody was told that they are paid, and by which call. */
+  /** Orders that a shopper was told are paid, with the call that said so. */
   promised: Map<string, string>
-  /** Paid orders that their shopper cancelled: those that were told so, and those that only asked and got no answer. */
+  /** Paid orders that their shopper cancelled: confirmed ones, and calls without an answer. */
   cancelled: Map<string, 'done' | 'asked'>
-  /** Orders of which somebody was told, with a proof in hand, that the payment failed. */
+  /** Orders whose payment was reported as failed to a shopper with a proof. */
   toldFailed: Set<string>
   carts: ExpectedCart[]
-  /** Answers that no shopper should ever get. */
+  /** Answers that are defects of the shop. */
   surprises: string[]
-  /** What shoppers did, and what happened to them. */
+  /** Counts of what shoppers did, and of their results. */
   counts: Map<string, number>
   count: (what: string) => void
 }
@@ -19,7 +19,7 @@ export interface ExpectedCart {
   email: string
   /** Packs by product. */
   packs: Record<number, number>
-  /** The order that was begun from the cart; once that is paid, the cart is empty. */
+  /** The order of the cart; once it is paid, the cart is empty. */
   emptiedBy: string | null
 }
 
@@ -36,6 +36,6 @@ export function openDiary(): Diary {
   }
 }
 
-/** How often SIGKILL struck; a kill of everything counts once. */
+/** The number of SIGKILLs; a kill of all processes counts once. */
 export const killsIn = (counts: Map<string, number>): number =>
   [...counts].filter(([what]) => what.includes('kill -9')).reduce((sum, [, count]) => sum + count, 0)

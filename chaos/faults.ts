@@ -7,7 +7,7 @@ import { databaseProcesses } from './processes.ts'
 import type { Chances } from './random.ts'
 import { calm, changeWeather } from './weather.ts'
 
-/** Breaks things until it is told to end, then leaves the shop running in fair weather. */
+/** Causes faults until it is stopped, then leaves the shop running without faults. */
 export async function breakThings(parts: Breakable, chances: Chances, over: AbortSignal): Promise<void> {
   await Promise.all([
     killAgainAndAgain(parts, chances.fork('kills'), over),
@@ -22,7 +22,7 @@ export async function breakThings(parts: Breakable, chances: Chances, over: Abor
 const pause = (ms: number, over: AbortSignal): Promise<void> =>
   wait(ms, undefined, { signal: over }).catch(() => undefined)
 
-/** What is killed and stopped, and how often each comes. */
+/** The kinds of kills and stops with their weights. */
 export const strikes = (processes: number): Record<string, number> => ({
   'kill -9 of everything': 6,
   'kill -9 of the shop': 3,
@@ -72,7 +72,7 @@ async function carryOut(strike: string, parts: Breakable, chances: Chances): Pro
   }
 }
 
-/** Now and then it is killed once more while it starts. */
+/** Sometimes it is killed again while it starts. */
 async function restart({ shop, diary }: Breakable, chances: Chances): Promise<void> {
   await wait(chances.between(0, 400))
   while (chances.happens(0.15)) {
@@ -84,7 +84,7 @@ async function restart({ shop, diary }: Breakable, chances: Chances): Promise<vo
   await shop.restart()
 }
 
-/** The embedded one is the shop's to start again. */
+/** The shop itself restarts the embedded database. */
 async function killAndStart({ server, databaseDir }: Breakable): Promise<void> {
   if (!server) return void killDatabase(databaseDir)
   await server.kill()
@@ -93,7 +93,7 @@ async function killAndStart({ server, databaseDir }: Breakable): Promise<void> {
 
 async function stopDatabase({ server, databaseDir }: Breakable): Promise<void> {
   if (!server) {
-    // The embedded one is the shop's to look after: it sees that it is gone and starts it again.
+    // The shop notices that its embedded database is gone, and restarts it.
     const [first] = databaseProcesses(databaseDir)
     if (first !== undefined) process.kill(first, 'SIGINT')
     return
@@ -103,7 +103,7 @@ async function stopDatabase({ server, databaseDir }: Breakable): Promise<void> {
   await server.start()
 }
 
-/** Unfinished payments grow some minutes older every few seconds, so that they lapse and are asked for within the run. */
+/** Ages unfinished payments by some minutes every few seconds, so that they lapse and are asked about within the run. */
 async function letTimePass(
   { databaseDir, diary }: Breakable,
   chances: Chances,

@@ -26,7 +26,7 @@ describe('the least that a run must have seen', () => {
     }
   })
 
-  it('is not met where a kind of fault never came, and says which', () => {
+  it('is not met without every kind of fault, and names the missing ones', () => {
     for (const kind of everything.keys()) {
       assert.deepEqual(tooLittle({ minutes: 1, processes: 1 }, 10, without(kind)), [`${kind} never happened`])
     }
@@ -42,7 +42,7 @@ describe('the least that a run must have seen', () => {
   })
 })
 
-describe('a deck of faults', () => {
+describe('the deck of faults', () => {
   it('deals every kind before any comes again, and each as often as its weight', () => {
     const weights = { a: 1, b: 2, c: 3 }
     for (const seed of [1, 2, 3]) {

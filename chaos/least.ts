@@ -4,7 +4,7 @@ import { spells } from './weather.ts'
 
 const work = ['packed', 'shipped', 'delivered', 'partial refund']
 
-/** Everything that a run is about, as the diary counts it. */
+/** The counts of the diary that a run must reach. */
 const kindsOf = ({ processes }: Pick<Options, 'processes'>): string[] => [
   ...Object.keys(strikes(processes)).map((name) => `faults: ${name}`),
   ...Object.keys(spells).map((name) => `weather: ${name}`),
@@ -15,8 +15,8 @@ const paidAMinute = 10
 const fewestPaid = 5
 
 /**
- * What did not happen often enough for the run to prove anything: orders that were paid, and every kind of fault at least
- * once; in less than a minute that share of them.
+ * The missing counts of a run: paid orders, and every kind of fault at least once. A run of less than a minute needs a
+ * proportional share.
  */
 export function tooLittle(
   options: Pick<Options, 'minutes' | 'processes'>,

@@ -14,14 +14,14 @@ export interface TakenMail {
 export interface MailServer {
   url: string
   taken: TakenMail[]
-  /** How often it misbehaved. */
+  /** The number of its faults. */
   faults: { refused: number; silent: number }
-  /** Whether it may misbehave. */
+  /** Whether it may cause faults. */
   isStormy: boolean
   close: () => Promise<void>
 }
 
-/** The mail server of the run, which notes what it takes; in a storm it refuses now and then, or takes and says nothing. */
+/** The mail server of the run, which stores accepted mails. With faults it sometimes refuses, or accepts without an answer. */
 export async function startMailServer(chances: Chances): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
@@ -41,7 +41,7 @@ export async function startMailServer(chances: Chances): Promise<MailServer> {
         const silence = Object.assign(new Error('Taken, and then the line broke'), { responseCode: 421 })
         callback(isSilent ? silence : null)
       }
-      // A mail that was cut off was not taken.
+      // An incomplete mail is not accepted.
       text(stream).then(take, callback)
     },
   })

@@ -15,6 +15,6 @@ try {
   process.exitCode = countDifferences(outcome.differences) === 0 ? 0 : 1
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  // What a run that failed or was stopped had still begun must not keep it.
+  // Work that a failed or stopped run left open must not keep the process alive.
   process.exit(2)
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 export interface Options {
-  /** The run lasts so long, and longer where it takes longer until there were so many kills. */
+  /** The run lasts at least so long, and until it has had so many kills. */
   minutes: number
   kills: number
   seed: number

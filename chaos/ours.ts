@@ -35,7 +35,7 @@ export interface Counted {
   products: number[]
   onHand: number
   reserved: number
-  /** What its movements add up to. */
+  /** The sum of its movements. */
   moved: number
 }
 
@@ -82,7 +82,7 @@ export async function readOurBooks(dataDir: string): Promise<OurBooks> {
   }
 }
 
-/** What the shop has still to do, by kind; all zero once it is quiet. */
+/** The open work of the shop, by kind; all zero once it is quiet. */
 export async function readWaiting(dataDir: string): Promise<Record<string, number>> {
   const [row] = await query<Record<string, number>>(
     dataDir,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Looks again and again until there is something to see. @throws with `what` when that takes too long. */
+/** Reads repeatedly until there is a value. @throws with `what` after a time-out. */
 export async function until<Seen>(
   what: string,
   look: () => Promise<Seen | null> | Seen | null,

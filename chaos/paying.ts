@@ -3,8 +3,8 @@ import type { Proof } from './provider.ts'
 import { isSurprise, type StartedPayment, type Visit } from './visit.ts'
 
 /**
- * Pays at the provider and tells the shop, or does what shoppers do instead: gives up, fails and tries again, closes the
- * window as soon as the money is gone, or presses the button three times.
+ * Pays at the provider and sends the proof to the shop, or acts like other shoppers: gives up, fails and tries again, closes
+ * the window right after paying, or presses the button three times.
  * @returns whether this shopper knows that the order is paid.
  */
 export async function payAndTell(visit: Visit, started: StartedPayment): Promise<boolean> {
@@ -81,7 +81,7 @@ async function changeMind(visit: Visit, orderId: string): Promise<void> {
   world.diary.cancelled.set(orderId, 'asked')
   const answer = await client.insist(`POST /api/orders/${orderId}/cancel`)
   if (answer?.status === 409) {
-    // It was packed meanwhile; the order stands, and so does what was said of it.
+    // It was packed meanwhile, so the order stays paid.
     world.diary.cancelled.delete(orderId)
     world.diary.count('shoppers: cancelled too late')
     return
@@ -93,7 +93,7 @@ async function changeMind(visit: Visit, orderId: string): Promise<void> {
 
 const looks = 20
 
-/** Looks at the order until it says that it is paid, or gives up looking. */
+/** Reads the order until it is paid, or until a time-out. */
 async function look(visit: Visit, orderId: string): Promise<boolean> {
   for (let left = looks; left > 0; left -= 1) {
     const answer = await visit.client.insist(`GET /api/orders/${orderId}`)

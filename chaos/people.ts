@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline'
 import { databaseUrl } from './database.ts'
 import type { Diary } from './diary.ts'
 
-/** Those who pack, ship and give parts of the money back, in a process of their own that is killed like the shop's. */
+/** The staff who pack, ship and refund, in a process of their own that is killed like the shop's. */
 export interface People {
-  /** Comes to work, unless at work. */
+  /** Starts the process unless it runs. */
   start: () => void
   kill: () => void
-  /** Goes home. @throws when the process ended by itself, which is a defect. */
+  /** Stops the process. @throws when it ended by itself, which is a defect. */
   stop: () => Promise<void>
 }
 

@@ -27,7 +27,7 @@ export function databaseProcesses(dataDir: string): number[] {
   return [...new Set([...(isServer ? descendants([noted]) : []), ...working])].filter(isAlive)
 }
 
-/** Sends SIGKILL to all of them, one right after the other. Answers how many were there to be killed. */
+/** Sends SIGKILL to all of them. Answers how many there were. */
 export function killAll(pids: number[]): number {
   return pids.filter((pid) => {
     try {
@@ -39,7 +39,7 @@ export function killAll(pids: number[]): number {
   }).length
 }
 
-/** These processes and whatever they have started, the eldest first. */
+/** These processes and their descendants, oldest first. */
 function descendants(roots: number[]): number[] {
   const parents = new Map(allPids().map((pid) => [pid, parentOf(pid)]))
   const found = new Set(roots.filter((pid) => parents.has(pid)))
@@ -49,7 +49,7 @@ function descendants(roots: number[]): number[] {
   return [...found]
 }
 
-/** Processes that were started with a setting, which those that lost their parent keep. */
+/** Processes with a setting in their environment, also those without a parent. */
 function carrying(setting: string): number[] {
   if (!hasProc) return []
   return allPids().filter((pid) =>
@@ -74,7 +74,7 @@ function parentOf(pid: number): number {
   return Number(statOf(pid)[1])
 }
 
-/** One that has ended and only waits for its parent to notice counts as gone. */
+/** A zombie counts as ended. */
 const isAlive = (pid: number): boolean =>
   !/^[ZX]/.test(hasProc ? (statOf(pid)[0] ?? 'X') : (ask(pid, 'stat') ?? 'X'))
 

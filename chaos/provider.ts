@@ -27,7 +27,7 @@ export interface Books {
   webhooks: Record<string, number>
 }
 
-/** Of this run alone: in production the shop takes none that everybody knows. */
+/** Keys of this run; in production the shop refuses publicly known ones. */
 export const keys = {
   id: 'rzp_test_chaos',
   secret: 'key secret of a chaos run',
@@ -43,10 +43,10 @@ export interface Proof {
   razorpay_signature: string
 }
 
-/** The stand-in for the payment provider, a process of its own, which is killed and started like everything else. */
+/** The sandbox of the payment provider, a process of its own that is killed and restarted too. */
 export interface Provider {
   url: string
-  /** Null when it failed, or when nobody answered: then nobody knows whether the money is gone. */
+  /** Null when it failed, or without an answer; then it is unknown whether the money was taken. */
   pay: (orderId: string, outcome: Outcome) => Promise<Proof | null>
   setWeather: (weather: Record<string, number>) => Promise<void>
   /** Paise; null stops counting. */
@@ -62,7 +62,7 @@ export interface Provider {
   stop: () => Promise<void>
 }
 
-/** How soon a webhook that was not taken comes again. The real provider takes hours, which nobody waits for here. */
+/** The pause before a webhook is repeated. The real provider waits for hours. */
 export const repetition = { retry_ms: 200, longest_retry_ms: 5_000 }
 
 const root = new URL('../', import.meta.url).pathname

@@ -5,8 +5,8 @@ import { query } from './database.ts'
 import { readWaiting } from './ours.ts'
 
 /**
- * Minutes to pass: the time to pay is over, then every later question to the provider is due once. After the last of these
- * there is only what a failure has put off: a refund that the balance was too low for waits six hours at most.
+ * Jumps in minutes: the time to pay ends, then each later question to the provider falls due once. After the last jump only
+ * postponed work is left: a refund with too low a balance waits six hours at most.
  */
 const jumps = [20, 40, 26 * 60]
 const furtherMinutes = 7 * 60
@@ -15,12 +15,12 @@ const mostJumps = 8
 const patienceMs = 60_000
 
 /**
- * Lets everything come to its end in fair weather: the provider's webhooks arrive, and time passes in jumps, between which
- * the shop is stopped and started in order, until nothing waits any more.
+ * Lets all work finish without faults: webhooks arrive, and time passes in jumps, between which the shop is stopped and
+ * started in order, until no work is waiting.
  */
 export async function becomeQuiet(parts: Breakable): Promise<void> {
   await awaitWebhooks(parts)
-  /** From then on nobody may have been left unasked. */
+  /** From then on every due question must have been asked. */
   let isDueSince: Date | null = null
   for (let jump = 0; jump < mostJumps; jump += 1) {
     await parts.shop.stop()
@@ -32,7 +32,7 @@ export async function becomeQuiet(parts: Breakable): Promise<void> {
   }
 }
 
-/** The embedded database is only there while somebody uses it. */
+/** The embedded database runs only while it is used. */
 async function whileOpen(parts: Breakable, work: () => Promise<void>): Promise<void> {
   if (parts.server) return work()
   await parts.holder.start()

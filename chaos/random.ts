@@ -1,4 +1,4 @@
-/** Chances that come out the same for the same seed. */
+/** Random numbers that are the same for the same seed. */
 export interface Chances {
   /** From 0 up to, not including, 1. */
   next: () => number
@@ -8,7 +8,7 @@ export interface Chances {
   between: (least: number, most: number) => number
   /** One of several names, each as likely as its weight says. */
   pick: <Name extends string>(weights: Record<Name, number>) => Name
-  /** Chances of their own for a part of the run, so that the parts don't disturb each other's. */
+  /** An independent sequence for a part of the run, so that parts don't affect each other. */
   fork: (part: string) => Chances
 }
 

@@ -7,7 +7,7 @@ export interface Outcome {
   evidence: Evidence
   differences: Differences
   counts: Map<string, number>
-  /** What the mail server did wrong. */
+  /** The faults of the mail server. */
   mailFaults: Record<string, number>
   seconds: number
 }

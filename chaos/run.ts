@@ -23,8 +23,8 @@ import { createShop } from './shop.ts'
 import { shop as beShopper } from './shopper.ts'
 
 /**
- * Opens everything in a folder of its own, breaks it for a while, lets it become quiet, and audits it. Whatever happens,
- * nothing of it runs on afterwards.
+ * Starts everything in a new folder, causes faults for a while, waits until no work is left, and audits the result. It ends
+ * all its processes, also after a failure.
  * @throws the reason of `stopped` when that comes first.
  */
 export async function runChaos(
@@ -62,7 +62,7 @@ export async function runChaos(
   }
 }
 
-/** Shoppers buy while things break, until the time is over and there were enough kills. */
+/** Shoppers buy while faults occur, until the time is over and there were enough kills. */
 async function storm(parts: Breakable, options: Options, chances: Chances): Promise<void> {
   const { shop, provider, diary } = parts
   const over = new AbortController()
@@ -74,7 +74,7 @@ async function storm(parts: Breakable, options: Options, chances: Chances): Prom
   try {
     await Promise.race([stormIsOver(options, diary), breaking, Promise.all(shoppers)])
   } finally {
-    // Also when something failed: nothing may go on killing and starting then.
+    // Also after a failure, so that no fault follows.
     over.abort()
   }
   await Promise.all([breaking, ...shoppers])
@@ -85,7 +85,7 @@ async function failWhen(stopped: AbortSignal): Promise<never> {
   throw stopped.reason
 }
 
-/** A slow machine is given so many minutes more to see the least that a run must have seen. */
+/** A slow machine gets so many more minutes to reach the least counts. */
 const patienceMinutes = 3
 
 async function stormIsOver(options: Options, { counts, promised, cancelled }: Diary): Promise<void> {
@@ -102,7 +102,7 @@ async function open(
   logFile: string,
   cleaning: AsyncDisposableStack,
 ): Promise<Breakable> {
-  // Kept when something went wrong, for whoever wants to know what.
+  // Kept after a failure, for an investigation.
   const keep = process.env.CHAOS_KEEP === '1'
   if (!keep)
     cleaning.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))

@@ -4,15 +4,15 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { until } from './patience.ts'
 import { killAll, shopProcesses, workerProcesses } from './processes.ts'
 
-/** The shop, started as its owner starts it, and always startable again. */
+/** The shop, started as its owner starts it. It can be started again at any time. */
 export interface Shop {
   url: string
   dataDir: string
   /** Starts it as its owner does; answers when it serves. */
   start: () => Promise<void>
-  /** Starts its server alone, as whatever looks after it does once it died; answers when it serves. */
+  /** Starts its server alone, as a supervisor does after a crash; answers when it serves. */
   restart: () => Promise<void>
-  /** The same without waiting, for those who mean to kill it half-way. */
+  /** The same without waiting, for a kill during the start. */
   begin: () => void
   /** Asks it to stop and waits until it has. @throws when it ends otherwise than in order. */
   stop: () => Promise<void>

@@ -26,7 +26,7 @@ export async function shop(world: World, number: number, chances: Chances): Prom
       await wait(chances.between(20, 250))
       const way = chances.pick({ cart: 5, direct: 4, 'two tabs': 1 })
       if (way !== 'cart') await buyDirectly(visit, way === 'two tabs')
-      // What a cart holds is only known for sure as long as the end of its last order is.
+      // The content of a cart is known only while the result of its last order is known.
       else if (!(await buyFromCart(visit, cart))) break
     }
   }
@@ -74,14 +74,14 @@ function choosePacks(chances: Chances): Packs {
   return packs
 }
 
-/** Fills the cart and reads back what it holds; false when that can't be told any more. */
+/** Fills the cart and reads it back; false when its content is unknown. */
 async function fill({ client }: Visit, cart: ExpectedCart, packs: Packs): Promise<boolean> {
   for (const productId of Object.keys(cart.packs)) {
     await client.insist(`DELETE /api/cart/remove-item/${productId}`)
   }
   for (const [id, quantity] of Object.entries(packs)) {
     const productId = Number(id)
-    // How often the answer to the first pack was lost, nobody knows; what is set counts.
+    // The first pack may have been added several times; setting the quantity corrects it.
     await client.insist('POST /api/cart/add', { productId, quantity: 1 })
     await client.insist('PUT /api/cart/update-item', { productId, quantity })
   }
@@ -103,7 +103,7 @@ async function buyFromCart(visit: Visit, cart: ExpectedCart): Promise<boolean> {
   }
   if (Object.keys(cart.packs).length === 0) return true
   const started = await startPayment(visit)
-  // Without its answer nobody can have paid.
+  // Without its answer it can't have been paid.
   if (started === 'unknown') return false
   if (started === 'refused') return true
   cart.emptiedBy = started.orderId

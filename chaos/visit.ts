@@ -3,7 +3,7 @@ import type { Diary } from './diary.ts'
 import type { Provider } from './provider.ts'
 import type { Chances } from './random.ts'
 
-/** Everything one shopper needs to live through a run. */
+/** What one shopper of a run uses. */
 export interface World {
   shopUrl: string
   provider: Provider
@@ -23,7 +23,7 @@ export interface StartedPayment {
   orderId: string
 }
 
-/** Notes an answer that is no 200 as one that nobody should get. */
+/** Notes an answer other than 200 as a defect. */
 export function isSurprise({ world }: Visit, what: string, answer: Answer): boolean {
   if (answer.status === 200) return false
   world.diary.surprises.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)

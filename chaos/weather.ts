@@ -4,7 +4,7 @@ import { createDeck } from './deck.ts'
 import { type Provider, repetition } from './provider.ts'
 import type { Chances } from './random.ts'
 
-/** Kinds of trouble at the provider, one spell after the other; how often each comes. */
+/** Kinds of faults at the provider, one after the other, with their weights. */
 export const spells = {
   none: 2,
   fail_next: 2,
@@ -54,7 +54,7 @@ function webhookTrouble(chances: Chances): Record<string, number> {
   }
 }
 
-/** @returns whether it came about: nothing can be disputed before the first payment. */
+/** @returns whether it happened: nothing can be disputed before the first payment. */
 async function begin(spell: Spell, { provider }: Breakable, chances: Chances): Promise<boolean> {
   if (spell === 'none') return true
   if (spell === 'dispute') return moveDisputes(provider, chances)
@@ -98,7 +98,7 @@ async function end(spell: Spell, provider: Provider): Promise<void> {
   await provider.setWeather({ receipt_ms: 0, capture_ms: 0, refund_ms: 0, customer_fee: 0, offer_percent: 0 })
 }
 
-/** A captured payment is disputed, and those that are move on. */
+/** Disputes a captured payment, and moves open disputes on. */
 async function moveDisputes(provider: Provider, chances: Chances): Promise<boolean> {
   const { payments, disputes } = await provider.books()
   for (const { id, status } of disputes) {
@@ -126,7 +126,7 @@ function pickCaptured(payments: Payment[], chances: Chances): Payment | undefine
   return captured[chances.between(0, Math.max(0, captured.length - 1))]
 }
 
-/** Fair weather for good: what was begun comes to its end. */
+/** Ends all faults, so that open work can finish. */
 export async function calm(provider: Provider): Promise<void> {
   await provider.calm()
   await provider.setBalance(null)

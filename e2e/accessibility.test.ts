@@ -52,7 +52,7 @@ const publicPaths = [
 
 const privatePaths = ['/cart', '/checkout', '/accountpage', '/orderhistory', '/edit-profile']
 
-describe('every page, for everybody', () => {
+describe('the accessibility of every page', () => {
   const journey = startJourney({ isShared: true, viewport: phone })
 
   async function signIn(packs: Record<number, number> = { 1: 2, 2: 1 }): Promise<void> {
@@ -61,7 +61,7 @@ describe('every page, for everybody', () => {
     await signInBrowser(journey.shopper.context, account)
   }
 
-  /** Arrives at each page, signed in for the private ones. */
+  /** Opens each page, signed in for the private ones. */
   async function* everyPage(): AsyncGenerator<string> {
     for (const path of publicPaths) {
       await arrive(journey.page, path)
@@ -86,7 +86,7 @@ describe('every page, for everybody', () => {
     }
   })
 
-  test('keeps its buttons, fields and stars visible in forced colours', async () => {
+  test('shows its buttons, fields and stars in forced colours', async () => {
     const { page } = journey
     await page.emulateMedia({ forcedColors: 'active' })
     await arrive(page, '/productpage')
@@ -100,7 +100,7 @@ describe('every page, for everybody', () => {
     assert.equal(await outlineOf(page.locator(':focus')), 'solid')
   })
 
-  test('never hides the focus behind what floats above the page', async () => {
+  test('never hides the focus behind fixed elements', async () => {
     const { page } = journey
     await signIn()
     for (const path of ['/', '/products/2', '/cart', '/checkout', '/gardenplanner']) {

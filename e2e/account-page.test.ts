@@ -55,7 +55,7 @@ describe('the account page', () => {
   })
 
   // #account-page-d86
-  test('keeps its shape while the profile is slow to come', async () => {
+  test('shows a skeleton while the profile loads slowly', async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, await openAccount(journey.shop))
     const { hold, release } = holdBack()
@@ -69,7 +69,7 @@ describe('the account page', () => {
   })
 
   // #account-page-64e
-  test('forgets a dead token and says so', async () => {
+  test('forgets an invalid token and says so', async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, {
       ...(await openAccount(journey.shop)),

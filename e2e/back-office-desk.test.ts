@@ -5,8 +5,8 @@ import { expectAccessible } from '#test/browser.ts'
 import { dialogOf, startJourney } from './journey.ts'
 import { buyPack, signInStaff } from './staff.ts'
 
-describe('the desk of the back office', () => {
-  // Staff, stock and notes are everybody's, so this shop is its own.
+describe('the back office', () => {
+  // All visitors share staff, stock and notes, so this test has its own shop.
   const journey = startJourney()
 
   async function ask(text: string): Promise<void> {
@@ -15,7 +15,7 @@ describe('the desk of the back office', () => {
     await client.query(text).finally(() => client.end())
   }
 
-  test('mends an address beside a colleague, tags with a way back, and sends two orders in one parcel', async () => {
+  test('corrects an address that a colleague edits too, tags with undo, and sends two orders in one parcel', async () => {
     const { page, shop, shopper } = journey
     const [id, other] = [await buyPack(shop), await buyPack(shop)]
     await ask(`UPDATE orders SET account_id = (SELECT account_id FROM orders WHERE id = ${Number(id.slice(3))})
@@ -30,7 +30,7 @@ describe('the desk of the back office', () => {
     await expectAccessible(page)
     await dialog.getByLabel('PIN code').fill('500035')
     await dialog.getByLabel('City').fill('Secunderabad')
-    // A colleague is quicker: in another field, and in the same one to something else.
+    // A colleague saves first: another field, and the same field with another value.
     await ask(
       `UPDATE orders SET shipping_address = '9 New Road', shipping_city = 'Warangal' WHERE id = ${Number(id.slice(3))}`,
     )
@@ -59,7 +59,7 @@ describe('the desk of the back office', () => {
     shopper.expectProblem(/409/)
   })
 
-  test('hands over from one to the next, and settles what waits', async () => {
+  test('shows a handover note to the next shift, and settles open matters', async () => {
     const { page, shop } = journey
     await ask(
       `INSERT INTO dead_letters (kind, reference, reason) VALUES ('money', 'pay_x', 'Captured without an order.')`,
@@ -92,7 +92,7 @@ describe('the desk of the back office', () => {
     await expectAccessible(page)
   })
 
-  test('counts a shelf, edits a product, and tells in the log who did', async () => {
+  test('counts stock, edits a product, and shows in the log who did it', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/products?view=low-stock`)

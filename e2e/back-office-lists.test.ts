@@ -8,7 +8,7 @@ import { buyPack, signInStaff } from './staff.ts'
 describe('the lists of the back office', () => {
   const journey = startJourney({ isShared: true })
 
-  /** A list that another journey's orders do not come into. */
+  /** A list without the orders of other journeys. */
   async function openList(page: Page, search: string): Promise<void> {
     await signInStaff(page.context(), journey.shop)
     await page.goto(`${journey.shop.staffUrl}/orders${search}`)
@@ -26,7 +26,7 @@ describe('the lists of the back office', () => {
     await other.close()
   }
 
-  test('show what others change within two seconds, marked, and move nothing under one’s hands', async () => {
+  test('show changes of others within two seconds, marked, without moving rows in use', async () => {
     const { page, shop } = journey
     const [first, second] = [await buyPack(shop), await buyPack(shop)]
     await openList(page, '?view=to-pack')
@@ -45,7 +45,7 @@ describe('the lists of the back office', () => {
     assert.equal(await rowOf(page, second).count(), 0)
   })
 
-  test('are looked through beside the list by ↑ and ↓, and Escape leads back to the row', async () => {
+  test('preview orders beside the list by ↑ and ↓, and Escape returns to the row', async () => {
     const { page, shop } = journey
     const [older, newer] = [await buyPack(shop), await buyPack(shop)]
     await openList(page, '?view=to-pack')
@@ -69,7 +69,7 @@ describe('the lists of the back office', () => {
     await page.getByRole('heading', { level: 1, name: older }).waitFor()
   })
 
-  test('do an act to all that is chosen, after showing what it skips, and keep the list under a name', async () => {
+  test('run an action on all chosen orders, after showing the skipped ones, and save the list under a name', async () => {
     const { page, shop } = journey
     const [first, second] = [await buyPack(shop), await buyPack(shop)]
     const tag = `t${Date.now()}`
@@ -110,7 +110,7 @@ describe('the lists of the back office', () => {
     await view.waitFor({ state: 'detached' })
   })
 
-  test('put every order back as it was when an act on many is taken back, but for what a colleague changed since', async () => {
+  test('undo an action on many orders, except where a colleague changed an order since', async () => {
     const { page, shop } = journey
     const [first, second] = [await buyPack(shop), await buyPack(shop)]
     await openList(page, '')
@@ -151,7 +151,7 @@ describe('the lists of the back office', () => {
     journey.shopper.expectProblem(/409/)
   })
 
-  test('are done with by the command palette: a step of a found order, of the open one, and what works everywhere', async () => {
+  test('run commands of the palette: a step of a found order, a step of the open one, and general commands', async () => {
     const { page, shop } = journey
     const id = await buyPack(shop)
     await openList(page, '?view=to-pack')
@@ -198,7 +198,7 @@ describe('the lists of the back office', () => {
     await page.waitForURL(/\/sign-in/)
   })
 
-  test('offer nobody an act in the palette that they may not do', async () => {
+  test('offer no command in the palette without its permission', async () => {
     const { page, shop } = journey
     const id = await buyPack(shop)
     await signInStaff(page.context(), shop, 'packer@example.com')
@@ -246,7 +246,7 @@ describe('the lists of the back office', () => {
     assert.ok(tooWide <= 0, `${tooWide} px`)
   })
 
-  test('say on an open order who changed what, and in an open form too, without touching what is typed', async () => {
+  test('say on an open order who changed what, also in an open form, and keep the typed text', async () => {
     const { page, shop } = journey
     const id = await buyPack(shop)
     await signInStaff(page.context(), shop)

@@ -29,7 +29,7 @@ async function buy({ url, sandboxUrl }: { url: string; sandboxUrl: string }): Pr
 describe('the back office', () => {
   const journey = startJourney()
 
-  test('answers every address of a page with its shell, kept by nobody, and an unknown call in the envelope', async () => {
+  test('answers every page address with its shell, which no cache keeps, and an unknown call with the error envelope', async () => {
     const { staffUrl } = journey.shop
     const page = await fetch(`${staffUrl}/orders/ORD001?x=1`)
     assert.equal(page.status, 200)
@@ -51,7 +51,7 @@ describe('the back office', () => {
     assert.equal(missing.status, 404)
   })
 
-  test('lets nobody in without a sign-in, and leads back to the screen that was asked for', async () => {
+  test('asks for a sign-in, and then shows the requested screen', async () => {
     const { page, shop, shopper } = journey
     await page.goto(`${shop.staffUrl}/orders?view=late`)
     await page.waitForURL(/\/sign-in\?back=/)
@@ -71,7 +71,7 @@ describe('the back office', () => {
     shopper.expectProblem(/401/)
   })
 
-  test('finds an order by the keyboard alone and keeps a note about it', async () => {
+  test('finds an order by the keyboard alone and stores a note about it', async () => {
     const { page, shop, shopper } = journey
     const id = await buy(shop)
     await signIn(page, `${shop.staffUrl}/`)
@@ -98,7 +98,7 @@ describe('the back office', () => {
     await page.waitForURL(new RegExp(`/orders/${id}$`))
     await page.getByRole('heading', { level: 1, name: id }).waitFor()
     await expectAccessible(page)
-    // While one types, letters are letters.
+    // Shortcuts are off in text fields.
     await page.getByLabel(/A note for colleagues/).fill('')
     await page.getByLabel(/A note for colleagues/).pressSequentially('go? /')
     await page.keyboard.press('Tab')
@@ -116,7 +116,7 @@ describe('the back office', () => {
     await expectAccessible(page)
   })
 
-  test('brings a paid order on its way: hold, release, pack, ship', async () => {
+  test('holds, releases, packs and ships a paid order', async () => {
     const { page, shop, shopper } = journey
     const id = await buy(shop)
     await signIn(page, `${shop.staffUrl}/orders?view=to-pack&q=${id}`)
@@ -151,7 +151,7 @@ describe('the back office', () => {
     await page.getByRole('link', { name: id }).first().waitFor()
   })
 
-  test('shows what a colleague did meanwhile and asks again, instead of doing it to another order than was seen', async () => {
+  test('shows a colleague’s change and asks again, instead of changing an order that differs from the shown one', async () => {
     const { page, shop, shopper } = journey
     const id = await buy(shop)
     await signIn(page, `${shop.staffUrl}/orders/${id}`)
@@ -173,7 +173,7 @@ describe('the back office', () => {
     shopper.expectProblem(/401|409/)
   })
 
-  test('gives a pack and the shipping fee back, and names the sum on the button', async () => {
+  test('refunds a pack and the shipping fee, and names the sum on the button', async () => {
     const { page, shop, shopper } = journey
     const id = await buy(shop)
     // News of the first refund would reach the form before it is sent again, and it would offer no second one.
@@ -212,7 +212,7 @@ describe('the back office', () => {
     shopper.expectProblem(/refunds|ERR_FAILED/)
   })
 
-  test('shows nobody what they may not do', async () => {
+  test('hides actions without their permission', async () => {
     const { page, shop, shopper } = journey
     const id = await buy(shop)
     await page.goto(`${shop.staffUrl}/orders/${id}`)

@@ -31,11 +31,11 @@ const publicPages = [
 
 interface Loaded {
   type: string
-  /** As compressed as the shop ever sends it. */
+  /** With the best compression that the shop uses. */
   bytes: number
 }
 
-/** What came of opening a page and waiting until it rests. */
+/** The measurements of a page that was opened and has become idle. */
 interface Opened {
   path: string
   loaded: Loaded[]
@@ -61,7 +61,7 @@ async function sizeOf(request: Request): Promise<number> {
   return isText ? compressedSize(request.url(), body) : body.length
 }
 
-/** What is asked for until the page rests. */
+/** The requests until the page is idle. */
 async function requestsOf(page: Page, act: () => Promise<void>): Promise<Request[]> {
   const requests: Request[] = []
   const note = (request: Request): void => void requests.push(request)
@@ -156,7 +156,7 @@ describe('a page on a phone', () => {
     }
   })
 
-  test('asks nobody but the shop, except the payment provider for its script at the checkout', async () => {
+  test('sends requests only to the shop, except for the payment provider’s script at the checkout', async () => {
     for (const { path, strangers } of await allPages()) {
       const isCheckout = path.startsWith('/checkout')
       const others = strangers.filter((url) => !isCheckout || !url.startsWith(journey.shop.sandboxUrl))
@@ -164,7 +164,7 @@ describe('a page on a phone', () => {
     }
   })
 
-  test('moves nothing that is seen, though its typefaces come late', async () => {
+  test('has no visible layout shift, even with late typefaces', async () => {
     const restless = (await allPages())
       .filter(({ shifts }) => shifts.total > 0.02)
       .map(({ path, shifts }) => `${path} moved by ${shifts.total}: ${shifts.moved.join(' | ')}`)
@@ -190,7 +190,7 @@ describe('a page on a phone', () => {
     assert.ok(bytes <= 500 * kilobyte, `${bytes} bytes`)
   })
 
-  // Each script of a ring would wait for another one, and no page would come alive.
+  // Scripts that import each other in a ring would wait for each other, and no page would hydrate.
   test('has no scripts that import each other in a ring', async () => {
     const manifest = await readManifest()
     const isDone = new Set<string>()
@@ -224,7 +224,7 @@ describe('a page on a phone', () => {
     }
   })
 
-  test('can be held by the browser as it was left', async () => {
+  test('can be kept in the back-forward cache', async () => {
     const { page } = journey
     const answer = await page.goto('/')
     assert.doesNotMatch((await answer?.headerValue('cache-control')) ?? '', /no-store/)
@@ -244,7 +244,7 @@ describe('a page on a phone', () => {
     }
   })
 
-  test('comes back at the height where it was left', async () => {
+  test('is restored at its scroll position', async () => {
     const { page } = journey
     await arrive(page, '/blog')
     const link = page.getByRole('region', { name: 'All articles' }).getByRole('link').last()

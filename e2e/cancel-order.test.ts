@@ -27,7 +27,7 @@ describe('cancelling an order', () => {
     await client.end()
   }
 
-  test('is asked back, says when the money comes, and shows it on its way and back', async () => {
+  test('asks for confirmation, says when the money arrives, and shows the refund until it is done', async () => {
     const { page } = journey
     await buy()
     await button('Cancel Order').click()
@@ -88,7 +88,7 @@ describe('cancelling an order', () => {
     await page.getByRole('status').getByText('Your order is cancelled.').waitFor()
   })
 
-  test('comes too late for an order that was packed meanwhile, and says so', async () => {
+  test('is refused for an order that was packed meanwhile, and says so', async () => {
     const { page } = journey
     const id = await buy()
     await inDatabase(`UPDATE orders SET status = 'packed' WHERE id = ${Number(id.slice(3))}`)
@@ -103,7 +103,7 @@ describe('cancelling an order', () => {
     await expectAccessible(page)
   })
 
-  test('leaves the next checkout with the address that was used last', async () => {
+  test('keeps the last address for the next checkout', async () => {
     const { page } = journey
     await buy()
     await page.evaluate(() => sessionStorage.removeItem('shippingDraft'))
@@ -114,7 +114,7 @@ describe('cancelling an order', () => {
     assert.equal((await readAddress(page))['Zip Code'], '500034')
   })
 
-  test('is not offered for what is on its way or was cancelled', async () => {
+  test('is not offered for shipped or cancelled orders', async () => {
     const { page, shop, shopper } = journey
     const response = await fetch(`${shop.url}/api/login`, {
       method: 'POST',

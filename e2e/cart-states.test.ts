@@ -33,7 +33,7 @@ describe('the cart', () => {
       [feed, quantity],
     )
   const totals = () => journey.page.getByRole('region', { name: 'Order summary' })
-  /** What the server holds, asked past the page. */
+  /** The cart on the server, read without the page. */
   const held = async ({ token }: Account): Promise<number> => {
     const answer = await fetch(`${journey.shop.url}/api/cart`, {
       headers: { authorization: `Bearer ${token}` },
@@ -63,7 +63,7 @@ describe('the cart', () => {
     await expectAccessible(page)
   })
 
-  test('is shown as a shape while it is slow to come', async () => {
+  test('is shown as a skeleton while it loads slowly', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop)
     await signInBrowser(journey.shopper.context, account)
@@ -113,7 +113,7 @@ describe('the cart', () => {
   }
 
   // #cart-states-2e1
-  test('whoever types more than ten is told that ten are the most, until they take fewer', async () => {
+  test('a typed quantity above ten shows that ten is the limit, until it is lower', async () => {
     const { page } = journey
     const words = 'Your cart now holds 10 of this product, the most it can take.'
     const told = () => page.getByRole('status').getByText(words)
@@ -168,7 +168,7 @@ describe('the cart', () => {
     ['a lost connection', cutOff],
   ] as const) {
     // #cart-states-24d
-    test(`${name} takes a change back and says so`, async () => {
+    test(`${name} reverts a change and says so`, async () => {
       const { page } = journey
       await openCart({ 1: 2 })
       await page.route(update, answer)
@@ -185,7 +185,7 @@ describe('the cart', () => {
     })
   }
 
-  test('a refusal for want of stock is told in the words of the server', async () => {
+  test('a refusal for lack of stock shows the sentence of the server', async () => {
     const { page } = journey
     await openCart({ 1: 2 })
     await page.route(update, (route) =>
@@ -200,7 +200,7 @@ describe('the cart', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
-  test('a line that another tab took out is gone here too', async () => {
+  test('a line that another tab removed disappears here too', async () => {
     const { page } = journey
     const { token } = await openCart({ 1: 1, 3: 1 })
     await holds('1')
@@ -217,7 +217,7 @@ describe('the cart', () => {
   })
 
   // #cart-states-a16
-  test('what another tab does to the cart is seen here at once', async () => {
+  test('a change of the cart in another tab shows here at once', async () => {
     const { page } = journey
     // Before there is anything to sign in with: an empty page has no storage to put it into.
     const other = await journey.shopper.context.newPage()
@@ -234,7 +234,7 @@ describe('the cart', () => {
     await other.close()
   })
 
-  test('a line that can no longer be had keeps the cart from the checkout and says what helps', async () => {
+  test('an unavailable line blocks the checkout and says how to continue', async () => {
     const { page } = journey
     const short = (available: number) => ({
       status: 409,
@@ -277,7 +277,7 @@ describe('the cart', () => {
   }
 
   // #cart-states-e7e
-  test('the cartUpdated signal counts the cart anew, in the header too, and a dead token empties it', async () => {
+  test('the cartUpdated event counts the cart again, in the header too, and an invalid token empties it', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop)
     await fillCart(journey.shop.url, account, { 1: 2 })
@@ -296,7 +296,7 @@ describe('the cart', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
-  test('a failed refresh keeps what was known', async () => {
+  test('a failed refresh keeps the known lines', async () => {
     const { page } = journey
     await openCart({ 1: 2 })
     await holds('2')

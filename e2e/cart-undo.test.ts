@@ -36,7 +36,7 @@ describe('a line that was taken out of the cart', () => {
     assert.equal(await undo(feed).count(), 0)
   })
 
-  test('can be put back into a cart that it left empty', async () => {
+  test('can be put back into the empty cart', async () => {
     const { page } = journey
     await openCart({ 3: 2 })
     await button(`Remove ${blend}`).click()
@@ -46,7 +46,7 @@ describe('a line that was taken out of the cart', () => {
     await button(`Remove ${blend}`).waitFor()
   })
 
-  test('stays offered when the connection fails, and is forgotten on another page', async () => {
+  test('stays offered after a failed connection, and is forgotten on another page', async () => {
     const { page } = journey
     await openCart({ 1: 1, 3: 1 })
     await button(`Remove ${feed}`).click()

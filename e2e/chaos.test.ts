@@ -28,7 +28,7 @@ async function runChaos(...options: string[]): Promise<{ code: number | null; sa
 const figure = (said: string, row: string): number =>
   Number(new RegExp(`^  ${row} +(\\d+)$`, 'm').exec(said)?.[1])
 
-describe('a shop that is killed again and again while shoppers buy, the provider’s weather being bad', {
+describe('a shop that is killed repeatedly while shoppers buy and the provider has faults', {
   concurrency: true,
 }, () => {
   const kinds: [string, string[]][] = [

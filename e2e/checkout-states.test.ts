@@ -71,7 +71,7 @@ describe('the checkout', () => {
   const summary = () => readText(journey.page.getByRole('region', { name: 'Order summary' }))
 
   // #checkout-states-ed4
-  test('a cart that is slow to come is announced, and nothing can be paid meanwhile', async () => {
+  test('a cart that loads slowly shows a skeleton, and nothing can be paid meanwhile', async () => {
     const { page } = journey
     await signedIn({ 1: 1 })
     const { hold, release } = holdBack()
@@ -98,7 +98,7 @@ describe('the checkout', () => {
   })
 
   // #checkout-states-1f9
-  test('a cart that cannot be read can be asked for again', async () => {
+  test('a cart that cannot be loaded can be requested again', async () => {
     const { page } = journey
     await signedIn({ 1: 1 })
     await page.route(cart, cutOff)
@@ -110,7 +110,7 @@ describe('the checkout', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
-  test('a total that cannot be worked out can be asked for again', async () => {
+  test('a total that cannot be computed can be requested again', async () => {
     const { page } = journey
     await signedIn({ 1: 1 })
     await page.route(quote, refuse(500))
@@ -143,7 +143,7 @@ describe('the checkout', () => {
 
   for (const width of [360, 1280]) {
     // #checkout-states-f4a
-    test(`the test-mode banner leaves after five seconds and nothing jumps, ${width} px wide`, () =>
+    test(`the test-mode banner disappears after five seconds without a layout shift, ${width} px wide`, () =>
       watchBanner(width))
   }
 
@@ -166,7 +166,7 @@ describe('the checkout', () => {
   }
 
   // #checkout-states-352
-  test('without the payment key nothing is paid, and that is said first', async () => {
+  test('without the payment key nothing can be paid, and the page says so first', async () => {
     const { page } = journey
     await signedIn({ 1: 1 })
     await page.route('**/checkout', async (route) => {
@@ -184,7 +184,7 @@ describe('the checkout', () => {
   })
 
   // #checkout-states-95c
-  test('an incomplete address is said once, with the first missing field in focus', async () => {
+  test('an incomplete address shows one message, and the first missing field gets the focus', async () => {
     const { page } = journey
     await signedIn({ 1: 1 })
     await openCheckout(page)
@@ -204,7 +204,7 @@ describe('the checkout', () => {
     assert.equal(await popup(page).count(), 0)
   })
 
-  test('what is wrong with a field is never hidden behind the bar to pay on a phone', async () => {
+  test('the message of a field is never hidden behind the payment bar on a phone', async () => {
     const { page } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     await signedIn({ 1: 1 })
@@ -224,7 +224,7 @@ describe('the checkout', () => {
     })
   })
 
-  test('no field that the keyboard reaches is behind the bar to pay or the header, also below a long message', async () => {
+  test('no focused field is behind the payment bar or the header, also below a long message', async () => {
     const { page } = journey
     await page.setViewportSize({ width: 360, height: 640 })
     await signedIn({ 1: 1 })
@@ -254,7 +254,7 @@ describe('the checkout', () => {
     assert.equal(await page.getByLabel('Country').inputValue(), 'India')
   })
 
-  test('what is typed before the page is alive is kept', async () => {
+  test('text that is typed before hydration is kept', async () => {
     const { page } = journey
     const { hold, release } = holdBack()
     await page.route('**/assets/entry-browser-*.js', hold)
@@ -266,7 +266,7 @@ describe('the checkout', () => {
     assert.equal(await page.getByLabel('City').inputValue(), 'Pune')
   })
 
-  test('a price in the address never changes what is charged, and a difference is said calmly', async () => {
+  test('a price in the address never changes the charged amount, and a difference is shown', async () => {
     const { page } = journey
     await openCheckout(page, '?productId=2&quantity=2&price=10&originalPrice=10')
     await page.getByText('Bloom & Fruit Microbial Fertilizer now costs ₹977.50, not ₹10.00.').waitFor()

@@ -31,7 +31,7 @@ describe('editing the profile', () => {
   }
 
   // #edit-profile-5b3
-  test('starts from what is known, saves it, keeps the browser in step and returns after 1.5 seconds', async () => {
+  test('starts with the known profile, saves it, updates the browser’s copy and returns after 1.5 seconds', async () => {
     const { page } = journey
     const { user } = await signIn()
     await arriveWithStoppedClock(page, '/edit-profile')
@@ -104,7 +104,7 @@ describe('editing the profile', () => {
     }
   })
 
-  test('is sent once, and its button says meanwhile that it saves', async () => {
+  test('is sent once, and its button says that it is saving', async () => {
     const { page } = journey
     await signIn()
     const { hold, release } = holdBack()
@@ -122,7 +122,7 @@ describe('editing the profile', () => {
     assert.equal(calls, 1)
   })
 
-  test('is shown as a shape while it is slow to come', async () => {
+  test('is shown as a skeleton while it loads slowly', async () => {
     const { page } = journey
     await signIn()
     const { hold, release } = holdBack()
@@ -135,7 +135,7 @@ describe('editing the profile', () => {
   })
 
   // #edit-profile-f0a
-  test('that cannot be fetched can be asked for again', async () => {
+  test('that cannot be loaded can be requested again', async () => {
     const { page } = journey
     await signIn()
     for (const [answer, sentence] of [

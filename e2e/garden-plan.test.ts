@@ -34,7 +34,7 @@ describe('a garden plan', () => {
   })
 
   // #garden-page-whole
-  test('says what to do now, in which pot, and why a wish is not there', async () => {
+  test('says what to do now, in which pot, and why a wish is missing', async () => {
     const { page } = journey
     await arrive(page, await makePlan(journey.shop, 'whole@example.com'))
     await section('This month')

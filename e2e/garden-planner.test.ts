@@ -5,7 +5,7 @@ import { expectAccessible } from '#test/browser.ts'
 import { arrive, cutOff, expectFocused, failedCall, readText, refuse, startJourney } from './journey.ts'
 import { mailsTo } from './mails.ts'
 
-/** As a proxy or an older server would refuse: without any sentence of its own. */
+/** A refusal without a message, as a proxy or an older server sends it. */
 const wordless = refuse(500)
 
 describe('the garden planner', () => {
@@ -22,7 +22,7 @@ describe('the garden planner', () => {
     await field('Email').fill('leela.plans@example.com')
     await field('Phone').fill('98765 00001')
   }
-  /** Goes on, question by question, until the field can be seen. */
+  /** Goes to the next question until the field is visible. */
   const reach = async (answer: Locator): Promise<Locator> => {
     while (!(await answer.isVisible())) await button('Next question').click()
     return answer

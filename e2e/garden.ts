@@ -30,7 +30,7 @@ export async function expectNothingBeyondEdge(page: Page): Promise<void> {
   const beyond = await page.evaluate(async () => {
     await document.fonts.ready
     const isBeyond = (): boolean => document.documentElement.scrollWidth > 360
-    // The new width reaches the page's rules some frames later.
+    // The page applies the new width some frames later.
     for (let frame = 0; frame < 120 && isBeyond(); frame += 1) {
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }

@@ -18,7 +18,7 @@ describe('the home page', () => {
 
   const part = (name: string): Locator => page.getByRole('region', { name })
 
-  /** Arrives in the browser, so that the page's data comes by calls that a test can bend. */
+  /** Navigates in the browser, so that the page loads its data by calls that a test can change. */
   async function comeHome(): Promise<void> {
     await page.goto('/faq', { waitUntil: 'networkidle' })
     await page.getByRole('banner').getByRole('link', { name: 'Soilkin home' }).click()
@@ -39,7 +39,7 @@ describe('the home page', () => {
   })
 
   // #home-617
-  test('says why to feed with microbes and makes the claims that the owner stands for', async () => {
+  test('explains microbial feeding and shows the claims of the settings', async () => {
     await page.goto('/')
     assert.equal(await part('Why feed with microbes').getByRole('listitem').count(), 4)
     const badges = await part('Why trust us').getByRole('listitem').allTextContents()

@@ -5,7 +5,7 @@ export interface Interaction {
   name: string
   prepare: (page: Page) => Promise<void>
   act: (page: Page) => Promise<void>
-  /** Until what came of it is on the screen. */
+  /** Resolves when the result is on the screen. */
   settle: (page: Page) => Promise<unknown>
 }
 

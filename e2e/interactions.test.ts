@@ -4,10 +4,10 @@ import { interactions } from './interaction-list.ts'
 import { startJourney } from './journey.ts'
 import { fillCart, openAccount, signInBrowser } from './shopping.ts'
 
-/** Renderings that an answer to a touch may take: the touch itself, the server's answer, the count in the header and a message. */
+/** The most renderings of a touch: the touch itself, the server's answer, the count in the header and a message. */
 const enough = { 'add to cart': 6, 'typing a letter of a search': 4, 'changing a quantity': 8 }
 
-describe('an answer to a touch', () => {
+describe('the response to a touch', () => {
   const journey = startJourney({ viewport: { width: 360, height: 780 } })
 
   for (const { name, prepare, act, settle } of interactions) {
@@ -16,7 +16,7 @@ describe('an answer to a touch', () => {
       const account = await openAccount(shop)
       await fillCart(shop.url, account, { 1: 1 })
       await signInBrowser(shopper.context, account)
-      // React tells whoever looks like its developer tools of every rendering that reaches the page.
+      // React reports every rendering to a hook of its developer tools.
       await page.addInitScript(() => {
         const hook = {
           renderings: 0,

@@ -57,7 +57,7 @@ async function watchEvents(page: Page): Promise<void> {
   })
 }
 
-/** An event under 16 ms is not told of; then it is 16 at most. */
+/** Events under 16 ms are not reported; then it took 16 ms at most. */
 function longestEvent(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await new Promise((done) => setTimeout(done, 300))

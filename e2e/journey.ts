@@ -63,7 +63,7 @@ export async function arrive(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Arrives with a clock that stands still from then on, so that a test can walk through a timer to the millisecond with
+ * Opens a page with a stopped clock, so that a test can advance a timer by exact milliseconds with
  * `page.clock.runFor`.
  */
 export async function arriveWithStoppedClock(page: Page, path: string): Promise<void> {
@@ -79,7 +79,7 @@ export const readText = async (place: Locator): Promise<string> => (await place.
 /** The dialog that is open, and not a notice: a notice in the corner has the role of a dialog that leaves the page usable. */
 export const dialogOf = (page: Page): Locator => page.locator('[role="dialog"]:not([aria-modal="false"])')
 
-/** Waits until the keyboard is there. */
+/** Waits until the element has the focus. */
 export async function expectFocused(place: Locator): Promise<void> {
   await place
     .page()

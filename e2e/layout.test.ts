@@ -10,7 +10,7 @@ describe('header, menu and footer', () => {
   const journey = startJourney()
 
   // #layout-5a2
-  test('the header leads everywhere and to the shop', async () => {
+  test('the header links all pages and the shop', async () => {
     const { page } = journey
     await arrive(page, '/faq')
     const banner = page.getByRole('banner')
@@ -135,7 +135,7 @@ describe('header, menu and footer', () => {
   })
 
   // #layout-bc6
-  test('another page begins at its top, with the focus on its heading', async () => {
+  test('navigation scrolls to the top and moves the focus to the heading', async () => {
     const { page } = journey
     await arrive(page, '/faq')
     const footer = page.getByRole('contentinfo')
@@ -208,7 +208,7 @@ describe('header, menu and footer', () => {
     await shopper.close()
   })
 
-  test('one page fades into the next, unless the visitor minds motion', async () => {
+  test('pages fade into each other, unless the visitor prefers reduced motion', async () => {
     const { page } = journey
     await page.addInitScript(() => {
       const start = document.startViewTransition.bind(document)
@@ -235,7 +235,7 @@ describe('header, menu and footer', () => {
   })
 
   // #layout-441
-  test('a script that does not come for two minutes is given up', async () => {
+  test('a script that takes two minutes is given up', async () => {
     const { page } = journey
     await page.clock.install()
     await arrive(page, '/faq')
@@ -248,7 +248,7 @@ describe('header, menu and footer', () => {
     await expectAccessible(page)
   })
 
-  describe('when the products are not to be had', () => {
+  describe('when the products cannot be loaded', () => {
     const inDatabase = async (...statements: string[]): Promise<void> => {
       const client = new pg.Client(journey.shop.databaseUrl)
       await client.connect()

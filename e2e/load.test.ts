@@ -7,7 +7,7 @@ import { beginPayment, openVisitor, pay, register, type Visitor } from './visito
 const bound = 20
 const connections = 10 * bound
 const paths = ['/api/products_s', '/', '/api/search?q=compost', '/product/1']
-/** So many answers make the code warm and memory what it usually is. */
+/** So many answers warm up the code and the memory. */
 const warmUpCount = 8 * connections
 /** Far below what so many requests would take if they were all let in, and above what memory does by itself. */
 const mostGrowthBytes = 200 * 1024 * 1024
@@ -36,7 +36,7 @@ interface Overrun {
   stop: () => Promise<void>
 }
 
-/** Overruns the shop with readers until it is stopped; nobody waits between an answer and the next request. */
+/** Overloads the shop with readers until it is stopped; there is no pause between an answer and the next request. */
 function overrun(): Overrun {
   const tally: Tally = { served: 0, sentAway: 0, others: [] }
   const onResponse = (status: number, body: string, _context: object, headers: object = {}): void => {
@@ -81,7 +81,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-/** The shop is itself again once its event loop has caught up, which takes a moment on a busy machine. */
+/** The shop has recovered once its event loop has caught up, which takes a moment on a busy machine. */
 async function untilServed(path: string): Promise<void> {
   const giveUpAt = performance.now() + 20_000
   for (;;) {
@@ -93,7 +93,7 @@ async function untilServed(path: string): Promise<void> {
   }
 }
 
-/** What a person gets who asks for a page and is sent away. */
+/** The answer to a person whose page request is refused. */
 async function askUntilSentAway(): Promise<Response> {
   for (;;) {
     const answer = await fetch(`${shop.url}/about`, { headers: { accept: 'text/html' } })
@@ -102,8 +102,8 @@ async function askUntilSentAway(): Promise<Response> {
   }
 }
 
-describe('a shop with ten times as many visitors at once as it takes', () => {
-  it('sends the rest away politely, finishes what was bought, keeps its memory, and is itself again afterwards', async () => {
+describe('a shop with ten times its capacity of visitors', () => {
+  it('refuses the excess politely, finishes purchases, limits its memory, and recovers afterwards', async () => {
     const shoppers: { token: string; providerOrderId: string }[] = []
     for (let count = 0; count < 5; count += 1) {
       const token = await register(visitor)

@@ -11,14 +11,14 @@ import { openAccount, signInBrowser } from './shopping.ts'
 
 const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
 
-/** As a camera makes it: of more bytes than a phone should send. */
+/** A photograph of a camera: more bytes than a phone should send. */
 const largePhotograph = (): Promise<Buffer> =>
   sharp(fileURLToPath(new URL('../pictures/products/terracotta-herb-kit-use.jpg', import.meta.url)))
     .resize({ width: 3200, height: 2400, fit: 'cover' })
     .jpeg({ quality: 96 })
     .toBuffer()
 
-/** Waits until a picture is there, and not only its place. */
+/** Waits until a picture is loaded, not only its placeholder. */
 const expectShown = (image: Locator): Promise<unknown> =>
   image.evaluate(async (element: HTMLImageElement) => {
     while (element.dataset.isLoading !== undefined || element.naturalWidth < 2)

@@ -169,7 +169,7 @@ describe('an order', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
-  test('the address of a parcel on its way is fixed', async () => {
+  test('the address of a shipped order cannot be changed', async () => {
     await signInAsAsha()
     await arrive(journey.page, '/order-details/ORD002')
     await button('Track Order').waitFor()
@@ -192,7 +192,7 @@ describe('an order', () => {
     await page.getByText(/^RFV\//).waitFor()
   })
 
-  test('a download with a dead token leads to the sign-in page', async () => {
+  test('a download with an invalid token leads to the sign-in page', async () => {
     const { page } = journey
     await signInAsAsha()
     await arrive(page, '/order-details/ORD002')
@@ -203,7 +203,7 @@ describe('an order', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
-  test('an order that is being confirmed is looked at again, until it is paid', async () => {
+  test('an order that is being confirmed is read again, until it is paid', async () => {
     const { page } = journey
     const id = await buy()
     let looks = 0
@@ -227,7 +227,7 @@ describe('an order', () => {
     assert.equal(looks, 3)
   })
 
-  test('is shown as a shape while it is slow to come', async () => {
+  test('is shown as a skeleton while it loads slowly', async () => {
     const { page } = journey
     await signInAsAsha()
     const { hold, release } = holdBack()
@@ -267,7 +267,7 @@ describe('an order', () => {
     })
   }
 
-  /** Asking again for what is not there helps nobody. */
+  /** A missing order offers no retry. */
   async function expectNoRetry(): Promise<void> {
     await journey.page.getByRole('link', { name: 'Go to Account' }).waitFor()
     assert.equal(await button('Retry').count(), 0)
@@ -321,7 +321,7 @@ describe('an order', () => {
     await button('Track Order').waitFor()
   })
 
-  test('a dead token is forgotten, and leads to the sign-in page', async () => {
+  test('an invalid token is forgotten, and leads to the sign-in page', async () => {
     const { page } = journey
     await signInBrowser(journey.shopper.context, {
       ...(await openAccount(journey.shop)),

@@ -49,7 +49,7 @@ describe('order history and confirmation', () => {
       await page.getByRole('heading', { level: 1, name: 'Order ORD002' }).waitFor()
     })
 
-    test('of somebody who has bought nothing leads to the products', async () => {
+    test('of a shopper without orders leads to the products', async () => {
       const { page } = journey
       await signInBrowser(journey.shopper.context, await openAccount(journey.shop))
       await arrive(page, '/my-orders')
@@ -60,7 +60,7 @@ describe('order history and confirmation', () => {
       await waitForAddress(page, '/productpage')
     })
 
-    test('is shown as a shape while it is slow to come', async () => {
+    test('is shown as a skeleton while it loads slowly', async () => {
       const { page } = journey
       await signInAsAsha()
       const { hold, release } = holdBack()
@@ -92,7 +92,7 @@ describe('order history and confirmation', () => {
       }
     })
 
-    test('a 403 is told and ends no session', async () => {
+    test('shows a 403 without ending the session', async () => {
       const { page } = journey
       await signInAsAsha()
       await page.route('**/api/orders', refuse(403, 'This account may not look at orders.'))
@@ -126,7 +126,7 @@ describe('order history and confirmation', () => {
       journey.shopper.expectProblem(failedCall)
     })
 
-    test('a token that dies before older orders are shown leads to sign in, and back here', async () => {
+    test('a token that expires before older orders are shown leads to sign in, and back here', async () => {
       const { page } = journey
       await signInAsAsha()
       await page.route('**/api/orders', async (route) => {
@@ -159,7 +159,7 @@ describe('order history and confirmation', () => {
 
   describe("the checkout's address with an order", () => {
     // #orders-f6a
-    test('waits in a shape, then shows the order in rupees', async () => {
+    test('shows a skeleton, then the order in rupees', async () => {
       const { page } = journey
       await signInAsAsha()
       const { hold, release } = holdBack()

@@ -3,13 +3,13 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 
-/** Stands before a shop and gives every answer this policy, so that a test can see what fails under it. */
+/** A proxy that sets this policy on every answer, so that a test can see what fails under it. */
 export async function openBehindPolicy(shopUrl: string, policy: string) {
   const server = createServer((asked, answer) => {
     const { method, headers, url } = asked
     const passedOn = request(shopUrl + url, { method, headers }, (given) => {
       answer.writeHead(given.statusCode ?? 502, { ...given.headers, 'content-security-policy': policy })
-      // A browser that leaves cuts its connection; there is nobody left to answer.
+      // A closed browser ends its connection, so no answer is needed.
       pipeline(given, answer).catch(() => answer.destroy())
     })
     pipeline(asked, passedOn).catch(() => answer.destroy())

@@ -56,12 +56,12 @@ const scanAnywhere = (page: Page, code: string): Promise<void> =>
     for (const key of [...text, 'Enter']) {
       const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
       const goesOn = place.dispatchEvent(event)
-      // What a browser does with a letter that nobody keeps from it.
+      // What a browser does with a key that no script handles.
       if (goesOn && key.length === 1 && place instanceof HTMLInputElement) place.value += key
     }
   }, code)
 
-describe('a packing morning', () => {
+describe('packing', () => {
   const journey = startJourney()
 
   test('of ten orders goes by the keyboard alone: wave, pick list, station, papers', async () => {
@@ -138,7 +138,7 @@ describe('a packing morning', () => {
     await page.getByRole('link', { name: 'Papers of 10 orders (PDF)' }).waitFor()
   }
 
-  test('survives a scanner that types into the wrong field, and a colleague who has the order', async () => {
+  test('handles a scanner that types into the wrong field, and an order that a colleague packs', async () => {
     const { page, shop, shopper } = journey
     const [id = ''] = await buyMany(shop, 1)
     await page.goto(`${shop.staffUrl}/packing/orders/${id}`)
@@ -201,7 +201,7 @@ describe('a packing morning', () => {
     shopper.expectProblem(/401/)
   })
 
-  test('knows where everything lies, and prints labels for the shelf', async () => {
+  test('stores shelf places, and prints labels for the shelf', async () => {
     const { page, shop, shopper } = journey
     await page.goto(`${shop.staffUrl}/packing/shelf`)
     await page.getByLabel('E-mail').fill('staff@example.com')

@@ -45,7 +45,7 @@ describe('what the server sends', () => {
   })
 
   // #pages-abe
-  test('a hidden page says so in its head and its headers, and holds nobody’s data', async () => {
+  test('a hidden page says so in its head and its headers, and contains no personal data', async () => {
     assert.ok(hiddenPages.length > 8)
     for (const path of hiddenPages) {
       const { status, html, headers } = await read(path)
@@ -76,7 +76,7 @@ describe('what the server sends', () => {
       assert.doesNotMatch(strict, /unsafe-(inline|eval)/, path)
       const inline = [...html.matchAll(/<script(?![^>]* src=)[^>]*>/g)].map(([tag]) => tag)
       assert.deepEqual(
-        // Data that no browser runs.
+        // Structured data, which browsers don't execute.
         inline.filter((tag) => !/ type="application\/(ld\+)?json"/.test(tag)),
         [],
         path,

@@ -13,7 +13,7 @@ import {
 } from './journey.ts'
 import { mailedPath, mailsTo } from './mails.ts'
 
-/** As a proxy or an older server would refuse: without any sentence of its own. */
+/** A refusal without a message, as a proxy or an older server sends it. */
 const wordless = refuse(500)
 
 describe('passwords', () => {

@@ -28,12 +28,12 @@ describe('the checkout, a document of its own', () => {
     await signInBrowser(journey.shopper.context, account)
   }
 
-  /** A mark on the document that is shown, which the next document does not have. */
+  /** Marks the present document; the next document has no mark. */
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
   const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window)
 
   // #paying-document-5b7
-  test('is loaded from the cart, left by the browser’s own way back, and left by a link', async () => {
+  test('loads as a new document from the cart, by the back button, and by a link', async () => {
     const { page } = journey
     await signedInWith({ 1: 2 })
     await arrive(page, '/cart')
@@ -126,7 +126,7 @@ describe('the checkout, a document of its own', () => {
   })
 
   // #paying-document-7f1
-  test('under the policy of every other page nobody could pay', async (t) => {
+  test('cannot take a payment under the policy of the other pages', async (t) => {
     const { page, shop, shopper } = journey
     const strict = (await fetch(`${shop.url}/cart`)).headers.get('content-security-policy') ?? ''
     const policy = strict

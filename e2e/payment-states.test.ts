@@ -53,7 +53,7 @@ describe('a payment', () => {
     ]
     for (const { name, answer, says } of refusals) {
       // #payment-states-a3e
-      test(`${name} is told, and the shopper can try again`, async () => {
+      test(`${name} is shown, and the shopper can try again`, async () => {
         const { page } = journey
         await readyToPay()
         await page.route(createOrder, answer)
@@ -179,7 +179,7 @@ describe('a payment', () => {
       ['no connection', cutOff],
       ['a fault of the server', refuse(500)],
     ] as const) {
-      test(`${name} is never called a failed payment: the order can be looked at, or asked for again`, async () => {
+      test(`${name} is never shown as a failed payment: the order can be opened, or requested again`, async () => {
         const { page } = journey
         await readyToPay()
         await page.route(verify, answer)
@@ -214,7 +214,7 @@ describe('a payment', () => {
     })
   })
 
-  describe('that the page did not hear of', () => {
+  describe('without an answer to the page', () => {
     /** Opens the pop-up and answers what the provider is to be paid for. */
     async function openPopup(): Promise<string> {
       const { page } = journey
@@ -246,7 +246,7 @@ describe('a payment', () => {
       await arriveAtOrder(page)
     })
 
-    test('is asked for when the time to pay is over, which closes the pop-up, and nothing is claimed where nobody can tell', async () => {
+    test('is asked about when the time to pay is over, which closes the pop-up; an unknown result is shown as unknown', async () => {
       const { page, shop } = journey
       await page.route('**/api/create-razorpay-order', async (route) => {
         const response = await route.fetch()
@@ -268,7 +268,7 @@ describe('a payment', () => {
       journey.shopper.expectProblem(failedCall)
     })
 
-    test('is said to be confirmed still, until the money is seen', async () => {
+    test('is shown as being confirmed, until the money is captured', async () => {
       const { page, shop } = journey
       const providerOrder = await openPopup()
       await page.route(orders, async (route) => {
@@ -295,7 +295,7 @@ describe('a payment', () => {
       await arriveAtOrder(page)
     })
 
-    test('is paid as ever while it is unpaid, or where nobody can tell', async () => {
+    test('can be paid while it is unpaid, or while its state is unknown', async () => {
       const { page } = journey
       const providerOrder = await openPopup()
       for (const answer of [undefined, refuse(503)]) {

@@ -50,7 +50,7 @@ describe("the provider's pop-up", () => {
   })
 
   // #payment-window-27d
-  test("tells of a failure in the provider's words or, without any, in its own, and can be paid again", async () => {
+  test("shows a failure with the provider's sentence or, without one, its own, and can be paid again", async () => {
     const { page } = journey
     await standInPopup(page)
     await readyToPay()

@@ -69,7 +69,7 @@ async function picturesOn(page: Page): Promise<SeenPicture[]> {
 
 const ratio = ([width, height]: [number, number]): number => width / height
 
-/** Neither broken, nor empty, nor stretched, and its place was known before it came. */
+/** Not broken, empty or stretched, and its size was known before it loaded. */
 function expectSound(pictures: SeenPicture[], path: string): void {
   for (const { src, natural, attributes, shown, fit, hasAlt } of pictures) {
     const which = `${src} on ${path}`

@@ -118,7 +118,7 @@ describe('reading', () => {
   })
 
   // #reading-e7e
-  test('sustainability stands on six pillars', async () => {
+  test('sustainability lists six pillars', async () => {
     await arrive(journey.page, '/sustainability')
     const pillars = await headings(2)
     assert.equal(pillars.length, 6)
@@ -128,7 +128,7 @@ describe('reading', () => {
   })
 
   // #reading-b93
-  test('privacy names who answers for the data and what becomes of card numbers', async () => {
+  test('privacy names the controller of the data and how card numbers are handled', async () => {
     await arrive(journey.page, '/privacy')
     const text = await mainText()
     for (const part of [
@@ -225,7 +225,7 @@ describe('reading', () => {
   })
 
   // #reading-05a
-  test('an article that is not there says so, with status 404 and the way back', async () => {
+  test('a missing article says so, with status 404 and a link back', async () => {
     const { page, shopper } = journey
     const answer = await page.goto('/blog/no-such-article')
     assert.equal(answer?.status(), 404)
@@ -239,7 +239,7 @@ describe('reading', () => {
     ])
   })
 
-  test('articles that are slow to come are announced by skeletons that keep their place', async () => {
+  test('articles that load slowly show skeletons of the same size', async () => {
     const { page } = journey
     const { hold, release } = holdBack()
     await page.route(postsCall, hold)

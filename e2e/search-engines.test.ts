@@ -20,7 +20,7 @@ const plain = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-describe('what strangers read in the head of a page', () => {
+describe('the head of a page for search engines', () => {
   const journey = startJourney({ isShared: true })
 
   const read = async (path: string): Promise<Head> => {
@@ -115,7 +115,7 @@ describe('what strangers read in the head of a page', () => {
     }
   })
 
-  test('home names the shop and its search; the questions and the articles are told as such', async () => {
+  test('home describes the shop and its search; questions and articles have their own types', async () => {
     const types = async (path: string) => [...checkGraph((await read(path)).graph ?? {}).keys()]
     assert.deepEqual(await types('/'), ['Organization', 'WebSite'])
     assert.deepEqual(await types('/faq'), ['FAQPage', 'BreadcrumbList'])
@@ -138,7 +138,7 @@ describe('what strangers read in the head of a page', () => {
     }
   })
 
-  test('going on inside the browser changes title, description and address, and breaks no rule of the page', async () => {
+  test('navigation in the browser changes title, description and canonical address', async () => {
     const { page } = journey
     await arrive(page, '/')
     await page.evaluate(() => {

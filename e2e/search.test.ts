@@ -48,7 +48,7 @@ describe('searching', () => {
     await expectAccessible(page)
   })
 
-  test('forgives a slip and knows Hindi words', async () => {
+  test('tolerates typing errors and knows Hindi words', async () => {
     const { page } = journey
     await arrive(page, '/search')
     await box().fill('vermicompst')
@@ -149,7 +149,7 @@ describe('searching', () => {
     await page.waitForURL('**/productpage')
   })
 
-  test('can be tried again when it fails, and loses no word', async () => {
+  test('can be repeated after a failure, and keeps the words', async () => {
     const { page, shopper } = journey
     await arrive(page, '/search')
     for (const answer of [refuse(500), cutOff]) {

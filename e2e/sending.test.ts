@@ -16,7 +16,7 @@ async function type(page: Page, text: string): Promise<void> {
 }
 
 describe('sending parcels', () => {
-  // Counters and manifests are everybody's, so this shop is its own.
+  // All visitors share counters and manifests, so this test has its own shop.
   const journey = startJourney()
 
   /** Packed orders: one that was bought, and copies of it. */
@@ -31,7 +31,7 @@ describe('sending parcels', () => {
     return ids
   }
 
-  test('numbers by a table, scans ten out by the keyboard alone, and sends one that came back again', async () => {
+  test('gives numbers by a table, scans ten out by the keyboard alone, and sends a returned one again', async () => {
     const { page, shop, shopper } = journey
     const ids = await packMany(10)
     await signInStaff(page.context(), shop)

@@ -12,7 +12,7 @@ after(() => shop.close())
 const page = async (path: string): Promise<string> => {
   const { statusCode, body } = await shop.app.inject(path)
   assert.equal(statusCode, 200, path)
-  // React parts what was put together from several pieces.
+  // React puts comments between joined pieces of text.
   return body.replaceAll('<!-- -->', '')
 }
 
@@ -42,6 +42,7 @@ const shown: [path: string, words: RegExp][] = [
 ]
 
 describe('settings that are changed in the database', () => {
+  // #settings-pages
   it('are on every page that shows them, though pages are kept', async () => {
     const former = new Map<string, string>()
     for (const [path] of shown) former.set(path, await page(path))
@@ -70,6 +71,7 @@ describe('settings that are changed in the database', () => {
   })
 })
 
+// #settings-scripts
 it('no script that browsers fetch holds the settings of the release', async () => {
   const html = await page('/')
   const scripts = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path = '']) => path)

@@ -33,7 +33,7 @@ after(async () => {
   await shop?.stop()
 })
 
-/** While one process stands still, only the visitors of the other get answers. */
+/** While one process is stopped, only the visitors of the other get answers. */
 async function sortByProcess(visitors: Visitor[]): Promise<[Visitor[], Visitor[]]> {
   const [still = 0] = openedPids()
   process.kill(still, 'SIGSTOP')
@@ -43,7 +43,7 @@ async function sortByProcess(visitors: Visitor[]): Promise<[Visitor[], Visitor[]
     answered.add(visitor)
   })
   await until(() => answered.size > 0)
-  // Whoever is slower than this only counts as one who may lose the connection.
+  // A slower visitor counts as one that may lose the connection.
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   const others = new Set(answered)
   process.kill(still, 'SIGCONT')
@@ -52,11 +52,11 @@ async function sortByProcess(visitors: Visitor[]): Promise<[Visitor[], Visitor[]
 }
 
 describe('a shop of two processes', () => {
-  it('shares its visitors out between both', () => {
+  it('distributes its visitors between both', () => {
     assert.ok(doomed.length > 0 && safe.length > 0, `${doomed.length} and ${safe.length}`)
   })
 
-  it('sells to somebody whose every call reaches the other process than the last', async () => {
+  it('sells to a shopper whose calls alternate between the processes', async () => {
     const [one, other] = [doomed[0], safe[0]] as [Visitor, Visitor]
     const token = await register(one)
     await other.call('POST /api/cart/add', { token, body: { productId: 1, quantity: 2 } })
@@ -81,7 +81,7 @@ describe('a shop of two processes', () => {
     assert.deepEqual(statuses, [...Array(10).fill(401), 429])
   })
 
-  it('tells the figures of both together, whichever is asked', async () => {
+  it('reports the figures of both together, whichever is asked', async () => {
     const answered = /^http_request_duration_seconds_count\{[^}]*route="\/api\/products_s"[^}]*\} (\d+)$/m
     const count = async (visitor: Visitor | undefined) => {
       const { text = '' } = (await visitor?.ask('GET /metrics')) ?? {}

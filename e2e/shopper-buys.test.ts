@@ -98,7 +98,7 @@ describe('buying', () => {
   })
 
   // #shopper-buys-f41
-  test('a payment that fails is told in the words of the provider and can be made again', async () => {
+  test('a failed payment shows the provider’s sentence and can be repeated', async () => {
     const { page } = journey
     await readyToPay()
     const opened = countPayments()
@@ -208,7 +208,7 @@ describe('buying', () => {
     assert.match(await orderText(), /₹1,079\.00/)
   })
 
-  test('a session that ends while the payment is opened costs nothing that was typed', async () => {
+  test('a session that ends while the payment is opened keeps the typed text', async () => {
     const { page } = journey
     const account = await readyToPay()
     await page.route('**/api/create-razorpay-order', (route) => route.fulfill({ status: 401, json: {} }))

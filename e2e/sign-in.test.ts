@@ -63,7 +63,7 @@ describe('signing in', () => {
       await expectAccessible(page)
     })
 
-    test('a wrong password is told and the identifier kept', async () => {
+    test('a wrong password shows a message and keeps the identifier', async () => {
       const { page } = journey
       await arrive(page, '/login')
       await logIn(page, { ...demo, password: 'wrong' })
@@ -138,7 +138,7 @@ describe('signing in', () => {
       }
     })
 
-    test('leaves no way back to itself, and says to who comes back that they are logged in', async () => {
+    test('leaves no history entry of itself, and says to a signed-in visitor that they are logged in', async () => {
       const { page } = journey
       const notice = 'You must be logged in to view your cart.'
       await arrive(page, '/faq')
@@ -220,7 +220,7 @@ describe('signing in', () => {
     })
 
     // #sign-in-a21
-    test('two passwords that differ are told, until they are the same', async () => {
+    test('two different passwords show a message, until they are the same', async () => {
       const { page } = journey
       await arrive(page, '/register')
       await fill({ 'Confirm Password': 'tulsi-2025' })
@@ -233,7 +233,7 @@ describe('signing in', () => {
     })
 
     // #sign-in-382
-    test('a missing phone number is told', async () => {
+    test('a missing phone number shows a message', async () => {
       const { page } = journey
       await arrive(page, '/register')
       await fill({ 'Phone Number': '' })
@@ -242,7 +242,7 @@ describe('signing in', () => {
       assert.equal(await isFocused('Phone Number'), true)
     })
 
-    test('a taken e-mail is told beside the field, and nothing typed is lost', async () => {
+    test('a taken e-mail shows a message beside the field, and the typed text is kept', async () => {
       const { page } = journey
       const { user } = await openAccount(journey.shop)
       await arrive(page, '/register')

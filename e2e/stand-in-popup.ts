@@ -11,8 +11,8 @@ export interface AskedOf {
 }
 
 /**
- * Puts a pop-up that does nothing by itself in place of the provider's script, so that a test can see what it is asked
- * and answer in its place.
+ * Replaces the provider's script by a pop-up that does nothing, so that a test can check its options and answer in its
+ * place.
  */
 export async function standInPopup(page: Page): Promise<void> {
   const script = `
@@ -58,7 +58,7 @@ export async function handOver(page: Page): Promise<void> {
   )
 }
 
-/** Tells of a failed go at paying, with the provider's words or without any. */
+/** Reports a failed attempt, with the provider's sentence or without one. */
 export async function tellFailure(page: Page, description?: string): Promise<void> {
   await isOpen(page)
   await page.evaluate(

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { openShop, type RunningShop } from './running-shop.ts'
 import { openVisitor } from './visitor.ts'
 
-/** Somebody holds a table, so that whoever reads it waits. */
+/** Locks a table, so that its readers wait. */
 async function holdProducts({ databaseUrl }: RunningShop): Promise<{ release: () => Promise<void> }> {
   const holder = new pg.Client(databaseUrl)
   await holder.connect()
@@ -35,7 +35,7 @@ const isClosed = (url: string): Promise<boolean> =>
 
 for (const processes of ['1', '2']) {
   describe(`a shop of ${processes === '1' ? 'one process' : 'two processes'} that is told to stop`, () => {
-    it('answers those under way, takes nobody else in, and ends well', async (t) => {
+    it('answers open requests, accepts no new ones, and ends with exit code 0', async (t) => {
       const shop = await openShop({ WEB_CONCURRENCY: processes })
       let holder: { release: () => Promise<void> } | undefined
       t.after(async () => {

@@ -12,7 +12,7 @@ import {
 } from './shopping.ts'
 import { handOver, standInPopup } from './stand-in-popup.ts'
 
-describe('waiting times, to a tenth of a second', () => {
+describe('the timers of the specification', () => {
   const journey = startJourney({ isShared: true })
   const path = (): string => new URL(journey.page.url()).pathname
   const button = (name: string) => journey.page.getByRole('main').getByRole('button', { name, exact: true })

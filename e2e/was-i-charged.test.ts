@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
       await main().getByText(`For ${orderId}`, { exact: true }).waitFor()
     })
 
-    test('says what is wrong, and knows nothing of what is not there', async () => {
+    test('says what is wrong, and answers the same for unknown payments', async () => {
       await open()
       await ask()
       await main().getByText('Please enter an order ID or a payment ID.').first().waitFor()

@@ -36,7 +36,7 @@ describe('without JavaScript', () => {
     }
   })
 
-  test('a page that needs it waits for nothing', async () => {
+  test('a page that needs it says so, without a loading state', async () => {
     const { page } = journey
     for (const path of [
       '/cart',
@@ -139,7 +139,7 @@ describe('without JavaScript', () => {
     assert.equal((await mailsTo(journey.shop, 'paper.plan@example.com')).length, 1)
   })
 
-  test('a forgotten password is mailed for and set anew', async () => {
+  test('a forgotten password is reset by mail', async () => {
     const { page } = journey
     await page.goto('/forgot-password')
     await button('Send Reset Link').click()

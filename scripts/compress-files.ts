@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** What is text; pictures and typefaces are compressed in themselves. */
+/** Text files; pictures and typefaces are compressed already. */
 const ofText = /\.(js|css|svg|json|txt|xml|webmanifest)$/
 const leastBytes = 1_000
 
@@ -21,7 +21,7 @@ export function compressFiles(): Plugin {
     },
     closeBundle: () => {
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-        // The build's own lists are for the server alone.
+        // Only the server reads the manifest of the build.
         if (!entry.isFile() || !ofText.test(entry.name) || entry.parentPath.endsWith('.vite')) continue
         compressFile(join(entry.parentPath, entry.name))
       }

@@ -1,3 +1,3 @@
-// Loaded into the processes that a command starts: when the command was killed, they end in order instead of staying behind.
+// Loaded into the processes that a command starts: when the command is killed, they stop in order.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

@@ -1,4 +1,4 @@
-// What every command does first, on whatever Node it was started with: nothing here may need Node 24 or a package.
+// The first steps of every command, on any version of Node: this file must not need Node 24 or a package.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ export async function ensureNode() {
 
 /**
  * Installs the packages of package-lock.json when they are missing or were installed from another one. A link in place of
- * `node_modules` is somebody's own arrangement and stays as it is.
+ * `node_modules` was made on purpose and stays as it is.
  */
 export function ensureDependencies() {
   const lock = hashOf([join(root, 'package-lock.json')])
@@ -86,10 +86,10 @@ function buildOnce(markerName, wishes) {
   writeFileSync(marker, wanted)
 }
 
-/** Runs a program in the terminal's view and passes signals on to it, each once. Answers its exit code. */
+/** Runs a program on the terminal and passes each signal on to it once. Answers its exit code. */
 export function runAndPassOn(program, args, options = {}) {
   return new Promise((resolve, reject) => {
-    // A group of its own: Ctrl-C reaches only us, and the program hears of it from us, once.
+    // In its own process group the program gets Ctrl-C only from us, once.
     const child = spawn(program, args, {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       detached: true,
@@ -132,7 +132,7 @@ export function fail(error) {
   process.exit(1)
 }
 
-/** `npm run` puts its own Node first; a newer one may stand behind it. */
+/** `npm run` puts its own Node first in the PATH; a newer one may follow it. */
 function nodeOnPath() {
   const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'node'))
   return places.find((file) => existsSync(file) && isRecent(versionOf(file)))

@@ -1,4 +1,4 @@
-// Runs on whatever Node a command was started with: nothing here may need Node 24 or a package.
+// Runs on any version of Node: this file must not need Node 24 or a package.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

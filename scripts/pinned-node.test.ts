@@ -38,7 +38,7 @@ describe('the Node that runs the shop', () => {
 
 describe('fetching Node', () => {
   // #pinned-node-right
-  test('takes the archive that the pin names, and fetches it no second time', async (t) => {
+  test('uses the archive of the pin, and fetches it only once', async (t) => {
     const lab = await openLab(t)
     const pin = await lab.offer('24.21.0')
     const node = obtainNode(lab.folder, pin)
@@ -49,7 +49,7 @@ describe('fetching Node', () => {
   })
 
   // #pinned-node-other
-  test('refuses another archive in a sentence, deletes it, and runs nothing of it', async (t) => {
+  test('refuses another archive with a sentence, deletes it, and runs no file of it', async (t) => {
     const lab = await openLab(t)
     const right = await lab.offer('24.21.0')
     await lab.offer('24.21.0', '# one line more')

@@ -13,7 +13,7 @@ import { describeSlowest } from './testing/slowest.ts'
 export type RunTestsOptions = {
   /** Files to run, as paths or globs; none means all. */
   patterns: string[]
-  /** Goes on beside the tests and answers whether it went well; the totals are printed after it. */
+  /** Runs beside the tests and answers whether it succeeded; the totals are printed after it. */
   meanwhile?: Promise<boolean>
   passSignals(callback: (signal: NodeJS.Signals) => void): () => void
 }
@@ -25,7 +25,7 @@ const everything = ['src', 'sandbox', 'chaos', 'test', 'bench', 'scripts', 'e2e'
   (folder) => `${folder}/**/*.test.ts`,
 )
 
-/** One file may take this long on a slow machine; one that hangs must not hide what the others found. */
+/** The time limit of one file on a slow machine; a hanging file must not hide the results of the others. */
 const fileTimeoutMs = 8 * 60_000
 
 /**
@@ -80,7 +80,7 @@ async function runFiles(files: string[], signal: AbortSignal): Promise<Totals> {
   return { ...totals, durations }
 }
 
-/** The tests' own world: nothing that is set on this machine for a real shop may reach them. */
+/** The environment of the tests, without the settings of a real shop on this machine. */
 function prepareEnvironment(databaseUrl: string, folder: string): void {
   const settings =
     /^(NODE_ENV|NODE_TEST_CONTEXT|HOST|PORT|PUBLIC_URL|TRUST_PROXY|WEB_CONCURRENCY|REQUESTS_AT_ONCE|DATA_DIR|LOG_LEVEL|DEV_VITE|TRIAL_ON_NETWORK|TRIAL_PAYMENTS|TRIAL_AS_ROOT)$/

@@ -7,7 +7,7 @@ try {
   ensureDependencies()
   ensureBuild()
   ensureServerBundle()
-  // What V8 has compiled once, it finds again at the next start.
+  // V8 reuses its compiled code at the next start.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'dist', 'compiled')
   for (const [name, value] of Object.entries(shopMemory)) process.env[name] ??= value
   const { openShop } = await import('./start.ts')

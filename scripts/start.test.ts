@@ -14,7 +14,7 @@ import { usesSandbox } from './start.ts'
 type Said = { open?: boolean; pid?: number; heard?: string[]; hasSandbox?: boolean; webhooks?: string }
 
 describe('the start command', () => {
-  test('tells the shop once of one Ctrl-C, and keeps the sandbox until the shop has ended', async (t) => {
+  test('signals the shop once for one Ctrl-C, and keeps the sandbox until the shop has ended', async (t) => {
     const started = await startSmallShop(t)
     await started.next()
     const ended = once(started.process, 'exit')

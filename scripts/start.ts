@@ -73,7 +73,7 @@ async function answers(address: string): Promise<boolean> {
     const weather: unknown = await reply.json()
     return reply.ok && typeof weather === 'object' && weather !== null && 'duplicate' in weather
   } catch {
-    // Nobody there, or somebody else: starting ours will tell which.
+    // No server or another one: starting the sandbox will show which.
     return false
   }
 }

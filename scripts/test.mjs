@@ -8,7 +8,7 @@ try {
   const { patterns, isWhole } = await readWish(process.argv.slice(2))
   ensureBuild()
   ensureServerBundle()
-  // A few files named by hand are somebody at work on them; the whole run also checks everything.
+  // Named files run alone; the whole run also runs all checks.
   const meanwhile = isWhole ? check() : undefined
   const { runTests } = await import('./run-tests.ts')
   process.exitCode = (await runTests({ patterns, meanwhile, passSignals })) ? 0 : 1

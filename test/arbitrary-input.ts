@@ -20,7 +20,7 @@ interface Schema {
   pattern?: string
 }
 
-/** Text that has hurt somebody before. */
+/** Text that is known to cause errors. */
 const nastyText = fc.constantFrom(
   '',
   ' ',
@@ -79,7 +79,7 @@ const junk: Arbitrary<unknown> = fc.oneof(
   fc.anything({ maxDepth: 2, withNullPrototype: false }),
 )
 
-/** What a caller might send where this is expected: fitting more often than not, and now and then anything at all. */
+/** Input for a schema: usually valid, sometimes arbitrary. */
 export function arbitraryInput(schema: z.ZodMiniType): Arbitrary<unknown> {
   return mixed(z.toJSONSchema(schema, { io: 'input' }) as Schema)
 }
@@ -87,7 +87,7 @@ export function arbitraryInput(schema: z.ZodMiniType): Arbitrary<unknown> {
 const mixed = (schema: Schema, name = ''): Arbitrary<unknown> =>
   fc.oneof({ arbitrary: fitting(schema, name), weight: 7 }, { arbitrary: junk, weight: 1 })
 
-/** What the name of a field makes likely, so that forms of many fields are sometimes taken. */
+/** Likely values by the name of a field, so that forms of many fields are sometimes valid. */
 const likely: Record<string, Arbitrary<string>> = {
   email: fc.emailAddress(),
   phone: fc.constantFrom('9876543210', '+91 98765 43210', '040-2345678'),
@@ -131,7 +131,7 @@ function string({ pattern, maxLength = 100 }: Schema): Arbitrary<string> {
   return pattern ? fc.oneof(fc.stringMatching(new RegExp(pattern)), plausible) : plausible
 }
 
-/** Every field fits, or some are wrong, or missing, or there is one that nobody asked for. */
+/** All fields valid, or some wrong or missing, or an additional one. */
 function object({ properties = {}, required = [] }: Schema): Arbitrary<Record<string, unknown>> {
   const fieldsOf = (kind: typeof fitting) =>
     Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, kind(schema, name)]))

@@ -51,7 +51,7 @@ export interface TestOffice {
     body?: object,
     input?: StaffCallInput,
   ) => Promise<StaffAnswer<StaffReply<E>>>
-  /** Who may do exactly this: a role and a member of their own, signed in. */
+  /** A signed-in member with a role of exactly these permissions. */
   memberWith: (permissions: readonly string[]) => Promise<{ cookie: string; staffId: number; email: string }>
 }
 

@@ -44,7 +44,7 @@ describe('the browser of the tests', () => {
     server.close()
   })
 
-  test('finds an accessible page accessible, under a strict content security policy', async () => {
+  test('accepts an accessible page, under a strict content security policy', async () => {
     const shopper = await newShopper(browser, { baseURL: address, viewport: { width: 360, height: 740 } })
     await shopper.page.goto('/good')
     await expectAccessible(shopper.page)
@@ -54,7 +54,7 @@ describe('the browser of the tests', () => {
     await shopper.close()
   })
 
-  test('names the faults of one that is not', async () => {
+  test('names the faults of an inaccessible page', async () => {
     const shopper = await newShopper(browser, { baseURL: address })
     await shopper.page.goto('/bad')
     const fault = await expectAccessible(shopper.page).then(
@@ -66,7 +66,7 @@ describe('the browser of the tests', () => {
     await shopper.close()
   })
 
-  test('collects what went wrong, and forgives only what was expected', async () => {
+  test('collects problems, and ignores only expected ones', async () => {
     const shopper = await newShopper(browser, { baseURL: address })
     await shopper.page.goto('/throws')
     await shopper.page.waitForLoadState('networkidle')

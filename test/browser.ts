@@ -3,7 +3,7 @@ import axe, { type AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright-core'
 import { findChromium } from './chromium.ts'
 
-/** One visitor in a window of their own, with everything that went wrong in it. */
+/** One visitor in a window of their own, with the problems that occurred in it. */
 export type Shopper = {
   page: Page
   context: BrowserContext
@@ -19,7 +19,7 @@ export type ShopperOptions = {
   /** So that `page.goto('/cart')` needs no address. */
   baseURL?: string
   javaScriptEnabled?: boolean
-  /** Fingers instead of a mouse. */
+  /** Emulates touch instead of a mouse. */
   hasTouch?: boolean
   /** As a phone lays pages out. */
   isMobile?: boolean
@@ -81,7 +81,7 @@ function watch(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`))
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'unknown'
-    // A page that is left gives up what it was still loading; that is no fault.
+    // Leaving a page cancels its open requests, which is no problem.
     if (reason !== 'net::ERR_ABORTED')
       problems.push(`request: ${request.method()} ${request.url()} ${reason}`)
   })

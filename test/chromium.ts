@@ -88,7 +88,7 @@ function isProgram(path: string): boolean {
     accessSync(path, constants.X_OK)
     return true
   } catch {
-    // Not there, or not for us: the next place may have one.
+    // Missing or not executable: the next place may have one.
     return false
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { citedTestsIn, findCitedTests, idsCitedIn } from './cited-tests.ts'
 
-// The bars keep these lines from being read as tests of this file.
+// The bars prevent that these lines are read as tests of this file.
 const source = `
 |// #alone-1
 |test('stands alone', () => {})
@@ -29,7 +29,7 @@ const source = `
 `.replaceAll(/^\|/gm, '')
 
 describe('the tests that documents cite', () => {
-  it('are read with their ids and with the groups around them', () => {
+  it('are read with their ids and the names of their groups', () => {
     assert.deepEqual(citedTestsIn(source), [
       { id: 'alone-1', line: 3, name: 'stands alone' },
       { id: 'cart-lines', line: 7, name: "a cart › has the shopper's lines" },

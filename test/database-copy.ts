@@ -71,7 +71,7 @@ async function ensureTemplate(
   address: string,
   { withSampleData = false }: TestDatabaseOptions,
 ): Promise<string> {
-  const name = `template_${await migrationsHash()}${withSampleData ? '_sample' : ''}`
+  const name = await templateName(withSampleData)
   const found = await owner.query('SELECT FROM pg_database WHERE datname = $1', [name])
   if (found.rowCount) return name
   const unfinished = `${name}_unfinished`
@@ -83,8 +83,22 @@ async function ensureTemplate(
   return name
 }
 
-async function migrationsHash(): Promise<string> {
-  const folder = new URL('../src/server/machine/database/migrations/', import.meta.url)
+const ownMigrations = new URL('../src/server/machine/database/migrations/', import.meta.url)
+
+/** The name of the database that is copied for tests of these migrations. */
+const templateName = async (withSampleData: boolean, migrations = ownMigrations): Promise<string> =>
+  `template_${await hashOf(migrations)}${withSampleData ? '_sample' : ''}`
+
+/** Removes what tests of other migrations than the project's own copied their databases from. */
+export async function dropTemplates(migrations: URL): Promise<void> {
+  cluster ??= findCluster()
+  const names = [await templateName(false, migrations), await templateName(true, migrations)]
+  await asOwner(await cluster, async (owner) => {
+    for (const name of names) await owner.query(`DROP DATABASE IF EXISTS ${name}`)
+  })
+}
+
+async function hashOf(folder: URL): Promise<string> {
   const hash = createHash('sha256')
   for (const file of (await readdir(folder)).sort())
     hash.update(file).update(await readFile(new URL(file, folder)))

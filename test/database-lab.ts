@@ -11,12 +11,12 @@ import { readServerNote } from '#server/machine/database/embedded/lock-files.ts'
 import { processesIn, signal } from '#server/machine/database/embedded/processes.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/machine/database/embedded/start.ts'
 
-/** An embedded database in the hands of another process, which a test may kill. */
+/** An embedded database of another process, which a test may kill. */
 export type HeldDatabase = {
   process: ChildProcess
   connection: pg.ClientConfig
   wasAdopted: boolean
-  /** Leaves in order, as at the end of the shop. */
+  /** Stops in order, as at the end of the shop. */
   leave(): Promise<void>
   kill(): Promise<void>
 }
@@ -86,7 +86,7 @@ export async function query<Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   const client = new pg.Client(connection)
-  // A server that is killed also breaks the query, which is where the test hears of it.
+  // A killed server also breaks the query, which reports the error.
   client.on('error', () => undefined)
   await client.connect()
   try {

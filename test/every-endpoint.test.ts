@@ -20,10 +20,10 @@ after(async () => {
 const isOpen = ({ access }: Endpoint): boolean => access === 'anyone' || access === 'guest-or-shopper'
 const address = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-/** Parameters that lead to something that exists and belongs to the demo shopper, where it belongs to anybody. */
+/** Parameters of things that exist; where they belong to somebody, to the demo shopper. */
 const params = { id: 'ORD001', productId: '1' }
 
-/** What a guest must say to be answered; with less, the cart of a signed-in shopper is meant. */
+/** Bodies that guests need; without them the call means the cart of a signed-in shopper. */
 const guestBodies: Record<string, unknown> = { quoteCheckout: { items: [{ productId: 1, quantity: 1 }] } }
 
 const knock = (endpoint: Endpoint, input: CallInput = {}): Promise<Answer<unknown>> =>
@@ -36,7 +36,7 @@ function assertEnvelope({ status, error }: Answer<unknown>): void {
   assert.doesNotMatch(JSON.stringify(error), /\n\s+at |node_modules|\.ts:\d|\/src\/|SELECT |pg_|drizzle/)
 }
 
-describe('who may knock', () => {
+describe('the access to a call', () => {
   for (const endpoint of allEndpoints) {
     const { access, signedOutMessage } = endpoint
 
@@ -50,7 +50,7 @@ describe('who may knock', () => {
       assertEnvelope(answer)
     })
 
-    it(`somebody with a dead token at ${address(endpoint)}`, async () => {
+    it(`a caller with an invalid token at ${address(endpoint)}`, async () => {
       for (const token of ['made-up', '', "' OR 1=1 --", 'x'.repeat(4000)]) {
         const answer = await knock(endpoint, { token })
         if (access === 'anyone') {
@@ -108,7 +108,7 @@ describe('what belongs to another shopper', () => {
   }
 })
 
-describe('any input whatever', () => {
+describe('any input', () => {
   for (const endpoint of allEndpoints) {
     // #every-endpoint-621
     it(`gets an answer in shape from ${address(endpoint)}`, async () => {
@@ -139,15 +139,15 @@ describe('any input whatever', () => {
   }
 })
 
-describe('what came of it', () => {
-  it('can be read as mail', async () => {
+describe('the mails of these calls', () => {
+  it('can be read', async () => {
     const { status, body } = await shop.callPath('GET /dev/mail.json')
     assert.equal(status, 200)
     assert.ok(Array.isArray(body) && body.length > 0)
   })
 })
 
-/** Lone surrogates are no text that an address can hold, so a caller could not send them. */
+/** An address can't contain lone surrogates, so a caller can't send them. */
 const sendable = (value: unknown): string => String(value ?? '').toWellFormed()
 
 function pathOf({ path }: Endpoint, params: unknown): string {

@@ -30,14 +30,14 @@ function assertEnvelope({ status, error }: StaffAnswer<unknown>): void {
 }
 
 describe('every call of the back office', () => {
-  it('has a name of its own and a place of its own', () => {
+  it('has a unique name and a unique address', () => {
     const names = staffEndpoints.map(({ id }) => id)
     assert.equal(new Set(names).size, names.length)
     const places = staffEndpoints.map(address)
     assert.equal(new Set(places).size, places.length)
   })
 
-  it('is one of those that are described, and each that is described is there', () => {
+  it('is described, and every described call exists', () => {
     for (const endpoint of staffEndpoints) {
       const url = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
       assert.ok(office.app.hasRoute({ method: endpoint.method, url }), address(endpoint))
@@ -78,11 +78,11 @@ describe('every call of the back office', () => {
   })
 })
 
-describe('who may knock at the back office', () => {
+describe('the access to a call of the back office', () => {
   for (const endpoint of staffEndpoints) {
     if (isOpen(endpoint)) continue
 
-    it(`nobody without a sign-in: ${address(endpoint)}`, async () => {
+    it(`refuses a caller without a sign-in: ${address(endpoint)}`, async () => {
       for (const cookie of [undefined, 'staff=made-up', 'staff=', `staff=${'x'.repeat(3000)}`]) {
         const answer = await knock(endpoint, cookie === undefined ? {} : { cookie })
         assert.equal(answer.status, 401, cookie)
@@ -90,7 +90,7 @@ describe('who may knock at the back office', () => {
       }
     })
 
-    it(`nobody with every permission but its own: ${address(endpoint)}`, async () => {
+    it(`refuses a caller with every other permission: ${address(endpoint)}`, async () => {
       const { permission, isStream } = endpoint
       if (isStream) return assert.equal(permission, 'signed-in')
       const others = permissionKeys.filter((key) => key !== permission)
@@ -105,7 +105,7 @@ describe('who may knock at the back office', () => {
     })
 
     if (endpoint.method === 'GET') continue
-    it(`nobody from another origin: ${address(endpoint)}`, async () => {
+    it(`refuses a caller from another origin: ${address(endpoint)}`, async () => {
       for (const origin of ['https://evil.example', '']) {
         const answer = await knock(endpoint, { cookie: office.owner, headers: { origin } })
         assert.deepEqual([answer.status, answer.error.code], [403, 'foreign_origin'])
@@ -114,7 +114,7 @@ describe('who may knock at the back office', () => {
   }
 })
 
-describe('any input whatever at the back office', () => {
+describe('any input at the back office', () => {
   for (const endpoint of answering) {
     it(`gets an answer in shape from ${address(endpoint)}`, async () => {
       const { cookie } = await office.memberWith(permissionKeys)

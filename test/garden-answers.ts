@@ -75,7 +75,7 @@ export const anyChanges: fc.Arbitrary<Changes> = fc.record({
   pots: fc.option(
     fc
       .dictionary(fc.constantFrom(...containerIds), fc.integer({ min: 0, max: 100 }), { maxKeys: 4 })
-      // Many pots prove nothing that a few do not, and take their time.
+      // Many pots prove no more than a few, and take longer.
       .map((pots) => Object.fromEntries(Object.entries(pots).map(([id, n]) => [id, n % 7]))),
   ),
   add: slugs,

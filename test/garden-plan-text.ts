@@ -7,7 +7,7 @@ import { shoppingList } from '#contract/garden/shopping-list.ts'
 import { tasksOf, tasksWithin, taskText } from '#contract/garden/tasks.ts'
 import { sampleGoods } from './garden-goods.ts'
 
-/** A plan as somebody would write it down, for reading and for comparing. */
+/** A plan as text, for reading and for comparing. */
 export function planText({ answers, changes, start }: PlanRequest): string {
   const plan = makePlan({ answers, changes, start })
   const { household } = plan

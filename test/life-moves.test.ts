@@ -5,13 +5,13 @@ import { assertSteps, type Move } from './life-moves.ts'
 const life = { open: { settled: 'paid', lapsed: 'lapsed' }, lapsed: { settled: 'paid' }, paid: {} }
 const move = (from: string, to: string): Move => ({ seq: 1, of: 'payments', from, to })
 
-describe('holding changes to a table of states', () => {
-  it('takes steps of the table, one or several', () => {
+describe('comparing changes with a table of states', () => {
+  it('accepts steps of the table, one or several', () => {
     assertSteps(life, [], 'open', 'open')
     assertSteps(life, [move('open', 'lapsed'), move('lapsed', 'paid')], 'open', 'paid')
   })
 
-  it('refuses what several steps would reach, a gap, and an end that no change led to', () => {
+  it('refuses a jump over several steps, a gap, and a final state without a change to it', () => {
     const chain = { a: { on: 'b' }, b: { on: 'c' }, c: {} }
     assert.throws(() => assertSteps(chain, [move('a', 'c')], 'a', 'c'), /no step of the table/)
     assert.throws(() => assertSteps(life, [move('lapsed', 'paid')], 'open', 'paid'), /begins at lapsed/)

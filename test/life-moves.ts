@@ -11,7 +11,7 @@ export interface Move {
   to: string
 }
 
-/** Lets the database write down every single change of a status from now on, also those that one call makes in a row. */
+/** Lets the database record every change of a status from now on, also several changes of one call. */
 export async function recordMoves({ db }: TestShop): Promise<void> {
   await db.execute(sql`
     CREATE TABLE recorded_moves (
@@ -44,7 +44,7 @@ export async function readMoves({ db }: TestShop, orderId: number, afterSeq: num
 
 type Life = Record<string, Partial<Record<string, string>>>
 
-/** Every change begins where the one before ended, and is one step of the table. */
+/** Every change starts from the state of the one before, and is one step of the table. */
 export function assertSteps(life: Life, moves: Move[], begun: string, ended: string): void {
   let at = begun
   for (const { from, to } of moves) {

@@ -11,16 +11,16 @@ export interface TestMailServer {
   port: number
   /** What arrives from now on. */
   weather: MailWeather
-  /** Recipients that do not exist, whatever the weather. */
+  /** Recipients that never exist. */
   unknown: Set<string>
-  /** Mails that the server answered for, as they came. */
+  /** Mails that the server accepted, as they came. */
   taken: { to: string[]; raw: string }[]
   /** How often somebody connected. */
   connections: number
   close: () => Promise<void>
 }
 
-/** A real SMTP server on a port of this machine, that can be told to misbehave. */
+/** A real SMTP server on a port of this machine, which can simulate faults. */
 export async function startMailServer(port = 0): Promise<TestMailServer> {
   const refusal = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
   const server = new SMTPServer({
@@ -45,7 +45,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
       })
     },
   })
-  // A caller that loses patience with a hanging server resets the connection.
+  // A caller resets the connection to a hanging server after its time-out.
   server.on('error', () => undefined)
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')

@@ -17,7 +17,7 @@ interface Facts {
   amountPaise: number
   refundedPaise: number
   wasSold: boolean
-  /** By stock: what the ledger says is gone for it, and what should be. */
+  /** By stock row: the packs taken for it by the ledger, and the expected number. */
   ledger: { stockId: number; gone: number; bought: number; putBack: number }[]
   wasPacked: boolean
   timesShipped: number
@@ -118,7 +118,7 @@ async function assertMoves(life: Life, facts: Facts[]): Promise<void> {
 const besides = new Set(['papers_printed', 'packing_started', 'stock_moved'])
 const keyOf = ({ action, entity, id, staffId }: Act): string => `${action} ${entity} ${id} by ${staffId}`
 
-/** The log has exactly what was answered with 200, by whom it was done; of what was refused it has nothing. */
+/** The log has exactly the calls that were answered with 200, with their actors, and none that was refused. */
 async function assertLog({ real, orders, acts }: Life): Promise<void> {
   const waves = acts.filter(({ entity }) => entity === 'wave').map(({ id }) => id)
   const { rows } = await real.shop.db.execute<Act & { [column: string]: unknown; isWith: boolean }>(sql`
@@ -130,7 +130,7 @@ async function assertLog({ real, orders, acts }: Life): Promise<void> {
   assert.deepEqual(written.map(keyOf).sort(), acts.map(keyOf).sort(), 'the audit log is not what was done')
 }
 
-/** What staff did to the state of an order stands in its history under their name. */
+/** Each state change by staff is in the history under their name. */
 const states: Record<string, string> = {
   ...{ order_packed: 'packed', order_shipped: 'shipped', order_delivered: 'delivered', order_lost: 'lost' },
   ...{
@@ -169,7 +169,7 @@ async function assertShelfAndSeries({ real }: Life): Promise<void> {
   assert.deepEqual(rows, [{ shelf: true, promised: true, series: true, kept: 0 }])
 }
 
-/** Holds everything that a step did to the tables of states, and what became of it to all that must always be so. */
+/** Checks all changes of a step against the tables of states, and the result against all invariants. */
 export async function assertAlwaysSo(life: Life): Promise<void> {
   const facts = await readFacts(life)
   await assertMoves(life, facts)
@@ -182,7 +182,7 @@ export async function assertAlwaysSo(life: Life): Promise<void> {
   await assertShelfAndSeries(life)
 }
 
-/** Once the shift is over, and everything was asked for and sent: no wave keeps an order, and no rupee is lost. */
+/** At the end, when all questions and refunds are done: no wave keeps an order, and no rupee is lost. */
 export async function assertNothingLeft(life: Life): Promise<void> {
   const { shop, started } = life.real
   const facts = await readFacts(life)

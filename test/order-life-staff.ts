@@ -10,7 +10,7 @@ import * as waves from '#contract/staff/waves.ts'
 import { type Life, type Member, nameOf, orderOf, tryAct, versionOf, type Way } from './order-life.ts'
 import { productId } from './payment-life.ts'
 
-/** How something is done, as it is drawn: to which order, and by which packer. */
+/** The random choices of a step: the order and the packer. */
 export interface How {
   way: Way
   isSecond: boolean
@@ -81,7 +81,7 @@ const start =
     return tryAct(life, { who, way, endpoint: packing.startPacking, id, body, leaves: null })
   }
 
-/** What lies at the station, as the database has it. */
+/** The packing at the station, by the database. */
 async function stationOf({ real }: Life, order: number) {
   const { rows } = await real.shop.db.execute<{ stockId: number; onHand: number; missing: number }>(sql`
     SELECT s.id::float8 AS "stockId", s.on_hand AS "onHand", (sum(i.quantity) - coalesce((
@@ -135,7 +135,7 @@ const finish: Work = async (life, { way, isSecond, packer }) => {
   await tryAct(life, { who: life.packers[packer], way, endpoint: packing.finishPacking, id, body, leaves })
 }
 
-/** The whole way of one order through the station. */
+/** Packs one order at the station, from start to finish. */
 const packAtStation: Work = async (life, how) => {
   const begun = (await start(true)(life, { ...how, way: 'once' })) as { status: number }
   if (begun.status !== 200) return
@@ -168,7 +168,7 @@ const refund =
   async (life, { way, isSecond }) => {
     const id = nameOf(orderOf(life, isSecond))
     const cookie = life.owner.cookie
-    const { body: shown } = await life.desk.call(orders.getStaffOrder, { cookie, params: { id } })
+    const { body: shown } = await life.office.call(orders.getStaffOrder, { cookie, params: { id } })
     const items = shown.items.flatMap(({ id: item_id, product_id, quantity, refunded_quantity }) => {
       const left = quantity - refunded_quantity
       if (left === 0 || (!isWhole && product_id !== productId)) return []
@@ -202,7 +202,7 @@ const join: Work = async (life, how) => {
   await onPage(orders.joinOrders, 'orders_joined', () => ({ with: nameOf(other) }))(life, how)
 }
 
-/** The shopper's own button, which comes too late once the order is packed. */
+/** The shopper cancels, which is refused once the order is packed. */
 const cancelByShopper: Work = async (life, { isSecond }) => {
   const { shop, token } = life.real
   await shop.call(shopperCancels, { token, params: { id: nameOf(orderOf(life, isSecond)) } })
@@ -211,7 +211,7 @@ const cancelByShopper: Work = async (life, { isSecond }) => {
 const both =
   (...works: Work[]): Work =>
   async (life, how) => {
-    // One from each of two people: the other packer, and never twice under one key.
+    // One call from each of two packers, and never twice under one key.
     const other: How = { ...how, way: 'once', packer: how.packer === 0 ? 1 : 0 }
     await Promise.all(works.map((work, index) => work(life, index === 0 ? { ...how, way: 'once' } : other)))
   }
@@ -222,7 +222,7 @@ const ship = onPage(fulfilment.shipOrder, 'order_shipped', parcel)
 const cancel = onPage(orders.cancelStaffOrder, 'order_cancelled', reason)
 const editAddress = onPage(orders.editOrderAddress, 'address_edited', newAddress)
 
-/** What people do at an order, each once and at the same moment as something else. */
+/** The steps of staff at an order, each alone and at the same time as another one. */
 export const staffWorks: Record<string, Work> = {
   'staff hold it': hold,
   'staff release it': onPage(orders.releaseOrder, 'order_released'),

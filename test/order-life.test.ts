@@ -28,19 +28,19 @@ import {
 const shop = await openPayingShop({ after }, { RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret' })
 await shop.sandbox.setWeather({ late_ms: 1 })
 await recordMoves(shop)
-const desk = await openBackOffice(shop)
-after(() => desk.app.close())
+const office = await openBackOffice(shop)
+after(() => office.app.close())
 
 const packing = ['orders.read', 'orders.hold', 'fulfil.write']
-const owner: Member = await desk.memberWith(['*'])
-const packers: [Member, Member] = [await desk.memberWith(packing), await desk.memberWith(packing)]
+const owner: Member = await office.memberWith(['*'])
+const packers: [Member, Member] = [await office.memberWith(packing), await office.memberWith(packing)]
 
 const paid = ['the shopper pays']
 const packed = [...paid, 'a packer packs it at the station']
 const shipped = [...packed, 'it is shipped']
 const two = [...paid, 'the shopper buys again']
 
-/** What a life begins with, so that each part of it is lived often. */
+/** The first steps of a life, so that each phase occurs often. */
 const beginnings: string[][] = [
   [],
   paid,
@@ -79,12 +79,22 @@ async function begin(): Promise<Life> {
   const real: Real = { shop, token, started, proofs: [], strays: [], events: [], lastSeq: 0 }
   addStrays(real)
   const orders = [orderId(real)]
-  const life: Life = { real, accountId, desk, owner, packers, orders, acts: [], seen: new Map(), lastMove: 0 }
+  const life: Life = {
+    real,
+    accountId,
+    office,
+    owner,
+    packers,
+    orders,
+    acts: [],
+    seen: new Map(),
+    lastMove: 0,
+  }
   await assertAlwaysSo(life)
   return life
 }
 
-/** The one order's payment takes part while people work at it; its shopper cancels by the button alone. */
+/** Events of the payment of one order while staff work at it; its shopper cancels only by the button. */
 const ofPayment: Record<string, Work> = Object.fromEntries(
   Object.entries(paymentEvents)
     .filter(([name]) => name !== 'the shopper cancels')
@@ -133,7 +143,7 @@ class Step implements fc.AsyncCommand<object, Life> {
 /** What was done in any of the lives, by its entry of the audit log. */
 const done = new Set<string>()
 
-/** The shift is over: waves that nobody works at are given up, the provider is asked, and money is sent back. */
+/** Finishes all work: releases waves, asks the provider, and sends refunds. */
 async function end(life: Life): Promise<void> {
   for (const { action } of life.acts) done.add(action)
   await shop.db.execute(sql`UPDATE waves SET touched_at = now() - interval '13 hours' WHERE state = 'open'`)
@@ -144,14 +154,14 @@ async function end(life: Life): Promise<void> {
   await assertNothingLeft(life)
 }
 
-describe('the life of an order at the hands of its shopper, the provider and the staff, in whichever order', () => {
+describe('an order with random steps of its shopper, the provider and the staff', () => {
   const how: fc.Arbitrary<How> = fc.record({
     way: fc.constantFrom('once', 'once', 'once', 'twice', 'stale'),
     isSecond: fc.boolean(),
     packer: fc.constantFrom(0, 1),
   })
   const stepsOf = (names: string[]) => names.map((name) => how.map((drawn) => new Step(name, drawn)))
-  // What people do comes twice as often as what the payment does, of which most lives need little.
+  // Steps of staff are twice as frequent as events of the payment.
   const steps = [...stepsOf(Object.keys(works)), ...stepsOf(Object.keys(staffWorks))]
 
   /** fast-check names the seed of a run that fails, and the steps that led there. */
@@ -176,7 +186,7 @@ describe('the life of an order at the hands of its shopper, the provider and the
     })
   }
 
-  it('has done everything that people do to an order, so that nothing of this is empty', () => {
+  it('has taken every step of staff at least once', () => {
     const kinds = [
       'wave_made',
       'order_packed',
@@ -192,7 +202,7 @@ describe('the life of an order at the hands of its shopper, the provider and the
     assert.deepEqual(missing, [])
   })
 
-  it('does so with a seed that is drawn each time', async (t) => {
+  it('does so with a new random seed', async (t) => {
     const seed = drawOrderSeed()
     t.diagnostic(
       `seed ${seed}; ORDER_LIFE_SEED=${seed} repeats it, and a failing one belongs in order-life-seeds.ts`,

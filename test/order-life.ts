@@ -23,13 +23,13 @@ export interface Life {
   /** The payment of the first order, which may not be paid yet. */
   real: Real
   accountId: number
-  desk: TestOffice
+  office: TestOffice
   owner: Member
   packers: [Member, Member]
   /** The first order, and further ones of the shopper to the same address. */
   orders: number[]
   acts: Act[]
-  /** Where each order stood at the last look. */
+  /** The state of each order at the last check. */
   seen: Map<number, { status: string; payment: string; version: number; print: string }>
   lastMove: number
 }
@@ -67,14 +67,14 @@ export interface Wish {
   leaves: { action: string; entity: 'order' | 'wave'; id: string | null } | null
 }
 
-/** Calls the back office, and holds the answers to what must be so of each: a rule's refusal, or the same for one key. */
+/** Calls the back office and checks the answers: a refusal by a rule, or the same answer for the same key. */
 export async function tryAct(life: Life, wish: Wish): Promise<StaffAnswer<unknown>> {
   const { who, way, endpoint, id, leaves } = wish
   const version = wish.body.version
   const isStale = way === 'stale' && typeof version === 'number'
   const body = isStale ? { ...wish.body, version: version + 1_000 } : wish.body
   const input = { cookie: who.cookie, params: { id }, body, key: crypto.randomUUID() }
-  const call = () => life.desk.call(endpoint, input)
+  const call = () => life.office.call(endpoint, input)
   const [first, second] = await Promise.all(way === 'twice' ? [call(), call()] : [call()])
   if (!first) throw new Error('A call has no answer.')
   for (const answer of [first, ...(second ? [second] : [])]) assertRefusalIsKnown(endpoint.id, answer)

@@ -3,7 +3,7 @@ import { ProviderError } from '#server/selling/provider/provider.ts'
 import { closeOverduePayments } from '#server/selling/reconciliation/close-overdue.ts'
 import type { PayingShop, StartedPayment } from './paying-shop.ts'
 
-/** For a fault of the provider: nothing of it can be reached. */
+/** A fault of the provider: none of its calls can be reached. */
 export const unreachable = async (): Promise<never> => {
   throw new ProviderError('unreachable', 'The line is cut.')
 }
@@ -19,7 +19,7 @@ interface OverduePayers {
   statusOf: (orderId: string) => Promise<string | undefined>
 }
 
-/** Verbs for shoppers who pay when their time is over, or not at all. */
+/** Actions of shoppers who pay after their time is over, or not at all. */
 export const overduePayersOf = (shop: PayingShop): OverduePayers => ({
   startNew: async (quantity = 1) => {
     const shopper = await shop.registerShopper()

@@ -17,7 +17,7 @@ async function signIn({ db }: PayingShop, count: number): Promise<string[]> {
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-describe('a race for the last packs', () => {
+describe('concurrent purchases of the last packs', () => {
   // #oversell-177
   it('200 shoppers, 50 packs: exactly 50 orders, each paid once, the others told politely', async () => {
     await shop.setStock(5, 50)
@@ -51,7 +51,7 @@ describe('a race for the last packs', () => {
     assert.equal(payments.filter((payment) => payment.status === 'captured').length, 50)
   })
 
-  it('for several products at once, in any order: nobody waits in a circle, and every pack is accounted for', async () => {
+  it('of several products in any order cause no deadlock, and every pack is accounted for', async () => {
     const shelf = { 1: 60, 2: 45, 3: 30, 4: 25 }
     for (const [productId, packs] of Object.entries(shelf)) await shop.setStock(Number(productId), packs)
     const tokens = await signIn(shop, 80)
@@ -93,7 +93,7 @@ async function payAndVerifyTwice(token: string, { id, orderId }: StartedPayment)
   return orderId
 }
 
-/** Quotes and starts; null when others were quicker, which the shop must say politely. */
+/** Quotes and starts a payment; null when the packs are sold, which the shop must say politely. */
 async function startOrBeTooLate(
   token: string,
   items: { productId: number; quantity: number }[],

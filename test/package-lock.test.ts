@@ -33,16 +33,16 @@ test('package-lock.json names the optional packages of every platform, so that n
 })
 
 // #package-lock-82f
-test('every package comes from the public registry as the very bytes that were locked', () => {
+test('every package comes from the public registry with the locked hash', () => {
   for (const [path, { resolved, integrity, link, optional }] of Object.entries(readPackages())) {
     if (path === '' || link) continue
-    // Left out where it is the registry that npm asks; another place would be named.
+    // Absent for npm's registry; any other source would be named.
     assert.match(resolved ?? 'https://registry.npmjs.org/', /^https:\/\/registry\.npmjs\.org\//, path)
     if (!optional) assert.match(integrity ?? '', /^sha512-/, path)
   }
 })
 
-/** Licences that ask for no more than their own text beside the copy. */
+/** Licences that require only their own text beside the copy. */
 const permissive =
   /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|PSF-2\.0|OFL-1\.1|MIT AND OFL-1\.1)$/
 
@@ -57,7 +57,7 @@ const calledLibraries = /^node_modules\/@img\/sharp-(libvips-[a-z0-9-]+|win32-[a
 const lesserLicence = /^(Apache-2\.0 AND )?LGPL-3\.0-or-later( AND MIT)?$/
 
 // #package-lock-06e
-test('what the shop is served with may be used without strings', () => {
+test('the packages of the running shop have permissive licences', () => {
   const served = Object.entries(readPackages()).filter(([path, { dev }]) => path !== '' && !dev)
   assert.ok(served.length > 50)
   for (const [path, { license }] of served) {
@@ -67,7 +67,7 @@ test('what the shop is served with may be used without strings', () => {
 })
 
 // #package-lock-scripts
-test('nothing that the shop is served with runs a script when it is installed, but the embedded database', () => {
+test('no package of the running shop has an install script, except the embedded database', () => {
   const running = Object.entries(readPackages()).filter(
     ([, { hasInstallScript, dev }]) => hasInstallScript && !dev,
   )

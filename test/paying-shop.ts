@@ -35,7 +35,7 @@ interface StartInput {
 /** A shop whose payments go to a real sandbox over HTTP, and verbs for paying. */
 export interface PayingShop extends TestShop {
   sandbox: RunningSandbox
-  /** What the provider does wrong, by name of the method, until it is taken out again. */
+  /** Faults of the provider by name of the method, until they are removed. */
   faults: Partial<PaymentProvider>
   /** The shop takes the sandbox's webhooks; without it they are lost. */
   takeWebhooks: () => Promise<void>
@@ -58,7 +58,7 @@ export interface PayingShop extends TestShop {
   mailOf: (email: string) => Promise<string[]>
 }
 
-/** No machine is so busy that a call takes this long; tests in which the provider hangs wait less. */
+/** Longer than any call on a busy machine; tests in which the provider hangs use less. */
 const patience = { timeoutMs: 60_000, retryMs: 5 }
 
 /** Opens the shop with its sandbox for one test or suite, and closes both after it. */

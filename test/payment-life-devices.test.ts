@@ -110,8 +110,8 @@ const steps: Record<string, (devices: Devices) => Promise<unknown>> = {
   'the newest is paid': pay(0, 'captured'),
   'the one before is paid': pay(1, 'captured'),
   'the one before that is paid': pay(2, 'captured'),
-  'the bank sets aside for the newest': pay(0, 'authorized'),
-  'the bank sets aside for the one before': pay(1, 'authorized'),
+  'the bank authorizes for the newest': pay(0, 'authorized'),
+  'the bank authorizes for the one before': pay(1, 'authorized'),
   'a try at the newest fails': pay(0, 'failed'),
   'both are paid and heard of at once': async (devices) => {
     await atOnce(pay(0, 'captured'), pay(1, 'captured'))(devices)
@@ -130,7 +130,7 @@ const steps: Record<string, (devices: Devices) => Promise<unknown>> = {
   'the shelf is filled': () => setShelf(10),
 }
 
-describe('a shopper who pays on several devices, whatever happens in whichever order', () => {
+describe('a shopper who pays on several devices, with random events in random order', () => {
   it('gets one parcel a purchase and the offer once, and no money is lost or kept twice', async () => {
     const commands = Object.entries(steps).map(([name, work]) => fc.constant(new Step(name, work)))
     // The seed is drawn anew each time; a failure prints it with the steps that lead there.

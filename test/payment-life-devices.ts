@@ -54,7 +54,7 @@ function isOnePurchase(earlier: Purchase, later: Purchase): boolean {
   return wasUnpaid && isSame
 }
 
-/** Whatever happened: one parcel a purchase, one offer a person, and a shelf that adds up. */
+/** Invariants: one parcel a purchase, one offer a person, and a stock that adds up. */
 export async function assertAlwaysSo(devices: Devices): Promise<void> {
   const purchases = await readPurchases(devices)
   const made = purchases.filter(({ wasMade }) => wasMade)
@@ -103,7 +103,7 @@ export async function assertNothingLost(devices: Devices): Promise<void> {
   }
 }
 
-/** Does something, and then looks whether all is as it must always be. */
+/** Does something, then checks the invariants. */
 export class Step implements fc.AsyncCommand<object, Devices> {
   readonly name: string
   readonly work: (devices: Devices) => Promise<unknown>

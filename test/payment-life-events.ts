@@ -22,7 +22,7 @@ export async function setShelf({ db }: PayingShop, free: number): Promise<void> 
     SELECT ${productId}, change, 'counted' FROM counted WHERE change <> 0`)
 }
 
-/** Money that the provider's sandbox would not take twice turns up beside what it knows. */
+/** Adds a capture that the provider's sandbox would not accept a second time. */
 export function addStrays({ shop, strays, started }: Real): void {
   const { faults } = shop
   delete faults.fetchOrderPayments
@@ -103,7 +103,7 @@ const giveUp = async (real: Real) => {
   await giveUpUnconfirmed(real.shop)
 }
 
-/** Another payment of the same shopper takes over what this one had set aside. */
+/** Another payment of the same shopper takes over the packs that this one reserved. */
 const startAnother = async ({ shop, token }: Real) => {
   // ₹290 and the shipping fee; told to come with another amount, or that all is sold, the shopper stays where they were.
   await shop.tryToStart(token, { items: [{ productId, quantity: 1 }], amount: 369 })
@@ -121,11 +121,11 @@ export const atOnce =
     await Promise.all(works.map((work) => work(part)))
   }
 
-/** What shoppers, the bank, the provider and time do to one payment. */
+/** The events of one payment, by shopper, bank, provider and time. */
 export const paymentEvents: Record<string, (real: Real) => Promise<unknown>> = {
   'pays by card': pay('captured'),
   'fails to pay': pay('failed'),
-  'the bank only sets the money aside': pay('authorized'),
+  'the bank only authorizes the money': pay('authorized'),
   'the bank is late': pay('late'),
   'the browser proves it': verify,
   'the browser proves it, the provider is away': inTheDark(verify),

@@ -34,7 +34,7 @@ async function begin(): Promise<{ model: Model; real: Real }> {
   return { model: await readLife(real), real }
 }
 
-describe('the life of one order, whatever happens to it in whichever order', () => {
+describe('one order with random events in random order', () => {
   const steps = Object.entries(paymentEvents).map(([name, work]) => fc.constant(new Step(name, work)))
 
   /** fast-check names the seed of a run that fails, and the steps that led there. */
@@ -55,7 +55,7 @@ describe('the life of one order, whatever happens to it in whichever order', () 
       run(seed, 20))
   }
 
-  it('does so with a seed that is drawn each time', async (t) => {
+  it('does so with a new random seed', async (t) => {
     const seed = drawSeed()
     t.diagnostic(
       `seed ${seed}; PAYMENT_LIFE_SEED=${seed} repeats it, and a failing one belongs in payment-life-seeds.ts`,

@@ -10,7 +10,7 @@ import type { PaymentReply } from '../sandbox/razorpay/payments/payment-reply.ts
 import { assertSteps, type Move, readMoves } from './life-moves.ts'
 import type { PayingShop, StartedPayment } from './paying-shop.ts'
 
-/** What is expected of one order: where its two tables say that it stands. */
+/** The expected state of one order and its payment, by the two tables of states. */
 export interface Model {
   payment: PaymentState
   order: OrderState
@@ -23,7 +23,7 @@ export interface Real {
   started: StartedPayment
   /** What the pop-up handed out so far. */
   proofs: PaymentReply[]
-  /** Money that reached the provider's order by ways of its own: a second payment, or a wrong amount. */
+  /** Captures on the provider's order that the sandbox does not make: a second payment, or a wrong amount. */
   strays: ProviderPayment[]
   /** The last recorded change that was held to the tables. */
   lastSeq: number
@@ -74,8 +74,8 @@ export async function readLife(real: Real): Promise<Model> {
 }
 
 /**
- * Does something to the order, then holds every single change that this made to the tables of states, and what became of it
- * to all that must always be so.
+ * Does something to the order, then checks every change against the tables of states, and the result against the
+ * invariants.
  */
 export class Step implements fc.AsyncCommand<Model, Real> {
   readonly name: string

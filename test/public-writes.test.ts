@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { allEndpoints } from '#contract/all-endpoints.ts'
 
-/** Posts that keep and send nothing: they only need a body. */
+/** POST calls that store and send nothing; they only need a body. */
 const readers = ['quoteCheckout']
 
 describe('the descriptions of the calls', () => {

@@ -8,7 +8,7 @@ import { listOrders } from '#contract/orders.ts'
 import { countQueries } from './count-queries.ts'
 import { openPayingShop, type PayingShop } from './paying-shop.ts'
 
-// Each statement is a way to the database and back, and those decide what a call costs. Who adds one finds out here.
+// Each statement is a round trip to the database, which decides the cost of a call. This test reports an added one.
 
 let shop: PayingShop
 let token: string

@@ -135,7 +135,7 @@ function accepted<Body>(answer: Answer<Body>): Body {
   throw new Error(`Expected 200 and got ${answer.status}: ${JSON.stringify(answer.body)}`)
 }
 
-/** Stands where a test has no business with payments: any use of it fails. */
+/** For tests without payments: any use of it fails the test. */
 const absentProvider = new Proxy({} as PaymentProvider, {
   get: (_target, name) => {
     throw new Error(`This test opened a shop without a payment provider, and ${String(name)} was used.`)

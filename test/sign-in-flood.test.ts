@@ -22,7 +22,7 @@ const signIn = async (n: number) => {
 }
 
 // #sign-in-flood-60
-it('a flood of sign-ins fills the queue of hashes and not the shop: others visit it meanwhile', async () => {
+it('a flood of sign-ins fills the queue of password hashes, and other visitors are served meanwhile', async () => {
   const flood = Array.from({ length: 600 }, (_, n) => signIn(n))
   await wait(300)
   const visits = await Promise.all(

@@ -93,7 +93,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
 
 describe('slow strangers', { concurrency: true }, () => {
   // #slow-strangers-1k
-  it('a thousand slow connections of one network keep nobody of another from visiting and buying, and end after ten seconds', async (t) => {
+  it('a thousand slow connections of one network don’t keep other networks from visiting and buying, and end after ten seconds', async (t) => {
     const slow = Array.from({ length: slowCount }, (_, n) => dripBody(n))
     t.after(() => {
       for (const { socket } of slow) socket.destroy()
@@ -140,7 +140,7 @@ describe('slow strangers', { concurrency: true }, () => {
   })
 
   // #slow-readers-1a4
-  it('readers that take nothing of large answers hold the share of their own network alone, and lose it', async (t) => {
+  it('connections that don’t read large answers use only the share of their own network, and are closed', async (t) => {
     const path = await findLargestFile()
     const readers: Socket[] = []
     t.after(() => {

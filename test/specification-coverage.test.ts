@@ -63,7 +63,7 @@ describe('the coverage of the specification', () => {
     assert.deepEqual(unproven, [])
   })
 
-  test('names messages that stand word for word in a file that proves them', () => {
+  test('names messages that occur verbatim in a file that proves them', () => {
     const unspoken = rows
       .filter(({ id, proofs }) => id.startsWith('8.') && !proofs[0]?.startsWith(departureMark))
       .flatMap(({ id, promise, proofs }) => {

@@ -17,7 +17,7 @@ const textOf = (folder: string): string =>
 const shops = new Set(allEndpoints.map(({ path }) => path as string))
 const marks = [
   ...new Set(staffEndpoints.map(({ path }) => path as string).filter((path) => !shops.has(path))),
-  // What its screens and its styles have and no other.
+  // Marks that only its screens and its styles have.
   'Soilkin back office',
   'dialog-sheet',
 ]
@@ -30,7 +30,7 @@ const holds = (text: string, mark: string): boolean =>
     .some((rest) => !/^[\w/-]/.test(rest))
 
 describe('the two builds', () => {
-  it('give shoppers not a byte of the back office', () => {
+  it('contain no byte of the back office in the shop', () => {
     const text = textOf('client')
     assert.ok(text.includes('/api/login'), 'the build of the shop is not there')
     assert.deepEqual(
@@ -39,7 +39,7 @@ describe('the two builds', () => {
     )
   })
 
-  it('would be noticed if they did: the back office has these marks', () => {
+  it('are told apart by marks that the back office does contain', () => {
     const text = textOf('staff')
     for (const mark of ['/api/sign-in', '/api/orders/{id}/notes', 'Soilkin back office', 'dialog-sheet']) {
       assert.ok(marks.includes(mark) && holds(text, mark), mark)

@@ -33,7 +33,7 @@ interface Explained {
 }
 
 let shop: TestShop
-let desk: TestOffice
+let office: TestOffice
 let pool: Pool
 before(async () => {
   shop = await openTestShop()
@@ -46,7 +46,7 @@ before(async () => {
   )
   await pool.query(`INSERT INTO shipments (order_id, carrier, tracking_number)
     SELECT id, 'Delhivery', 'AWB' || id FROM orders WHERE status = 'delivered'`)
-  desk = await openBackOffice(shop)
+  office = await openBackOffice(shop)
   await growBesides()
   await pool.query('VACUUM ANALYZE')
 })
@@ -73,7 +73,7 @@ async function growBesides(): Promise<void> {
 }
 
 after(async () => {
-  await desk.app.close()
+  await office.app.close()
   await shop.close()
 })
 
@@ -147,20 +147,21 @@ async function longestMs(call: () => Promise<{ status: number }>): Promise<numbe
 
 describe('packing among 100,000 orders', () => {
   it('makes, shows and lists waves, and draws a manifest, without reading whole tables', async () => {
-    const made = await desk.call(makeWave, { cookie: desk.owner, key: 'wave', body: { first: 40 } })
+    const made = await office.call(makeWave, { cookie: office.owner, key: 'wave', body: { first: 40 } })
     assert.equal(made.body.wave.orders.length, 40)
     const params = { id: made.body.wave.id }
-    assert.deepEqual(await readsWhole(() => desk.call(getWave, { cookie: desk.owner, params })), [])
-    assert.deepEqual(await readsWhole(() => desk.call(listWaves, { cookie: desk.owner })), [])
+    assert.deepEqual(await readsWhole(() => office.call(getWave, { cookie: office.owner, params })), [])
+    assert.deepEqual(await readsWhole(() => office.call(listWaves, { cookie: office.owner })), [])
     const manifests: Record<string, string>[] = [{}, { carrier: 'delhivery', day: '2026-01-05' }]
     for (const query of manifests) {
-      assert.deepEqual(await readsWhole(() => desk.call(readManifest, { cookie: desk.owner, query })), [])
+      assert.deepEqual(await readsWhole(() => office.call(readManifest, { cookie: office.owner, query })), [])
     }
   })
 })
 
 describe('the staff’s list of 100,000 orders', () => {
-  const list = (query: Record<string, string>) => desk.call(listStaffOrders, { cookie: desk.owner, query })
+  const list = (query: Record<string, string>) =>
+    office.call(listStaffOrders, { cookie: office.owner, query })
 
   for (const view of orderViews.filter((one) => one !== 'all') as OrderView[]) {
     it(`shows ${view} without reading whole tables`, async () => {
@@ -207,8 +208,8 @@ describe('the staff’s list of 100,000 orders', () => {
   it('opens a saved view with a tag without reading whole tables', async () => {
     const search = 'view=to-pack&tag=urgent'
     const body = { name: 'Urgent', search, is_shared: true }
-    await desk.call(saveView, { cookie: desk.owner, body })
-    const { views } = (await desk.call(listViews, { cookie: desk.owner })).body
+    await office.call(saveView, { cookie: office.owner, body })
+    const { views } = (await office.call(listViews, { cookie: office.owner })).body
     const saved = Object.fromEntries(new URLSearchParams(views.find(({ name }) => name === 'Urgent')?.search))
     const { body: found } = await list(saved)
     assert.ok(found.count > 0)
@@ -226,8 +227,8 @@ describe('the staff’s list of 100,000 orders', () => {
 })
 
 describe('what else the back office reads beside 100,000 orders', () => {
-  const as = () => ({ cookie: desk.owner })
-  const order = () => desk.call(getStaffOrder, { ...as(), params: { id: `ORD${joinable}` } })
+  const as = () => ({ cookie: office.owner })
+  const order = () => office.call(getStaffOrder, { ...as(), params: { id: `ORD${joinable}` } })
 
   it('is the page of an order, with those that could go in its parcel', async () => {
     const { body } = await order()
@@ -236,16 +237,17 @@ describe('what else the back office reads beside 100,000 orders', () => {
 
   for (const [name, call] of Object.entries({
     'the page of an order': order,
-    'the counters of Today': () => desk.call(getToday, as()),
-    'stuck money': () => desk.call(listMatters, { ...as(), query: { view: 'money' } }),
-    'mail that could not be sent': () => desk.call(listMatters, { ...as(), query: { view: 'mail' } }),
-    disputes: () => desk.call(listDisputes, as()),
-    'open messages': () => desk.call(listMessages, { ...as(), query: { view: 'open' } }),
-    'the log': () => desk.call(listAudit, as()),
-    'the log of an order': () => desk.call(listAudit, { ...as(), query: { entity: 'order:ORD50000' } }),
-    'the log of a colleague': () => desk.call(listAudit, { ...as(), query: { actor: 'staff@example.com' } }),
-    'the log of a kind of thing': () => desk.call(listAudit, { ...as(), query: { entity: 'product' } }),
-    'the log long ago': () => desk.call(listAudit, { ...as(), query: { cursor: '1000' } }),
+    'the counters of Today': () => office.call(getToday, as()),
+    'stuck money': () => office.call(listMatters, { ...as(), query: { view: 'money' } }),
+    'mail that could not be sent': () => office.call(listMatters, { ...as(), query: { view: 'mail' } }),
+    disputes: () => office.call(listDisputes, as()),
+    'open messages': () => office.call(listMessages, { ...as(), query: { view: 'open' } }),
+    'the log': () => office.call(listAudit, as()),
+    'the log of an order': () => office.call(listAudit, { ...as(), query: { entity: 'order:ORD50000' } }),
+    'the log of a colleague': () =>
+      office.call(listAudit, { ...as(), query: { actor: 'staff@example.com' } }),
+    'the log of a kind of thing': () => office.call(listAudit, { ...as(), query: { entity: 'product' } }),
+    'the log long ago': () => office.call(listAudit, { ...as(), query: { cursor: '1000' } }),
   })) {
     it(`is ${name}: in a tenth of a second, without reading whole tables`, async () => {
       assert.deepEqual(await readsWhole(call), [])

@@ -7,8 +7,8 @@ import { launch, shutDown } from '#server/machine/database/embedded/server-proce
 import { fixedSettings } from '#server/machine/database/embedded/settings.ts'
 
 /**
- * What is written need not outlive the machine, so nothing is brought to the disk. It does outlive a killed process, which is
- * why commits are still waited for.
+ * The data need not survive the machine, so nothing is synced to the disk. It must survive a killed process, so commits are
+ * still awaited.
  */
 const throwaway = {
   fsync: 'off',

@@ -12,7 +12,7 @@ export type ErrorBody = {
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
-  /** What the answer's headers say besides. */
+  /** Further headers of the answer. */
   readonly headers: Record<string, string>
 
   constructor(status: number, body: ErrorBody, headers: Record<string, string> = {}) {
@@ -44,7 +44,7 @@ export function refused(description: string, reason = validation.reason): ApiErr
   return new ApiError(400, { code: 'BAD_REQUEST_ERROR', description, ...validation, reason, metadata: {} })
 }
 
-/** A call that never reached a business rule: wrong key, unknown address, unreadable body. */
+/** A call that failed before any business rule: wrong key, unknown address, unreadable body. */
 export function rejected(description: string, status = 400): ApiError {
   return new ApiError(status, { code: 'BAD_REQUEST_ERROR', description, ...unplaced, metadata: {} })
 }
@@ -57,7 +57,7 @@ export function unknownAddress(): ApiError {
   return rejected('The requested URL was not found on the server')
 }
 
-/** A call that is turned away for reasons that say nothing about what it asked for. */
+/** A call that is refused for a reason unrelated to its content. */
 export function apiRefusal(status: number): ApiError {
   const descriptions: Record<number, string> = {
     401: 'Authentication failed',

@@ -45,7 +45,7 @@ export function apiRoutes(app: FastifyInstance, context: Context, keys: Keys, cl
   app.get<ById>('/disputes/:id', ({ params }) => books.dispute(params.id))
 }
 
-/** A key is in progress until its answer has gone, so that a second call meanwhile is told so. */
+/** A key is in progress until its answer is sent; a second call meanwhile is refused with 409. */
 function addRefundCall(app: FastifyInstance, context: Context): void {
   const inProgress = new Set<string>()
   app.post<ById>('/payments/:id/refund', (request, reply) => {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { test } from 'node:test'
 import { runSandbox } from './testing/running-sandbox.ts'
 
-test('a compacted state file tells the same books, weather and undelivered webhooks', async (t) => {
+test('a compacted state file has the same books, weather and undelivered webhooks', async (t) => {
   const first = await runSandbox(t)
   await first.setWeather({ drop: 1, late_ms: 86_400_000 })
   const order = await first.createOrder()

@@ -4,7 +4,7 @@ import type { Books } from './books/books.ts'
 import type { WeatherStation } from './weather/station.ts'
 import type { EventName, EventSubject } from './webhooks/event.ts'
 
-/** What every use case works with. Use cases are synchronous: a call's changes are one step for all others. */
+/** The dependencies of the use cases. Use cases are synchronous, so other calls see all changes of a call or none. */
 export type Context = {
   books: Books
   balance: Balance

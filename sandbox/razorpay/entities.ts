@@ -64,9 +64,9 @@ export type Payment = {
   error_step: string | null
   error_reason: string | null
   acquirer_data: { rrn: string | null; auth_code?: string }
-  /** There only where the customer pays the fee, which `amount` then contains. */
+  /** Set only where the customer pays the fee; `amount` contains it. */
   fee_bearer?: 'customer'
-  /** There only where an offer made the payment cheaper than its order. */
+  /** Set only where an offer reduced the amount of the payment. */
   offer_id?: string
   created_at: number
 }
@@ -111,14 +111,14 @@ export function collection<T>(items: T[]): Collection<T> {
   return { entity: 'collection', count: items.length, items }
 }
 
-/** What the provider's own books hold beyond the wire shape: facts that no call shows. */
+/** Internal data of the provider's books that no call shows. */
 export type OrderRecord = {
   order: Order
   capture: 'automatic' | 'manual'
   /** How long after its creation a payment is still captured by itself, and when its money goes back uncaptured. */
   automaticMinutes: number
   manualMinutes: number
-  /** Milliseconds from which on the order is found by its receipt. */
+  /** The time, in milliseconds, from which the order is found by its receipt. */
   foundAt: number
   paymentIds: string[]
 }
@@ -136,5 +136,5 @@ export type PaymentRecord = {
 }
 /** `processAt`: milliseconds at which a pending refund reaches the bank. */
 export type RefundRecord = { refund: Refund; processAt: number | null }
-/** Ties a refund to its `X-Refund-Idempotency` key; `digest` is over payment and body. */
+/** The refund of an `X-Refund-Idempotency` key; `digest` is a hash of payment and body. */
 export type RefundKey = { key: string; digest: string; refundId: string }

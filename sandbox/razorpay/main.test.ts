@@ -18,7 +18,7 @@ suite('the sandbox as a process', () => {
     })
   }
 
-  test('goes on after kill -9 with every order, payment, refund and key it acknowledged', async (t) => {
+  test('has every acknowledged order, payment, refund and key after kill -9', async (t) => {
     const environment = { SANDBOX_STATE: join(await temporaryFolder(t), 'state.jsonl') }
     let sandbox = await spawnSandbox(t, environment)
     const order = await sandbox.createOrder({ receipt: 'ORD010' })
@@ -68,7 +68,7 @@ suite('the sandbox as a process', () => {
     )
   })
 
-  test('delivers after a restart what was undelivered, authorizes what is late, keeps the weather', async (t) => {
+  test('delivers undelivered webhooks after a restart, makes late authorizations, keeps the weather', async (t) => {
     const receiver = await runReceiver(t)
     const stateFile = join(await temporaryFolder(t), 'state.jsonl')
     const environment = { SANDBOX_STATE: stateFile, SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:9/' }

@@ -9,7 +9,7 @@ import { scriptFileRoutes } from './checkout/scripts.ts'
 import type { Context } from './context.ts'
 import { createSandboxServer } from './http/server.ts'
 import { resumeCourses } from './payments/course.ts'
-import { resumeLatePayments } from './payments/late-payments.ts'
+import { resumeLateAuthorizations } from './payments/late-authorization.ts'
 import { resumeRefunds } from './refunds/create-refund.ts'
 import { scriptRoutes } from './script-routes.ts'
 import { defaultKeys, defaultWebhookUrl } from './settings.ts'
@@ -98,7 +98,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     throw error
   }
   ready.resolve()
-  resumeLatePayments(context)
+  resumeLateAuthorizations(context)
   resumeCourses(context)
   resumeRefunds(context)
   courier.start()

@@ -11,8 +11,8 @@ export const sendNote = endpoint({
 })
 `
 
-describe('What browsers get of the contract', () => {
-  it('is how to call, and no schema', async () => {
+describe('The browser’s part of the contract', () => {
+  it('is the method and path of each call, without its schema', async () => {
     const code = `const endpoint = (it) => it\n${thin(source, 'note.ts')}`
     const { sendNote } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
     assert.deepEqual(sendNote, {
@@ -24,7 +24,7 @@ describe('What browsers get of the contract', () => {
     })
   })
 
-  it('leaves a schema that nothing needs free to go', () => {
+  it('omits a schema that no page uses', () => {
     assert.match(thin(source, 'note.ts'), /const Message = \/\* @__PURE__ \*\/ \(\(\) => \(z\.object/)
   })
 })

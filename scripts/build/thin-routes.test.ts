@@ -5,8 +5,8 @@ import { thinRoutes } from './thin-routes.ts'
 
 const ofServer = /\b(listing|datedBy|takesForm|isSecret)\b/
 
-describe('What browsers get of the list of routes', () => {
-  it('is where a page stands and how it is loaded, and nothing that only the server reads', () => {
+describe('The browser’s part of the list of routes', () => {
+  it('is the address and the loading of each page, without the facts for the server', () => {
     const code = `export const routes = [{ children: [
       publicPage({ id: 'a', path: 'a', listing: 'itself', takesForm: 'ours', load: () => import('./a.ts') }),
       publicPage({ id: 'b', path: 'b', load: () => import('./b.ts'), isSecret: true, listing: 'hidden' }),
@@ -18,7 +18,7 @@ describe('What browsers get of the list of routes', () => {
     )
   })
 
-  it('is left of the shop’s own list, in which every public page says how it is listed', () => {
+  it('comes from the shop’s own list, in which every public page says how it is listed', () => {
     const code = readFileSync(new URL('../../src/web/routes.ts', import.meta.url), 'utf8')
     assert.ok((code.match(/\blisting: /g)?.length ?? 0) > 20)
     const thin = thinRoutes(code, 'routes.ts')
@@ -26,7 +26,7 @@ describe('What browsers get of the list of routes', () => {
     assert.equal(thin.match(/import\(/g)?.length, code.match(/import\(/g)?.length)
   })
 
-  it('needs a page that is described in place', () => {
+  it('needs pages that are described inline', () => {
     assert.throws(() => thinRoutes('publicPage(page)', 'routes.ts'), /literal object/)
   })
 })

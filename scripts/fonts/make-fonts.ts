@@ -20,7 +20,7 @@ const words = {
   telugu: 'ఎరువు మట్టి విత్తనాలు మొక్క మొక్కలు కుండీ తులసి టమాట కొత్తిమీర మిరప పాలకూర మెంతి పుదీనా బాల్కనీ తోట సేంద్రీయ తెలుగు నమస్తే',
 }
 
-/** Where shoppers' texts come from. */
+/** The sources of shoppers' texts. */
 const sources = ['src/contract/**/*.ts', 'src/web/**/*.{ts,tsx}', 'src/server/commands/seed/**/*.{ts,md}']
 
 /** Never shown: what tests say, and the names of crops in their scripts, with which wishes are compared. */
@@ -50,7 +50,7 @@ export async function makeFonts(): Promise<FontFiles> {
   const telugu = ofScript(text + words.telugu, 'Telugu')
   const faces = [
     face('Young Serif', '400', await add('young-serif.woff2', youngSerif, latin)),
-    // Young Serif has no rupee sign; a bold one of Figtree stands well beside its figures.
+    // Young Serif has no rupee sign, so a bold one of Figtree is used.
     face(
       'Young Serif',
       '400',

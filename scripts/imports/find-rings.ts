@@ -10,7 +10,7 @@ export function graphOf(edges: Iterable<readonly [string, string]>): Graph {
   return graph
 }
 
-/** The shortest way from each node back to itself, once for all nodes that share rings. */
+/** The shortest ring through each node; rings with the same nodes are reported once. */
 export function findRings(graph: Graph): string[][] {
   const rings: string[][] = []
   const known = new Set<string>()

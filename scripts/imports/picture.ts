@@ -17,7 +17,7 @@ const gap = 14
 const width = 1180
 const left = 150
 
-/** Draws what uses what in the server: wings from the ground up, in each its features, those above that use those below. */
+/** Draws the import graph of the server: wings from bottom to top, in each its features, users above what they use. */
 export function drawServer(imports: Import[], areWings: boolean): string {
   const nodeOf = (path: string): string | undefined => {
     if (!path.startsWith(root)) return undefined
@@ -62,7 +62,7 @@ export function drawServer(imports: Import[], areWings: boolean): string {
   ].join('\n')
 }
 
-/** An arrow whose end leads back to its start is part of a ring. */
+/** An arrow is part of a ring when its end reaches its start again. */
 function reaches(graph: Graph, start: string, end: string): boolean {
   const seen = new Set([start])
   for (const node of seen) {
@@ -72,7 +72,7 @@ function reaches(graph: Graph, start: string, end: string): boolean {
   return false
 }
 
-/** Each stands above all that it uses; members of a ring can't, and stand as they come. */
+/** Places each feature above all that it uses; members of a ring are placed in any order. */
 function floorsOf(names: string[], graph: Graph): string[][] {
   const floors: string[][] = []
   const left = new Set(names)

@@ -197,7 +197,7 @@ describe('rings', () => {
     ])
   })
 
-  it('are all told when there are several', () => {
+  it('are all reported when there are several', () => {
     const pair = (folder: string) => [
       file(`${folder}/a.ts`, `${folder}/b.ts`),
       file(`${folder}/b.ts`, `${folder}/a.ts`),

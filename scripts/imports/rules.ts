@@ -1,4 +1,4 @@
-/** A place that knows nothing of what stands beside it, but for what it may. */
+/** A folder that imports only from itself and from the folders that it may use. */
 export interface World {
   root: string
   may: string[]
@@ -23,7 +23,7 @@ export interface Wing {
   what: string
 }
 
-/** Wings stand on floors, the lowest first. A wing may use those of its own floor and of lower ones. */
+/** Wings are on floors, the lowest first. A wing may use the wings of its own floor and of lower ones. */
 export interface House {
   root: string
   floors: Wing[][]
@@ -76,19 +76,19 @@ export const strangers: [string, string][] = [
   ['src/web/shop/', 'src/web/staff/'],
   // Nothing of the back office may reach a shopper's browser.
   ['src/web/shop/', 'src/contract/staff/'],
-  // Every call's schema would.
+  // It would load every call's schema.
   ['src/web/', 'src/contract/all-endpoints.ts'],
-  // Pages are given the settings that hold; the checks of them would be fetched with every page.
+  // Pages get the present settings as data; importing these files would load the checks with every page.
   ['src/web/', 'src/contract/default-settings.ts'],
   ['src/web/', 'src/contract/owner-settings.ts'],
 ]
 
-/** Packages that one file of ours alone imports, and what everything else uses instead stands there. */
+/** Packages that only one file of ours may import; other files use that file. */
 export const soleImporters: Record<string, string> = {
   'react-hook-form': 'src/web/forms/use-fields.ts',
 }
 
-/** Where folders are features, which use each other downhill: no ring of them may close. A file beside them is one by itself. */
+/** Folders that are features. Features must not import each other in a ring. A file beside them is a feature by itself. */
 export const featureFolders = [
   /^src\/contract\/[^/]+/,
   /^src\/server\/[^/]+\/[^/]+/,

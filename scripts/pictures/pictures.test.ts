@@ -70,7 +70,7 @@ describe('making the pictures', () => {
     assert.ok(names.includes(String(now?.hash)) && !names.includes(String(before?.hash)))
   })
 
-  it('keeps a blur of each picture that a browser can show', async () => {
+  it('makes a blurred placeholder of each picture', async () => {
     const [plate] = await made()
     const bitmap = Buffer.from(plate?.preview ?? '', 'base64')
     assert.equal(bitmap.toString('latin1', 0, 2), 'BM')

@@ -14,7 +14,7 @@ export interface MadePicture {
   width: number
   height: number
   widths: number[]
-  /** A few pixels of it as a bitmap: enlarged by the browser, a blur that holds the place. */
+  /** A few pixels of it as a bitmap, which the browser enlarges to a blurred placeholder. */
   preview: string
 }
 

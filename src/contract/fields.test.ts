@@ -25,7 +25,7 @@ describe('a field of one line', () => {
     assert.equal(read('\r\n').error?.issues[0]?.message, 'Name is required.')
   })
 
-  it('never lets a line break into what a letter or a label is made of', () => {
+  it('contains no line break, so that letters and labels stay as designed', () => {
     const account = NewAccount.parse({
       fullName: 'Meera\nIyer',
       email: 'meera@example.com',

@@ -13,7 +13,7 @@ test('rupees are shown with their sign and two decimals, in lakhs', () => {
   assert.equal(formatRupees(1234567.8), '₹12,34,567.80')
 })
 
-test('paise survive the way through JSON', () => {
+test('paise are the same after JSON', () => {
   fc.assert(
     fc.property(paise, (amount) => fromRupees(JSON.parse(JSON.stringify(toRupees(amount)))) === amount),
   )
@@ -42,7 +42,7 @@ test('a share and the rest of an amount never differ from it by more than the ro
   )
 })
 
-test('a line of packs comes to exactly as many paise as the packs one by one', () => {
+test('a line of packs costs exactly the sum of its packs', () => {
   assert.equal(lineTotal(0.1, 3), 0.3)
   fc.assert(
     fc.property(paise, fc.integer({ min: 1, max: 10 }), (amount, packs) => {

@@ -33,3 +33,6 @@ const rupeeFormat = new Intl.NumberFormat('en-IN', {
 
 /** '₹1,150.00', from rupees as JSON carries them. */
 export const formatRupees = (rupees: number): string => rupeeFormat.format(rupees)
+
+/** '₹1,150.00', from paise. */
+export const formatPaise = (paise: Paise): string => formatRupees(toRupees(paise))

@@ -101,7 +101,7 @@ export const Order = z.object({
   terms: OrderTerms,
   /** Oldest first; the invoice from when the order is packed. */
   documents: z.array(OrderDocument),
-  /** The state of things in a sentence, where the statuses alone don't say it. */
+  /** The state of the order in a sentence, where the statuses alone don't say it. */
   notice: z.nullable(z.string()),
   history: z.array(OrderHistoryEntry),
 })

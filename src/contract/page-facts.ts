@@ -19,6 +19,6 @@ export interface PageFacts {
    * `one-click` also from mail programs (RFC 8058).
    */
   takesForm?: 'ours' | 'one-click'
-  /** The address is a secret of one mailbox: nobody is told it, and no cache keeps it. */
+  /** The address is secret: it is sent to one mailbox only, and no cache keeps it. */
   isSecret?: true
 }

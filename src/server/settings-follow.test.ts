@@ -33,12 +33,13 @@ const change = (content: object) =>
 const items = [{ productId: 1, quantity: 1 }]
 const quote = async (token?: string) => ok(await shop.call(quoteCheckout, { token, body: { items } }))
 const mailOf = async (template: Parameters<typeof writeLetter>[0], data: object) => {
-  const desk = { db: shop.db, siteUrl: 'https://shop.example', settings: await shop.settings.current() }
-  return renderMail(await writeLetter(template, data, desk), desk).text
+  const context = { db: shop.db, siteUrl: 'https://shop.example', settings: await shop.settings.current() }
+  return renderMail(await writeLetter(template, data, context), context).text
 }
 const numberOf = (orderId: string): number => Number(orderId.slice(3))
 
 describe('settings that are changed in the database', () => {
+  // #settings-follow-quote
   it('apply to the next quote and to the configuration call, which is kept', async () => {
     assert.equal(ok(await shop.call(getConfig)).shipping_fee, 79)
     assert.equal((await quote()).shipping, 79)
@@ -50,6 +51,7 @@ describe('settings that are changed in the database', () => {
     assert.equal(ok(await shop.call(getConfig)).theme_color, '#112233')
   })
 
+  // #settings-follow-letters
   it('apply to all later answers and letters', async () => {
     await change({ brand: { name: 'Mitti Ghar' }, support: { email: 'ask@mitti.example' } })
     const text = await mailOf('welcome', { fullName: 'Asha Rao' })
@@ -69,6 +71,7 @@ describe('settings that are changed in the database', () => {
 })
 
 describe('an order', () => {
+  // #settings-follow-terms
   it('keeps its terms and its total when settings change while it waits for its payment', async () => {
     await change({ offers: { subscriberPercent: 20 }, returns: { windowDays: 30 } })
     await change({ shipping: { flatFeePaise: 7_900, freeAbovePaise: 150_000 } })
@@ -103,6 +106,7 @@ describe('an order', () => {
     )
   })
 
+  // #settings-follow-total
   it('is refused when its total was shown under other settings, and nothing is charged', async () => {
     const { token } = await shop.registerShopper()
     const { total } = await quote(token)
@@ -112,6 +116,7 @@ describe('an order', () => {
     assert.equal(answer.error.total, Math.round((total - 50) * 100) / 100)
   })
 
+  // #settings-follow-earlier
   it('of an earlier release keeps the terms of that release', async () => {
     const { token } = await shop.registerShopper()
     const orderId = await shop.buy(token, { items })
@@ -122,6 +127,7 @@ describe('an order', () => {
 })
 
 describe('a tax document', () => {
+  // #settings-follow-issuer
   it('stays as it was issued when seller, brand, state and guarantee change', async () => {
     const { token } = await shop.registerShopper()
     const shipping = {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { watchChanges } from '#contract/staff/live.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
-import { registerStaffDocs } from './machine/api-docs/staff-docs.ts'
+import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
 import type { Gate } from './machine/http/gate/gate.ts'
 import { registerJsonBody } from './machine/http/json-body.ts'
@@ -14,10 +14,9 @@ import { registerStaffPages } from './machine/http/staff-pages.ts'
 import { createLive, type Live } from './machine/live/live.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerMessages } from './people/contact/staff-routes.ts'
-import { registerGardenDesk } from './people/garden/staff-routes.ts'
-import { registerAudit } from './people/staff/audit-routes.ts'
+import { registerGardenPlans } from './people/garden/staff-routes.ts'
 import type { BackOffice } from './people/staff/back-office.ts'
-import { registerSignIn } from './people/staff/routes.ts'
+import { registerAudit, registerSignIn } from './people/staff/routes.ts'
 import { isTrial } from './people/staff/sign-in.ts'
 import { findStaff } from './people/staff/sign-ins.ts'
 import { registerTeam } from './people/staff/team-routes.ts'
@@ -92,7 +91,7 @@ export async function buildStaffApp(
   registerPapers(api, office)
   registerSending(api, office)
   registerGoods(api, office)
-  registerGardenDesk(api, office)
+  registerGardenPlans(api, office)
   registerToday(api, office)
   registerMatters(api, office)
   registerMessages(api, office)

@@ -88,8 +88,7 @@ export async function render(
       </OriginContext>
     </Document>,
   )
-  const page = result.matches.at(-1)?.route.id ?? ''
-  const extras = headExtras(notes, { origin, settings, data: result.loaderData[page] })
+  const extras = headExtras(notes, { origin, settings })
   // Added outside of React, which ignores unknown elements in the head.
   const whole = `<!doctype html>${html.replace('</head>', () => `${extras}</head>`)}`
   return {

@@ -1,4 +1,4 @@
-// Stands where the shop would: says when it is open, and on being told to end, what it heard and whether the sandbox is still there.
+// Replaces the shop: reports when it is open, and at its end the signals that it received and whether the sandbox still runs.
 const sandbox = `http://127.0.0.1:${process.env.SANDBOX_PORT}/sandbox/webhooks`
 const heard = []
 const stayOpen = setInterval(() => undefined, 60_000)

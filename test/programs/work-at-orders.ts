@@ -8,8 +8,8 @@ import { fulfilOrder } from '#server/selling/orders/fulfil-order.ts'
 import { resumePayments } from '#server/selling/payments/payment-stop.ts'
 import { refundPayment } from '#server/selling/refunds/refund-payment.ts'
 
-// Does what the people of a shop do, by its use cases, on the database named as argument: packs, ships, delivers, gives
-// parts of the money back, and has money taken again after wrong amounts stopped it. Says each as one line. It ends when it is told to, or killed.
+// Does the work of staff by the shop's use cases, on the database of its argument: packs, ships, delivers, refunds parts, and
+// resumes payments after wrong amounts stopped them. Prints a line for each. It runs until a signal ends it.
 const [databaseUrl] = process.argv.slice(2)
 if (!databaseUrl) throw new Error('Give the address of the database as argument.')
 
@@ -53,7 +53,7 @@ async function workAt({ id: orderId, status, refundablePaise }: Order): Promise<
   return { processing: 'packed', packed: 'shipped', shipped: 'delivered' }[status]
 }
 
-/** A rule may say no, since somebody else was quicker, and the database may be away; everything else is a defect. */
+/** A rule may refuse after a concurrent change, and the database may be down; any other error is a defect. */
 function isExpected(error: unknown): boolean {
   if (error instanceof ShopError) return true
   const { cause = error } = error as { cause?: { code?: unknown } }

@@ -50,7 +50,7 @@ suite('the balance of the account', () => {
     )
   })
 
-  test('is not touched by money that goes back uncaptured', async (t) => {
+  test('does not change when uncaptured money is released', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.post('/sandbox/balance', { amount: 0 })
     await sandbox.setWeather({ minute_ms: 1 })
@@ -63,7 +63,7 @@ suite('the balance of the account', () => {
     assert.equal(await balanceOf(sandbox), 0)
   })
 
-  test('outlives a restart, and null ends the counting', async (t) => {
+  test('is kept over a restart, and null ends the counting', async (t) => {
     const first = await runSandbox(t)
     await first.post('/sandbox/balance', { amount: 1_234 })
     await first.close()

@@ -1,15 +1,15 @@
 import { refused } from '../api-errors.ts'
 import type { Entry } from '../books/entry.ts'
 
-/** The account's money at the provider, in paise; null while nobody counts it and every refund is covered. */
+/** The account's money at the provider, in paise; null while it is not counted and every refund is covered. */
 export type Balance = {
   amount(): number | null
   set(amount: number | null): void
-  /** A capture less its fee, or a refund that did not arrive. */
+  /** Adds a capture less its fee, or a refund that failed. */
   credit(paise: number): void
-  /** A dispute that was lost; it may leave less than nothing. */
+  /** Takes the amount of a lost dispute; the balance may become negative. */
   debit(paise: number): void
-  /** What a refund takes. @throws as the provider refuses when there is not enough. */
+  /** Takes the amount of a refund. @throws the provider's refusal when there is not enough. */
   withdraw(paise: number): void
   replay(entry: Entry): boolean
   snapshot(): Entry[]

@@ -1,7 +1,7 @@
 import type { Courier } from '../webhooks/courier.ts'
 import type { Books } from './books.ts'
 
-/** The books in pieces, since a long run's are larger than one comfortable string. */
+/** The books as JSON in pieces, since the books of a long run are too large for one string. */
 export function* booksAsJson(books: Books, courier: Courier): Generator<string> {
   yield '{"orders":'
   yield* listAsJson(books.allOrders(), ({ order }) => order)

@@ -3,7 +3,7 @@ import type { Dispute, OrderRecord, PaymentRecord, RefundKey, RefundRecord } fro
 import { type IdPrefix, isId } from '../ids.ts'
 import type { Entry } from './entry.ts'
 
-/** Everything the provider knows about money. Saving also writes to the journal. */
+/** All orders, payments, refunds and disputes of the provider. Saving also writes to the journal. */
 export type Books = {
   order(id: string): OrderRecord
   payment(id: string): PaymentRecord
@@ -112,7 +112,7 @@ export function createBooks(append: (entry: Entry) => void): Books {
   }
 }
 
-/** What state files of earlier versions leave out. */
+/** Defaults for fields that state files of earlier versions don't have. */
 const orderDefaults = { automaticMinutes: 7_200, manualMinutes: 7_200, foundAt: 0 }
 const paymentDefaults = { createdAt: 0, captureAt: null, expiresAt: null }
 

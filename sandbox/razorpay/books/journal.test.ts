@@ -30,7 +30,7 @@ suite('the journal', () => {
     )
   })
 
-  test('puts what waits into one write', async (t) => {
+  test('puts all waiting entries into one write', async (t) => {
     const path = join(await temporaryFolder(t), 'state.jsonl')
     const { journal } = await open(path)
     await Promise.all(
@@ -44,7 +44,7 @@ suite('the journal', () => {
     assert.ok(lines.length <= 2, `${lines.length} lines`)
   })
 
-  test('forgets a last line that a crash cut short, and writes on from there', async (t) => {
+  test('drops a last line that a crash cut short, and continues after the line before', async (t) => {
     const path = join(await temporaryFolder(t), 'state.jsonl')
     const { journal } = await open(path)
     journal.append(dropped(1))

@@ -7,7 +7,7 @@ export type Journal = {
   append(entry: Entry): void
   /** Resolves once everything appended so far is on the disk; rejects if it cannot be. */
   durable(): Promise<void>
-  /** Writes what is left and lets go of the file. */
+  /** Writes the remaining entries and closes the file. */
   close(): Promise<void>
 }
 
@@ -129,7 +129,7 @@ async function compact(path: string, entries: Entry[], entryCount: number): Prom
   await rename(replacement, path)
 }
 
-/** Makes the file's name itself durable, after it was created or replaced. */
+/** Syncs the folder, so that the name of a created or replaced file is durable. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(dirname(path), 'r')
   await folder.sync().finally(() => folder.close())

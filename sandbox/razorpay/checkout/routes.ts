@@ -11,7 +11,7 @@ import { attemptFields, readAttempt } from '../payments/read-attempt.ts'
 
 /** What the pop-up calls from the shopper's browser: public, so the key id is all it needs. */
 export function checkoutRoutes(app: FastifyInstance, context: Context, keys: Keys): void {
-  // Set before anything can refuse: the browser may read a refusal as well as a success.
+  // Set before any refusal, so that the browser may read refusals too.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*')
   })
@@ -48,7 +48,7 @@ function checkKeyId(keyId: unknown, keys: Keys): void {
   if (keyId !== keys.keyId) throw rejected('The api key provided is invalid', 401)
 }
 
-/** What the page believes the amount to be must be the order's, when it says so at all. */
+/** An amount that the page states must be the order's. */
 function checkAmount(context: Context, orderId: string, { amount }: Fields): void {
   if (amount === undefined || amount === context.books.order(orderId).order.amount) return
   throw invalidField(

@@ -15,7 +15,7 @@ const scriptNames = [
   'redirect.js',
 ]
 
-/** The frame's own document keeps a strict policy too; any page may hold it. */
+/** The document of the frame has a strict policy; any page may embed it. */
 const framePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'"
 
@@ -29,7 +29,7 @@ export function scriptFileRoutes(app: FastifyInstance): void {
         .send(body),
     )
   for (const name of scriptNames) {
-    // Modules of another origin load only with leave; a page that isolates itself asks for the second line.
+    // CORS lets modules load from another origin; a cross-origin isolated page needs the second header.
     serve(`/${name}`, read(name), 'text/javascript', {
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',

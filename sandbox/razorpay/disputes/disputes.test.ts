@@ -57,7 +57,7 @@ suite('disputes', () => {
     assertRefused(after, 'A dispute that is won cannot become lost')
   })
 
-  test('take what is lost out of the account', async (t) => {
+  test('take a lost amount out of the account', async (t) => {
     const sandbox = await runSandbox(t)
     const { id } = await sandbox.post('/sandbox/disputes', { payment_id: await paid(sandbox) })
     await sandbox.post('/sandbox/balance', { amount: 10_000 })
@@ -81,7 +81,7 @@ suite('disputes', () => {
     assert.equal((await refund()).status, 200)
   })
 
-  test('outlive a restart', async (t) => {
+  test('are kept over a restart', async (t) => {
     const first = await runSandbox(t)
     const dispute = await first.post('/sandbox/disputes', { payment_id: await paid(first) })
     await first.close()
@@ -89,7 +89,7 @@ suite('disputes', () => {
     assert.deepEqual(await second.get(`/v1/disputes/${dispute.id}`), dispute)
   })
 
-  test('refuse what makes no sense', async (t) => {
+  test('refuse impossible input', async (t) => {
     const sandbox = await runSandbox(t)
     const paymentId = await paid(sandbox)
     const failed = await sandbox.tryToPay((await sandbox.createOrder()).id, { outcome: 'failed' })

@@ -16,7 +16,7 @@ const next: Record<DisputeStatus, readonly Move[]> = {
   closed: [],
 }
 
-/** The shop contests, the bank wants more, or the bank decides; whatever is lost leaves the account. */
+/** Moves a dispute: the shop contests, the bank asks for more, or the bank decides. A lost amount leaves the account. */
 export function moveDispute(context: Context, id: string, fields: Fields): Dispute {
   const { books, balance, announce } = context
   const dispute = books.dispute(id)

@@ -5,7 +5,7 @@ import { readJsonBodies } from './json-body.ts'
 const largestBody = 262_144
 
 export type ServerOptions = {
-  /** Awaited before any answer, so that nothing is shown that a crash could undo. */
+  /** Awaited before any answer, so that an answer never reports what a crash could lose. */
   durable: () => Promise<void>
   /** Resolves when the state has been read; earlier calls wait. */
   ready: Promise<void>
@@ -33,7 +33,7 @@ export function createSandboxServer({ durable, ready }: ServerOptions): FastifyI
       await durable()
       return payload
     } catch {
-      // The journal has reported the error itself; what it could not write must not be shown.
+      // The journal has reported the error; the answer must not report what was not written.
       const trouble = serverTrouble(500)
       reply.code(trouble.status).type('application/json')
       return JSON.stringify({ error: trouble.body })

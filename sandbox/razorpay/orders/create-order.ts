@@ -59,7 +59,7 @@ export function createOrder({ books, station }: Context, fields: Fields): Order 
   return record.order
 }
 
-/** Captures by itself unless the order asks for `manual`, as an account set to automatic capture does. */
+/** Captures automatically unless the order asks for `manual`, as an account with automatic capture does. */
 function readCapture(payment: unknown): Capture {
   if (payment === undefined) return { capture: 'automatic', ...usualPeriods }
   if (!isFields(payment)) throw invalidField('payment', 'The payment must be an object.')
@@ -70,7 +70,7 @@ function readCapture(payment: unknown): Capture {
   return { capture, ...(options === undefined ? usualPeriods : readPeriods(options)) }
 }
 
-/** What an account does whose orders ask for nothing: five days for both. */
+/** The capture periods of an order without options: five days for both. */
 const usualPeriods = { automaticMinutes: longestManualMinutes, manualMinutes: longestManualMinutes }
 
 function readPeriods(options: unknown): Omit<Capture, 'capture'> {

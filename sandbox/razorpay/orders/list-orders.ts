@@ -40,7 +40,7 @@ function presentOrder(books: Books, record: OrderRecord, isExpanded: boolean): E
 function candidates(books: Books, receipt: string | null): IteratorObject<OrderRecord> {
   if (receipt === null) return Iterator.from(books.newestOrders())
   const match = books.orderByReceipt(receipt)
-  // A fresh order is not found by its receipt everywhere at once, although that is taken from its first moment.
+  // A new order is found by its receipt only after a while, although the receipt is taken at once.
   const isFound = match !== undefined && match.foundAt <= Date.now()
   return Iterator.from(isFound ? [match] : [])
 }

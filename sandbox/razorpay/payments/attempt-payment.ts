@@ -5,7 +5,7 @@ import { freshId } from '../ids.ts'
 import { cardNumber, describeCard } from './card.ts'
 import { chargeFor } from './charge.ts'
 import { planCourse, planExpiry } from './course.ts'
-import { authorizeLate } from './late-payments.ts'
+import { authorizeLate } from './late-authorization.ts'
 import { authorizePayment, failPayment } from './progress.ts'
 import {
   cardFailure,
@@ -117,7 +117,7 @@ function openPayment(
     wallet: null,
     vpa: means.vpa,
     ...(means.vpa !== null && { upi: { vpa: means.vpa } }),
-    // The provider's own stand-ins for a shopper who gave neither.
+    // The provider's own defaults for a shopper without e-mail or phone.
     email: attempt.email ?? 'void@razorpay.com',
     contact: attempt.contact ?? '+919999999999',
     notes: attempt.notes,

@@ -19,7 +19,7 @@ export function cardNumber(text: string): string {
   return digits
 }
 
-/** What the books keep of a card: never the number, only its last four digits. */
+/** The stored data of a card: its last four digits, never the number. */
 export function describeCard(digits: string): Card {
   return {
     id: freshId('card'),

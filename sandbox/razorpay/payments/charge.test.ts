@@ -4,7 +4,7 @@ import { assertRefused } from '../testing/client.ts'
 import { runSandbox } from '../testing/running-sandbox.ts'
 
 suite('a payment whose amount is not its order’s', () => {
-  test('customer_fee puts the fee on top of it', async (t) => {
+  test('customer_fee adds the fee to it', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.setWeather({ customer_fee: 1 })
     const order = await sandbox.createOrder({ amount: 100_000 })
@@ -40,7 +40,7 @@ suite('a payment whose amount is not its order’s', () => {
     assert.equal((await capture(45_000)).status, 200)
   })
 
-  test('calm weather leaves both marks out', async (t) => {
+  test('calm weather omits both fields', async (t) => {
     const sandbox = await runSandbox(t)
     const { razorpay_payment_id: id } = await sandbox.pay((await sandbox.createOrder()).id)
     const payment = await sandbox.get(`/v1/payments/${id}`)

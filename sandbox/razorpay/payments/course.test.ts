@@ -15,7 +15,7 @@ const becomes = (sandbox: RunningSandbox, id: string, status: string) =>
     (await statusOf(sandbox, id)) === status ? true : undefined,
   )
 
-suite('what becomes of an authorized payment', () => {
+suite('an authorized payment', () => {
   test('capture_ms lets it wait for its automatic capture', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })

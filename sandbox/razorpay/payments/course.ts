@@ -17,14 +17,14 @@ export function planCourse(context: Context, record: PaymentRecord, owner: Order
   followCourse(context, record)
 }
 
-/** Nobody captures the payment by itself; its money goes back in the end. */
+/** The payment is not captured automatically; its money is released at the end of the period. */
 export function planExpiry(context: Context, record: PaymentRecord, owner: OrderRecord): void {
   record.expiresAt = record.createdAt + owner.manualMinutes * context.station.current().minute_ms
   context.books.savePayment(record)
   followCourse(context, record)
 }
 
-/** Takes up again what an earlier run had still to do. */
+/** Schedules again what an earlier run had scheduled. */
 export function resumeCourses(context: Context): void {
   for (const record of context.books.allPayments()) followCourse(context, record)
 }

@@ -8,7 +8,7 @@ export type PaymentReply = {
   razorpay_signature: string
 }
 
-/** What the browser is told: the three signed values, or, thrown, the error object of a failed payment. */
+/** The browser's answer: the three signed values. Throws the error object of a failed payment. */
 export function paymentReply(payment: Payment, keySecret: string): PaymentReply {
   if (payment.status === 'failed') throw failedPayment(payment)
   return {

@@ -156,7 +156,7 @@ suite('POST /sandbox/pay', () => {
   }
 })
 
-suite('late payments', () => {
+suite('late authorizations', () => {
   test('fail at once and are captured after all', async (t) => {
     const sandbox = await runSandbox(t)
     await sandbox.setWeather({ late_ms: 60 })

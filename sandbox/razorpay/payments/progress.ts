@@ -4,7 +4,7 @@ import type { OrderRecord, PaymentRecord } from '../entities.ts'
 import { feeOf } from './charge.ts'
 import type { Failure } from './test-cards.ts'
 
-/** The steps of a payment's life. Each changes the books and announces what happened. */
+/** The state changes of a payment. Each changes the books and sends its webhook. */
 
 export function authorizePayment({ books, announce }: Context, record: PaymentRecord): void {
   const { payment } = record

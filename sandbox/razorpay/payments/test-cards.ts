@@ -52,7 +52,7 @@ const authenticationFailed = gateway(
   'Your payment could not be completed due to incorrect OTP or verification details. Try another payment method or contact your bank for details.',
 )
 
-/** A card that any outcome but success was asked of, when it has no reason of its own. */
+/** The failure of a card without a reason of its own, where a script asks for failure. */
 export const cardFailure: Failure = { ...declined, reason: 'payment_failed' }
 
 export const upiFailure: Failure = badRequest(

@@ -5,11 +5,11 @@ import { freshId } from '../ids.ts'
 
 export type RefundWish = { amount: number; notes: Notes; receipt: string | null; speed: 'normal' | 'optimum' }
 
-/** Books a refund whose amount has been checked, and announces it. */
+/** Stores a refund whose amount was checked, and sends its webhooks. */
 export function createRefund(context: Context, record: PaymentRecord, wish: RefundWish): Refund {
   const { books, balance, announce, station } = context
   const { payment } = record
-  // Money that was never captured was never the merchant's: it goes back without touching the balance.
+  // Uncaptured money is not the merchant's, so its release does not change the balance.
   if (payment.captured) balance.withdraw(wish.amount)
   const waitMs = station.current().refund_ms
   const refund: Refund = {
@@ -41,7 +41,7 @@ export function createRefund(context: Context, record: PaymentRecord, wish: Refu
   return refund
 }
 
-/** Takes up again what an earlier run had still to do. */
+/** Schedules again what an earlier run had scheduled. */
 export function resumeRefunds(context: Context): void {
   for (const record of context.books.allRefunds()) {
     if (record.processAt !== null) processLater(context, record, record.processAt)
@@ -58,7 +58,7 @@ function endRefund(context: Context, record: RefundRecord): void {
   else processRefund(context, record)
 }
 
-/** The money did not reach the bank: it is the merchant's again, and can be refunded anew. */
+/** A failed refund: the money is the merchant's again and can be refunded again. */
 function failRefund({ books, balance, announce }: Context, record: RefundRecord): void {
   const { refund } = record
   const paymentRecord = books.payment(refund.payment_id)

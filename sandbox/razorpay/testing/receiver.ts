@@ -11,7 +11,7 @@ export type Received = {
   isRefused: boolean
 }
 
-/** Stands where the shop's webhook address is. `answer` gives the status for each arrival, in order. */
+/** A server at the shop's webhook address. `answer` gives the status for each arrival, in order. */
 export async function runReceiver(t: Cleanup, answer: (nth: number) => number | 'never' = () => 200) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {

@@ -13,7 +13,7 @@ export type RunningSandbox = ApiClient & Sandbox & { stateFile: string }
 /** A sandbox of its own for one test, in a folder of its own, on a free port. */
 export async function runSandbox(t: Cleanup, options: Partial<SandboxOptions> = {}): Promise<RunningSandbox> {
   const stateFile = options.stateFile ?? join(await temporaryFolder(t), 'state.jsonl')
-  // Port 9 discards: tests that care for webhooks name their own address.
+  // Nothing listens on port 9; tests of webhooks name their own address.
   const sandbox = await startSandbox({ port: 0, webhookUrl: 'http://127.0.0.1:9/', ...options, stateFile })
   let isClosed = false
   const close = async () => {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import type { Cleanup } from './running-sandbox.ts'
 
 /**
- * A stranger's shop: one page whose button opens the pop-up, and a callback address. Its policy is what the live checkout
- * needs at the least; `directives` replace some of it.
+ * A page of another shop, whose button opens the pop-up, and a callback address. Its policy is the minimum of the live
+ * checkout; `directives` replace some of it.
  */
 export async function runShopPage(t: Cleanup, sandboxUrl: string, directives: Record<string, string> = {}) {
   const posted: URLSearchParams[] = []

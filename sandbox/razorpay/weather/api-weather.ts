@@ -5,8 +5,8 @@ import type { ApiFault, WeatherStation } from './station.ts'
 const gatewayPage = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 
 /**
- * Lets the weather trouble every call of these routes that carries the right keys: some are turned away before they are
- * carried out, some answered late, and of some the answer is lost. `closing` cuts short a call that hangs.
+ * Applies the weather to every call of these routes with the right keys: refuses it, delays its answer, or loses the
+ * answer. `closing` ends a call that hangs.
  */
 export function addApiWeather(app: FastifyInstance, station: WeatherStation, closing: AbortSignal): void {
   const faults = new WeakMap<FastifyRequest, ApiFault>()
@@ -25,7 +25,7 @@ export function addApiWeather(app: FastifyInstance, station: WeatherStation, clo
   })
 }
 
-/** A 5xx as it comes in life: sometimes the provider's own, sometimes a gateway's page. */
+/** A 5xx as it occurs in production: the provider's own, or a gateway's page. */
 function breakAnswer(reply: FastifyReply, station: WeatherStation): string {
   if (station.random() < 0.5) {
     reply.code(502).type('text/html')

@@ -3,28 +3,28 @@ import { type Random, seededRandom } from '../random.ts'
 import type { WeatherChange } from './read-weather.ts'
 import { calmWeather, type Weather } from './weather.ts'
 
-/** What the next API call has to endure. */
+/** The faults of the next API call. */
 export type ApiFault = {
   isBroken: boolean
   isAnswerLost: boolean
-  /** The status that it is turned away with. */
+  /** The status of its refusal. */
   refusal: number | null
   retryAfterSeconds: number
   hangMs: number
 }
 
-/** Holds the weather, the webhook address, and the chances drawn from the seed. */
+/** Holds the weather, the webhook address, and the random numbers of the seed. */
 export type WeatherStation = {
   current(): Weather
   url(): string
   merge(change: WeatherChange): void
-  /** Calm again; the webhook address stays. */
+  /** Resets the weather; the webhook address stays. */
   reset(): void
   chance(probability: number): boolean
   random: Random
-  /** Uses up one call's worth of trouble. */
+  /** Takes the faults of one call. */
   nextApiFault(): ApiFault
-  /** Whether the refund at hand fails; uses up one of those that do. */
+  /** Whether this refund fails; counts it off. */
   isNextRefundFailing(): boolean
   replay(entry: Entry): boolean
   snapshot(): Entry[]
@@ -60,7 +60,7 @@ export function createWeatherStation(options: WeatherOptions): WeatherStation {
       if (asked.weather.seed !== undefined) draw = seededRandom(asked.weather.seed ?? 0)
     },
     reset: () => change(calmWeather(retryMs)),
-    // No draw at 0 and 1: calm calls leave the seed's sequence where it is.
+    // Probabilities 0 and 1 take no random number, so calm calls don't advance the sequence of the seed.
     chance: (probability) => probability > 0 && (probability >= 1 || draw() < probability),
     random: () => draw(),
     nextApiFault() {
@@ -92,7 +92,7 @@ export function createWeatherStation(options: WeatherOptions): WeatherStation {
   }
 }
 
-/** One trouble a call: the provider's own failure comes before a refusal, and that before a lost answer. */
+/** One fault a call: a failure of the provider first, then a refusal, then a lost answer. */
 function faultOf(weather: Weather): ApiFault {
   const isBroken = weather.fail_next > 0
   const isRefused = !isBroken && weather.refuse_next > 0

@@ -96,7 +96,7 @@ suite('API weather', () => {
     await assert.rejects(hanging, { name: 'AbortError' })
   })
 
-  test('a stop cuts a hanging call short', async (t) => {
+  test('a stop ends a hanging call', async (t) => {
     const sandbox = await runSandbox(t)
     const order = await sandbox.createOrder()
     await sandbox.setWeather({ hang_next_ms: 60_000 })
@@ -108,7 +108,7 @@ suite('API weather', () => {
     assert.equal((await hanging).body.id, order.id)
   })
 
-  test('leaves wrong keys, the scripts and the pop-up alone', async (t) => {
+  test('does not affect wrong keys, the scripts and the pop-up', async (t) => {
     const sandbox = await runSandbox(t)
     const order = await sandbox.createOrder()
     await sandbox.setWeather({ fail_next: 1 })

@@ -1,6 +1,6 @@
 /** How badly the provider behaves. Probabilities run from 0 to 1, times are milliseconds. */
 export type Weather = {
-  /** Probability that a webhook is lost for good. */
+  /** Probability that a webhook is lost. */
   drop: number
   /** Probability that a webhook is sent twice, under one event id. */
   duplicate: number
@@ -36,11 +36,11 @@ export type Weather = {
   minute_ms: number
   /** How long a refund stays pending; 0 answers it as processed. */
   refund_ms: number
-  /** So many refunds fail when their time has come. */
+  /** So many refunds fail when they would be processed. */
   fail_refunds: number
   /** Pause before the first repetition of a failed webhook; doubles from there. */
   retry_ms: number
-  /** The pauses grow no longer than this. */
+  /** The longest pause. */
   longest_retry_ms: number
   /** Restarts the sequence of chances, so that a run can be repeated. */
   seed: number | null
@@ -50,7 +50,7 @@ export type WeatherName = keyof Weather
 
 export const probabilities: readonly WeatherName[] = ['drop', 'duplicate', 'shuffle', 'bad_signature']
 
-/** The largest value of those that have one of their own. */
+/** The largest values, where a field has its own. */
 export const largest: Partial<Record<WeatherName, number>> = {
   customer_fee: 1,
   offer_percent: 99,

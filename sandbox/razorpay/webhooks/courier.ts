@@ -9,7 +9,7 @@ import { createPostman } from './post.ts'
 export type Courier = {
   /** Queues one event under a fresh event id, as the weather of this moment decides. */
   announce(lane: string, body: string): void
-  /** Begins with whatever an earlier run left undelivered. */
+  /** Starts with the undelivered events of an earlier run. */
   start(): void
   stop(): Promise<void>
   tally(): Tally & { pending: number }
@@ -47,7 +47,7 @@ export function createCourier(options: CourierOptions): Courier {
     const createdAt = Date.now()
     const weather = station.current()
     const heldMs = station.chance(weather.shuffle) ? Math.round(station.random() * longestHoldMs) : 0
-    // A held delivery leaves its lane, else its successors would wait behind it.
+    // A delayed delivery leaves its lane, so that the next ones don't wait for it.
     const ownLane = heldMs > 0 ? `${lane} ${number}` : lane
     const dueAt = createdAt + weather.delay_ms + heldMs
     const delivery: Delivery = { number, eventId, lane: ownLane, body, attempts: 0, createdAt, dueAt }
@@ -73,7 +73,7 @@ export function createCourier(options: CourierOptions): Courier {
     try {
       await durable()
     } catch {
-      // The journal has reported it and every call fails; nothing may be told to the shop that could be forgotten.
+      // The journal has reported it and every call fails; an event that is not stored must not be sent.
       return
     }
     if (isStopped) return
@@ -118,7 +118,7 @@ export function createCourier(options: CourierOptions): Courier {
       }
       const eventId = freshToken()
       queue(eventId, lane, body)
-      // In a lane of its own the copy may race the original, as it does in life.
+      // In its own lane the copy may overtake the original, as in production.
       if (station.chance(weather.duplicate)) queue(eventId, `${lane} again`, body)
     },
     start() {

@@ -11,5 +11,5 @@ export type Delivery = {
   dueAt: number
 }
 
-/** How deliveries ended: answered 2xx, given up after a day, or lost on purpose. */
+/** The results of deliveries: answered 2xx, given up after a day, or lost by the weather. */
 export type Tally = { delivered: number; abandoned: number; dropped: number }

@@ -1,6 +1,6 @@
 export type Lanes<T> = {
   add(lane: string, item: T): void
-  /** Takes no more work; resolves when what runs has ended. */
+  /** Accepts no more work; resolves when the running work has ended. */
   stop(): Promise<void>
 }
 

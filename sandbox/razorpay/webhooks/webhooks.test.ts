@@ -8,7 +8,7 @@ const secret = 'sandbox_webhook_secret'
 const sign = (body: string) => createHmac('sha256', secret).update(body).digest('hex')
 
 suite('webhooks', () => {
-  test('tell of a capture in order, signed over the very bytes', async (t) => {
+  test('report a capture in order, signed over the exact bytes', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
     const order = await sandbox.createOrder({ notes: { order: 'ORD010' } })
@@ -34,7 +34,7 @@ suite('webhooks', () => {
     assert.equal(paid.payload.payment.entity.id, reply.razorpay_payment_id)
   })
 
-  test('tell of a failure, and of a late success', async (t) => {
+  test('report a failure, and a late authorization', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
     await sandbox.setWeather({ late_ms: 20 })
@@ -48,7 +48,7 @@ suite('webhooks', () => {
     assert.equal(failed.payload.payment.entity.error_reason, 'payment_timed_out')
   })
 
-  test('tell of a refund, and mark an automatic one', async (t) => {
+  test('report a refund, and mark an automatic one', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
     const { razorpay_payment_id: id } = await sandbox.pay((await sandbox.createOrder()).id)
@@ -101,7 +101,7 @@ suite('webhooks', () => {
     )
   })
 
-  test('are given up in the end', async (t) => {
+  test('are given up at the end of the period', async (t) => {
     const receiver = await runReceiver(t, () => 500)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url, retryMs: 5, giveUpAfterMs: 30 })
     await sandbox.tryToPay((await sandbox.createOrder()).id, { outcome: 'failed' })
@@ -113,7 +113,7 @@ suite('webhooks', () => {
 })
 
 suite('webhook weather', () => {
-  test('drop loses events for good', async (t) => {
+  test('drop loses events', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url, retryMs: 5 })
     await sandbox.setWeather({ drop: 1 })
@@ -135,7 +135,7 @@ suite('webhook weather', () => {
     assert.equal(first?.body, second?.body)
   })
 
-  test('bad_signature spoils attempts, not the event', async (t) => {
+  test('bad_signature signs attempts wrongly, and the event arrives in the end', async (t) => {
     const receiver = await runReceiver(t, (nth) => (nth < 2 ? 400 : 200))
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url, retryMs: 10 })
     await sandbox.setWeather({ bad_signature: 1 })

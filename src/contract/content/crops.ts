@@ -20,5 +20,5 @@ export const crops: Crop[] = [
 
 const bySlug = new Map(crops.map((crop) => [crop.slug, crop]))
 
-/** Undefined for a crop that the shop has no figures for, or none any more. */
+/** Undefined for a crop without figures, also for one whose figures were removed. */
 export const findCrop = (slug: string): Crop | undefined => bySlug.get(slug)

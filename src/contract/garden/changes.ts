@@ -22,7 +22,7 @@ export const mostPots = 100
 
 export const mostSunHours = 12
 
-/** What a URLSearchParams offers to whoever reads it. */
+/** The reading part of URLSearchParams. */
 interface AddressQuery {
   has: (name: string) => boolean
   get: (name: string) => string | null

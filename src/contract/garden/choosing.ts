@@ -47,7 +47,7 @@ export function chooseNext(choice: Choice): Option | null {
 const bestOf = (options: Option[]): Option | null =>
   options.reduce<Option | null>((best, one) => (best && best.score >= one.score ? best : one), null)
 
-/** Short enough to be gone in time, and no relative of what comes after. */
+/** Short enough to end in time, and not related to the crop that follows. */
 function endsBefore({ crop, sowOn }: Option, next: Option): boolean {
   const end = lastDayOf(crop, sowOn)
   return end !== null && end + restDays < next.sowOn && crop.family !== next.crop.family
@@ -66,7 +66,7 @@ function optionOf(choice: Choice, candidate: Candidate): Option | null {
 const timesOf = (plantings: Planting[], crop: Crop): number =>
   plantings.filter((planting) => planting.crop === crop).length
 
-/** A wish waits for the pot that is kept for it. */
+/** A wish goes only into the pot that is kept for it. */
 function isKeptElsewhere({ open, plantings }: Choice, { crop, wish }: Candidate): boolean {
   if (open.keptFor === null || open.keptFor === crop) return false
   const isServed = timesOf(plantings, open.keptFor) > 0
@@ -95,7 +95,7 @@ function isWorthwhile(crop: Crop, sowOn: Day, horizon: Day): boolean {
 const isTooClose = ({ previous }: OpenPot, crop: Crop, sowOn: Day): boolean =>
   previous !== null && previous.crop.family === crop.family && sowOn - previous.lastDay < rotationDays
 
-/** One pot of what stays for years is enough, and a beginner has a handful of crops in half a year. */
+/** Limits the effort: one pot of each perennial, and few crops in half a year for a beginner. */
 function isTooMuch({ plantings, household, start }: Choice, { crop, wish }: Candidate, sowOn: Day): boolean {
   if (crop.isLasting && timesOf(plantings, crop) > 0) return true
   if (wish >= 0) return false
@@ -107,8 +107,8 @@ function isTooMuch({ plantings, household, start }: Choice, { crop, wish }: Cand
 }
 
 /**
- * Wishes come before kinds, early before late, fitting pots before too large ones, and variety before
- * repetition.
+ * Sorts wishes before kinds, early before late, fitting pots before larger ones, and new crops before
+ * repeated ones.
  */
 function scoreOf({ open, plantings, household }: Choice, { crop, wish }: Candidate, sowOn: Day): number {
   const times = timesOf(plantings, crop)

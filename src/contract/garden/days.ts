@@ -30,7 +30,7 @@ const daysIn4Years = 1_461
 
 /** Year, month and date by arithmetic: a plan asks for thousands of them, and a Date for each takes too long. */
 function civilOf(day: Day): Civil {
-  // Years that begin in March have the leap day at their end.
+  // When years begin in March, the leap day is their last day.
   const sinceMarch = day + 719_468
   const era = Math.floor(sinceMarch / daysIn400Years)
   const dayOfEra = sinceMarch - era * daysIn400Years

@@ -25,7 +25,7 @@ export const createGardenPlan = endpoint({
   limit: { calls: 10, windowSeconds: 3600 },
   reply: z.object({
     message: z.string(),
-    /** Address of the plan, which nobody else is told. */
+    /** The secret address of the plan. */
     plan: z.string(),
   }),
 })

@@ -7,8 +7,8 @@ import { firstHarvestOf, lastDayOf } from './sowing.ts'
 const restBeforeEnd = 7
 
 /**
- * The days on which a planting is fed, from its first true leaves or buds to a week before its end. What would fall into a
- * pause waits for its end, and the next ones count from there.
+ * The days on which a planting is fed, from its first true leaves or buds to a week before its end. A feed that falls into a
+ * pause moves to the end of the pause, and the following feeds count from there.
  */
 export function feedDays(crop: Crop, region: Region, sownOn: Day, horizon: Day): Day[] {
   const lastFeed = Math.min(horizon, lastFeedOf(crop, sownOn) ?? horizon)

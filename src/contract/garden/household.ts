@@ -44,7 +44,7 @@ export interface Household {
   notes: string[]
 }
 
-/** What somebody with that experience is asked to do at a time. */
+/** The limits of effort for each level of experience. */
 export interface Level {
   pots: number
   /** Different crops in half a year. */
@@ -60,7 +60,7 @@ const levels: Level[] = [
 
 const firstTime: Level = { pots: 4, crops: 5, effort: 1 }
 
-/** Where the plan stands until its reader says where they live. */
+/** The region that is assumed until the reader names one. */
 export const assumedRegion: Region = 'north'
 
 const usualKinds: Kind[] = ['Vegetables', 'Leafy greens', 'Herbs']
@@ -127,7 +127,7 @@ interface PlacedPot {
   place: Place
 }
 
-/** Each place gives its most useful pot in turn; then the last ones make room for wishes that need larger ones. */
+/** Takes the most useful pot of each place in turn, then replaces the last ones where wishes need larger pots. */
 function usualPots(places: Place[], most: number, wishes: Crop[]): PlacedPot[] {
   const rounds = Math.max(...places.map(({ pots }) => pots.length))
   const inTurn = Array.from({ length: rounds }, (_, round) =>
@@ -159,7 +159,7 @@ const smallestFor = (crop: Crop, pots: PlacedPot[]): PlacedPot | undefined =>
     .filter((pot) => holds(crop, pot))
     .sort((a, b) => containerOf(a.id).litres - containerOf(b.id).litres)[0]
 
-/** Puts the smallest pot that is enough in the place of the last that no wish has taken. */
+/** Replaces the last pot without a wish by the smallest sufficient one. */
 function makeRoom(
   wish: Crop,
   places: Place[],
@@ -175,7 +175,7 @@ function makeRoom(
   return last >= 0 ? pot : undefined
 }
 
-/** Pots that were counted on the page stand in the sunniest place that carries them. */
+/** Puts pots that were counted on the page in the sunniest place that can carry them. */
 function placedPots(
   places: Place[],
   counts: Partial<Record<ContainerId, number>>,

@@ -68,7 +68,7 @@ function candidatesOf({ wishes, kinds, level, dropped, region, pots }: Household
     .filter(({ crop }) => pots.some((pot) => fitsPot(crop, pot)))
 }
 
-/** The hungriest wish has the first choice, and takes the smallest pot that is enough. */
+/** The wish that needs the largest pot chooses first, and takes the smallest sufficient one. */
 function openPots({ pots, wishes }: Household, candidates: Candidate[], start: Day): OpenPot[] {
   const open = pots.map((pot): OpenPot => ({ pot, freeOn: start, previous: null, keptFor: null }))
   const possible = wishes.filter((wish) => candidates.some(({ crop }) => crop === wish))

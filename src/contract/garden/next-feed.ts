@@ -17,7 +17,7 @@ export function nextFeed(
   const last = feeds.at(-1)
   if (last === undefined) return null
   const isFed = fedOn !== null && fedOn > sowOn
-  // What was due before today and not noted is due now.
+  // A feed that was due earlier and is not noted is due now.
   let day = isFed ? fedOn + crop.feedEveryDays : (feeds.findLast((due) => due <= today) ?? feeds[0] ?? last)
   while (isPaused(Math.max(day, today), crop, region)) day = Math.max(day, today) + 1
   return Math.max(day, today) > last + crop.feedEveryDays ? null : day

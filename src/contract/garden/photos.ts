@@ -25,9 +25,9 @@ export const GardenPhoto = z.object({
   /** Of the large form, in pixels. */
   width: z.int(),
   height: z.int(),
-  /** Of a pot of the garden as it is now; otherwise of one that was taken out, or of an earlier garden. */
+  /** Whether it shows a pot of the present garden, not a removed pot or an earlier garden. */
   is_current: z.boolean(),
-  /** The day on which it goes unless its pot comes back. */
+  /** The day on which it is deleted unless its pot is added again. */
   goes_on: z.nullable(z.string()),
 })
 export type GardenPhoto = z.infer<typeof GardenPhoto>

@@ -19,7 +19,7 @@ export interface Plan {
   crops: Crop[]
   /** What would fit too and can be taken in. */
   alsoFits: Crop[]
-  /** What was wished and is not there, each with its reason. */
+  /** Wishes that are not planted, each with its reason. */
   refused: string[]
   /** What was assumed or left out. */
   notes: string[]

@@ -15,14 +15,14 @@ const mostUnknown = 10
 const separators =
   /[,;/|&+।\n\r\t.!?()"“”•*–—]|\b(?:and|or|aur|ya|plus|with|also|mariyu)\b|(?<![\p{L}\p{M}])(?:और|या|तथा|మరియు|లేదా)(?![\p{L}\p{M}])/giu
 
-/** Says nothing about which plant is meant. */
+/** Words that name no plant. */
 const noise = new Set(
   'a an the some any all kinds kind types type sort sorts other things thing please thanks thank you can could should would have has need needs eat use daily salad cooking kitchen garden balcony terrace easy simple good nice healthy tasty lots lot etc few more lots of my our i we want would like love to grow growing please maybe also any plant plants pot pots seed seeds organic fresh home homegrown small big red green white black hybrid desi cherry local chahiye mujhe hai ke ki ka paudha paudhe mokka chettu పాక మొక్క చెట్టు పौధा पौधे के की का'.split(
     ' ',
   ),
 )
 
-/** Which crops a text names, in English, Hindi or Telugu, in any of the scripts, forgiving a slip of the finger. */
+/** Finds the crops that a text names, in English, Hindi or Telugu, in any of the scripts; tolerates typing errors. */
 export function readWishes(text: string | null): Wishes {
   const found = new Set<Crop>()
   const unknown = new Set<string>()
@@ -73,7 +73,7 @@ function namesOf(crop: Crop): string[] {
 
 const byName = new Map<string, Crop>([...nameTable].reverse())
 
-/** Reads the longest names first, so that 'shimla mirch' is no 'mirch'; what is left says nothing to us. */
+/** Reads the longest names first, so that 'shimla mirch' is not read as 'mirch'; the rest is unknown. */
 function readPhrase(words: string[]): { named: Crop[]; left: string[] } {
   const named: Crop[] = []
   const left: string[] = []
@@ -107,7 +107,7 @@ function nearly(name: string): Crop | null {
   let best = allowed + 1
   let nearest = new Set<Crop>()
   for (const [known, crop] of nameTable) {
-    // People slip inside a word; and most names are passed over quickly.
+    // Typing errors are rare in the first letter, and this check rules out most names quickly.
     if (known[0] !== name[0] || Math.abs(known.length - name.length) > allowed) continue
     const distance = editDistance(name, known)
     if (distance < best) {
@@ -120,7 +120,7 @@ function nearly(name: string): Crop | null {
   return only && others.length === 0 ? only : null
 }
 
-/** Short words are too near to each other to be guessed. */
+/** Short words are too similar to each other to be guessed. */
 function slipsOf({ length }: string): number {
   if (length < 5) return 0
   return length < 8 ? 1 : 2

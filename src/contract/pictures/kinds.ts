@@ -63,14 +63,14 @@ function kindOfContainer(bytes: Uint8Array): FileKind {
   return brands.some((brand) => heicBrands.includes(brand)) ? 'heic' : 'video'
 }
 
-/** Whether a file of this kind says that it moves; only its first picture could be shown. */
+/** Whether a file of this kind declares an animation; only its first picture could be shown. */
 export function isAnimated(kind: PictureKind, bytes: Uint8Array): boolean {
   if (kind === 'webp') return ascii(bytes, 12, 16) === 'VP8X' && ((bytes[20] ?? 0) & 2) !== 0
   if (kind === 'avif') return ascii(bytes, 8, 12) === 'avis'
   return kind === 'png' && hasChunkBeforeImage(bytes, 'acTL')
 }
 
-/** Chunks of a PNG are a length, a name, that many bytes and a sum; a moving one announces it before the first picture. */
+/** A PNG chunk is a length, a name, that many bytes and a checksum; an animation is declared before the first picture. */
 function hasChunkBeforeImage(bytes: Uint8Array, wanted: string): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {

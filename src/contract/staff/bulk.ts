@@ -30,7 +30,7 @@ export const BulkOutcome = z.object({
   id: z.string(),
   outcome: z.enum(['done', 'refused']),
   why: z.nullable(z.string()),
-  /** What it takes to put the order back as it was; null where that is not known, as in an answer that is told again. */
+  /** The data that undo needs; null where it is unknown, as in a repeated answer. */
   before: z.nullable(z.object({ hold: z.nullable(Hold), tags: z.array(z.string()) })),
   /** The version that the act made. */
   version: z.nullable(z.int()),
@@ -106,7 +106,7 @@ export const bulkPack = bulkAct(
   { label: 'Pack', effect: 'Packs orders without the station, and draws their invoices.' },
 )
 
-/** Each act on many orders, in the order of the buttons. */
+/** The actions on many orders, in the order of the buttons. */
 export const bulkEndpoints = [bulkHold, bulkRelease, bulkTag, bulkPack].flatMap(({ preview, run }) => [
   preview,
   run,

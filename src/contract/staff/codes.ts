@@ -1,9 +1,9 @@
 import { orderNumber, publicOrderId } from '../orders.ts'
 
-/** What stands on our own label of a thing on the shelf, where the maker prints no barcode. */
+/** The code on our own label of a stock row, where the maker prints no barcode. */
 export const skuOf = (stockId: number): string => `SK${String(stockId).padStart(4, '0')}`
 
-/** What a scanner, or somebody who types, can have meant. */
+/** What a scanned or typed code can name. */
 export type Code =
   | { kind: 'order'; id: string }
   | { kind: 'sku'; stockId: number }

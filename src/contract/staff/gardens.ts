@@ -5,7 +5,7 @@ import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, searchText } from './fields.ts'
 
 /**
- * What became of a plan's letter. `none`: the mailbox had its fill for that hour, or the letter is older than the shop keeps
+ * What became of a plan's letter. `none`: the mailbox had reached its hourly limit, or the letter is older than the shop keeps
  * letters.
  */
 export const letterStates = ['waiting', 'sent', 'failed', 'none'] as const

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { staffEndpoint } from './endpoint.ts'
 import type { Permission } from './permissions.ts'
 
-/** What open screens hear of, and the permission of whoever hears it. */
+/** The kinds of changes that open screens are told of, each with the permission for it. */
 export const liveKinds = {
   order: 'orders.read',
   refund: 'orders.read',
@@ -29,7 +29,7 @@ export interface Change {
 /** A change as it travels. */
 export type SentChange = [kind: LiveKind, id: string, version: number | null]
 
-/** What a stream tells besides changes: to look at everything again, that the rights are others now, that the sign-in is over. */
+/** Messages of a stream besides changes: load everything again, the permissions changed, the sign-in ended. */
 export const streamEvents = { changes: 'changes', again: 'again', rights: 'rights', over: 'over' } as const
 
 export const watchChanges = staffEndpoint({

@@ -8,7 +8,7 @@ import { cursor, day, reason, searchText, version } from './fields.ts'
 export const orderViews = ['to-pack', 'on-hold', 'late', 'undelivered', 'returns', 'all'] as const
 export type OrderView = (typeof orderViews)[number]
 
-/** Why an order is not to be packed now, and the day on which it comes back by itself. */
+/** Why an order is not to be packed now, and the day on which the hold ends. */
 export const Hold = z.object({ reason: z.string(), until: z.nullable(z.string()) })
 export type Hold = z.infer<typeof Hold>
 

@@ -3,7 +3,7 @@ import { instant, longText } from '../fields.ts'
 import { AuditEntry } from './audit.ts'
 import { staffEndpoint } from './endpoint.ts'
 
-/** What those who leave tell those who come. */
+/** The note of one shift for the next. */
 export const Handover = z.object({
   /** '2026-12-01', in India. */
   day: z.string(),

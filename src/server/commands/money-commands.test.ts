@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import { formatRupees, toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/money.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { addDeadLetter, paymentStopDeadLetter } from '../machine/jobs/dead-letters.ts'
 import { dateInIndia } from '../selling/documents/series.ts'
@@ -60,7 +60,7 @@ describe('npm run reconcile', () => {
     assert.equal(code, 1, output)
     const lines = output.trim().split('\n').slice(-3)
     assert.deepEqual(lines[0]?.split(/ {2,}/), ['payment', 'provider order', 'amount', 'what'])
-    const amount = formatRupees(toRupees(started.amount))
+    const amount = formatPaise(started.amount)
     const what = 'was missing in the books; its order is paid now'
     assert.deepEqual(lines[1]?.split(/ {2,}/), [paymentId, started.id, amount, what])
     assert.equal(lines[2], '2 captured payments compared: 1 did not agree.')

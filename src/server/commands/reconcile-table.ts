@@ -1,4 +1,4 @@
-import { formatRupees, toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/money.ts'
 import { dateInIndia } from '../selling/documents/series.ts'
 import type { Comparison, Difference } from '../selling/reconciliation/compare-books.ts'
 import { TaskRefused } from './task-refused.ts'
@@ -39,7 +39,7 @@ export function drawComparison({ compared, differences }: Comparison): string {
   const rows = differences.map(({ providerPaymentId, providerOrderId, amountPaise, kind }) => [
     providerPaymentId,
     providerOrderId ?? '-',
-    formatRupees(toRupees(amountPaise)),
+    formatPaise(amountPaise),
     meanings[kind],
   ])
   const sum = `${compared} captured payments compared: ${differences.length === 0 ? 'all agree.' : `${differences.length} did not agree.`}`

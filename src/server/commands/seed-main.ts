@@ -31,8 +31,8 @@ await runTask(async (database, { isProduction, isTrialOnNetwork }) => {
 
 async function seedMuch({ db }: OpenDatabase, isProduction: boolean): Promise<string> {
   if (isProduction) throw new TaskRefused('Made-up orders have no place in a shop that is in production.')
-  const { rows } = await db.execute(sql`SELECT 1 FROM products WHERE slug LIKE 'made-%' LIMIT 1`)
-  if (rows.length > 0)
+  const { rowCount } = await db.execute(sql`SELECT 1 FROM products WHERE slug LIKE 'made-%' LIMIT 1`)
+  if (rowCount === 1)
     throw new TaskRefused('The shop has made-up products already; npm run reset starts afresh.')
   const amounts = Object.fromEntries(
     Object.entries(largeAmounts).map(([name, usual]) => [name, readAmount(name, usual)]),

@@ -3,6 +3,7 @@ import { type TextareaHTMLAttributes, useId } from 'react'
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string
   error?: string
+  hint?: string
   /** Its class where the label is more than a field's name. */
   labelClass?: string
 }
@@ -11,11 +12,13 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
 export function TextArea({
   label,
   error,
+  hint,
   labelClass = 'mb-1.5 block font-semibold text-label',
   className = '',
   ...area
 }: TextAreaProps) {
   const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={className}>
       <label htmlFor={id} className={labelClass}>
@@ -25,9 +28,14 @@ export function TextArea({
         {...area}
         id={id}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={described || undefined}
         className="w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5 py-2.5 text-base hover:border-ink-700 aria-invalid:border-2 aria-invalid:border-alert-700"
       />
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-ink-700 text-label">
+          {hint}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className="mt-1.5 font-medium text-alert-700 text-label">
           {error}

@@ -1,13 +1,10 @@
 import type { BlogPosting, Thing } from 'schema-dts'
-import type { BlogPost } from '#contract/blog.ts'
 import type { RenderedNotes } from './rendered-notes.ts'
 import { cardOf } from './share-tags.ts'
 
 /** An article, from what its page shows. */
-export function articleData({ data, origin, settings }: RenderedNotes): Thing[] {
-  const answer = (data as { answer?: { status?: string; data?: BlogPost } } | undefined)?.answer
-  if (answer?.status !== 'ready' || !answer.data) return []
-  const { data: post } = answer
+export function articleData({ article: post, origin, settings }: RenderedNotes): Thing[] {
+  if (!post) return []
   const address = `${origin}/blog/${post.slug}`
   const article: BlogPosting = {
     '@type': 'BlogPosting',

@@ -1,12 +1,17 @@
 import { createContext } from 'react'
+import type { BlogPost } from '#contract/blog.ts'
+import type { Product } from '#contract/catalogue.ts'
 
 /** What a page declares for its head. */
 export interface PageNotes {
   title: string
   description?: string
-  /** Path of the page's one address. */
+  /** Path of the page's canonical address; omitted where there is none. */
   canonicalPath?: string
   isPrivate: boolean
+  /** The product or the article that the page is about. */
+  product?: Product
+  article?: BlogPost
 }
 
 /**

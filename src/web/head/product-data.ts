@@ -10,8 +10,7 @@ import type { Settings } from '#contract/settings.ts'
 import type { RenderedNotes } from './rendered-notes.ts'
 
 /** A product with its offer; nothing for a coming-soon product, which has no price. */
-export function productData({ data, origin, settings }: RenderedNotes): Thing[] {
-  const product = readProduct(data)
+export function productData({ product, origin, settings }: RenderedNotes): Thing[] {
   if (!product || product.coming_soon) return []
   const images = product.images?.map(({ src }) => src) ?? [product.image_url]
   const thing: ProductThing = {
@@ -30,11 +29,6 @@ export function productData({ data, origin, settings }: RenderedNotes): Thing[] 
     offers: offerOf(product, origin, settings),
   }
   return [thing]
-}
-
-function readProduct(data: unknown): Product | null {
-  const answer = (data as { answer?: { status?: string; data?: Product } } | undefined)?.answer
-  return answer?.status === 'ready' ? (answer.data ?? null) : null
 }
 
 function offerOf(product: Product, origin: string, settings: Settings): Offer {

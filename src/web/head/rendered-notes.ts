@@ -5,6 +5,4 @@ import type { PageNotes } from './page-notes.ts'
 export interface RenderedNotes extends PageNotes {
   origin: string
   settings: Settings
-  /** What the page's loader answered. */
-  data: unknown
 }

@@ -15,12 +15,9 @@ export function structuredData(page: RenderedNotes): Graph | null {
 }
 
 function aboutPage(page: RenderedNotes): Thing[] {
-  const { canonicalPath: path = '', settings } = page
-
-  if (path.startsWith('/products/')) return productData(page)
-  if (path.startsWith('/blog/')) return articleData(page)
-  if (path === '/faq') return [faqPage(settings)]
-  return []
+  const { canonicalPath: path, settings } = page
+  const faq = path === '/faq' ? [faqPage(settings)] : []
+  return [...productData(page), ...articleData(page), ...faq]
 }
 
 export const organizationId = (origin: string): string => `${origin}/#organization`

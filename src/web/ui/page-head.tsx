@@ -1,22 +1,19 @@
 import { use } from 'react'
-import { PageNotesContext } from '../head/page-notes.ts'
+import { type PageNotes, PageNotesContext } from '../head/page-notes.ts'
 import { useOrigin } from '../origin.tsx'
 import { useSettings } from '../settings.tsx'
 
-interface PageHeadProps {
-  title: string
-  description?: string
-  /** Path of the page's canonical address; omitted where there is none. */
-  canonicalPath?: string
+interface PageHeadProps extends Omit<PageNotes, 'isPrivate'> {
   /** For personal pages, and missing pages. */
   isPrivate?: boolean
 }
 
 /** Title and meta tags; React moves them into the head. */
-export function PageHead({ title, description, canonicalPath, isPrivate = false }: PageHeadProps) {
+export function PageHead({ isPrivate = false, ...notes }: PageHeadProps) {
+  const { title, description, canonicalPath } = notes
   const origin = useOrigin()
   const { brand } = useSettings()
-  use(PageNotesContext)?.({ title, description, canonicalPath, isPrivate })
+  use(PageNotesContext)?.({ ...notes, isPrivate })
   return (
     <>
       <title>{`${title} | ${brand.name}`}</title>

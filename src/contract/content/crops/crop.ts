@@ -7,7 +7,7 @@ export interface Crop {
   family: Family
   /** Litres of mix in the smallest container that gives a fair crop. */
   minLitres: number
-  /** How deep its roots want the mix. */
+  /** The depth of mix that its roots need. */
   minDepthCm: number
   /** Better in a trough or bowl than in a tall pot of the same volume. */
   isWide?: true
@@ -49,7 +49,7 @@ export type Kind = 'Vegetables' | 'Leafy greens' | 'Herbs' | 'Fruits' | 'Flowers
 /** Which feed suits it: the everyday one, the one for leaves, or the one for flowers and fruit. */
 export type FeedKind = 'everyday' | 'leaves' | 'fruit'
 
-/** Low stands on a windowsill, a bush in a pot of its own; a climber wants a net, a tree the open. */
+/** `low` fits a windowsill, `bush` needs a pot of its own, `climber` a net, `tree` open ground. */
 export type Habit = 'low' | 'bush' | 'climber' | 'tree'
 
 /** Related crops share pests and nutrients, so one does not follow another in the same pot. */
@@ -80,7 +80,7 @@ export interface CropNames {
   also: string[]
 }
 
-/** Where a figure comes from. What each is worth is told in docs/agronomy.md. */
+/** The source of a figure. docs/agronomy.md says how reliable each source is. */
 export type Source = 'sowing chart' | 'days chart' | 'practice'
 
 export type Region = 'north' | 'south' | 'coast' | 'hills'

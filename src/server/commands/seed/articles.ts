@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
 import { blogCategories } from '#contract/blog.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { posts } from '../../machine/database/tables.ts'
 import { readFrontMatter } from './front-matter.ts'
 
 /** A sample article, read from its Markdown file. */
@@ -61,4 +64,10 @@ export function parseArticle(file: string, text: string): SampleArticle {
     status: oneOf('status', ['available', 'coming_soon']),
     content: body,
   }
+}
+
+/** The sample articles with their own ids; later articles get the next ones. */
+export async function seedPosts(db: Database): Promise<void> {
+  await db.insert(posts).values(loadSampleArticles())
+  await db.execute(sql`SELECT setval(pg_get_serial_sequence('posts', 'id'), (SELECT max(id) FROM posts))`)
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { sampleParts } from './parts.ts'
 import { sampleProducts } from './products.ts'
+import { sampleParts } from './seed-products.ts'
 
 const byId = (id: number) => {
   const product = sampleProducts.find((candidate) => candidate.id === id)

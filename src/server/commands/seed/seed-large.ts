@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from '../../machine/database/database.ts'
+import { readRows } from '../../machine/database/rows.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { hashPassword } from '../../people/accounts/password.ts'
 import { countOnFromProducts } from './seed-products.ts'
@@ -43,22 +44,29 @@ export async function seedLarge(db: NodePgDatabase, amounts: Amounts): Promise<v
 
 const filledTables = ['orders', 'order_items', 'order_history', 'payments', 'stock', 'stock_movements']
 
+const ruleRow = { drop: sql<string>`rules.drop`, add: sql<string>`rules.add` }
+
 /**
  * Drops the foreign keys and plain indexes of tables while they are filled, and restores them afterwards,
  * which checks and sorts all rows at once and saves most of the time. Other transactions wait until the end.
  */
 async function fillAtOnce(tx: Database, fill: () => Promise<void>): Promise<void> {
-  const { rows } = await tx.execute<{ drop: string; add: string }>(sql`
+  const rules = await readRows(
+    tx,
+    ruleRow,
+    (columns) => sql`
     WITH filled AS (SELECT unnest(${sql.param(filledTables)}::regclass[]) AS oid)
+    SELECT ${columns} FROM (
     SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
       format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(c.oid)) AS add
     FROM pg_constraint c JOIN filled f ON f.oid = conrelid WHERE contype = 'f'
     UNION ALL
     SELECT format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
-    FROM pg_index JOIN filled f ON f.oid = indrelid WHERE NOT indisunique`)
-  for (const { drop } of rows) await tx.execute(sql.raw(drop))
+    FROM pg_index JOIN filled f ON f.oid = indrelid WHERE NOT indisunique) AS rules`,
+  )
+  for (const { drop } of rules) await tx.execute(sql.raw(drop))
   await fill()
-  for (const { add } of rows) await tx.execute(sql.raw(add))
+  for (const { add } of rules) await tx.execute(sql.raw(add))
 }
 
 const makeProducts = (tx: Database, { products }: Amounts) =>

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { products } from '../../machine/database/tables.ts'
+import { seedPosts } from './articles.ts'
 import { packsSold } from './demo-orders.ts'
 import { demoOpenedAt, seedDemo } from './seed-demo.ts'
-import { seedPosts } from './seed-posts.ts'
 import { seedProducts } from './seed-products.ts'
 
 /** Any number, the same in every process of the shop. */

@@ -1,7 +1,12 @@
 import { ErrorReply } from '#contract/errors.ts'
 import type { Settings } from '#contract/settings.ts'
+import { staffEndpoints } from '#contract/staff/all-endpoints.ts'
+import { describeStaffApi } from '#contract/staff/docs.ts'
 import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
 import { staffTags } from '#contract/staff/tags.ts'
+import type { Database } from '../database/database.ts'
+import { readSettings } from '../database/read-settings.ts'
+import type { StaffHandle } from '../http/staff-api.ts'
 import { groupsOf, jsonSchema, parametersOf, refusal } from './describe-api.ts'
 
 type Json = Record<string, unknown>
@@ -88,4 +93,12 @@ function refusalsOf({ permission, isGrave, isVersioned, method }: StaffEndpoint)
     [isVersioned ?? false, 409, 'Somebody else was faster; `theirs` is how it stands now.'],
   ]
   return all.filter(([applies]) => applies).map(([, status, text]) => [status, text])
+}
+
+/** The description of the back office's API, for signed-in members of the staff only. */
+export function registerStaffDocs(api: StaffHandle, { db, url }: { db: Database; url: string }): void {
+  api(describeStaffApi, async () => {
+    const settings = await readSettings(db)
+    return Buffer.from(JSON.stringify(describeStaff(staffEndpoints, { url, settings })))
+  })
 }

@@ -3,7 +3,7 @@ import { type Actor, authorOf } from '../actor.ts'
 import type { Database } from '../database/database.ts'
 import { auditLog } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import type { KeyedWish } from '../http/keyed-wish.ts'
+import type { KeyedWish } from '../http/idempotency-key.ts'
 import { onceByKey } from './keyed.ts'
 
 type Values = Record<string, unknown>

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { AuditEntry } from '#contract/staff/audit.ts'
 import type { Database } from '../database/database.ts'
+import { instantOf, jsonOf, readRows } from '../database/rows.ts'
+import { auditLog } from '../database/tables.ts'
 
 const pageSize = 50
 
@@ -12,14 +15,22 @@ export interface AuditQuery {
   cursor?: string | undefined
 }
 
-/** The fields of an entry, selected from `audit_log l` and `staff_members m`. */
-export const entryFields = sql`json_build_object(
-      'id', l.id,
-      'at', to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'actor', CASE l.author WHEN 'staff' THEN coalesce(m.full_name, 'a member of the staff') WHEN 'shopper' THEN 'a shopper'
-        WHEN 'provider' THEN 'the provider' ELSE 'the shop' END,
-      'action', l.action, 'entity', l.entity || ':' || l.entity_id,
-      'before', l.before, 'after', l.after, 'reason', l.reason)`
+const l = alias(auditLog, 'l')
+
+/** An entry, selected from `audit_log l` and `staff_members m`. */
+export const entryRow = {
+  entry: jsonOf({
+    id: l.id,
+    at: instantOf(l.at),
+    actor: sql<string>`CASE l.author WHEN 'staff' THEN coalesce(m.full_name, 'a member of the staff')
+      WHEN 'shopper' THEN 'a shopper' WHEN 'provider' THEN 'the provider' ELSE 'the shop' END`,
+    action: l.action,
+    entity: sql<string>`${l.entity} || ':' || ${l.entityId}`,
+    before: l.before,
+    after: l.after,
+    reason: l.reason,
+  }),
+}
 
 /** A page of the audit log, newest first. */
 export async function findEntries(
@@ -36,10 +47,14 @@ export async function findEntries(
     ...(entity ? [ofEntity(entity)] : []),
   ]
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``
-  const { rows } = await db.execute<{ entry: AuditEntry }>(sql`
-    SELECT ${entryFields} AS entry
+  const rows = await readRows(
+    db,
+    entryRow,
+    (columns) => sql`
+    SELECT ${columns}
     FROM audit_log l LEFT JOIN staff_members m ON l.author = 'staff' AND m.id = l.author_id
-    ${where} ORDER BY l.id DESC LIMIT ${pageSize + 1}`)
+    ${where} ORDER BY l.id DESC LIMIT ${pageSize + 1}`,
+  )
   const entries = rows.slice(0, pageSize).map(({ entry }) => entry)
   const last = entries.at(-1)
   return { entries, next_cursor: last && rows.length > pageSize ? `${last.id}` : null }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { staffKeys } from '../database/tables.ts'
-import type { KeyedWish } from '../http/keyed-wish.ts'
+import type { KeyedWish } from '../http/idempotency-key.ts'
 import { ShopError } from '../http/shop-error.ts'
 
 /**

@@ -132,3 +132,17 @@ export const jsonOf = <A extends Answer>(answer: A): SQL<JsonOf<A>> =>
     ]),
     ')',
   ]) as SQL<JsonOf<A>>
+
+/** JSON objects as a list, `[]` where there are none: a sub-query, for lists within a row. */
+export const listOf = <Value>(value: SQL<Value>, { from, order }: { from: SQL; order: SQL }): SQL<Value[]> =>
+  sql`(SELECT coalesce(json_agg(${value} ORDER BY ${order}), '[]') FROM ${from})`
+
+/** A JSON object of an outer join, null where the join found no row. */
+export const jsonIf = <Value>(condition: SQL, value: SQL<Value>): SQL<Value | null> =>
+  sql`CASE WHEN ${condition} THEN ${value} END`
+
+/** An instant as replies write it: ISO text in UTC. */
+export const instantOf = <Instant extends AnyPgColumn>(
+  column: Instant,
+): SQL<null extends GetColumnData<Instant> ? string | null : string> =>
+  sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

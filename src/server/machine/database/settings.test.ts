@@ -142,6 +142,7 @@ describe('the settings', () => {
 })
 
 describe('invalid stored settings', () => {
+  // #settings-invalid
   it('are refused by name, each that is wrong', () => {
     const wrong: [object, RegExp][] = [
       [{ shipping: { flatFeePaise: -1 } }, /shipping\.flatFeePaise: /],
@@ -167,6 +168,7 @@ describe('invalid stored settings', () => {
     }
   })
 
+  // #settings-open-shop
   it('leave an open shop with the settings that it had, and are logged', async () => {
     await write({ brand: { name: 'Fit' } })
     await eventuallyNamed(other, 'Fit')
@@ -181,6 +183,7 @@ describe('invalid stored settings', () => {
     await eventuallyNamed(other, 'Better')
   })
 
+  // #settings-closed-shop
   it('keep a shop from opening', async () => {
     await write({ brand: { name: '' } })
     const fresh = open()

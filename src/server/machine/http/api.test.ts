@@ -4,9 +4,9 @@ import Fastify from 'fastify'
 import * as z from 'zod/mini'
 import { type Access, endpoint } from '#contract/endpoint.ts'
 import { apiBinder } from './api.ts'
+import type { Shopper } from './callers.ts'
 import { registerErrorReplies } from './error-replies.ts'
 import { ShopError } from './shop-error.ts'
-import type { Shopper } from './shopper.ts'
 
 const account: Shopper = {
   accountId: 1,

@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { type Access, type Endpoint, fillPath, type ParsedInput, type Reply } from '#contract/endpoint.ts'
 import type { FileReply } from '#contract/file-reply.ts'
 import { cacheControl } from './cache-control.ts'
+import type { Shopper } from './callers.ts'
 import type { Keeper } from './kept/keeper.ts'
 import { routeOf, sendKept } from './kept/send-kept.ts'
 import { readInput } from './read-input.ts'
 import { ShopError } from './shop-error.ts'
-import type { Shopper } from './shopper.ts'
 import { admitFile, inUploadScope } from './upload.ts'
 
 /** Finds the owner of a token; null for one that never existed, has expired or was revoked. */

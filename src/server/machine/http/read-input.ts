@@ -41,3 +41,6 @@ const unexpected = 'The request is not in the expected form.'
 
 /** The schema's own message; without one, zod/mini would say 'Invalid input'. */
 const sentence = ({ message }: Issue): string => (message === 'Invalid input' ? unexpected : message)
+
+/** A robot filled in the hidden field: it gets the usual answer, and nothing is done. */
+export const isRobot = (body: { website?: string | undefined }): boolean => Boolean(body.website)

@@ -8,18 +8,18 @@ import { openTestShop, type TestShop } from '#test/shop.ts'
 import { buildStaffApp } from '../../staff-app.ts'
 
 let shop: TestShop
-let desk: TestOffice
+let office: TestOffice
 let address: string
 before(async () => {
   shop = await openTestShop()
-  desk = await openBackOffice(shop)
-  address = await desk.app.listen({ port: 0, host: '127.0.0.1' })
+  office = await openBackOffice(shop)
+  address = await office.app.listen({ port: 0, host: '127.0.0.1' })
   await shop.db.execute(sql`UPDATE orders SET status = 'processing' WHERE id = 1`)
 })
 after(async () => {
   // fetch opens connections in advance that never become idle.
-  desk.app.server.closeAllConnections()
-  await desk.app.close()
+  office.app.server.closeAllConnections()
+  await office.app.close()
   await shop.close()
 })
 
@@ -74,42 +74,46 @@ async function openStream(cookie: string, at = address): Promise<Stream> {
 
 const orderOne = { params: { id: 'ORD001' } }
 const versionOfOne = async (): Promise<number> =>
-  (await desk.call(getStaffOrder, { ...orderOne, cookie: desk.owner })).body.version
+  (await office.call(getStaffOrder, { ...orderOne, cookie: office.owner })).body.version
 
 async function holdAndRelease(): Promise<number> {
   const version = await versionOfOne()
-  const cookie = desk.owner
-  const held = await desk.call(holdOrder, { ...orderOne, cookie, body: { version, reason: 'Look' } })
+  const cookie = office.owner
+  const held = await office.call(holdOrder, { ...orderOne, cookie, body: { version, reason: 'Look' } })
   assert.equal(held.status, 200)
-  const free = await desk.call(releaseOrder, { ...orderOne, cookie, body: { version: held.body.version } })
+  const free = await office.call(releaseOrder, { ...orderOne, cookie, body: { version: held.body.version } })
   assert.equal(free.status, 200)
   return free.body.version
 }
 
 describe('GET /api/live', () => {
   it("reports a colleague's change within a moment: kind, id and version, and no personal data", async () => {
-    const stream = await openStream(desk.packer)
+    const stream = await openStream(office.packer)
     await stream.again()
     const before = await versionOfOne()
     const begun = performance.now()
-    await desk.call(holdOrder, {
+    await office.call(holdOrder, {
       ...orderOne,
-      cookie: desk.owner,
+      cookie: office.owner,
       body: { version: before, reason: 'Ask Meera Iyer' },
     })
     const heard = await stream.next()
     assert.ok(performance.now() - begun < 2_000)
     assert.deepEqual(heard, { event: 'changes', data: [['order', '1', before + 1]] })
-    await desk.call(releaseOrder, { ...orderOne, cookie: desk.owner, body: { version: before + 1 } })
+    await office.call(releaseOrder, { ...orderOne, cookie: office.owner, body: { version: before + 1 } })
     await stream.next()
-    await desk.call(addOrderNote, { ...orderOne, cookie: desk.owner, body: { text: 'Rang the shopper.' } })
+    await office.call(addOrderNote, {
+      ...orderOne,
+      cookie: office.owner,
+      body: { text: 'Rang the shopper.' },
+    })
     assert.deepEqual((await stream.next()).data, [['order', '1', null]])
     stream.leave()
   })
 
   it('reports changes of other processes, and nothing of unpaid attempts', async () => {
-    const other = await buildStaffApp(desk.office)
-    const stream = await openStream(desk.owner, await other.listen({ port: 0, host: '127.0.0.1' }))
+    const other = await buildStaffApp(office.office)
+    const stream = await openStream(office.owner, await other.listen({ port: 0, host: '127.0.0.1' }))
     await stream.again()
     await shop.db.execute(sql`UPDATE orders SET status = 'awaiting_payment' WHERE id = 2`)
     await stream.next()
@@ -125,7 +129,7 @@ describe('GET /api/live', () => {
   })
 
   it('reports only kinds that the member may see', async () => {
-    const { cookie } = await desk.memberWith(['products.read'])
+    const { cookie } = await office.memberWith(['products.read'])
     const stream = await openStream(cookie)
     await stream.again()
     await holdAndRelease()
@@ -136,7 +140,7 @@ describe('GET /api/live', () => {
   })
 
   it('ends at once with the sign-in', async () => {
-    const { cookie, staffId } = await desk.memberWith(['orders.read'])
+    const { cookie, staffId } = await office.memberWith(['orders.read'])
     const stream = await openStream(cookie)
     await stream.again()
     await shop.db.execute(sql`DELETE FROM staff_sessions WHERE staff_id = ${staffId}`)
@@ -146,7 +150,7 @@ describe('GET /api/live', () => {
   })
 
   it('reports changed permissions, and applies the new ones', async () => {
-    const { cookie, staffId } = await desk.memberWith(['orders.read'])
+    const { cookie, staffId } = await office.memberWith(['orders.read'])
     const stream = await openStream(cookie)
     await stream.again()
     await shop.db.execute(sql`
@@ -160,7 +164,7 @@ describe('GET /api/live', () => {
   })
 
   it('listens again after the database cut the connection, and makes all screens reload', async () => {
-    const stream = await openStream(desk.owner)
+    const stream = await openStream(office.owner)
     await stream.again()
     await shop.db.execute(sql`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -172,7 +176,7 @@ describe('GET /api/live', () => {
   })
 
   it('allows a sign-in three streams; a fourth ends the first', async () => {
-    const { cookie } = await desk.memberWith(['orders.read'])
+    const { cookie } = await office.memberWith(['orders.read'])
     const first = await openStream(cookie)
     const others = [await openStream(cookie), await openStream(cookie), await openStream(cookie)]
     assert.ok(await first.isEnded())
@@ -180,7 +184,7 @@ describe('GET /api/live', () => {
   })
 
   it('does not extend a sign-in, and neither do the calls that it causes', async () => {
-    const { cookie, staffId } = await desk.memberWith(['orders.read'])
+    const { cookie, staffId } = await office.memberWith(['orders.read'])
     const seenAt = async () =>
       (
         await shop.db.execute<{ at: string }>(
@@ -194,15 +198,15 @@ describe('GET /api/live', () => {
     const stream = await openStream(cookie)
     await stream.again()
     stream.leave()
-    await desk.call(getStaffOrder, { ...orderOne, cookie, headers: { 'x-background': '1' } })
+    await office.call(getStaffOrder, { ...orderOne, cookie, headers: { 'x-background': '1' } })
     assert.equal(await seenAt(), before)
-    await desk.call(getSession, { cookie })
+    await office.call(getSession, { cookie })
     assert.notEqual(await seenAt(), before)
   })
 
   it('ends every stream when the application stops, and stops listening', async () => {
-    const other = await buildStaffApp(desk.office)
-    const stream = await openStream(desk.owner, await other.listen({ port: 0, host: '127.0.0.1' }))
+    const other = await buildStaffApp(office.office)
+    const stream = await openStream(office.owner, await other.listen({ port: 0, host: '127.0.0.1' }))
     await stream.again()
     await other.close()
     assert.ok(await stream.isEnded())

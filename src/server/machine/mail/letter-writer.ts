@@ -34,3 +34,6 @@ export interface Letters {
   /** By template: what must be stored with a mail as soon as the mail reader shows it. */
   keptByReader: Record<string, (tx: Database, data: KeptData) => Promise<KeptData>>
 }
+
+/** What stands on every letter. */
+export type Paper = Pick<LetterContext, 'siteUrl' | 'settings'>

@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/settings.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import type { Block, Letter } from './letter.ts'
-import type { Paper } from './paper.ts'
+import type { Paper } from './letter-writer.ts'
 
 const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
 const serif = "font-family:Georgia,'Times New Roman',serif"

@@ -1,5 +1,5 @@
 import type { Letter, RenderedMail } from './letter.ts'
-import type { Paper } from './paper.ts'
+import type { Paper } from './letter-writer.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 

@@ -1,5 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database/database.ts'
+import { columnsOf, type RowOf, readOne } from '../database/rows.ts'
 import { throttleWindows } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'
 
@@ -8,23 +10,22 @@ export interface Limit {
   windowSeconds: number
 }
 
-interface WindowRow {
-  [column: string]: unknown
-  hits: number
-  seconds_left: number
+const w = alias(throttleWindows, 'w')
+
+const windowRow = {
+  hits: w.hits,
+  seconds_left: sql<number>`ceil(extract(epoch FROM w.expires_at - now()))::int`,
 }
+
+type WindowRow = RowOf<typeof windowRow>
 
 /**
  * Counts one hit of a subject ('login:203.0.113.7') in its window, for all processes together. A window
  * begins with the first hit after the last one ended.
  * @returns the hits of the window, and the seconds until it ends.
  */
-export async function countHit(db: Database, subject: string, limit: Limit): Promise<WindowRow> {
-  const { rows } = await db.execute<WindowRow>(hitOf(subject, limit))
-  const [row] = rows
-  if (!row) throw new Error('A counted hit came back without its count.')
-  return row
-}
+export const countHit = (db: Database, subject: string, limit: Limit): Promise<WindowRow> =>
+  readOne(db, windowRow, () => hitOf(subject, limit))
 
 /**
  * The statement that counts one hit, to be used within another statement. Returns `hits` and `seconds_left`.
@@ -35,7 +36,7 @@ export const hitOf = (subject: string, { windowSeconds }: Limit): SQL => sql`
   ON CONFLICT (subject) DO UPDATE SET
     hits = CASE WHEN w.expires_at > now() THEN w.hits + 1 ELSE 1 END,
     expires_at = CASE WHEN w.expires_at > now() THEN w.expires_at ELSE excluded.expires_at END
-  RETURNING hits, ceil(extract(epoch FROM expires_at - now()))::int AS seconds_left`
+  RETURNING ${columnsOf(windowRow)}`
 
 /** How many hits a subject has in its window, without adding one. */
 export async function readHits(db: Database, subject: string): Promise<WindowRow> {

@@ -6,7 +6,7 @@ import { accounts } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { countHit, forgetHits, readHits, tooMany } from '../../machine/throttle/throttle.ts'
 import { hashOfNobody, isPassword } from './password.ts'
-import { presentProfile } from './present-profile.ts'
+import { presentProfile } from './profile.ts'
 import { openSessionIfStill } from './session.ts'
 
 /** The failures that one account may have in a window (product.md §12). */

@@ -5,8 +5,7 @@ import type { Settings } from '#contract/settings.ts'
 import { accounts } from '../../machine/database/tables.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { hashPassword } from './password.ts'
-import { presentProfile } from './present-profile.ts'
-import { refuseTaken } from './refuse-taken.ts'
+import { presentProfile, refuseTaken } from './profile.ts'
 import { openSession } from './session.ts'
 
 type NewAccount = ParsedInput<typeof register>['body']

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import {
   forgotPassword,
   getProfile,
@@ -13,8 +14,7 @@ import type { Shop } from '../../machine/shop.ts'
 import { requestReset, resetLinkSent } from './forgot-password.ts'
 import { refuseGuessable } from './guessable-password.ts'
 import { signIn } from './login.ts'
-import { noteEvent } from './note-event.ts'
-import { presentProfile } from './present-profile.ts'
+import { presentProfile } from './profile.ts'
 import { registerAccount } from './register.ts'
 import { passwordReset, resetPassword } from './reset-password.ts'
 import { closeSession } from './session.ts'
@@ -62,4 +62,17 @@ export function registerAccountRoutes(api: Handle, { db, config, settings: sourc
     noteEvent(request, 'password reset')
     return { message: passwordReset }
   })
+}
+
+type AccountEvent =
+  | 'registered'
+  | 'signed in'
+  | 'signed out'
+  | 'profile changed'
+  | 'password reset asked for'
+  | 'password reset'
+
+/** Logs an action on an account in one line; refusals have their own. */
+export function noteEvent(request: FastifyRequest, event: AccountEvent, accountId?: number): void {
+  request.log.info({ event, account: accountId, ip: request.ip }, 'account')
 }

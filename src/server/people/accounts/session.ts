@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { accounts, sessions } from '../../machine/database/tables.ts'
-import type { Shopper } from '../../machine/http/shopper.ts'
+import type { Shopper } from '../../machine/http/callers.ts'
 
 const lifetimeDays = 30
 

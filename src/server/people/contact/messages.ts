@@ -1,10 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { lt, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Message } from '#contract/staff/matters.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
 import { readOne, readRows } from '../../machine/database/rows.ts'
+import { contactMessages } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
 type View = 'open' | 'all'
@@ -84,3 +86,10 @@ export const markMessage = (
     )
     return message
   })
+
+/** Deletes messages after the time that the privacy notice names. */
+export async function forgetOldMessages(db: Database): Promise<void> {
+  const { retention } = await readSettings(db)
+  const oldest = sql`now() - make_interval(months => ${retention.messageMonths})`
+  await db.delete(contactMessages).where(lt(contactMessages.createdAt, oldest))
+}

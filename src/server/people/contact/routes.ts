@@ -1,7 +1,7 @@
 import { sendContactMessage } from '#contract/contact.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Handle } from '../../machine/http/api.ts'
-import { isRobot } from '../../machine/http/is-robot.ts'
+import { isRobot } from '../../machine/http/read-input.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { messageSent, sendMessage } from './send-message.ts'
 

@@ -1,8 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { listMessages, markMessage as markMessageCall } from '#contract/staff/matters.ts'
 import { noteReading } from '../../machine/audit/note-reading.ts'
+import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
-import { actorOf } from '../../machine/http/staff-caller.ts'
 import { findMessages, markMessage } from './messages.ts'
 
 /** Visitors' messages in the back office. */

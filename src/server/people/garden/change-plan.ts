@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readChanges, writeChanges } from '#contract/garden/changes.ts'
+import type { Database } from '../../machine/database/database.ts'
 import { gardenPlans } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { noteLeftPots } from './photos-of-garden.ts'
@@ -16,4 +17,13 @@ export async function changePlan(db: NodePgDatabase, token: string, given: strin
     await tx.update(gardenPlans).set({ changes }).where(eq(gardenPlans.id, row.id))
     await noteLeftPots(tx, { ...row, changes })
   })
+}
+
+/** @throws {ShopError} `not_found` for an unknown token. */
+export async function noteListCarted(db: Database, token: string): Promise<void> {
+  const { id } = await requirePlan(db, token)
+  await db
+    .update(gardenPlans)
+    .set({ cartedAt: sql`now()` })
+    .where(and(eq(gardenPlans.id, id), isNull(gardenPlans.cartedAt)))
 }

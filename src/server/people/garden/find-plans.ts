@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
-import type { GardenPlanSummary, getStaffGardenPlan, listGardenPlans } from '#contract/staff/gardens.ts'
+import type { getStaffGardenPlan, LetterState, listGardenPlans } from '#contract/staff/gardens.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { instantOf, readFirst, readRows } from '../../machine/database/rows.ts'
+import { gardenPlans, outbox } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { findPlanRow, presentPlan } from './plan-store.ts'
 
@@ -13,10 +16,28 @@ const mostFound = 1_000
 /** Shorter words match too many names. */
 const leastLetters = 3
 
-const summary = sql`
-  'id', p.id, 'name', p.name, 'is_kept', p.account_id IS NOT NULL, 'is_carted', p.carted_at IS NOT NULL,
-  'created_at', to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'letter', CASE o.status WHEN 'dead' THEN 'failed' WHEN 'sent' THEN 'sent' WHEN 'waiting' THEN 'waiting' ELSE 'none' END`
+const p = alias(gardenPlans, 'p')
+const o = alias(outbox, 'o')
+
+const summary = {
+  id: p.id,
+  name: p.name,
+  is_kept: sql<boolean>`${p.accountId} IS NOT NULL`,
+  is_carted: sql<boolean>`${p.cartedAt} IS NOT NULL`,
+  created_at: instantOf(p.createdAt),
+  letter: sql<LetterState>`CASE ${o.status} WHEN 'dead' THEN 'failed' WHEN 'sent' THEN 'sent' WHEN 'waiting' THEN 'waiting'
+    ELSE 'none' END`,
+}
+
+const details = {
+  ...summary,
+  email: p.email,
+  phone: p.phone,
+  letter_sent_at: instantOf(o.sentAt),
+  letter_trouble: sql<string | null>`CASE WHEN ${o.status} IN ('waiting', 'dead') THEN ${o.lastError} END`,
+  reminders: sql<boolean>`EXISTS (SELECT 1 FROM garden_reminders r WHERE r.account_id = p.account_id)`,
+  photos: sql<number>`(SELECT count(*)::int FROM garden_photos g WHERE g.plan_id = p.id)`,
+}
 
 const from = sql`garden_plans p LEFT JOIN outbox o ON o.dedupe_key = 'garden-plan:' || p.id`
 
@@ -31,9 +52,12 @@ export async function findPlans(
     ...(text ? [sql`p.id IN (${sql.join(lookUps(text), sql` UNION ALL `)})`] : []),
   ]
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``
-  const { rows } = await db.execute<{ plan: GardenPlanSummary }>(sql`
-    SELECT json_build_object(${summary}) AS plan FROM ${from} ${where} ORDER BY p.id DESC LIMIT ${pageSize + 1}`)
-  const plans = rows.slice(0, pageSize).map(({ plan }) => plan)
+  const rows = await readRows(
+    db,
+    summary,
+    (columns) => sql`SELECT ${columns} FROM ${from} ${where} ORDER BY p.id DESC LIMIT ${pageSize + 1}`,
+  )
+  const plans = rows.slice(0, pageSize)
   const last = plans.at(-1)
   return { plans, next_cursor: rows.length > pageSize && last ? String(last.id) : null }
 }
@@ -58,14 +82,11 @@ type Staff = StaffReply<typeof getStaffGardenPlan>
 /** @throws {ShopError} `not_found` */
 export async function readPlanForStaff(db: Database, id: number): Promise<Staff> {
   const row = await findPlanRow(db, id)
-  const { rows } = await db.execute<{ plan: Omit<Staff, 'plan'> }>(sql`
-    SELECT json_build_object(${summary}, 'email', p.email, 'phone', p.phone,
-      'letter_sent_at', to_char(o.sent_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'letter_trouble', CASE WHEN o.status IN ('waiting', 'dead') THEN o.last_error END,
-      'reminders', EXISTS (SELECT 1 FROM garden_reminders r WHERE r.account_id = p.account_id),
-      'photos', (SELECT count(*) FROM garden_photos g WHERE g.plan_id = p.id)) AS plan
-    FROM ${from} WHERE p.id = ${id}`)
-  const [found] = rows
+  const found = await readFirst(
+    db,
+    details,
+    (columns) => sql`SELECT ${columns} FROM ${from} WHERE p.id = ${id}`,
+  )
   if (!row || !found) throw new ShopError('not_found', 'There is no such garden plan.')
-  return { ...found.plan, plan: presentPlan(row) }
+  return { ...found, plan: presentPlan(row) }
 }

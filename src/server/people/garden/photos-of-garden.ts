@@ -1,11 +1,25 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { daysAfterPot, type GardenPhoto } from '#contract/garden/photos.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readRows } from '../../machine/database/rows.ts'
+import { gardenPhotos, pictureForms } from '../../machine/database/tables.ts'
 import { type GardenPlanRow, potsOf } from './plan-store.ts'
 
-interface PhotoRow {
-  [column: string]: unknown
-  photo: Omit<GardenPhoto, 'is_current'> & { is_of_plan: boolean }
+const p = alias(gardenPhotos, 'p')
+const f = alias(pictureForms, 'f')
+
+const photoRow = {
+  id: p.id,
+  pot: p.pot,
+  caption: p.caption,
+  width: f.width,
+  height: f.height,
+  added_on: sql<string>`(${p.createdAt} AT TIME ZONE 'Asia/Kolkata')::date::text`,
+  goes_on: sql<
+    string | null
+  >`((${p.potLeftAt} AT TIME ZONE 'Asia/Kolkata')::date + ${daysAfterPot}::int)::text`,
+  planId: p.planId,
 }
 
 /** Every photograph of an account, the newest of each pot first, with those of earlier gardens. */
@@ -14,17 +28,18 @@ export async function photosOfGarden(
   accountId: number,
   plan: GardenPlanRow | null,
 ): Promise<GardenPhoto[]> {
-  const { rows } = await db.execute<PhotoRow>(sql`
-    SELECT json_build_object('id', p.id, 'pot', p.pot, 'caption', p.caption, 'width', f.width, 'height', f.height,
-      'added_on', (p.created_at AT TIME ZONE 'Asia/Kolkata')::date,
-      'goes_on', (p.pot_left_at AT TIME ZONE 'Asia/Kolkata')::date + ${daysAfterPot}::int,
-      'is_of_plan', p.plan_id = ${plan?.id ?? 0}) AS photo
+  const rows = await readRows(
+    db,
+    photoRow,
+    (columns) => sql`
+    SELECT ${columns}
     FROM garden_photos p JOIN garden_plans g ON g.id = p.plan_id
     JOIN picture_forms f ON f.hash = p.picture AND f.form = 'large'
-    WHERE g.account_id = ${accountId} ORDER BY p.pot, p.id DESC`)
-  return rows.map(({ photo: { is_of_plan, ...photo } }) => ({
+    WHERE g.account_id = ${accountId} ORDER BY p.pot, p.id DESC`,
+  )
+  return rows.map(({ planId, ...photo }) => ({
     ...photo,
-    is_current: is_of_plan && photo.goes_on === null,
+    is_current: planId === plan?.id && photo.goes_on === null,
   }))
 }
 

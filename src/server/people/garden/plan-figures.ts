@@ -1,9 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { and, desc, gt, isNotNull, sql } from 'drizzle-orm'
 import { readWishes } from '#contract/garden/wishes.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { figureWeeks, type GardenWeek, type getGardenFigures } from '#contract/staff/gardens.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readOne, readRows } from '../../machine/database/rows.ts'
+import { gardenPlans } from '../../machine/database/tables.ts'
 
 type Figures = StaffReply<typeof getGardenFigures>
 
@@ -18,8 +20,24 @@ export async function planFigures(db: Database): Promise<Figures> {
   return { weeks, ...now, ...wishes }
 }
 
-async function weeksOf(db: Database): Promise<GardenWeek[]> {
-  const { rows } = await db.execute<{ week: GardenWeek }>(sql`
+const countOf = (column: string) => sql<number>`coalesce(${sql.raw(column)}, 0)::int`
+
+const weekRow = {
+  from: sql<string>`w.monday::date::text`,
+  plans: countOf('made.plans'),
+  kept: countOf('made.kept'),
+  carted: countOf('made.carted'),
+  letters_sent: countOf('letters_sent'),
+  letters_failed: countOf('letters_failed'),
+  reminders_sent: countOf('reminders_sent'),
+  reminders_failed: countOf('reminders_failed'),
+}
+
+const weeksOf = (db: Database): Promise<GardenWeek[]> =>
+  readRows(
+    db,
+    weekRow,
+    (columns) => sql`
     WITH first AS (
       SELECT date_trunc('week', now() AT TIME ZONE 'Asia/Kolkata') - make_interval(weeks => ${figureWeeks - 1}) AS monday
     ), weeks AS (
@@ -37,28 +55,32 @@ async function weeksOf(db: Database): Promise<GardenWeek[]> {
       FROM outbox WHERE template IN ('garden-plan', 'garden-week')
         AND created_at >= (SELECT monday AT TIME ZONE 'Asia/Kolkata' FROM first) GROUP BY 1
     )
-    SELECT json_build_object('from', w.monday::date, 'plans', coalesce(made.plans, 0), 'kept', coalesce(made.kept, 0),
-      'carted', coalesce(made.carted, 0), 'letters_sent', coalesce(letters_sent, 0),
-      'letters_failed', coalesce(letters_failed, 0), 'reminders_sent', coalesce(reminders_sent, 0),
-      'reminders_failed', coalesce(reminders_failed, 0)) AS week
-    FROM weeks w LEFT JOIN made USING (monday) LEFT JOIN mailed USING (monday) ORDER BY w.monday DESC`)
-  return rows.map(({ week }) => week)
+    SELECT ${columns}
+    FROM weeks w LEFT JOIN made ON made.monday = w.monday LEFT JOIN mailed ON mailed.monday = w.monday ORDER BY w.monday DESC`,
+  )
+
+const nowRow = {
+  reminders_on: sql<number>`(SELECT count(*)::int FROM garden_reminders)`,
+  gardens: sql<number>`(SELECT count(DISTINCT account_id)::int FROM garden_plans WHERE account_id IS NOT NULL)`,
+  photos: sql<number>`(SELECT count(*)::int FROM garden_photos)`,
 }
 
-async function countsNow(db: Database): Promise<Pick<Figures, 'reminders_on' | 'gardens' | 'photos'>> {
-  const { rows } = await db.execute<{ counts: Pick<Figures, 'reminders_on' | 'gardens' | 'photos'> }>(sql`
-    SELECT json_build_object('reminders_on', (SELECT count(*) FROM garden_reminders),
-      'gardens', (SELECT count(DISTINCT account_id) FROM garden_plans WHERE account_id IS NOT NULL),
-      'photos', (SELECT count(*) FROM garden_photos)) AS counts`)
-  return rows[0]?.counts ?? { reminders_on: 0, gardens: 0, photos: 0 }
-}
+const countsNow = (db: Database): Promise<Pick<Figures, 'reminders_on' | 'gardens' | 'photos'>> =>
+  readOne(db, nowRow, (columns) => sql`SELECT ${columns}`)
 
 /** By today's crops, so that a crop that was added since is no longer listed. */
 async function unknownWishes(db: Database): Promise<Pick<Figures, 'unknown_wishes' | 'wishes_read'>> {
-  const { rows } = await db.execute<{ text: string }>(sql`
-    SELECT specific_plants AS text FROM garden_plans
-    WHERE specific_plants IS NOT NULL AND created_at > now() - make_interval(weeks => ${figureWeeks})
-    ORDER BY id DESC LIMIT ${mostRead}`)
+  const rows = await db
+    .select({ text: sql<string>`${gardenPlans.specificPlants}` })
+    .from(gardenPlans)
+    .where(
+      and(
+        isNotNull(gardenPlans.specificPlants),
+        gt(gardenPlans.createdAt, sql`now() - make_interval(weeks => ${figureWeeks})`),
+      ),
+    )
+    .orderBy(desc(gardenPlans.id))
+    .limit(mostRead)
   const plansOf = new Map<string, number>()
   for (const { text } of rows) {
     const unknown = new Set(readWishes(text).unknown.map((wish) => wish.toLowerCase()))

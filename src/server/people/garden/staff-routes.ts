@@ -5,7 +5,7 @@ import { findPlans, readPlanForStaff } from './find-plans.ts'
 import { planFigures } from './plan-figures.ts'
 
 /** Garden plans in the back office. */
-export function registerGardenDesk(api: StaffHandle, { db }: Pick<Shop, 'db'>): void {
+export function registerGardenPlans(api: StaffHandle, { db }: Pick<Shop, 'db'>): void {
   api(listGardenPlans, ({ query }) => findPlans(db, query))
   api(getStaffGardenPlan, ({ params }) => readPlanForStaff(db, params.id))
   api(getGardenFigures, () => planFigures(db))

@@ -1,7 +1,7 @@
 import { subscribeDiscount, unsubscribe } from '#contract/newsletter.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Handle } from '../../machine/http/api.ts'
-import { isRobot } from '../../machine/http/is-robot.ts'
+import { isRobot } from '../../machine/http/read-input.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { stopReminders } from '../garden/reminders.ts'
 import { subscribe, subscribedMessage } from './subscribe.ts'

@@ -1,5 +1,5 @@
+import type { StaffCaller } from '../../machine/http/callers.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import type { StaffCaller } from '../../machine/http/staff-caller.ts'
 import { isPassword } from '../accounts/password.ts'
 import type { BackOffice } from './back-office.ts'
 import { findMember, type Member } from './members.ts'

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { listAudit } from '#contract/staff/audit.ts'
 import * as signIn from '#contract/staff/sign-in.ts'
+import { findEntries } from '../../machine/audit/find-entries.ts'
+import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
-import { actorOf, type StaffCaller } from '../../machine/http/staff-caller.ts'
 import type { StaffCookie } from '../../machine/http/staff-cookie.ts'
 import { acceptInvitation, lookAtInvitation } from './accept-invitation.ts'
 import type { BackOffice } from './back-office.ts'
@@ -83,3 +85,8 @@ const fromOf = ({ ip, headers }: FastifyRequest): From => ({
   address: ip,
   userAgent: headers['user-agent'] ?? '',
 })
+
+/** The audit log, by permission. */
+export function registerAudit(api: StaffHandle, { db }: BackOffice): void {
+  api(listAudit, ({ query }) => findEntries(db, query))
+}

@@ -5,7 +5,7 @@ import { permissionKeys } from '#contract/staff/permissions.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { jsonOf, type RowOf, readFirst, readRows } from '../../machine/database/rows.ts'
 import { staffMembers, staffRoles, staffSessions } from '../../machine/database/tables.ts'
-import type { StaffCaller } from '../../machine/http/staff-caller.ts'
+import type { StaffCaller } from '../../machine/http/callers.ts'
 
 const idleMinutes = 30
 const longestHours = 12

@@ -1,31 +1,47 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Handover } from '#contract/staff/today.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { instantOf, readFirst, readOne } from '../../machine/database/rows.ts'
+import { handoverNotes, staffMembers } from '../../machine/database/tables.ts'
 
 const today = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
 
-async function read(db: Database, which: SQL): Promise<Handover | null> {
-  const { rows } = await db.execute<{ note: Handover }>(sql`
-    SELECT json_build_object('day', h.day::text, 'text', h.body, 'by', m.full_name, 'version', h.version,
-      'at', to_char(h.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS note
-    FROM handover_notes h JOIN staff_members m ON m.id = h.written_by WHERE ${which} ORDER BY h.day DESC LIMIT 1`)
-  return rows[0]?.note ?? null
+const h = alias(handoverNotes, 'h')
+
+const noteRow = {
+  day: h.day,
+  text: h.body,
+  by: alias(staffMembers, 'm').fullName,
+  version: h.version,
+  at: instantOf(h.updatedAt),
 }
+
+const read = (db: Database, which: SQL): Promise<Handover | null> =>
+  readFirst(
+    db,
+    noteRow,
+    (columns) => sql`
+    SELECT ${columns} FROM handover_notes h JOIN staff_members m ON m.id = h.written_by
+    WHERE ${which} ORDER BY h.day DESC LIMIT 1`,
+  )
+
+const dayRow = { day: sql<string>`${today}::text` }
 
 /** Today in India, its note, and the newest earlier one. */
 export async function readHandovers(
   db: Database,
 ): Promise<{ day: string; handover: Handover | null; last_handover: Handover | null }> {
-  const [{ rows }, handover, last_handover] = await Promise.all([
-    db.execute<{ day: string }>(sql`SELECT ${today}::text AS day`),
+  const [{ day }, handover, last_handover] = await Promise.all([
+    readOne(db, dayRow, (columns) => sql`SELECT ${columns}`),
     read(db, sql`h.day = ${today}`),
     read(db, sql`h.day < ${today}`),
   ])
-  return { day: rows[0]?.day ?? '', handover, last_handover }
+  return { day, handover, last_handover }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as today from '#contract/staff/today.ts'
+import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
-import { actorOf } from '../../machine/http/staff-caller.ts'
 import { counters } from './counters.ts'
 import { readHandovers, writeHandover } from './handover.ts'
 import { catchUp, readSince } from './since.ts'

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { AuditEntry } from '#contract/staff/audit.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
-import { entryFields } from '../../machine/audit/find-entries.ts'
+import { entryRow } from '../../machine/audit/find-entries.ts'
 import type { Database } from '../../machine/database/database.ts'
-import type { StaffCaller } from '../../machine/http/staff-caller.ts'
+import { readRows } from '../../machine/database/rows.ts'
+import type { StaffCaller } from '../../machine/http/callers.ts'
 
 const most = 30
 
@@ -28,14 +29,18 @@ export async function readSince(
   const kinds = Object.keys(permissionFor).filter((kind) =>
     permissions.includes(permissionFor[kind] as Permission),
   )
-  const { rows } = await db.execute<{ entry: AuditEntry }>(sql`
-    SELECT ${entryFields} AS entry
+  const rows = await readRows(
+    db,
+    entryRow,
+    (columns) => sql`
+    SELECT ${columns}
     FROM audit_log l LEFT JOIN staff_members m ON l.author = 'staff' AND m.id = l.author_id
     WHERE l.id > (SELECT coalesce(me.caught_up_to,
         (SELECT max(o.id) FROM audit_log o WHERE o.at < now() - interval '1 day'), 0)
       FROM staff_members me WHERE me.id = ${staffId})
       AND l.entity = ANY (${sql.param(kinds)}::text[]) AND NOT (l.author = 'staff' AND l.author_id = ${staffId})
-    ORDER BY l.id DESC LIMIT ${most + 1}`)
+    ORDER BY l.id DESC LIMIT ${most + 1}`,
+  )
   const entries = rows.slice(0, most).map(({ entry }) => entry)
   return { entries, is_cut: rows.length > most, up_to: entries[0] ? `${entries[0].id}` : null }
 }

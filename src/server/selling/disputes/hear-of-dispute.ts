@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { formatRupees, toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readOne } from '../../machine/database/rows.ts'
@@ -121,7 +121,7 @@ function sentenceFor(heard: Heard, orderId: number | null): string {
   const { state, amountPaise, reasonCode, respondBy, providerPaymentId } = heard
   const order = orderId === null ? 'no order of ours' : publicOrderId(orderId)
   const why = reasonCode ? ` (${reasonCode.replaceAll('_', ' ')})` : ''
-  const what = `${formatRupees(toRupees(amountPaise))} of ${providerPaymentId}, ${order}${why}`
+  const what = `${formatPaise(amountPaise)} of ${providerPaymentId}, ${order}${why}`
   if (state === 'lost') return `The bank took back ${what}: the dispute is lost.`
   const until = respondBy ? ` by ${dayInIndia.format(respondBy)}` : ''
   const more = state === 'action_required' ? 'wants more proof about' : 'disputes'

@@ -1,8 +1,17 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../machine/database/database.ts'
+import { jsonIf, jsonOf, listOf, readFirst } from '../../machine/database/rows.ts'
+import {
+  orderItems,
+  orders,
+  productComponents,
+  taxDocumentLines,
+  taxDocuments,
+} from '../../machine/database/tables.ts'
 import type { CreditedLine } from './credit-lines.ts'
 import { isSameState, type PlaceOfSupply } from './place-of-supply.ts'
-import type { TaxedOrder } from './tax-lines.ts'
+import type { TaxedItem, TaxedOrder } from './tax-lines.ts'
 
 /** The data of an order for its tax documents. */
 export interface DocumentedOrder {
@@ -18,42 +27,85 @@ export interface DocumentedOrder {
   invoiceSupply: (PlaceOfSupply & { gstin: string }) | null
 }
 
-/** The row as the statement answers it. */
-interface Found extends Omit<DocumentedOrder, 'credited'> {
-  [column: string]: unknown
-  credited: (Omit<CreditedLine, 'isSameState'> & { placeCode: string | null; gstin: string })[]
+const o = alias(orders, 'o')
+const i = alias(orderItems, 'i')
+const c = alias(productComponents, 'c')
+const l = alias(taxDocumentLines, 'l')
+const d = alias(taxDocuments, 'd')
+
+const componentJson = jsonOf({
+  name: c.name,
+  hsn: c.hsn,
+  ratePercent: c.taxRatePercent,
+  sharePaise: c.sharePaise,
+})
+
+/** Null for a product that is one thing. */
+const componentsOf = sql<TaxedItem['components']>`(
+  SELECT json_agg(${componentJson} ORDER BY c.position) FROM product_components c WHERE c.product_id = i.product_id)`
+
+const itemJson = jsonOf({
+  id: i.id,
+  name: i.productName,
+  hsn: i.hsn,
+  ratePercent: i.taxRatePercent,
+  pricePaise: i.pricePaise,
+  quantity: i.quantity,
+  components: componentsOf,
+})
+
+const creditedJson = jsonOf({
+  orderItemId: l.orderItemId,
+  component: l.component,
+  ratePercent: l.taxRatePercent,
+  grossPaise: l.grossPaise,
+  cgstPaise: l.cgstPaise,
+  igstPaise: l.igstPaise,
+  placeCode: d.placeOfSupplyCode,
+  gstin: d.supplierGstin,
+})
+
+const taxedRow = {
+  order: jsonOf({
+    discountPaise: o.discountPaise,
+    shippingPaise: o.shippingPaise,
+    shippingState: o.shippingState,
+    recipientName: sql<string>`coalesce(o.shipping_full_name, a.full_name)`,
+    recipientAddress: sql<string | null>`CASE WHEN o.shipping_address IS NOT NULL THEN
+      concat_ws(', ', o.shipping_address, o.shipping_city, o.shipping_state, o.shipping_zip, o.shipping_country) END`,
+    items: listOf(itemJson, { from: sql`order_items i WHERE i.order_id = o.id`, order: sql`i.id` }),
+  }),
+  credited: listOf(creditedJson, {
+    from: sql`tax_document_lines l JOIN tax_documents d ON d.id = l.document_id
+      WHERE d.order_id = o.id AND d.kind <> 'invoice'`,
+    order: sql`l.document_id, l.position`,
+  }),
+  invoice: jsonIf(
+    sql`d.id IS NOT NULL`,
+    jsonOf({
+      id: d.id,
+      name: d.placeOfSupply,
+      code: d.placeOfSupplyCode,
+      gstin: d.supplierGstin,
+    }),
+  ),
 }
 
 /** @throws when there is no such order. */
 export async function readTaxedOrder(tx: Database, orderId: number): Promise<DocumentedOrder> {
-  const { rows } = await tx.execute<Found>(sql`
-    SELECT json_build_object(
-      'discountPaise', o.discount_paise, 'shippingPaise', o.shipping_paise, 'shippingState', o.shipping_state,
-      'recipientName', coalesce(o.shipping_full_name, a.full_name),
-      'recipientAddress', CASE WHEN o.shipping_address IS NOT NULL THEN
-        concat_ws(', ', o.shipping_address, o.shipping_city, o.shipping_state, o.shipping_zip, o.shipping_country) END,
-      'items', (
-        SELECT json_agg(json_build_object('id', i.id, 'name', i.product_name, 'hsn', i.hsn,
-          'ratePercent', i.tax_rate_percent, 'pricePaise', i.price_paise, 'quantity', i.quantity,
-          'components', (
-            SELECT json_agg(json_build_object('name', c.name, 'hsn', c.hsn, 'ratePercent', c.tax_rate_percent,
-              'sharePaise', c.share_paise) ORDER BY c.position)
-            FROM product_components c WHERE c.product_id = i.product_id)) ORDER BY i.id)
-        FROM order_items i WHERE i.order_id = o.id)) AS order,
-      (SELECT coalesce(json_agg(json_build_object('orderItemId', l.order_item_id, 'component', l.component,
-         'ratePercent', l.tax_rate_percent, 'grossPaise', l.gross_paise, 'cgstPaise', l.cgst_paise,
-         'igstPaise', l.igst_paise, 'placeCode', d.place_of_supply_code, 'gstin', d.supplier_gstin)), '[]')
-       FROM tax_document_lines l JOIN tax_documents d ON d.id = l.document_id
-       WHERE d.order_id = o.id AND d.kind <> 'invoice') AS credited,
-      (SELECT d.id::float8 FROM tax_documents d WHERE d.order_id = o.id AND d.kind = 'invoice') AS "invoiceId",
-      (SELECT json_build_object('name', d.place_of_supply, 'code', d.place_of_supply_code, 'gstin', d.supplier_gstin)
-       FROM tax_documents d WHERE d.order_id = o.id AND d.kind = 'invoice') AS "invoiceSupply"
-    FROM orders o JOIN accounts a ON a.id = o.account_id WHERE o.id = ${orderId}`)
-  const [found] = rows
+  const found = await readFirst(
+    tx,
+    taxedRow,
+    (columns) => sql`
+    SELECT ${columns} FROM orders o JOIN accounts a ON a.id = o.account_id
+    LEFT JOIN tax_documents d ON d.order_id = o.id AND d.kind = 'invoice' WHERE o.id = ${orderId}`,
+  )
   if (!found) throw new Error(`There is no order ${orderId} to write a tax document for.`)
   const credited = found.credited.map(({ placeCode, gstin, ...line }) => ({
     ...line,
     isSameState: isSameState({ code: placeCode }, gstin),
   }))
-  return { ...found, credited }
+  const { order, invoice } = found
+  const invoiceSupply = invoice && { name: invoice.name, code: invoice.code, gstin: invoice.gstin }
+  return { order, credited, invoiceId: invoice?.id ?? null, invoiceSupply }
 }

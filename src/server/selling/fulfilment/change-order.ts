@@ -7,17 +7,12 @@ import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readFirst } from '../../machine/database/rows.ts'
-import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
+import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { lockParcel, type Parcel } from '../orders/fulfil-order.ts'
 import { documentsOf } from './documents.ts'
 import { presentStaffOrder } from './present-order.ts'
 import { readStaffOrder } from './read-order.ts'
-
-/** The dependencies of the use cases about orders. */
-export interface OrderDesk {
-  db: NodePgDatabase
-}
 
 /** A requested change of an order: which one, its seen version, and the reason. */
 export interface OrderWish {
@@ -36,19 +31,19 @@ export interface OrderWish {
  * @throws {ShopError} `not_found`, `version_conflict` with the present order, and the refusals of `work`.
  */
 export async function changeOrder(
-  desk: OrderDesk,
+  db: NodePgDatabase,
   { actor, id, version, reason, wish = null }: OrderWish,
   action: string,
   work: (tx: Database, order: Parcel, more: Record<string, unknown>) => Promise<void>,
 ): Promise<StaffOrder> {
   const number = numberOf(id)
   await change(
-    desk.db,
+    db,
     actor,
     async (tx, note) => {
       const order = await lockParcel(tx, number)
       if (version !== undefined && version !== order.version) {
-        refuseStale(order.version, version, await showOrder({ ...desk, db: tx }, number))
+        refuseStale(order.version, version, await showOrder(tx, number))
       }
       const before = await snapshot(tx, number)
       const more = {}
@@ -59,11 +54,11 @@ export async function changeOrder(
     },
     { wish },
   )
-  return showOrder(desk, number)
+  return showOrder(db, number)
 }
 
 /** @throws {ShopError} `not_found`. */
-export async function showOrder({ db }: { db: Database }, number: number): Promise<StaffOrder> {
+export async function showOrder(db: Database, number: number): Promise<StaffOrder> {
   const order = await readStaffOrder(db, number)
   if (!order) throw new ShopError('not_found', 'Order not found.')
   return presentStaffOrder(order, await documentsOf(db, number))

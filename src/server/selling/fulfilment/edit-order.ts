@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Shipping } from '#contract/checkout.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
@@ -8,11 +9,11 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 import { addHistory } from '../order-life/history.ts'
 import { isUnpacked } from '../order-life/order-states.ts'
 import { cancelWithin } from '../refunds/cancel-order.ts'
-import { changeOrder, type OrderDesk, type OrderWish } from './change-order.ts'
+import { changeOrder, type OrderWish } from './change-order.ts'
 
 /** Sets the delivery address. @throws {ShopError} `address_fixed` once the order is packed. */
-export const editAddress = (desk: OrderDesk, wish: OrderWish, address: Shipping): Promise<StaffOrder> =>
-  changeOrder(desk, wish, 'address_edited', async (tx, { id, status }) => {
+export const editAddress = (db: NodePgDatabase, wish: OrderWish, address: Shipping): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'address_edited', async (tx, { id, status }) => {
     if (!isUnpacked(status)) {
       throw new ShopError(
         'address_fixed',
@@ -34,8 +35,8 @@ export const editAddress = (desk: OrderDesk, wish: OrderWish, address: Shipping)
   })
 
 /** Tags help to find orders; a repeated one counts once. */
-export const tagOrder = (desk: OrderDesk, wish: OrderWish, tags: string[]): Promise<StaffOrder> =>
-  changeOrder(desk, wish, 'order_tagged', async (tx, { id }) => {
+export const tagOrder = (db: NodePgDatabase, wish: OrderWish, tags: string[]): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'order_tagged', async (tx, { id }) => {
     await tx
       .update(orders)
       .set({ tags: [...new Set(tags)].sort() })
@@ -44,11 +45,11 @@ export const tagOrder = (desk: OrderDesk, wish: OrderWish, tags: string[]): Prom
 
 /** Adds a note for colleagues. It overwrites nothing, so it needs no version. */
 export const writeNote = (
-  desk: OrderDesk,
+  db: NodePgDatabase,
   wish: OrderWish & { actor: StaffActor },
   body: string,
 ): Promise<StaffOrder> =>
-  changeOrder(desk, wish, 'note_written', async (tx, { id }) => {
+  changeOrder(db, wish, 'note_written', async (tx, { id }) => {
     await tx.insert(orderNotes).values({ orderId: id, staffId: wish.actor.staffId, body })
   })
 
@@ -56,8 +57,8 @@ export const writeNote = (
  * Cancels an order that is not shipped yet and refunds it in full.
  * @throws {ShopError} `wrong_order_state` once it is shipped.
  */
-export const cancelOrder = (desk: OrderDesk, wish: OrderWish): Promise<StaffOrder> =>
-  changeOrder(desk, wish, 'order_cancelled', async (tx, { id, status }) => {
+export const cancelOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'order_cancelled', async (tx, { id, status }) => {
     if (status === 'cancelled') {
       throw new ShopError('wrong_order_state', `Order ${publicOrderId(id)} is cancelled already.`)
     }

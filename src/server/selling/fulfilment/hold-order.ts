@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { orders } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Parcel } from '../orders/fulfil-order.ts'
-import { changeOrder, type OrderDesk, type OrderWish } from './change-order.ts'
+import { changeOrder, type OrderWish } from './change-order.ts'
 import { today } from './order-views.ts'
 
 /**
@@ -13,8 +14,8 @@ import { today } from './order-views.ts'
  * @throws {ShopError} `wrong_order_state` once it is shipped, `order_held` when it is on hold already,
  * `invalid_request` for a day in the past.
  */
-export const holdOrder = (desk: OrderDesk, wish: OrderWish, until: string | null): Promise<StaffOrder> =>
-  changeOrder(desk, wish, 'order_held', async (tx, order) => {
+export const holdOrder = (db: NodePgDatabase, wish: OrderWish, until: string | null): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'order_held', async (tx, order) => {
     refuse(whyNotHold(order))
     await refusePast(tx, until)
     await tx
@@ -24,8 +25,8 @@ export const holdOrder = (desk: OrderDesk, wish: OrderWish, until: string | null
   })
 
 /** @throws {ShopError} `not_held`. */
-export const releaseOrder = (desk: OrderDesk, wish: OrderWish): Promise<StaffOrder> =>
-  changeOrder(desk, wish, 'order_released', async (tx, { id, hold }) => {
+export const releaseOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'order_released', async (tx, { id, hold }) => {
     refuse(whyNotRelease({ id, hold }))
     await tx.update(orders).set({ holdReason: null, holdUntil: null }).where(eq(orders.id, id))
   })
@@ -49,8 +50,8 @@ function refuse(why: ShopError | null): void {
 
 async function refusePast(tx: Database, until: string | null): Promise<void> {
   if (until === null) return
-  const { rows } = await tx.execute(sql`SELECT 1 WHERE ${until}::date > ${today}`)
-  if (rows.length > 0) return
+  const { rowCount } = await tx.execute(sql`SELECT 1 WHERE ${until}::date > ${today}`)
+  if (rowCount === 1) return
   const message = 'The day on which it comes back must be after today.'
   throw new ShopError('invalid_request', message, { errors: { until: message } })
 }

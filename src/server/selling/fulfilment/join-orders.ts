@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { readFirst } from '../../machine/database/rows.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { lockParcel } from '../orders/fulfil-order.ts'
-import { changeOrder, numberOf, type OrderDesk, type OrderWish } from './change-order.ts'
+import { changeOrder, numberOf, type OrderWish } from './change-order.ts'
 import { isFree, isSameDoor } from './neighbours.ts'
 
 /**
  * Joins an order with another one in one parcel. Each keeps its own invoice.
  * @throws {ShopError} `cannot_join` unless both wait to be packed and go to one address of one shopper.
  */
-export const joinOrders = (desk: OrderDesk, wish: OrderWish, otherId: string): Promise<StaffOrder> =>
-  changeOrder(desk, wish, 'orders_joined', async (tx, order, more) => {
+export const joinOrders = (db: NodePgDatabase, wish: OrderWish, otherId: string): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'orders_joined', async (tx, order, more) => {
     const other = numberOf(otherId)
     if (other === order.id) throw cannotJoin(order.id, other)
     await lockParcel(tx, other)
@@ -35,8 +36,8 @@ export const joinOrders = (desk: OrderDesk, wish: OrderWish, otherId: string): P
  * Takes an order out of its joined parcel.
  * @throws {ShopError} `cannot_join` when it shares none.
  */
-export const partOrder = (desk: OrderDesk, wish: OrderWish): Promise<StaffOrder> =>
-  changeOrder(desk, wish, 'order_parted', async (tx, { id }) => {
+export const partOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'order_parted', async (tx, { id }) => {
     const { rowCount } = await tx.execute(
       sql`UPDATE orders SET parcel_of = NULL WHERE id = ${id} AND parcel_of IS NOT NULL`,
     )

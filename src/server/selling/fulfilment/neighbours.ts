@@ -19,7 +19,7 @@ export const isSameDoor = sql`n.account_id = o.account_id AND n.shipping_full_na
 export const isFree = sql`n.status = 'processing' AND (n.hold_reason IS NULL OR n.hold_until <= ${today})`
 
 /** Of `orders o`: the numbers of orders in the same parcel, and of those that could join it. */
-export const neighboursJson = sql`json_build_object(
+export const neighboursJson = sql<{ together: number[]; couldJoin: number[] }>`json_build_object(
   'together', (SELECT coalesce(json_agg(n.id ORDER BY n.id), '[]') FROM orders n
     WHERE n.parcel_of = o.parcel_of AND n.id <> o.id),
   'couldJoin', (SELECT coalesce(json_agg(n.id ORDER BY n.id), '[]') FROM orders n

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../machine/database/database.ts'
+import { jsonIf, jsonOf, listOf, readFirst } from '../../machine/database/rows.ts'
+import {
+  accounts,
+  orderItems,
+  orderNotes,
+  orders,
+  payments,
+  products,
+  refunds,
+  shipments,
+  staffMembers,
+} from '../../machine/database/tables.ts'
 import type { PaymentState } from '../payment-life/payment-states.ts'
 import { type StoredSummary, summaryJson } from './find-orders.ts'
 import { neighboursJson } from './neighbours.ts'
@@ -75,10 +88,9 @@ export type Happening = { at: string; author: string; name: string | null } & (
 const namesOf = sql`CASE WHEN x.author = 'staff' THEN (SELECT full_name FROM staff_members m WHERE m.id = x.author_id) END`
 
 /** The mails that every order can have, by their dedupe key, which has an index. */
-const mailsOf = (number: number): string[] =>
-  ['placed', 'shipped', 'delivered', 'cancelled'].map((what) => `order-${what}:${number}`)
+const mailKeys = sql`'order-placed:' || o.id, 'order-shipped:' || o.id, 'order-delivered:' || o.id, 'order-cancelled:' || o.id`
 
-const timelineJson = (number: number) => sql`(
+const timelineJson = sql<Happening[]>`(
   SELECT coalesce(json_agg(line ORDER BY at, place), '[]') FROM (
     SELECT x.created_at AS at, 1 AS place, json_build_object('kind', 'history', 'at', x.created_at, 'author', x.author,
       'name', ${namesOf}, 'status', x.status, 'note', x.note) AS line
@@ -90,43 +102,109 @@ const timelineJson = (number: number) => sql`(
     UNION ALL
     SELECT x.created_at, 3, json_build_object('kind', 'mail', 'at', x.created_at, 'author', 'shop', 'name', NULL,
       'template', x.template, 'sentAt', x.sent_at)
-    FROM outbox x WHERE x.dedupe_key = ANY (${sql.param(mailsOf(number))}::text[])
+    FROM outbox x WHERE x.dedupe_key IN (${mailKeys})
   ) AS lines)`
+
+const o = alias(orders, 'o')
+const a = alias(accounts, 'a')
+const p = alias(payments, 'p')
+const i = alias(orderItems, 'i')
+const r = alias(refunds, 'r')
+const s = alias(shipments, 's')
+const n = alias(orderNotes, 'n')
+
+const paymentJson = jsonOf({
+  status: p.status,
+  method: p.method,
+  cardLast4: p.cardLast4,
+  amountPaise: p.amountPaise,
+  refundedElsewherePaise: p.refundedElsewherePaise,
+  providerOrderId: p.providerOrderId,
+  providerPaymentId: p.providerPaymentId,
+  settledAt: p.settledAt,
+})
+
+const itemJson = jsonOf({
+  id: i.id,
+  productId: i.productId,
+  name: i.productName,
+  pricePaise: i.pricePaise,
+  quantity: i.quantity,
+  imageUrl: alias(products, 'g').imageUrl,
+  refundedQuantity: sql<number>`(SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id)`,
+})
+
+const refundJson = jsonOf({
+  id: r.id,
+  amountPaise: r.amountPaise,
+  status: r.status,
+  reason: r.reason,
+  note: r.note,
+  createdAt: r.createdAt,
+  providerRefundId: r.providerRefundId,
+})
+
+const shipmentJson = jsonOf({
+  id: s.id,
+  carrier: s.carrier,
+  trackingNumber: s.trackingNumber,
+  trackingUrl: s.trackingUrl,
+  createdAt: s.createdAt,
+  leftAt: s.leftAt,
+})
+
+const noteJson = jsonOf({ id: n.id, at: n.createdAt, by: alias(staffMembers, 'm').fullName, text: n.body })
+
+const summed = (column: string, of: string) =>
+  sql<number>`(SELECT coalesce(sum(r.${sql.raw(column)}), 0)::float8 FROM refunds r WHERE ${sql.raw(of)})`
+
+const details = {
+  summary: summaryJson,
+  email: a.email,
+  phone: a.phone,
+  accountId: a.id,
+  subtotalPaise: o.subtotalPaise,
+  discountPaise: o.discountPaise,
+  shippingPaise: o.shippingPaise,
+  taxPaise: o.taxPaise,
+  address: jsonOf({
+    fullName: o.shippingFullName,
+    address: o.shippingAddress,
+    city: o.shippingCity,
+    state: o.shippingState,
+    zip: o.shippingZip,
+    country: o.shippingCountry,
+  }),
+  payment: jsonIf(sql`p.id IS NOT NULL`, paymentJson),
+  items: listOf(itemJson, {
+    from: sql`order_items i JOIN products g ON g.id = i.product_id WHERE i.order_id = o.id`,
+    order: sql`i.id`,
+  }),
+  refunds: listOf(refundJson, { from: sql`refunds r WHERE r.payment_id = p.id`, order: sql`r.id` }),
+  givenPaise: summed('amount_paise', 'r.provider_payment_id = p.provider_payment_id'),
+  capturedPaise: sql<number | null>`(SELECT max(r.captured_paise)::float8 FROM refunds r
+    WHERE r.provider_payment_id = p.provider_payment_id)`,
+  givenShippingPaise: summed('shipping_paise', 'r.payment_id = p.id'),
+  shipments: listOf(shipmentJson, { from: sql`shipments s WHERE s.order_id = o.id`, order: sql`s.id` }),
+  notes: listOf(noteJson, {
+    from: sql`order_notes n JOIN staff_members m ON m.id = n.staff_id WHERE n.order_id = o.id`,
+    order: sql`n.id`,
+  }),
+  neighbours: neighboursJson,
+  happened: timelineJson,
+}
 
 /** An order for its page in the back office; null for an unknown number. */
 export async function readStaffOrder(db: Database, number: number): Promise<StoredStaffOrder | null> {
-  const { rows } = await db.execute<{
-    summary: StoredSummary
-    rest: Omit<StoredStaffOrder, keyof StoredSummary>
-  }>(sql`
-    SELECT ${summaryJson} AS summary, json_build_object(
-      'email', a.email, 'phone', a.phone, 'accountId', a.id, 'subtotalPaise', o.subtotal_paise, 'discountPaise', o.discount_paise,
-      'shippingPaise', o.shipping_paise, 'taxPaise', o.tax_paise,
-      'address', json_build_object('fullName', o.shipping_full_name, 'address', o.shipping_address, 'city', o.shipping_city,
-        'state', o.shipping_state, 'zip', o.shipping_zip, 'country', o.shipping_country),
-      'payment', CASE WHEN p.id IS NOT NULL THEN json_build_object('status', p.status, 'method', p.method,
-        'cardLast4', p.card_last4, 'amountPaise', p.amount_paise,
-        'refundedElsewherePaise', p.refunded_elsewhere_paise, 'providerOrderId', p.provider_order_id,
-        'providerPaymentId', p.provider_payment_id, 'settledAt', p.settled_at) END,
-      'items', (SELECT json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'name', i.product_name,
-          'pricePaise', i.price_paise, 'quantity', i.quantity, 'imageUrl', g.image_url, 'refundedQuantity', (
-            SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id)) ORDER BY i.id)
-        FROM order_items i JOIN products g ON g.id = i.product_id WHERE i.order_id = o.id),
-      'refunds', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'status', r.status,
-          'reason', r.reason, 'note', r.note, 'createdAt', r.created_at, 'providerRefundId', r.provider_refund_id) ORDER BY r.id), '[]')
-        FROM refunds r WHERE r.payment_id = p.id),
-      'givenPaise', (SELECT coalesce(sum(r.amount_paise), 0) FROM refunds r WHERE r.provider_payment_id = p.provider_payment_id),
-      'capturedPaise', (SELECT max(r.captured_paise) FROM refunds r WHERE r.provider_payment_id = p.provider_payment_id),
-      'givenShippingPaise', (SELECT coalesce(sum(r.shipping_paise), 0) FROM refunds r WHERE r.payment_id = p.id),
-      'shipments', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'carrier', s.carrier, 'trackingNumber', s.tracking_number,
-          'trackingUrl', s.tracking_url, 'createdAt', s.created_at, 'leftAt', s.left_at) ORDER BY s.id), '[]')
-        FROM shipments s WHERE s.order_id = o.id),
-      'notes', (SELECT coalesce(json_agg(json_build_object('id', n.id, 'at', n.created_at, 'by', m.full_name, 'text', n.body)
-          ORDER BY n.id), '[]')
-        FROM order_notes n JOIN staff_members m ON m.id = n.staff_id WHERE n.order_id = o.id),
-      'neighbours', ${neighboursJson}, 'happened', ${timelineJson(number)}) AS rest
+  const row = await readFirst(
+    db,
+    details,
+    (columns) => sql`
+    SELECT ${columns}
     FROM orders o JOIN accounts a ON a.id = o.account_id LEFT JOIN payments p ON p.order_id = o.id
-    WHERE o.id = ${number}`)
-  const [row] = rows
-  return row ? { ...row.summary, ...row.rest } : null
+    WHERE o.id = ${number}`,
+  )
+  if (!row) return null
+  const { summary, ...rest } = row
+  return { ...summary, ...rest }
 }

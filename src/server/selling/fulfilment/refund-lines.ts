@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { formatRupees, fromRupees, toRupees } from '#contract/money.ts'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { formatPaise, fromRupees, toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import { restock } from '../../goods/stock/restock.ts'
 import type { Actor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import { refundLines as lineTable } from '../../machine/database/tables.ts'
-import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
+import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { lockPaymentOfOrder } from '../payments/lock-payment.ts'
 import { isPaidFor, nothingToRefund, refuseUnlessFit } from '../refunds/refund-payment.ts'
 import { readRefundable, writeRefund } from '../refunds/write-refund.ts'
-import { numberOf, type OrderDesk } from './change-order.ts'
+import { numberOf } from './change-order.ts'
 import { refundValues } from './item-values.ts'
 import { readStaffOrder, type StoredStaffOrder } from './read-order.ts'
 
@@ -38,9 +39,9 @@ export interface LineRefundAnswer {
  * @throws {ShopError} `nothing_to_refund`, `refundable_changed` with the balance, `refund_exceeds_line`,
  * `invalid_refund_amount`, `idempotency_key_reused`.
  */
-export const refundLines = (desk: OrderDesk, refund: LineRefund): Promise<LineRefundAnswer> =>
+export const refundLines = (db: NodePgDatabase, refund: LineRefund): Promise<LineRefundAnswer> =>
   change(
-    desk.db,
+    db,
     refund.actor,
     async (tx, note) => {
       const number = numberOf(refund.id)
@@ -127,7 +128,7 @@ function shippingOf(
   if (wanted <= left) return wanted
   throw new ShopError(
     'refund_exceeds_line',
-    `Of the shipping fee only ${formatRupees(toRupees(left))} can still be refunded.`,
+    `Of the shipping fee only ${formatPaise(left)} can still be refunded.`,
     { extra: { left: toRupees(left) } },
   )
 }

@@ -1,13 +1,14 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readOrderDocument } from '#contract/staff/documents.ts'
 import * as fulfilment from '#contract/staff/fulfilment.ts'
 import * as orders from '#contract/staff/orders.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
 import * as views from '#contract/staff/views.ts'
 import { noteReading } from '../../machine/audit/note-reading.ts'
+import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
-import { actorOf } from '../../machine/http/staff-caller.ts'
 import { registerBulk } from './bulk/routes.ts'
-import { numberOf, type OrderDesk, showOrder } from './change-order.ts'
+import { numberOf, showOrder } from './change-order.ts'
 import { printDocument } from './documents.ts'
 import { cancelOrder, editAddress, tagOrder, writeNote } from './edit-order.ts'
 import { findStaffOrders } from './find-orders.ts'
@@ -19,31 +20,31 @@ import { deleteView, editView, listViews, saveView } from './views.ts'
 import { wishOf } from './wish-of.ts'
 
 /** Orders in the back office. */
-export function registerFulfilment(api: StaffHandle, desk: OrderDesk): void {
-  registerBulk(api, desk)
-  registerViews(api, desk)
+export function registerFulfilment(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+  registerBulk(api, { db })
+  registerViews(api, { db })
   api(orders.listStaffOrders, async ({ caller, request, query }) => {
-    const found = await findStaffOrders(desk.db, query)
-    await noteReading(desk.db, actorOf(caller, request.id), 'orders', { ...query, read: found.orders.length })
+    const found = await findStaffOrders(db, query)
+    await noteReading(db, actorOf(caller, request.id), 'orders', { ...query, read: found.orders.length })
     return found
   })
-  api(orders.getStaffOrder, ({ params }) => showOrder(desk, numberOf(params.id)))
-  api(orders.holdOrder, (call) => holdOrder(desk, wishOf(call), call.body.until ?? null))
-  api(orders.releaseOrder, (call) => releaseOrder(desk, wishOf(call)))
-  api(orders.cancelStaffOrder, (call) => cancelOrder(desk, wishOf(call)))
-  api(orders.editOrderAddress, (call) => editAddress(desk, wishOf(call), call.body))
-  api(orders.tagOrder, (call) => tagOrder(desk, wishOf(call), call.body.tags))
-  api(orders.joinOrders, (call) => joinOrders(desk, wishOf(call), call.body.with))
-  api(orders.partOrder, (call) => partOrder(desk, wishOf(call)))
-  api(orders.addOrderNote, ({ body, ...call }) => writeNote(desk, wishOf(call), body.text))
+  api(orders.getStaffOrder, ({ params }) => showOrder(db, numberOf(params.id)))
+  api(orders.holdOrder, (call) => holdOrder(db, wishOf(call), call.body.until ?? null))
+  api(orders.releaseOrder, (call) => releaseOrder(db, wishOf(call)))
+  api(orders.cancelStaffOrder, (call) => cancelOrder(db, wishOf(call)))
+  api(orders.editOrderAddress, (call) => editAddress(db, wishOf(call), call.body))
+  api(orders.tagOrder, (call) => tagOrder(db, wishOf(call), call.body.tags))
+  api(orders.joinOrders, (call) => joinOrders(db, wishOf(call), call.body.with))
+  api(orders.partOrder, (call) => partOrder(db, wishOf(call)))
+  api(orders.addOrderNote, ({ body, ...call }) => writeNote(db, wishOf(call), body.text))
   api(readOrderDocument, ({ caller, request, params }) =>
-    printDocument(desk.db, actorOf(caller, request.id), numberOf(params.id), params.document),
+    printDocument(db, actorOf(caller, request.id), numberOf(params.id), params.document),
   )
-  api(refundOrder, (call) => refundLines(desk, { ...wishOf(call), ...call.body }))
+  api(refundOrder, (call) => refundLines(db, { ...wishOf(call), ...call.body }))
 
-  api(fulfilment.packOrder, (call) => packOrder(desk, wishOf(call)))
-  api(fulfilment.shipOrder, (call) => shipOrder(desk, wishOf(call), call.body))
-  api(fulfilment.addShipment, (call) => addShipment(desk, wishOf(call), call.body))
+  api(fulfilment.packOrder, (call) => packOrder(db, wishOf(call)))
+  api(fulfilment.shipOrder, (call) => shipOrder(db, wishOf(call), call.body))
+  api(fulfilment.addShipment, (call) => addShipment(db, wishOf(call), call.body))
   const fates = [
     [fulfilment.deliverOrder, 'delivered'],
     [fulfilment.undeliverOrder, 'undelivered'],
@@ -51,11 +52,11 @@ export function registerFulfilment(api: StaffHandle, desk: OrderDesk): void {
     [fulfilment.receiveReturnedOrder, 'came_back'],
     [fulfilment.loseOrder, 'lost'],
   ] as const satisfies [unknown, Fate][]
-  for (const [endpoint, fate] of fates) api(endpoint, (call) => tellFate(desk, wishOf(call), fate))
+  for (const [endpoint, fate] of fates) api(endpoint, (call) => tellFate(db, wishOf(call), fate))
 }
 
 /** Saved views. */
-function registerViews(api: StaffHandle, { db }: OrderDesk): void {
+function registerViews(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(views.listViews, async ({ caller }) => ({ views: await listViews(db, caller.staffId) }))
   api(views.saveView, ({ caller, request, body }) => saveView(db, actorOf(caller, request.id), body))
   api(views.editView, ({ caller, request, params, body }) =>

@@ -1,10 +1,11 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { writeEntry } from '../../machine/audit/change.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { type Step, takeStep } from '../orders/fulfil-order.ts'
 import { leave, writeWaiting } from '../orders/leave.ts'
-import { changeOrder, type OrderDesk, type OrderWish } from './change-order.ts'
+import { changeOrder, type OrderWish } from './change-order.ts'
 import { byHand, type Courier, type ParcelWish } from './courier.ts'
 import { lockTogether } from './neighbours.ts'
 import { hasMoreParcels } from './parcel-rules.ts'
@@ -14,8 +15,8 @@ import { hasMoreParcels } from './parcel-rules.ts'
  * shopper's cancellation locks the same rows, so one of the two is refused.
  * @throws {ShopError} `wrong_order_state`, `order_held`, `address_missing`.
  */
-export const packOrder = (desk: OrderDesk, wish: OrderWish): Promise<StaffOrder> =>
-  changeOrder(desk, wish, 'order_packed', async (tx, order) => {
+export const packOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'order_packed', async (tx, order) => {
     await takeStep(tx, wish.actor, order, { step: 'packed' })
   })
 
@@ -25,13 +26,13 @@ export const packOrder = (desk: OrderDesk, wish: OrderWish): Promise<StaffOrder>
  * @throws {ShopError} `wrong_order_state`, `order_held`.
  */
 export async function shipOrder(
-  desk: OrderDesk,
+  db: NodePgDatabase,
   wish: OrderWish,
   parcel: ParcelWish,
   courier: Courier = byHand,
 ): Promise<StaffOrder> {
   const shipment = await courier.book(parcel)
-  return changeOrder(desk, wish, 'order_shipped', async (tx, order) => {
+  return changeOrder(db, wish, 'order_shipped', async (tx, order) => {
     const others = order.status === 'packed' ? await lockTogether(tx, order) : []
     await takeStep(tx, wish.actor, order, { step: 'shipped', shipment })
     for (const other of others) {
@@ -50,13 +51,13 @@ export async function shipOrder(
  * @throws {ShopError} `wrong_order_state` before packing and after arrival.
  */
 export async function addShipment(
-  desk: OrderDesk,
+  db: NodePgDatabase,
   wish: OrderWish,
   parcel: ParcelWish,
   courier: Courier = byHand,
 ): Promise<StaffOrder> {
   const shipment = await courier.book(parcel)
-  return changeOrder(desk, wish, 'shipment_added', async (tx, { id, status }, more) => {
+  return changeOrder(db, wish, 'shipment_added', async (tx, { id, status }, more) => {
     if (!hasMoreParcels(status)) {
       const name = publicOrderId(id)
       throw new ShopError(
@@ -85,5 +86,5 @@ const actions: Record<Fate, string> = {
  * Records what happened to a parcel.
  * @throws {ShopError} `wrong_order_state` when the step does not follow.
  */
-export const tellFate = (desk: OrderDesk, wish: OrderWish, step: Fate): Promise<StaffOrder> =>
-  changeOrder(desk, wish, actions[step], (tx, order) => takeStep(tx, wish.actor, order, { step }))
+export const tellFate = (db: NodePgDatabase, wish: OrderWish, step: Fate): Promise<StaffOrder> =>
+  changeOrder(db, wish, actions[step], (tx, order) => takeStep(tx, wish.actor, order, { step }))

@@ -1,5 +1,5 @@
-import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
-import { actorOf, type StaffCaller } from '../../machine/http/staff-caller.ts'
+import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
+import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 
 interface OrderCall {
   caller: StaffCaller

@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as matters from '#contract/staff/matters.ts'
+import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
-import { actorOf } from '../../machine/http/staff-caller.ts'
 import { findDisputes } from './disputes.ts'
 import { findMatters } from './find-matters.ts'
 import { resolveMatter, retryMatter } from './settle-matter.ts'

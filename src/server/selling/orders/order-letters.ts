@@ -1,4 +1,4 @@
-import { formatRupees, lineTotal, toRupees } from '#contract/money.ts'
+import { formatPaise, formatRupees, lineTotal } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Settings } from '#contract/settings.ts'
 import { type Block, type Fact, firstName, type Letter, text } from '../../machine/mail/letter.ts'
@@ -107,7 +107,7 @@ function moneyText(money: CancelledMoney): string {
   }
 }
 
-const rupeesOf = ({ amountPaise }: { amountPaise: number }): string => formatRupees(toRupees(amountPaise))
+const rupeesOf = ({ amountPaise }: { amountPaise: number }): string => formatPaise(amountPaise)
 
 const wayBack = ({ terms }: Order): string =>
   `The money goes back to the card or account it came from. Banks take up to ${terms.refund_days} business days to show it.`

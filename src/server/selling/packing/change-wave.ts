@@ -6,7 +6,7 @@ import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
-import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
+import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { readWave } from './read-wave.ts'
 import { endWave, leaveWave, settleWave } from './settle-wave.ts'
@@ -60,9 +60,9 @@ export const takeOverWave = (db: NodePgDatabase, step: WaveStep): Promise<Wave> 
 export const takeOutOrder = (db: NodePgDatabase, step: WaveStep, order: string): Promise<Wave> =>
   changeWave(db, step, 'wave_order_taken_out', async (tx, wave) => {
     const number = orderNumber(order)
-    const { rows } = await tx.execute(sql`
+    const { rowCount } = await tx.execute(sql`
       SELECT 1 FROM wave_orders WHERE wave_id = ${step.id} AND order_id = ${number}::bigint AND left_at IS NULL`)
-    if (number === null || rows.length === 0) {
+    if (number === null || rowCount === 0) {
       throw new ShopError('not_found', `${order} is not in wave ${step.id} any more.`)
     }
     await leaveWave(tx, number, 'taken_out')

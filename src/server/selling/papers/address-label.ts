@@ -1,7 +1,7 @@
+import { formatPaise } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { LabelSize } from '#contract/staff/packing.ts'
-import { rupees } from '../documents/pdf/rupees.ts'
 import { a4, faint, mm, rule, type Sheet } from '../documents/pdf/sheet.ts'
 import { drawBarcode } from './barcode.ts'
 import { weightText } from './paper-frame.ts'
@@ -93,7 +93,7 @@ function drawFacts(sheet: Sheet, parcel: ParcelPaper, left: number, top: number)
     ['Contents', `Gardening supplies, ${packs} ${packs === 1 ? 'pack' : 'packs'}`],
     [
       'Invoice',
-      parcel.invoice ? `${parcel.invoice.number} · ${rupees(parcel.invoice.totalPaise)}` : 'none yet',
+      parcel.invoice ? `${parcel.invoice.number} · ${formatPaise(parcel.invoice.totalPaise)}` : 'none yet',
     ],
   ] as const
   let y = top

@@ -7,7 +7,7 @@ import type { StaffActor } from '../../machine/actor.ts'
 import { change, type Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { printOrders, prints } from '../../machine/database/tables.ts'
-import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
+import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { type PrintPlan, planPrint, readPrintables } from './plan-print.ts'
 

@@ -15,7 +15,7 @@ import type { ParcelPaper } from './read-parcels.ts'
 const parcel: ParcelPaper = {
   orderId: 17,
   status: 'packed',
-  createdAt: '2026-11-21T04:00:00Z',
+  createdAt: new Date('2026-11-21T04:00:00Z'),
   name: 'मीरा अय्यर',
   address: '4 Lake View Road',
   city: 'Pune',

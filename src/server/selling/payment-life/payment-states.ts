@@ -8,8 +8,8 @@ import { paymentStates } from '../../machine/database/tables/states.ts'
  * - `failed`: the last attempt failed; the shopper can try again
  * - `confirming`: the shopper proved a payment that we have not seen captured yet
  * - `paid`: captured, and the order is honoured
- * - `lapsed`: the time to pay is over; money may still come late
- * - `cancelled`: the order was cancelled before it was paid; late money is refunded
+ * - `lapsed`: the time to pay is over; money may still be captured after it
+ * - `cancelled`: the order was cancelled before it was paid; money that is captured after it is refunded
  * - `refund_due`: money came that the order can't keep, and is being refunded
  * - `refunded`: the provider has refunded it
  */

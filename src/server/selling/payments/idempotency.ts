@@ -1,5 +1,4 @@
-import { readIdempotencyKey as readKey } from '../../machine/http/idempotency-header.ts'
-import { hashOfRequest } from '../../machine/http/keyed-wish.ts'
+import { hashOfRequest, readIdempotencyKey as readKey } from '../../machine/http/idempotency-key.ts'
 
 /** A shopper's idempotency key, with a hash of the request, so that the key can't be used for another one. */
 export interface IdempotencyKey {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { formatRupees, toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import { theProvider } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
@@ -43,14 +43,14 @@ export function noteRefundsElsewhere(
 
 async function tell(tx: Database, known: Known, providerPaymentId: string, nowPaise: number): Promise<void> {
   const { orderId, orderStatus: status, elsewherePaise } = known
-  const amount = formatRupees(toRupees(Math.abs(nowPaise - elsewherePaise)))
+  const amount = formatPaise(Math.abs(nowPaise - elsewherePaise))
   const isMore = nowPaise > elsewherePaise
   const note = isMore
     ? `${amount} was refunded at the provider, not by the shop.`
     : `${amount} that was refunded at the provider came back.`
   await addHistory(tx, { orderId, status, actor: theProvider, note })
   if (nowPaise === 0) return resolveDeadLetter(tx, 'money', providerPaymentId)
-  const reason = `${formatRupees(toRupees(nowPaise))} of ${providerPaymentId}, ${publicOrderId(orderId)}, was refunded at the provider and not by the shop. Decide about the order and its credit note.`
+  const reason = `${formatPaise(nowPaise)} of ${providerPaymentId}, ${publicOrderId(orderId)}, was refunded at the provider and not by the shop. Decide about the order and its credit note.`
   await addDeadLetter(tx, 'money', providerPaymentId, reason)
 }
 

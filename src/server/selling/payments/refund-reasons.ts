@@ -1,4 +1,4 @@
-import { formatRupees, toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 
 /** Why captured money is refunded. */
@@ -56,6 +56,6 @@ export const paidWithSentence = (orderId: number | null | undefined): string =>
   orderId ? `These goods were paid with order ${publicOrderId(orderId)}.` : ''
 
 const subjectOf = (reason: RefundReason, amountPaise: number): string =>
-  because[reason](formatRupees(toRupees(amountPaise)))
+  because[reason](formatPaise(amountPaise))
 
 const extentOf = (reason: RefundReason): string => (partial.includes(reason) ? '' : ' in full')

@@ -61,7 +61,7 @@ async function settle(tx: Database, payment: LockedPayment, money: ProviderPayme
   switch (verdict.kind) {
     case 'settle':
       return honour(tx, payment, money)
-    case 'give_back':
+    case 'return':
       return refuse(tx, payment, money, verdict.reason)
     case 'promised':
       // No packs are left, so the money was not captured, and the bank releases it.

@@ -37,21 +37,21 @@ describe('the meaning of an attempt to pay', () => {
   it('captured and right, after other money decided: is refunded as a second payment', () => {
     for (const status of decided) {
       const verdict = judge(claim(status, 'pay_other'), money())
-      assert.deepEqual(verdict, { kind: 'give_back', reason: 'second_payment' })
+      assert.deepEqual(verdict, { kind: 'return', reason: 'second_payment' })
     }
   })
 
   it('captured and right, after the same purchase was paid with another order: is refunded; authorized: is not captured', () => {
     for (const status of unsettled) {
       const paidElsewhere = { ...claim(status), paidWith: 17 }
-      assert.deepEqual(judge(paidElsewhere, money()), { kind: 'give_back', reason: 'second_payment' })
+      assert.deepEqual(judge(paidElsewhere, money()), { kind: 'return', reason: 'second_payment' })
       assert.deepEqual(judge(paidElsewhere, money({ status: 'authorized' })), { kind: 'unwanted' })
     }
   })
 
   it('captured and right, after the order was cancelled: is refunded', () => {
     const verdict = judge(claim('cancelled'), money())
-    assert.deepEqual(verdict, { kind: 'give_back', reason: 'paid_after_cancelling' })
+    assert.deepEqual(verdict, { kind: 'return', reason: 'paid_after_cancelling' })
   })
 
   it('captured and known: changes nothing, in any state', () => {
@@ -65,7 +65,7 @@ describe('the meaning of an attempt to pay', () => {
     for (const status of states) {
       for (const wrong of [{ amountPaise: 49_999 }, { amountPaise: 50_001 }, { currency: 'USD' }]) {
         const verdict = judge(claim(status), money(wrong))
-        assert.deepEqual(verdict, { kind: 'give_back', reason: 'wrong_amount' })
+        assert.deepEqual(verdict, { kind: 'return', reason: 'wrong_amount' })
       }
     }
   })

@@ -23,7 +23,7 @@ export type Verdict =
   | { kind: 'unwanted' }
   /** Captured and right; stock and offer decide whether it is honoured. */
   | { kind: 'settle' }
-  | { kind: 'give_back'; reason: RefundReason }
+  | { kind: 'return'; reason: RefundReason }
 
 /** What an attempt to pay, as the provider reports it now, means for a payment. */
 export function judge(claim: Claim, money: ProviderPayment): Verdict {
@@ -39,7 +39,7 @@ export function judge(claim: Claim, money: ProviderPayment): Verdict {
     case 'captured': {
       if (claim.providerPaymentId === money.id) return { kind: 'nothing' }
       const reason = reasonAgainst(claim, money)
-      return reason ? { kind: 'give_back', reason } : { kind: 'settle' }
+      return reason ? { kind: 'return', reason } : { kind: 'settle' }
     }
     case 'refunded':
       // Nobody captured it in time, or it was refunded before we saw it: there is nothing left to confirm.

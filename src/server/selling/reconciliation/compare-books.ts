@@ -1,5 +1,5 @@
 import { and, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import { formatRupees, toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/money.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { payments } from '../../machine/database/tables.ts'
 import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
@@ -92,7 +92,7 @@ async function lookAtUnknown(
     await resolveDeadLetter(shop.db, 'money', money.id)
     return outcome === 'paid' ? 'settled' : 'returned'
   }
-  const amount = formatRupees(toRupees(money.amountPaise))
+  const amount = formatPaise(money.amountPaise)
   const reason = `The provider captured ${amount} as ${money.id} for ${money.orderId ?? 'no order'}, which the books don't have. Was a backup restored? Find the order there, and refund or send it.`
   await addDeadLetter(shop.db, 'money', money.id, reason)
   return 'unknown_order'

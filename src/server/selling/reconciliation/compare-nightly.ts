@@ -7,7 +7,7 @@ import { compareBooks } from './compare-books.ts'
 
 /** Long lists are read at night, India's time. */
 const firstHour = 2
-/** Money can come late for six days, and disputes and dashboard refunds even later. */
+/** Money can be captured six days after a payment, and disputes and dashboard refunds come later still. */
 const daysBack = 7
 
 const todayInIndia = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`

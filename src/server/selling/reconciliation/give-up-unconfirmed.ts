@@ -53,7 +53,7 @@ async function askOnceMore(shop: ShopWithProvider, payment: AskablePayment): Pro
 const giveUp = ({ db }: ShopWithProvider, { orderId }: AskablePayment): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const payment = await lockPaymentOfOrder(tx, orderId)
-    const note = 'The provider has not confirmed the payment; what was set aside for it is free again.'
+    const note = 'The provider has not confirmed the payment; its packs are no longer reserved.'
     if (!payment || !(await movePayment(tx, payment, { event: 'given_up', actor: shopItself, note })))
       return false
     await letGo(tx, payment.id)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { defaultSettings } from '#contract/default-settings.ts'
-import { formatRupees, toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/money.ts'
 import { cancelOrder as cancelEndpoint, type Order } from '#contract/orders.ts'
 import { shopItself } from '#server/machine/actor.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
@@ -177,8 +177,8 @@ const letterOf = async (email: string, template: string) => {
   )
   assert.equal(rows.length, 1)
   const siteUrl = 'https://shop.example'
-  const desk = { db, siteUrl, settings: defaultSettings }
-  return renderMail(await writeLetter(template, rows[0]?.data, desk), desk).text
+  const context = { db, siteUrl, settings: defaultSettings }
+  return renderMail(await writeLetter(template, rows[0]?.data, context), context).text
 }
 
 const finishedMailsOf = async (email: string) => {
@@ -278,7 +278,7 @@ describe('a cancellation by the shop', () => {
     await cancelOrder(db, { orderId, actor: shopItself })
     assert.match(
       await letterOf(email, 'order-cancelled'),
-      new RegExp(`refunding the remaining ${formatRupees(toRupees(totalPaise - 10_000))} of your payment`),
+      new RegExp(`refunding the remaining ${formatPaise(totalPaise - 10_000)} of your payment`),
     )
     assert.match(await letterOf(email, 'order-refunded'), /Of your payment, ₹100\.00 goes back to you\./)
     assert.deepEqual(statuses(await shop.order(token, id)), ['Cancelled', 'Refunded'])

@@ -33,9 +33,10 @@ export interface Cancelling {
 
 /**
  * Cancels an order: its packs go back into the stock, the offer is free again, and its payment is refunded in
- * full. When it is unpaid, late money is refunded as soon as it is seen. A repetition changes nothing.
- * @throws {ShopError} `not_found`, also for another shopper's order, and `already_packed` when it is too
- * late.
+ * full. When it is unpaid, money that is captured later is refunded as soon as it is seen. A repetition changes
+ * nothing.
+ * @throws {ShopError} `not_found`, also for another shopper's order, and `already_packed` once it is
+ * packed.
  */
 export const cancelOrder = (db: NodePgDatabase, cancelling: Cancelling): Promise<void> =>
   inTransaction(db, (tx) => cancelWithin(tx, cancelling))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { formatRupees, toRupees } from '#contract/money.ts'
+import { formatPaise } from '#contract/money.ts'
 import { theProvider } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { failedRefunds, payments, refunds } from '../../machine/database/tables.ts'
@@ -75,7 +75,7 @@ async function awaitBalance(tx: Database, refund: LockedRefund, error: ProviderE
     lastError: error.message,
     nextAttemptAt: sql`now() + least(interval '6 hours', interval '10 minutes' * power(2, ${tries}))`,
   })
-  const amount = formatRupees(toRupees(refund.amountPaise))
+  const amount = formatPaise(refund.amountPaise)
   const reason = `The balance at the provider is too low for a refund of ${amount}. It is tried again every few hours; add funds there to have it go out.`
   await addDeadLetter(tx, 'refund', refund.id, reason)
 }
@@ -112,7 +112,7 @@ async function finish(tx: Database, refund: LockedRefund, providerRefundId: stri
     finishedAt: sql`now()`,
   })
   await resolveDeadLetter(tx, 'refund', refund.id)
-  const note = `${formatRupees(toRupees(refund.amountPaise))} was refunded.`
+  const note = `${formatPaise(refund.amountPaise)} was refunded.`
   const isMoved = (await isAllBack(tx, refund)) && (await moveItsPayment(tx, refund, 'refunded', note))
   if (!isMoved) await tell(tx, refund, note)
   await enqueueMail(tx, {

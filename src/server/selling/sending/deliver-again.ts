@@ -1,14 +1,15 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
-import { changeOrder, type OrderDesk, type OrderWish } from '../fulfilment/change-order.ts'
+import { changeOrder, type OrderWish } from '../fulfilment/change-order.ts'
 import { moveOrder } from '../order-life/move-order.ts'
 import { orderStatusOf } from '../order-life/order-states.ts'
 
 /** The carrier tries again; the shopper is told the day, where one is agreed. @throws {ShopError} `wrong_order_state`. */
-export const deliverAgain = (desk: OrderDesk, wish: OrderWish, on: string | null): Promise<StaffOrder> =>
-  changeOrder(desk, wish, 'delivery_repeated', async (tx, order, more) => {
+export const deliverAgain = (db: NodePgDatabase, wish: OrderWish, on: string | null): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'delivery_repeated', async (tx, order, more) => {
     const note = `The carrier tries again${on ? ` on ${on}` : ''}.`
     const next = await moveOrder(tx, { order, event: 'tried_again', actor: wish.actor, note })
     if (next === null) {

@@ -1,24 +1,25 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { orderNumber, publicOrderId } from '#contract/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { type RowOf, readRows } from '../../machine/database/rows.ts'
+import { shipments } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { momentText } from '../papers/paper-frame.ts'
 
+const s = alias(shipments, 's')
+
+const parcelRow = {
+  shipmentId: s.id,
+  orderId: s.orderId,
+  carrier: s.carrier,
+  trackingNumber: s.trackingNumber,
+  trackingUrl: s.trackingUrl,
+  leftAt: s.leftAt,
+}
+
 /** A parcel whose code was scanned. */
-export interface ScannedParcel {
-  shipmentId: number
-  orderId: number
-  carrier: string
-  trackingNumber: string | null
-  trackingUrl: string | null
-}
-
-interface Found extends ScannedParcel, Record<string, unknown> {
-  leftAt: string | null
-}
-
-const columns = sql`s.id::float8 AS "shipmentId", s.order_id::float8 AS "orderId", s.carrier, s.tracking_number AS "trackingNumber",
-  s.tracking_url AS "trackingUrl", s.left_at AS "leftAt"`
+export type ScannedParcel = RowOf<typeof parcelRow>
 
 /**
  * The parcel of a code: our own label names its order, the carrier's its number.
@@ -47,24 +48,27 @@ export async function findScanned(tx: Database, code: string): Promise<ScannedPa
     : new ShopError('not_numbered', `${name} has no tracking number yet. Give it one, then scan it.`)
 }
 
-async function findByNumber(tx: Database, code: string): Promise<Found[]> {
-  const { rows } = await tx.execute<Found>(
-    sql`SELECT ${columns} FROM shipments s WHERE upper(s.tracking_number) = upper(${code}) ORDER BY s.id`,
+const findByNumber = (tx: Database, code: string): Promise<ScannedParcel[]> =>
+  readRows(
+    tx,
+    parcelRow,
+    (columns) =>
+      sql`SELECT ${columns} FROM shipments s WHERE upper(s.tracking_number) = upper(${code}) ORDER BY s.id`,
   )
-  return rows
-}
 
 /** Also where another order of the same parcel has the number. */
-async function findByOrder(tx: Database, order: number): Promise<Found[]> {
-  const { rows } = await tx.execute<Found>(sql`
+const findByOrder = (tx: Database, order: number): Promise<ScannedParcel[]> =>
+  readRows(
+    tx,
+    parcelRow,
+    (columns) => sql`
     SELECT ${columns} FROM shipments s WHERE s.order_id = ${order} OR (s.left_at IS NULL AND s.order_id IN (
-      SELECT n.id FROM orders o JOIN orders n ON n.parcel_of = o.parcel_of WHERE o.id = ${order})) ORDER BY s.id`)
-  return rows
-}
+      SELECT n.id FROM orders o JOIN orders n ON n.parcel_of = o.parcel_of WHERE o.id = ${order})) ORDER BY s.id`,
+  )
 
 async function isOrder(tx: Database, order: number): Promise<boolean> {
-  const { rows } = await tx.execute(
+  const { rowCount } = await tx.execute(
     sql`SELECT 1 FROM orders WHERE id = ${order} AND status <> 'awaiting_payment'`,
   )
-  return rows.length > 0
+  return rowCount === 1
 }

@@ -1,24 +1,31 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Trouble } from '#contract/staff/trouble.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { type RowOf, readRows } from '../../machine/database/rows.ts'
+import { accounts, orders, shipments } from '../../machine/database/tables.ts'
 import { orderStatusOf } from '../order-life/order-states.ts'
 import { clockOf, mostAttempts, type TroubleState, troubleRules } from './trouble-rules.ts'
 
-interface Stored extends Record<string, unknown> {
-  id: number
-  version: number
-  status: TroubleState
-  since: string
-  attempts: number
-  name: string
-  phone: string
-  city: string | null
-  pin: string | null
-  carrier: string | null
-  tracking_number: string | null
-  tracking_url: string | null
-  is_numbered: boolean
+const o = alias(orders, 'o')
+const a = alias(accounts, 'a')
+const s = alias(shipments, 's')
+
+const troubled = {
+  id: o.id,
+  version: o.version,
+  status: sql<TroubleState>`${o.status}`,
+  since: sql<string>`h.since`,
+  attempts: sql<number>`h.attempts`,
+  name: sql<string>`coalesce(${o.shippingFullName}, ${a.fullName})`,
+  phone: a.phone,
+  city: o.shippingCity,
+  pin: o.shippingZip,
+  carrier: sql<string | null>`${s.carrier}`,
+  tracking_number: s.trackingNumber,
+  tracking_url: s.trackingUrl,
+  is_numbered: sql<boolean>`EXISTS (SELECT 1 FROM shipments w WHERE w.order_id = o.id AND w.left_at IS NULL)`,
 }
 
 /** So many are shown; of more the most urgent. */
@@ -29,20 +36,21 @@ export async function listTroubles(
   db: Database,
   now = new Date(),
 ): Promise<{ parcels: Trouble[]; count: number }> {
-  const { rows } = await db.execute<Stored>(sql`
-    SELECT o.id::float8 AS id, o.version, o.status, h.since, h.attempts, coalesce(o.shipping_full_name, a.full_name) AS name, a.phone,
-      o.shipping_city AS city, o.shipping_zip AS pin, s.carrier, s.tracking_number, s.tracking_url,
-      EXISTS (SELECT 1 FROM shipments w WHERE w.order_id = o.id AND w.left_at IS NULL) AS is_numbered
-    FROM orders o JOIN accounts a ON a.id = o.account_id JOIN payments p ON p.order_id = o.id
+  const rows = await readRows(
+    db,
+    troubled,
+    (columns) => sql`
+    SELECT ${columns} FROM orders o JOIN accounts a ON a.id = o.account_id JOIN payments p ON p.order_id = o.id
     CROSS JOIN LATERAL (SELECT coalesce(max(created_at) FILTER (WHERE status = o.status), o.created_at) AS since,
       count(*) FILTER (WHERE status = 'undelivered')::int AS attempts FROM order_history WHERE order_id = o.id) AS h
     LEFT JOIN LATERAL (SELECT * FROM shipments WHERE order_id = o.id ORDER BY id DESC LIMIT 1) AS s ON true
-    WHERE o.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin') AND p.status = 'paid'`)
+    WHERE o.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin') AND p.status = 'paid'`,
+  )
   const parcels = rows.map((row) => present(row, now)).sort((a, b) => a.due_at.localeCompare(b.due_at))
   return { parcels: parcels.slice(0, mostShown), count: parcels.length }
 }
 
-function present({ id, status, since, ...row }: Stored, now: Date): Trouble {
+function present({ id, status, since, ...row }: RowOf<typeof troubled>, now: Date): Trouble {
   const { dueAt, isOverdue } = clockOf(status, new Date(since), now)
   const { nextStep, acts } = troubleRules[status]
   const isLast = status === 'undelivered' && row.attempts >= mostAttempts

@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Manifest } from '#contract/staff/sending.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { manifests } from '../../machine/database/tables.ts'
-import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
+import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { readManifest, readMissing } from './read-manifest.ts'
 
@@ -47,10 +47,11 @@ export async function openManifest(
 }
 
 async function findOpen(db: Database, carrier: string): Promise<number | null> {
-  const { rows } = await db.execute<{ id: number }>(
-    sql`SELECT id::float8 AS id FROM manifests WHERE lower(carrier) = lower(${carrier}) AND closed_at IS NULL`,
-  )
-  return rows[0]?.id ?? null
+  const [open] = await db
+    .select({ id: manifests.id })
+    .from(manifests)
+    .where(and(eq(sql`lower(${manifests.carrier})`, sql`lower(${carrier})`), isNull(manifests.closedAt)))
+  return open?.id ?? null
 }
 
 /** Takes hold of an open manifest. @throws {ShopError} `not_found`, `manifest_closed`. */

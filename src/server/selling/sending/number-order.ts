@@ -1,7 +1,8 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { changeOrder, type OrderDesk, type OrderWish } from '../fulfilment/change-order.ts'
+import { changeOrder, type OrderWish } from '../fulfilment/change-order.ts'
 import { byHand, type Courier, type ParcelWish } from '../fulfilment/courier.ts'
 import { lockNumbers, writeNumbers } from './give-numbers.ts'
 import { planNumbers } from './plan-numbers.ts'
@@ -21,13 +22,13 @@ const codes: Partial<Record<string, ErrorCode>> = {
  * @throws {ShopError} `wrong_order_state`, `order_held`, `number_exists`, `shares_parcel`.
  */
 export async function numberOrder(
-  desk: OrderDesk,
+  db: NodePgDatabase,
   wish: OrderWish,
   parcel: ParcelWish,
   courier: Courier = byHand,
 ): Promise<StaffOrder> {
   const { carrier, trackingNumber, trackingUrl } = await courier.book(parcel)
-  return changeOrder(desk, wish, 'order_numbered', async (tx, { id }, more) => {
+  return changeOrder(db, wish, 'order_numbered', async (tx, { id }, more) => {
     await lockNumbers(tx)
     const given = [{ line: 1, text: '', orderId: id, piece: 1, carrier, trackingNumber, trackingUrl }]
     const { will, refused } = planNumbers(given, await readBooks(tx, given, 'held'))

@@ -1,63 +1,72 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { listSending, Manifest, ManifestParcel } from '#contract/staff/sending.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { type RowOf, readOne, readRows } from '../../machine/database/rows.ts'
+import { accounts, manifests, orders, packings, shipments } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { isUnnumbered } from './unnumbered.ts'
 
-interface StoredManifest extends Record<string, unknown> {
-  id: number
-  carrier: string
-  created_at: string
-  closed_at: string | null
-  driver: string | null
-  left_behind: number | null
-  parcels: number
+const m = alias(manifests, 'm')
+const s = alias(shipments, 's')
+const o = alias(orders, 'o')
+const a = alias(accounts, 'a')
+
+const manifestRow = {
+  id: m.id,
+  carrier: m.carrier,
+  created_at: m.createdAt,
+  closed_at: m.closedAt,
+  driver: m.driver,
+  left_behind: m.leftBehind,
+  parcels: sql<number>`(SELECT count(*)::int FROM shipments s WHERE s.manifest_id = m.id)`,
 }
 
-const instant = (stored: string): string => new Date(stored).toISOString()
-
-const present = ({ created_at, closed_at, ...rest }: StoredManifest) => ({
+const present = ({ created_at, closed_at, ...rest }: RowOf<typeof manifestRow>) => ({
   ...rest,
-  created_at: instant(created_at),
-  closed_at: closed_at && instant(closed_at),
+  created_at: created_at.toISOString(),
+  closed_at: closed_at?.toISOString() ?? null,
 })
 
 /** Manifests, the last first. */
 async function readManifests(db: Database, which: SQL): Promise<ReturnType<typeof present>[]> {
-  const { rows } = await db.execute<StoredManifest>(sql`
-    SELECT m.id::float8 AS id, m.carrier, m.created_at, m.closed_at, m.driver, m.left_behind,
-      (SELECT count(*)::int FROM shipments s WHERE s.manifest_id = m.id) AS parcels
-    FROM manifests m WHERE ${which} ORDER BY m.id DESC LIMIT 30`)
+  const rows = await readRows(
+    db,
+    manifestRow,
+    (columns) => sql`SELECT ${columns} FROM manifests m WHERE ${which} ORDER BY m.id DESC LIMIT 30`,
+  )
   return rows.map(present)
 }
 
-interface StoredParcel extends Record<string, unknown> {
-  shipment_id: number
-  order_id: number
-  together: number[]
-  name: string
-  city: string | null
-  pin: string | null
-  tracking_number: string | null
-  weight_grams: number | null
-  left_at: string | null
+const parcelRow = {
+  shipment_id: s.id,
+  order_id: o.id,
+  name: sql<string>`coalesce(${o.shippingFullName}, ${a.fullName})`,
+  city: o.shippingCity,
+  pin: o.shippingZip,
+  tracking_number: s.trackingNumber,
+  weight_grams: alias(packings, 'k').weightGrams,
+  left_at: s.leftAt,
+  together: sql<number[]>`(SELECT coalesce(json_agg(n.id ORDER BY n.id), '[]') FROM orders n
+    WHERE n.parcel_of = o.parcel_of AND n.id <> o.id)`,
 }
 
 async function readParcelsOf(db: Database, which: SQL, order: SQL): Promise<ManifestParcel[]> {
-  const { rows } = await db.execute<StoredParcel>(sql`
-    SELECT s.id::float8 AS shipment_id, o.id::float8 AS order_id, coalesce(o.shipping_full_name, a.full_name) AS name,
-      o.shipping_city AS city, o.shipping_zip AS pin, s.tracking_number, k.weight_grams, s.left_at,
-      (SELECT coalesce(json_agg(n.id ORDER BY n.id), '[]') FROM orders n WHERE n.parcel_of = o.parcel_of AND n.id <> o.id) AS together
-    FROM shipments s JOIN orders o ON o.id = s.order_id JOIN accounts a ON a.id = o.account_id
+  const rows = await readRows(
+    db,
+    parcelRow,
+    (columns) => sql`
+    SELECT ${columns} FROM shipments s JOIN orders o ON o.id = s.order_id JOIN accounts a ON a.id = o.account_id
     LEFT JOIN packings k ON k.order_id = o.id AND k.finished_at IS NOT NULL
-    WHERE ${which} ORDER BY ${order}`)
+    WHERE ${which} ORDER BY ${order}`,
+  )
   return rows.map(({ order_id, together, left_at, ...row }) => ({
     ...row,
     id: publicOrderId(order_id),
     together: together.map(publicOrderId),
-    left_at: left_at && instant(left_at),
+    left_at: left_at?.toISOString() ?? null,
   }))
 }
 
@@ -78,13 +87,22 @@ export async function readManifest(db: Database, id: number): Promise<Manifest> 
 export const readMissing = (db: Database, carrier: string): Promise<ManifestParcel[]> =>
   readParcelsOf(db, sql`${isWaiting} AND lower(s.carrier) = lower(${carrier})`, sql`o.id, s.id`)
 
+const ofCarrier = { carrier: sql<string>`min(s.carrier)`, parcels: sql<number>`count(*)::int` }
+
+const counted = { count: sql<number>`count(*)::int` }
+
 /** What waits to be sent, and what was. */
 export async function readSending(db: Database): Promise<StaffReply<typeof listSending>> {
-  const { rows: carriers } = await db.execute<{ carrier: string; parcels: number }>(sql`
-    SELECT min(s.carrier) AS carrier, count(*)::int AS parcels
-    FROM shipments s JOIN orders o ON o.id = s.order_id WHERE ${isWaiting} GROUP BY lower(s.carrier) ORDER BY lower(s.carrier)`)
-  const { rows } = await db.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM orders o WHERE ${isUnnumbered}`,
+  const carriers = await readRows(
+    db,
+    ofCarrier,
+    (columns) => sql`
+    SELECT ${columns} FROM shipments s JOIN orders o ON o.id = s.order_id WHERE ${isWaiting} GROUP BY lower(s.carrier) ORDER BY lower(s.carrier)`,
   )
-  return { unnumbered: rows[0]?.count ?? 0, carriers, manifests: await readManifests(db, sql`true`) }
+  const unnumbered = await readOne(
+    db,
+    counted,
+    (columns) => sql`SELECT ${columns} FROM orders o WHERE ${isUnnumbered}`,
+  )
+  return { unnumbered: unnumbered.count, carriers, manifests: await readManifests(db, sql`true`) }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { writeTable } from './csv.ts'
 import { readNumbers } from './read-numbers.ts'
-import { writeTable } from './write-table.ts'
 
 const codesOf = (csv: string): string[] => readNumbers(csv).refused.map(({ line, code }) => `${line} ${code}`)
 const numbersOf = (csv: string, carrier?: string): string[] =>

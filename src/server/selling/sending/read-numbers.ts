@@ -1,7 +1,6 @@
 import { orderNumber, publicOrderId } from '#contract/orders.ts'
-import type { RefusedLine } from '#contract/staff/sending.ts'
-import { mostNumbers } from '#contract/staff/sending.ts'
-import { readTable, type TableRow } from './read-table.ts'
+import { mostNumbers, type RefusedLine } from '#contract/staff/sending.ts'
+import { readTable, type TableRow } from './csv.ts'
 
 /** A line that says what it should. */
 export interface GivenNumber {

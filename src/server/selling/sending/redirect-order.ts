@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Shipping } from '#contract/checkout.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
@@ -6,7 +7,7 @@ import { readSettings } from '../../machine/database/read-settings.ts'
 import { orders } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { placeOfSupply } from '../documents/place-of-supply.ts'
-import { changeOrder, type OrderDesk, type OrderWish } from '../fulfilment/change-order.ts'
+import { changeOrder, type OrderWish } from '../fulfilment/change-order.ts'
 import { canRedirect } from '../fulfilment/parcel-rules.ts'
 import { addHistory } from '../order-life/history.ts'
 import { orderStatusOf } from '../order-life/order-states.ts'
@@ -15,8 +16,8 @@ import { orderStatusOf } from '../order-life/order-states.ts'
  * Another address for a parcel that did not arrive. Its invoice is drawn and stays, so the state must be the invoice's.
  * @throws {ShopError} `wrong_order_state`, `other_state`.
  */
-export const redirectOrder = (desk: OrderDesk, wish: OrderWish, address: Shipping): Promise<StaffOrder> =>
-  changeOrder(desk, wish, 'order_redirected', async (tx, { id, status }) => {
+export const redirectOrder = (db: NodePgDatabase, wish: OrderWish, address: Shipping): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'order_redirected', async (tx, { id, status }) => {
     const name = publicOrderId(id)
     if (!canRedirect(status)) {
       throw new ShopError(

@@ -3,8 +3,8 @@ import { numberOrder as numberOrderCall } from '#contract/staff/fulfilment.ts'
 import * as sending from '#contract/staff/sending.ts'
 import * as trouble from '#contract/staff/trouble.ts'
 import { writeEntry } from '../../machine/audit/change.ts'
+import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
-import { actorOf } from '../../machine/http/staff-caller.ts'
 import { wishOf } from '../fulfilment/wish-of.ts'
 import { drawScannedManifest } from '../papers/manifest.ts'
 import { deliverAgain } from './deliver-again.ts'
@@ -19,7 +19,6 @@ import { writeUnnumbered } from './unnumbered.ts'
 
 /** Numbers, manifests, and parcels that did not arrive. */
 export function registerSending(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
-  const desk = { db }
   api(sending.previewNumbers, ({ body }) => previewNumbers(db, body))
   api(sending.giveNumbers, ({ caller, request, body, wish }) =>
     giveNumbers(db, { ...body, actor: actorOf(caller, request.id), wish }),
@@ -46,8 +45,8 @@ export function registerSending(api: StaffHandle, { db }: { db: NodePgDatabase }
     reply.header('content-disposition', `inline; filename="manifest-${params.id}.pdf"`)
     return Buffer.from(await drawScannedManifest(db, await readManifest(db, params.id)))
   })
-  api(numberOrderCall, (call) => numberOrder(desk, wishOf(call), call.body))
+  api(numberOrderCall, (call) => numberOrder(db, wishOf(call), call.body))
   api(trouble.listTroubles, () => listTroubles(db))
-  api(trouble.deliverAgain, (call) => deliverAgain(desk, wishOf(call), call.body.on ?? null))
-  api(trouble.redirectOrder, (call) => redirectOrder(desk, wishOf(call), call.body))
+  api(trouble.deliverAgain, (call) => deliverAgain(db, wishOf(call), call.body.on ?? null))
+  api(trouble.redirectOrder, (call) => redirectOrder(db, wishOf(call), call.body))
 }

@@ -5,7 +5,7 @@ import type { Manifest } from '#contract/staff/sending.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change, type Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
-import type { KeyedWish } from '../../machine/http/keyed-wish.ts'
+import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { lockTogether } from '../fulfilment/neighbours.ts'
 import { hasMoreParcels } from '../fulfilment/parcel-rules.ts'
@@ -67,10 +67,10 @@ async function sendScanned(
   const order = await lockParcel(tx, parcel.orderId)
   const leaving = { shipmentId: parcel.shipmentId, manifestId }
   // Somebody may have sent it by hand since it was looked up.
-  const { rows } = await tx.execute(
+  const { rowCount } = await tx.execute(
     sql`SELECT 1 FROM shipments WHERE id = ${parcel.shipmentId} AND left_at IS NULL`,
   )
-  if (rows.length === 0) {
+  if (rowCount === 0) {
     throw new ShopError('already_scanned', `${publicOrderId(order.id)} has left already.`)
   }
   if (order.status !== 'packed' && hasMoreParcels(order.status)) {

@@ -10,13 +10,13 @@ import { openBackOffice, type TestOffice } from '#test/back-office.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
 let shop: TestShop
-let desk: TestOffice
+let office: TestOffice
 before(async () => {
   shop = await openTestShop()
-  desk = await openBackOffice(shop)
+  office = await openBackOffice(shop)
 })
 after(async () => {
-  await desk.app.close()
+  await office.app.close()
   await shop.close()
 })
 
@@ -32,19 +32,19 @@ beforeEach(async () => {
   await shop.db.execute(sql`UPDATE payments SET status = 'paid' WHERE order_id <= 3`)
 })
 
-const owner = () => ({ cookie: desk.owner, key: crypto.randomUUID() })
+const owner = () => ({ cookie: office.owner, key: crypto.randomUUID() })
 const read = async (id: string) =>
-  (await desk.call(getStaffOrder, { params: { id }, cookie: desk.owner })).body
+  (await office.call(getStaffOrder, { params: { id }, cookie: office.owner })).body
 const post = async <E extends StaffEndpoint>(endpoint: E, id: string, body: object = {}) =>
-  desk.call(endpoint, { ...owner(), params: { id }, body: { version: (await read(id)).version, ...body } })
+  office.call(endpoint, { ...owner(), params: { id }, body: { version: (await read(id)).version, ...body } })
 const preview = async (csv: string) =>
-  (await desk.call(sending.previewNumbers, { ...owner(), body: { csv } })).body
+  (await office.call(sending.previewNumbers, { ...owner(), body: { csv } })).body
 const give = async (csv: string) =>
-  desk.call(sending.giveNumbers, { ...owner(), body: { csv, plan: (await preview(csv)).plan } })
+  office.call(sending.giveNumbers, { ...owner(), body: { csv, plan: (await preview(csv)).plan } })
 const open = async (carrier: string) =>
-  (await desk.call(sending.openManifest, { ...owner(), body: { carrier } })).body
+  (await office.call(sending.openManifest, { ...owner(), body: { carrier } })).body
 const scan = (id: number, code: string) =>
-  desk.call(sending.scanOut, { ...owner(), params: { id }, body: { code } })
+  office.call(sending.scanOut, { ...owner(), params: { id }, body: { code } })
 const mails = async () =>
   (await shop.db.execute<{ template: string }>(sql`SELECT template FROM outbox ORDER BY id`)).rows.map(
     (row) => row.template,
@@ -66,8 +66,11 @@ describe('numbers for many', () => {
     )
     assert.match(plan.will[0]?.tracking_url ?? '', /delhivery\.com.*DL100/)
     assert.deepEqual((await read('ORD001')).shipments, [])
-    const call = { cookie: desk.owner, key: crypto.randomUUID(), body: { csv, plan: plan.plan } }
-    const answers = [await desk.call(sending.giveNumbers, call), await desk.call(sending.giveNumbers, call)]
+    const call = { cookie: office.owner, key: crypto.randomUUID(), body: { csv, plan: plan.plan } }
+    const answers = [
+      await office.call(sending.giveNumbers, call),
+      await office.call(sending.giveNumbers, call),
+    ]
     assert.deepEqual(
       answers.map(({ status, body }) => [status, body.given]),
       [
@@ -136,11 +139,11 @@ describe('numbers for many', () => {
     const csv = 'ORD001,Delhivery,DL1\nORD002,Delhivery,DL2'
     const { plan } = await preview(csv)
     await shop.db.execute(sql`UPDATE orders SET hold_reason = 'Wait' WHERE id = 2`)
-    const late = await desk.call(sending.giveNumbers, { ...owner(), body: { csv, plan } })
+    const late = await office.call(sending.giveNumbers, { ...owner(), body: { csv, plan } })
     assert.deepEqual([late.status, late.error.code], [409, 'plan_changed'])
     assert.deepEqual((await read('ORD001')).shipments, [])
     assert.equal((await give('ORD002,Delhivery,DL2')).error.code, 'nothing_to_number')
-    const keyless = await desk.call(sending.giveNumbers, { cookie: desk.owner, body: { csv, plan } })
+    const keyless = await office.call(sending.giveNumbers, { cookie: office.owner, body: { csv, plan } })
     assert.equal(keyless.error.code, 'idempotency_key_missing')
   })
 
@@ -157,9 +160,9 @@ describe('numbers for many', () => {
   it('come as a table to fill in, whose cells are no formulas', async () => {
     await shop.db.execute(sql`UPDATE orders SET shipping_full_name = '=SUM(A1)' WHERE id = 1`)
     await give('ORD002,Delhivery,DL2')
-    const answer = await desk.app.inject({
+    const answer = await office.app.inject({
       url: '/api/parcels/numbers/open',
-      headers: { cookie: desk.owner, host: '127.0.0.1:3002' },
+      headers: { cookie: office.owner, host: '127.0.0.1:3002' },
     })
     assert.match(answer.body, /ORD001,,,,'=SUM\(A1\)/)
     assert.doesNotMatch(answer.body, /ORD002/)
@@ -238,7 +241,7 @@ describe('a manifest', () => {
     const { id } = await open('Delhivery')
     assert.equal((await open('DELHIVERY')).id, id)
     const close = (driver?: string) =>
-      desk.call(sending.closeManifest, { ...owner(), params: { id }, body: { driver } })
+      office.call(sending.closeManifest, { ...owner(), params: { id }, body: { driver } })
     assert.equal((await close()).error.code, 'manifest_empty')
     await scan(id, 'DL1')
     const closed = await close('Ramesh')
@@ -251,16 +254,16 @@ describe('a manifest', () => {
       next.missing.map((one) => one.id),
       ['ORD002'],
     )
-    const pdf = await desk.app.inject({
+    const pdf = await office.app.inject({
       url: `/api/manifests/${id}/pdf`,
-      headers: { cookie: desk.owner, host: '127.0.0.1:3002' },
+      headers: { cookie: office.owner, host: '127.0.0.1:3002' },
     })
     assert.equal(pdf.rawPayload.subarray(0, 5).toString(), '%PDF-')
   })
 
   it('counts what waits: without a number, and by carrier', async () => {
     await give('ORD001,Delhivery,DL1\nORD002,delhivery,DL2')
-    const { body } = await desk.call(sending.listSending, { cookie: desk.packer })
+    const { body } = await office.call(sending.listSending, { cookie: office.packer })
     assert.equal(body.unnumbered, 1)
     assert.deepEqual(
       body.carriers.map((one) => one.parcels),
@@ -281,7 +284,7 @@ describe('a manifest', () => {
 })
 
 describe('parcels that did not arrive', () => {
-  const list = async () => (await desk.call(trouble.listTroubles, { cookie: desk.packer })).body.parcels
+  const list = async () => (await office.call(trouble.listTroubles, { cookie: office.packer })).body.parcels
   const sent = async () => {
     await give('ORD001,Delhivery,DL1')
     const { id } = await open('Delhivery')

@@ -58,7 +58,12 @@ function whyNot(failure: Failure) {
 function Article({ post }: { post: BlogPost }) {
   return (
     <article className="mt-3 md:mt-6">
-      <PageHead title={post.title} description={post.excerpt} canonicalPath={`/blog/${post.slug}`} />
+      <PageHead
+        title={post.title}
+        description={post.excerpt}
+        canonicalPath={`/blog/${post.slug}`}
+        article={post}
+      />
       <header className="mx-auto max-w-[46rem] md:text-center">
         <p className="kicker">{post.category}</p>
         <h1 className="mt-2 text-title md:text-display">{post.title}</h1>

@@ -22,6 +22,7 @@ export function ProductDetail({ product }: { product: Product }) {
         title={product.name}
         description={firstSentence(product.description)}
         canonicalPath={`/products/${product.slug}`}
+        product={product}
       />
       <div className="grid gap-6 md:grid-cols-2 md:gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
         <Gallery images={imagesOf(product)} />

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { listStockMovements } from '#contract/staff/goods.ts'
-import { failureOf } from '../../api/failure.ts'
+import { useLoad } from '../../loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Age } from '../parts/age.tsx'
 import { Card } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'
-import { sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { staffApi } from '../parts/staff-api.ts'
+import { useProblem } from '../parts/use-problem.ts'
 import { CountForm, type ShelfRow } from './count-form.tsx'
 
 /** The stock of a product; a count, and its movements. */
@@ -28,20 +29,19 @@ export function ShelfCard({ row }: { row: ShelfRow }) {
 
 type Movements = StaffReply<typeof listStockMovements>
 
-/** The movements of a stock row, each with the count after it. */
+/** The movements after those that are known, added to them. */
+async function readMore(stockId: number, known: Movements | null): Promise<Movements> {
+  const cursor = known?.next_cursor ?? undefined
+  const next = await staffApi(listStockMovements, { query: { stock_id: String(stockId), cursor } })
+  return { ...next, movements: [...(known?.movements ?? []), ...next.movements] }
+}
+
+/** The movements of a stock row, each with the count after it; read once somebody asks for them. */
 function Ledger({ stockId }: { stockId: number }) {
-  const [found, setFound] = useState<Movements | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  async function read(cursor?: string): Promise<void> {
-    setProblem(null)
-    try {
-      const next = await staffApi(listStockMovements, { query: { stock_id: String(stockId), cursor } })
-      setFound((known) => ({ ...next, movements: [...(known?.movements ?? []), ...next.movements] }))
-    } catch (thrown) {
-      const error = failureOf(thrown)
-      setProblem(sentenceOf(error))
-    }
-  }
+  const [isAsked, setAsked] = useState(false)
+  const ledger = useLoad<Movements>(isAsked ? String(stockId) : null, (known) => readMore(stockId, known))
+  const { data: found, failure, isLoading, reload } = ledger
+  const problem = useProblem(failure)
   return (
     <div className="mt-4">
       {problem && <Notice tone="error">{problem}</Notice>}
@@ -88,7 +88,12 @@ function Ledger({ stockId }: { stockId: number }) {
         </table>
       )}
       {(!found || found.next_cursor) && (
-        <Button look="quiet" className="-ml-5" onClick={() => void read(found?.next_cursor ?? undefined)}>
+        <Button
+          look="quiet"
+          className="-ml-5"
+          disabled={isAsked && isLoading}
+          onClick={() => (isAsked ? void reload() : setAsked(true))}
+        >
           {found ? 'Earlier movements' : 'Why is it this many?'}
         </Button>
       )}

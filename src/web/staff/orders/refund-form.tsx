@@ -4,7 +4,7 @@ import { formatRupees } from '#contract/money.ts'
 import { getStaffOrder, type StaffOrder } from '#contract/staff/orders.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
 import { codeOf, type Failure } from '../../api/failure.ts'
-import { requiring } from '../../forms/form-check.ts'
+import { type Messages, requiring } from '../../forms/form-check.ts'
 import { read } from '../../loading/read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -37,7 +37,10 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
   const form = useStaffForm<RefundWish>({
     labels: { shipping: 'Shipping fee, ₹', adjustment: 'Adjustment, ₹', reason: 'Reason' },
     optional: ['shipping', 'adjustment'],
-    check: requiring({ reason: 'Reason' }),
+    check: (wish) => ({
+      ...requiring<RefundWish>({ reason: 'Reason' })(wish),
+      ...wrongAmount(current, wish),
+    }),
     heed,
     defaultValues: { packs: {}, restock: {}, shipping: '', adjustment: '', reason: '' },
   })
@@ -73,7 +76,7 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
   }
 
   async function submit({ reason }: RefundWish): Promise<void> {
-    if (typeof plan === 'string') form.setProblem(plan)
+    if ('problem' in plan) form.setProblem(plan.problem)
     else await give(plan, reason.trim())
   }
 
@@ -113,12 +116,18 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
       <ConfirmationField confirmation={confirmation} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
-          {typeof plan === 'string' ? 'Refund' : `Refund ${formatRupees(plan.amount)}`}
+          {'problem' in plan ? 'Refund' : `Refund ${formatRupees(plan.amount)}`}
         </SubmitButton>
         <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>
       </div>
     </form>
   )
+}
+
+/** What is wrong with one of the amounts stands beside its field. */
+function wrongAmount(order: StaffOrder, wish: RefundWish): Messages<RefundWish> {
+  const plan = planRefund(order, wish)
+  return 'problem' in plan && plan.field ? { [plan.field]: plan.problem } : {}
 }
 
 /** No answer, or an unclear one: the same wish is sent again with the same key. */

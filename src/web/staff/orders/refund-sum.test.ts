@@ -32,22 +32,28 @@ describe('the sum of a refund', () => {
       amount: 109.84,
     })
     const all = planRefund(order, wish({ packs: { 7: '2' } }))
-    assert.equal(typeof all === 'object' && all.amount, 66.67)
+    assert.equal('amount' in all && all.amount, 66.67)
   })
 
   it('is refused with a sentence when it is impossible', () => {
-    const refusals: [Partial<RefundWish>, RegExp][] = [
-      [{}, /Choose what goes back/],
-      [{ packs: { 7: '3' } }, /Of Leafy Greens, 2 can go back/],
-      [{ packs: { 7: '-1' } }, /2 can go back/],
-      [{ packs: { 7: '1.5' } }, /2 can go back/],
-      [{ shipping: '80' }, /left of the shipping fee/],
-      [{ shipping: '-1' }, /left of the shipping fee/],
-      [{ adjustment: '1.005' }, /two decimals/],
-      [{ adjustment: 'ten' }, /two decimals/],
-      [{ adjustment: '400.01' }, /left of the payment/],
-      [{ packs: { 7: '1' }, adjustment: '-33.34' }, /Choose what goes back/],
+    const refusals: [Partial<RefundWish>, string | null, RegExp][] = [
+      [{}, null, /Choose what goes back/],
+      [{ packs: { 7: '3' } }, null, /Of Leafy Greens, 2 can go back/],
+      [{ packs: { 7: '-1' } }, null, /2 can go back/],
+      [{ packs: { 7: '1.5' } }, null, /2 can go back/],
+      [{ shipping: '80' }, 'shipping', /left of the shipping fee/],
+      [{ shipping: '-1' }, 'shipping', /less than 0/],
+      [{ shipping: 'all' }, 'shipping', /two decimals/],
+      [{ adjustment: '1.005' }, 'adjustment', /two decimals/],
+      [{ adjustment: 'ten' }, 'adjustment', /two decimals/],
+      [{ adjustment: '400.01' }, null, /₹400\.01 in all is more than the ₹400\.00 that are left/],
+      [{ packs: { 7: '1' }, adjustment: '-33.34' }, 'adjustment', /leaves nothing to give back/],
     ]
-    for (const [part, sentence] of refusals) assert.match(String(planRefund(order, wish(part))), sentence)
+    for (const [part, field, sentence] of refusals) {
+      const refused = planRefund(order, wish(part))
+      assert.ok('problem' in refused, JSON.stringify(part))
+      assert.equal(refused.field, field, JSON.stringify(part))
+      assert.match(refused.problem, sentence)
+    }
   })
 })

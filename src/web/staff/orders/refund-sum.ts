@@ -1,4 +1,4 @@
-import { fromRupees, toRupees } from '#contract/money.ts'
+import { formatPaise, formatRupees, fromRupees, toRupees } from '#contract/money.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { refundValue } from '#contract/staff/refund-value.ts'
 
@@ -19,6 +19,12 @@ export interface RefundPlan {
   amount: number
 }
 
+/** Why a refund is impossible, and the field that says so; null where it is the sum of all. */
+export interface RefundProblem {
+  field: 'shipping' | 'adjustment' | null
+  problem: string
+}
+
 /** Typed rupees; empty is 0, null is an invalid amount. */
 function amountOf(text = ''): number | null {
   const typed = text.trim().replaceAll(',', '')
@@ -27,8 +33,15 @@ function amountOf(text = ''): number | null {
   return fromRupees(value) === null ? null : value
 }
 
-/** The request of a form with its sum; a sentence when it is impossible. */
-export function planRefund(order: StaffOrder, wish: RefundWish): RefundPlan | string {
+const impossible = (problem: string, field: RefundProblem['field'] = null): RefundProblem => ({
+  problem,
+  field,
+})
+
+const noAmount = 'An amount is rupees with at most two decimals.'
+
+/** The request of a form with its sum, or why it is impossible. */
+export function planRefund(order: StaffOrder, wish: RefundWish): RefundPlan | RefundProblem {
   const items = order.items.flatMap((item) => {
     const quantity = Number(wish.packs[item.id] || 0)
     return quantity === 0 ? [] : [{ item, quantity, restock: wish.restock[item.id] ?? false }]
@@ -39,12 +52,15 @@ export function planRefund(order: StaffOrder, wish: RefundWish): RefundPlan | st
   )
   if (tooMany) {
     const { product_name, quantity, refunded_quantity } = tooMany.item
-    return `Of ${product_name}, ${quantity - refunded_quantity} can go back.`
+    return impossible(`Of ${product_name}, ${quantity - refunded_quantity} can go back.`)
   }
   const [shipping, adjustment] = [amountOf(wish.shipping), amountOf(wish.adjustment)]
-  if (shipping === null || adjustment === null) return 'Amounts are rupees with at most two decimals.'
-  if (shipping < 0 || shipping > order.refundable_shipping)
-    return 'That is more than is left of the shipping fee.'
+  if (shipping === null) return impossible(noAmount, 'shipping')
+  if (adjustment === null) return impossible(noAmount, 'adjustment')
+  if (shipping < 0) return impossible('The shipping fee can’t be less than 0.', 'shipping')
+  if (shipping > order.refundable_shipping) {
+    return impossible('That is more than is left of the shipping fee.', 'shipping')
+  }
   const linesPaise = items.reduce(
     (sum, { item, quantity }) =>
       sum +
@@ -59,8 +75,15 @@ export function planRefund(order: StaffOrder, wish: RefundWish): RefundPlan | st
     0,
   )
   const amountPaise = linesPaise + Math.round(shipping * 100) + Math.round(adjustment * 100)
-  if (amountPaise <= 0) return 'Choose what goes back.'
-  if (amountPaise > Math.round(order.refundable * 100)) return 'That is more than is left of the payment.'
+  const isNothing = items.length === 0 && shipping === 0 && adjustment === 0
+  if (isNothing) return impossible('Choose what goes back.')
+  if (amountPaise <= 0) {
+    return impossible('The adjustment leaves nothing to give back.', 'adjustment')
+  }
+  if (amountPaise > Math.round(order.refundable * 100)) {
+    const sum = formatPaise(amountPaise)
+    return impossible(`${sum} in all is more than the ${formatRupees(order.refundable)} that are left.`)
+  }
   return {
     items: items.map(({ item, quantity, restock }) => ({ item_id: item.id, quantity, restock })),
     shipping,

@@ -1,13 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type FormEvent, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
 import { closeManifest, type Manifest } from '#contract/staff/sending.ts'
-import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { FormNews } from '../parts/form-news.tsx'
+import { staffApi } from '../parts/staff-api.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
 import { countOf } from './words.ts'
 
 interface CloseManifestProps {
@@ -18,28 +17,16 @@ interface CloseManifestProps {
 /** Says what the carrier takes, and what stays, before the manifest is closed. */
 export function CloseManifest({ manifest: { id, parcels, missing, carrier }, onClosed }: CloseManifestProps) {
   const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [driver, setDriver] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const form = useStaffForm<{ driver: string }>({
+    labels: { driver: 'Who takes them (optional)' },
+    optional: ['driver'],
+    defaultValues: { driver: '' },
+  })
 
-  async function close(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setProblem(null)
-    setBusy(true)
-    try {
-      const body = driver.trim() ? { driver: driver.trim() } : {}
-      onClosed(await staffApi(closeManifest, { params: { id: String(id) }, body }))
-      setOpen(false)
-    } catch (error) {
-      const failure = failureOf(error)
-      const detour = detourOf(failure, pathname)
-      if (detour) await navigate(detour)
-      else setProblem(sentenceOf(failure))
-    } finally {
-      setBusy(false)
-    }
+  async function close({ driver }: { driver: string }): Promise<void> {
+    const body = driver.trim() ? { driver: driver.trim() } : {}
+    onClosed(await staffApi(closeManifest, { params: { id: String(id) }, body }))
+    setOpen(false)
   }
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
@@ -47,7 +34,7 @@ export function CloseManifest({ manifest: { id, parcels, missing, carrier }, onC
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-shade" />
         <Dialog.Popup className="dialog-sheet">
-          <form noValidate onSubmit={(event) => void close(event)} className="grid gap-4">
+          <form noValidate onSubmit={form.send(close)} className="grid gap-4">
             <Dialog.Title className="text-heading">Close manifest {id}</Dialog.Title>
             <Dialog.Description className="text-ink-700">
               {carrier} takes {countOf(parcels, 'parcel', 'parcels')}.{' '}
@@ -60,16 +47,10 @@ export function CloseManifest({ manifest: { id, parcels, missing, carrier }, onC
                       ', ',
                     )}${missing.length > 10 ? ' …' : ''} ${missing.length === 1 ? 'stays' : 'stay'} here for the next manifest.`}
             </Dialog.Description>
-            {problem && <Notice tone="error">{problem}</Notice>}
-            <Field
-              label="Who takes them (optional)"
-              value={driver}
-              onChange={({ target }) => setDriver(target.value)}
-              maxLength={100}
-              autoComplete="off"
-            />
+            <FormNews form={form} />
+            <Field {...form.field('driver')} maxLength={100} autoComplete="off" />
             <div className="flex flex-wrap gap-3">
-              <SubmitButton isBusy={isBusy} busyLabel="One moment…">
+              <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
                 Close it
               </SubmitButton>
               <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>

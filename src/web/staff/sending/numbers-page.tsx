@@ -1,21 +1,19 @@
 import { type ChangeEvent, useId, useState } from 'react'
-import {
-  Link,
-  type LoaderFunctionArgs,
-  useLoaderData,
-  useLocation,
-  useNavigate,
-  useRevalidator,
-} from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { giveNumbers, listSending, type NumberPlan, previewNumbers } from '#contract/staff/sending.ts'
-import { codeOf, failureOf } from '../../api/failure.ts'
-import { Button } from '../../ui/button.tsx'
+import { codeOf, type Failure } from '../../api/failure.ts'
+import { requiring } from '../../forms/form-check.ts'
+import { TextArea } from '../../forms/text-area.tsx'
+import { readOrNull } from '../../loading/read.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useRequestKey } from '../packing/use-request-key.ts'
-import { detourOf, loadFor, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { FormNews } from '../parts/form-news.tsx'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
 import { PlanTable, RefusedTable } from './plan-tables.tsx'
 import { carriers, countOf } from './words.ts'
 
@@ -29,7 +27,7 @@ export function Component() {
   const { unnumbered } = useLoaderData<Loaded>()
   useTitle('Give numbers')
   const numbers = useNumbers()
-  const { plan, done, problem, isBusy } = numbers
+  const { form, plan, done } = numbers
   return (
     <>
       <Link to="/sending" className="text-link text-label">
@@ -49,11 +47,6 @@ export function Component() {
           </Notice>
         )}
       </div>
-      {problem && (
-        <Notice tone="error" className="mt-4">
-          {problem}
-        </Notice>
-      )}
       <Source numbers={numbers} />
       {plan && (
         <section aria-labelledby="plan" className="mt-8">
@@ -62,9 +55,11 @@ export function Component() {
             {countOf(plan.refused.length, 'line is', 'lines are')} left out
           </h2>
           {plan.will.length > 0 && (
-            <Button className="mt-3" disabled={isBusy} onClick={() => void numbers.give()}>
-              Give {countOf(plan.will.length, 'number', 'numbers')}
-            </Button>
+            <form noValidate className="mt-3" onSubmit={form.send(numbers.give)}>
+              <SubmitButton isBusy={form.isBusy} busyLabel="Giving…">
+                Give {countOf(plan.will.length, 'number', 'numbers')}
+              </SubmitButton>
+            </form>
           )}
           <RefusedTable refused={plan.refused} />
           <PlanTable will={plan.will} />
@@ -76,119 +71,89 @@ export function Component() {
 
 type Numbers = ReturnType<typeof useNumbers>
 
+interface NumberTable {
+  csv: string
+  carrier: string
+}
+
+const bodyOf = ({ csv, carrier }: NumberTable) => ({
+  csv,
+  ...(carrier.trim() && { carrier: carrier.trim() }),
+})
+
 function useNumbers() {
-  const [csv, setCsv] = useState('')
-  const [carrier, setCarrier] = useState('')
   const [plan, setPlan] = useState<NumberPlan | null>(null)
   const [done, setDone] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const once = useRequestKey()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
   const { revalidate } = useRevalidator()
-  const table = { csv, ...(carrier.trim() && { carrier: carrier.trim() }) }
+  const form = useStaffForm<NumberTable>({
+    labels: {
+      csv: 'Order, carrier, number, link',
+      carrier: 'Carrier where a line names none (optional)',
+    },
+    optional: ['carrier'],
+    check: requiring({ csv: 'A table' }),
+    defaultValues: { csv: '', carrier: '' },
+    keepsText: true,
+    heed: lookAgain,
+  })
+  const readPlan = () => staffApi(previewNumbers, { body: bodyOf(form.getValues()) })
 
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    setProblem(null)
+  /** An order of the table changed meanwhile: its lines are shown anew, beside the sentence that says so. */
+  async function lookAgain(failure: Failure): Promise<boolean> {
+    if (codeOf(failure) === 'plan_changed') setPlan(await readOrNull(readPlan()))
+    return false
+  }
+  function forget(): void {
+    setPlan(null)
     setDone(null)
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      const failure = failureOf(error)
-      const detour = detourOf(failure, pathname)
-      if (detour) await navigate(detour)
-      else setProblem(sentenceOf(failure))
-      if (codeOf(failure) === 'plan_changed') setPlan(await staffApi(previewNumbers, { body: table }))
-    } finally {
-      setBusy(false)
-    }
   }
-  const look = () => attempt(async () => setPlan(await staffApi(previewNumbers, { body: table })))
-  const give = () =>
-    attempt(async () => {
-      const body = { ...table, plan: plan?.plan ?? '' }
-      const { given } = await once((idempotencyKey) => staffApi(giveNumbers, { body, idempotencyKey }), body)
-      setPlan(null)
-      setCsv('')
-      setDone(`${countOf(given, 'number is', 'numbers are')} given. Scan the parcels out when they leave.`)
-      await revalidate()
-    })
-  const change =
-    <T,>(set: (value: T) => void) =>
-    (value: T) => {
-      set(value)
-      setPlan(null)
-      setDone(null)
-    }
-  return {
-    csv,
-    setCsv: change(setCsv),
-    carrier,
-    setCarrier: change(setCarrier),
-    plan,
-    done,
-    problem,
-    setProblem,
-    isBusy,
-    look,
-    give,
+  const look = async () => {
+    setDone(null)
+    setPlan(await readPlan())
   }
+  async function give(table: NumberTable): Promise<void> {
+    const body = { ...bodyOf(table), plan: plan?.plan ?? '' }
+    const { given } = await once((idempotencyKey) => staffApi(giveNumbers, { body, idempotencyKey }), body)
+    setPlan(null)
+    form.reset({ csv: '', carrier: table.carrier })
+    setDone(`${countOf(given, 'number is', 'numbers are')} given. Scan the parcels out when they leave.`)
+    await revalidate()
+  }
+  return { form, plan, done, forget, look, give }
 }
 
 /** Files beyond this are no tables of numbers. */
 const mostBytes = 2_000_000
 
 /** The table: typed, pasted, or read from a file. */
-function Source({ numbers }: { numbers: Numbers }) {
+function Source({ numbers: { form, forget, look } }: { numbers: Numbers }) {
   const id = useId()
   async function readFile({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = target.files ?? []
     if (!file) return
-    numbers.setProblem(null)
-    if (file.size > mostBytes) numbers.setProblem('The file is too large: a table has at most 10,000 lines.')
-    else numbers.setCsv(await file.text())
+    form.setProblem(null)
+    if (file.size > mostBytes) form.setProblem('The file is too large: a table has at most 10,000 lines.')
+    else {
+      form.setValue('csv', await file.text(), { shouldValidate: form.problems.attempt > 0 })
+      forget()
+    }
     target.value = ''
   }
   return (
-    <form
-      noValidate
-      className="card mt-5 grid gap-4 p-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void numbers.look()
-      }}
-    >
-      <div>
-        <label htmlFor={id} className="mb-1.5 block font-semibold text-label">
-          Order, carrier, number, link
-        </label>
-        <textarea
-          id={id}
-          value={numbers.csv}
-          onChange={({ target }) => numbers.setCsv(target.value)}
-          rows={8}
-          spellCheck={false}
-          autoComplete="off"
-          placeholder="ORD017, Delhivery, 1234567890"
-          aria-describedby={`${id}-hint`}
-          className="w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5 py-2 font-mono text-base hover:border-ink-700"
-        />
-        <p id={`${id}-hint`} className="mt-1.5 text-ink-700 text-label">
-          Paste cells or CSV, with headings or without. A second parcel is ORD017/2; known carriers need no
-          link.
-        </p>
-      </div>
+    <form noValidate className="card mt-5 grid gap-4 p-5" onInput={forget} onSubmit={form.send(look)}>
+      <FormNews form={form} />
+      <TextArea
+        {...form.field('csv')}
+        rows={8}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder="ORD017, Delhivery, 1234567890"
+        hint="Paste cells or CSV, with headings or without. A second parcel is ORD017/2; known carriers need no link."
+        className="[&_textarea]:font-mono"
+      />
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        <Field
-          label="Carrier where a line names none (optional)"
-          value={numbers.carrier}
-          onChange={({ target }) => numbers.setCarrier(target.value)}
-          list={`${id}-carriers`}
-          maxLength={60}
-          autoComplete="off"
-        />
+        <Field {...form.field('carrier')} list={`${id}-carriers`} maxLength={60} autoComplete="off" />
         <datalist id={`${id}-carriers`}>
           {carriers.map((name) => (
             <option key={name} value={name} />
@@ -204,14 +169,9 @@ function Source({ numbers }: { numbers: Numbers }) {
           />
         </label>
       </div>
-      <Button
-        type="submit"
-        look="secondary"
-        className="justify-self-start"
-        disabled={numbers.isBusy || numbers.csv.trim() === ''}
-      >
+      <SubmitButton isBusy={form.isBusy} busyLabel="Looking…" look="secondary" className="justify-self-start">
         Look at it first
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

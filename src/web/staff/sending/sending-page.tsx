@@ -1,14 +1,13 @@
-import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { listSending, openManifest } from '#contract/staff/sending.ts'
-import { failureOf } from '../../api/failure.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
-import { detourOf, loadFor, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 import { countOf } from './words.ts'
 
 type Loaded = StaffReply<typeof listSending>
@@ -60,20 +59,12 @@ export function Component() {
 
 function Waiting({ carriers }: Pick<Loaded, 'carriers'>) {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const [problem, setProblem] = useState<string | null>(null)
-  async function begin(carrier: string): Promise<void> {
-    setProblem(null)
-    try {
+  const { problem, attempt } = useAttempt()
+  const begin = (carrier: string) =>
+    attempt(async () => {
       const { id } = await staffApi(openManifest, { body: { carrier } })
       await navigate(`/sending/manifests/${id}`)
-    } catch (error) {
-      const failure = failureOf(error)
-      const detour = detourOf(failure, pathname)
-      if (detour) await navigate(detour)
-      else setProblem(sentenceOf(failure))
-    }
-  }
+    })
   return (
     <section aria-labelledby="waiting" className="card grid gap-3 p-5">
       <h2 id="waiting" className="text-subheading">

@@ -1,16 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { getStaffOrder, type StaffOrder } from '#contract/staff/orders.ts'
 import type { Trouble } from '#contract/staff/trouble.ts'
-import { failureOf } from '../../api/failure.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AddressForm } from '../orders/edit-address.tsx'
 import { StepForm } from '../orders/step-form.tsx'
 import { steps } from '../orders/steps.ts'
 import { may, useSession } from '../parts/session.ts'
-import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { staffApi } from '../parts/staff-api.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 import { useUndo } from '../parts/use-undo.ts'
 
 type Act = Trouble['actions'][number]
@@ -24,24 +24,13 @@ const labels: Record<Exclude<Act, 'refund'>, string> = {
 /** What can be done about a parcel. Money goes back on the order's page, where its lines are. */
 export function TroubleActs({ parcel: { id, actions } }: { parcel: Trouble }) {
   const session = useSession()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
   const { revalidate } = useRevalidator()
   const tell = useUndo()
   const [open, setOpen] = useState<{ act: Act; order: StaffOrder } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, attempt } = useAttempt()
 
-  async function begin(act: Act): Promise<void> {
-    setProblem(null)
-    try {
-      setOpen({ act, order: await staffApi(getStaffOrder, { params: { id } }) })
-    } catch (error) {
-      const failure = failureOf(error)
-      const detour = detourOf(failure, pathname)
-      if (detour) await navigate(detour)
-      else setProblem(sentenceOf(failure))
-    }
-  }
+  const begin = (act: Act) =>
+    attempt(async () => setOpen({ act, order: await staffApi(getStaffOrder, { params: { id } }) }))
   async function finish(sentence: string): Promise<void> {
     setOpen(null)
     await revalidate()

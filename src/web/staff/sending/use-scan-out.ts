@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { type Manifest, scanOut } from '#contract/staff/sending.ts'
-import { failureOf } from '../../api/failure.ts'
+import type { Failure } from '../../api/failure.ts'
 import type { AlarmNews } from '../packing/alarm.tsx'
 import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 
 /** Scans are sent one after the other; what was scanned behind a wrong one is dropped, so that nothing leaves unseen. */
 export function useScanOut(loaded: Manifest) {
@@ -12,31 +12,30 @@ export function useScanOut(loaded: Manifest) {
   const [said, setSaid] = useState('')
   const queue = useRef(Promise.resolve())
   const alarms = useRef(0)
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { attempt } = useAttempt({ heed: sound })
   useEffect(() => setManifest(loaded), [loaded])
 
-  async function send(code: string): Promise<void> {
-    try {
-      const { said: sentence, ...next } = await staffApi(scanOut, {
-        params: { id: String(loaded.id) },
-        body: { code },
-      })
+  /** Whoever is not signed in any more is led to sign in; any other failure is an alarm. */
+  function sound(failure: Failure): boolean {
+    if (detourOf(failure, '/')) return false
+    alarms.current += 1
+    setAlarm({ text: sentenceOf(failure), number: alarms.current })
+    setSaid('')
+    return true
+  }
+  const send = (code: string) =>
+    attempt(async () => {
+      const params = { id: String(loaded.id) }
+      const { said: sentence, ...next } = await staffApi(scanOut, { params, body: { code } })
       setManifest(next)
       setAlarm(null)
       setSaid(sentence)
-    } catch (error) {
-      const failure = failureOf(error)
-      const detour = detourOf(failure, pathname)
-      if (detour) return navigate(detour)
-      alarms.current += 1
-      setAlarm({ text: sentenceOf(failure), number: alarms.current })
-      setSaid('')
-    }
-  }
+    })
   function scan(code: string): void {
     const seen = alarms.current
-    queue.current = queue.current.then(() => (alarms.current === seen ? send(code) : undefined))
+    queue.current = queue.current.then(async () => {
+      if (alarms.current === seen) await send(code)
+    })
   }
   return { manifest, setManifest, alarm, said, scan }
 }

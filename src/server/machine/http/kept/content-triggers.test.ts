@@ -65,18 +65,18 @@ describe('tables that kept answers read', () => {
   })
 
   it('are reported when a migration forgets a trigger of one of them', async () => {
-    await database.pool.query('CREATE TABLE reviews (id int PRIMARY KEY, words text NOT NULL)')
-    const tables = await tablesIn([...statements, 'SELECT "words" FROM "reviews"'])
-    assert.deepEqual(await withoutTriggers(tables), ['reviews'])
+    await database.pool.query('CREATE TABLE remarks (id int PRIMARY KEY, words text NOT NULL)')
+    const tables = await tablesIn([...statements, 'SELECT "words" FROM "remarks"'])
+    assert.deepEqual(await withoutTriggers(tables), ['remarks'])
     await database.pool.query(`
-      CREATE CONSTRAINT TRIGGER content_changed AFTER INSERT OR UPDATE OF words ON reviews
+      CREATE CONSTRAINT TRIGGER content_changed AFTER INSERT OR UPDATE OF words ON remarks
         DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_content_version()`)
-    assert.deepEqual(await withoutTriggers(tables), ['reviews'])
+    assert.deepEqual(await withoutTriggers(tables), ['remarks'])
     await database.pool.query(`
-      DROP TRIGGER content_changed ON reviews;
-      CREATE CONSTRAINT TRIGGER content_changed AFTER INSERT OR UPDATE OR DELETE ON reviews
+      DROP TRIGGER content_changed ON remarks;
+      CREATE CONSTRAINT TRIGGER content_changed AFTER INSERT OR UPDATE OR DELETE ON remarks
         DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_content_version();
-      CREATE TRIGGER content_emptied AFTER TRUNCATE ON reviews EXECUTE FUNCTION raise_content_version()`)
+      CREATE TRIGGER content_emptied AFTER TRUNCATE ON remarks EXECUTE FUNCTION raise_content_version()`)
     assert.deepEqual(await withoutTriggers(tables), [])
   })
 })

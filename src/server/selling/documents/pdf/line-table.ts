@@ -1,5 +1,5 @@
+import { formatPaise } from '#contract/money.ts'
 import type { IssuedDocument } from '../read-document.ts'
-import { rupees } from './rupees.ts'
 import { faint, leaf, mm, rule, type Sheet } from './sheet.ts'
 
 interface Column {
@@ -18,15 +18,15 @@ const columns: Column[] = [
     title: 'Price',
     share: 0.11,
     align: 'right',
-    cell: ({ unitPricePaise }) => (unitPricePaise === null ? '' : rupees(unitPricePaise)),
+    cell: ({ unitPricePaise }) => (unitPricePaise === null ? '' : formatPaise(unitPricePaise)),
   },
   {
     title: 'Shipping',
     share: 0.09,
     align: 'right',
-    cell: ({ shippingPaise }) => (shippingPaise > 0 ? rupees(shippingPaise) : ''),
+    cell: ({ shippingPaise }) => (shippingPaise > 0 ? formatPaise(shippingPaise) : ''),
   },
-  { title: 'Taxable', share: 0.12, align: 'right', cell: ({ taxablePaise }) => rupees(taxablePaise) },
+  { title: 'Taxable', share: 0.12, align: 'right', cell: ({ taxablePaise }) => formatPaise(taxablePaise) },
   {
     title: 'Rate',
     share: 0.06,
@@ -34,7 +34,7 @@ const columns: Column[] = [
     cell: ({ taxRatePercent }) => (taxRatePercent === 0 ? 'Nil' : `${taxRatePercent} %`),
   },
   { title: 'Tax', share: 0.1, align: 'right', cell: taxText },
-  { title: 'Amount', share: 0.12, align: 'right', cell: ({ grossPaise }) => rupees(grossPaise) },
+  { title: 'Amount', share: 0.12, align: 'right', cell: ({ grossPaise }) => formatPaise(grossPaise) },
 ]
 
 /** A line without quantity refunds a part of the price, and no goods. */
@@ -43,7 +43,7 @@ function quantityText({ quantity, unit }: IssuedDocument['lines'][number]): stri
 }
 
 function taxText({ cgstPaise, sgstPaise, igstPaise }: IssuedDocument['lines'][number]): string {
-  return rupees(cgstPaise + sgstPaise + igstPaise)
+  return formatPaise(cgstPaise + sgstPaise + igstPaise)
 }
 
 interface Frame {

@@ -1,9 +1,9 @@
+import { formatPaise } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { IssuedDocument } from '../read-document.ts'
 import { amountInWords } from './amount-in-words.ts'
 import { documentTitle, factsOf, notesOf } from './document-words.ts'
 import { drawLines } from './line-table.ts'
-import { rupees } from './rupees.ts'
 import { a4, faint, leaf, mm, openSheet, rule, type Sheet } from './sheet.ts'
 import { sumsOf } from './sums.ts'
 
@@ -99,7 +99,7 @@ function drawSums(sheet: Sheet, document: IssuedDocument, top: number): void {
     const weight = isTotal ? 'bold' : 'regular'
     if (isTotal) sheet.line(start, sumY - 1, right, sumY - 1, leaf)
     sheet.write(label, start, sumY + 1, { weight, size: isTotal ? 11 : 9 })
-    sheet.write(rupees(paise), start, sumY + 1, {
+    sheet.write(formatPaise(paise), start, sumY + 1, {
       weight,
       size: isTotal ? 11 : 9,
       width: right - start,

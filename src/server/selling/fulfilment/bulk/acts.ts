@@ -1,7 +1,8 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
 import type { ShopError } from '../../../machine/http/shop-error.ts'
 import { type Parcel, whyNot } from '../../orders/fulfil-order.ts'
-import type { OrderDesk, OrderWish } from '../change-order.ts'
+import type { OrderWish } from '../change-order.ts'
 import { tagOrder } from '../edit-order.ts'
 import { holdOrder, releaseOrder, whyNotHold, whyNotRelease } from '../hold-order.ts'
 import { packOrder } from '../send-order.ts'
@@ -21,12 +22,12 @@ export interface BulkAct<Input> {
    * the action's own refusal.
    */
   whyNot: (order: ChosenOrder, input: Input) => Pick<ShopError, 'message'> | null
-  run: (desk: OrderDesk, wish: OrderWish, input: Input, order: ChosenOrder) => Promise<{ version: number }>
+  run: (db: NodePgDatabase, wish: OrderWish, input: Input, order: ChosenOrder) => Promise<{ version: number }>
 }
 
 export const holdMany: BulkAct<{ reason: string; until?: string | undefined }> = {
   whyNot: whyNotHold,
-  run: (desk, wish, { reason, until }) => holdOrder(desk, { ...wish, reason }, until ?? null),
+  run: (db, wish, { reason, until }) => holdOrder(db, { ...wish, reason }, until ?? null),
 }
 
 export const releaseMany: BulkAct<object> = {
@@ -36,7 +37,7 @@ export const releaseMany: BulkAct<object> = {
 
 export const tagMany: BulkAct<{ add: string[]; remove: string[] }> = {
   whyNot: ({ tags }, wanted) => whyNotTag(tags, wanted),
-  run: (desk, wish, wanted, { tags }) => tagOrder(desk, wish, tagsAfter(tags, wanted)),
+  run: (db, wish, wanted, { tags }) => tagOrder(db, wish, tagsAfter(tags, wanted)),
 }
 
 /** Orders that a colleague packs at the station are skipped. */

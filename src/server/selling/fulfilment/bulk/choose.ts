@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
 import { orderNumber, publicOrderId } from '#contract/orders.ts'
 import { type BulkPlan, mostChosen } from '#contract/staff/bulk.ts'
-import type { OrderState } from '../../order-life/order-states.ts'
+import { readRows } from '../../../machine/database/rows.ts'
+import { orders } from '../../../machine/database/tables.ts'
 import { holdOf } from '../../orders/hold.ts'
 import { idsOfList, type OrderQuery } from '../find-orders.ts'
 import { today } from '../order-views.ts'
@@ -34,23 +36,31 @@ export async function planBulk<Input>(
   return plan
 }
 
-type Row = Omit<ChosenOrder, 'hold'> & { status: OrderState } & {
-  [column: string]: unknown
-  holdReason: string | null
-  holdUntil: string | null
-  today: string
+const o = alias(orders, 'o')
+
+const chosen = {
+  id: o.id,
+  version: o.version,
+  status: o.status,
+  tags: o.tags,
+  hasAddress: sql<boolean>`o.shipping_full_name IS NOT NULL`,
+  isPaid: sql<boolean>`coalesce(p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise, false)`,
+  holdReason: o.holdReason,
+  holdUntil: o.holdUntil,
+  today: sql<string>`${today}::text`,
+  packer: sql<string | null>`(SELECT m.full_name FROM packings k JOIN staff_members m ON m.id = k.packer_id
+    WHERE k.order_id = o.id AND k.finished_at IS NULL)`,
 }
 
 /** Orders that were paid or are about to be, by their numbers. */
 export async function readChosen(db: NodePgDatabase, numbers: number[]): Promise<ChosenOrder[]> {
-  const { rows } = await db.execute<Row>(sql`
-    SELECT o.id::float8 AS id, o.version, o.status, o.tags, o.shipping_full_name IS NOT NULL AS "hasAddress",
-      coalesce(p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise, false) AS "isPaid",
-      o.hold_reason AS "holdReason", o.hold_until::text AS "holdUntil", ${today}::text AS today,
-      (SELECT m.full_name FROM packings k JOIN staff_members m ON m.id = k.packer_id
-        WHERE k.order_id = o.id AND k.finished_at IS NULL) AS packer
-    FROM orders o LEFT JOIN payments p ON p.order_id = o.id
-    WHERE o.id = ANY (${sql.param(numbers)}::bigint[]) AND o.status <> 'awaiting_payment'`)
+  const rows = await readRows(
+    db,
+    chosen,
+    (columns) => sql`
+    SELECT ${columns} FROM orders o LEFT JOIN payments p ON p.order_id = o.id
+    WHERE o.id = ANY (${sql.param(numbers)}::bigint[]) AND o.status <> 'awaiting_payment'`,
+  )
   return rows.map(({ holdReason, holdUntil, today: day, ...order }) => ({
     ...order,
     hold: holdOf(holdReason, holdUntil, day),

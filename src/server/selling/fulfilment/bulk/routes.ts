@@ -1,8 +1,8 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as bulk from '#contract/staff/bulk.ts'
-import type { KeyedWish } from '../../../machine/http/keyed-wish.ts'
+import { actorOf } from '../../../machine/http/callers.ts'
+import type { KeyedWish } from '../../../machine/http/idempotency-key.ts'
 import type { StaffCall, StaffHandle } from '../../../machine/http/staff-api.ts'
-import { actorOf } from '../../../machine/http/staff-caller.ts'
-import type { OrderDesk } from '../change-order.ts'
 import { type BulkAct, holdMany, packMany, releaseMany, tagMany } from './acts.ts'
 import { planBulk } from './choose.ts'
 import { runBulk } from './run-bulk.ts'
@@ -11,11 +11,11 @@ type Calls = Pick<typeof bulk.bulkHold, 'preview' | 'run'>
 type RunBody = { batch: string; orders: { id: string; version: number }[] }
 
 /** Bulk actions; a new one is one more line here and in the contract. */
-export function registerBulk(api: StaffHandle, desk: OrderDesk): void {
+export function registerBulk(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   const bind = <Input>(calls: { preview: unknown; run: unknown }, act: BulkAct<Input>): void => {
     const { preview, run } = calls as Calls
-    api(preview, ({ body: { ids, list, ...input } }) => planBulk(desk.db, act, { ids, list }, input as Input))
-    api(run, async (call) => ({ results: await runBulk(desk, act, wishOf<Input>(call)) }))
+    api(preview, ({ body: { ids, list, ...input } }) => planBulk(db, act, { ids, list }, input as Input))
+    api(run, async (call) => ({ results: await runBulk(db, act, wishOf<Input>(call)) }))
   }
   bind(bulk.bulkHold, holdMany)
   bind(bulk.bulkRelease, releaseMany)

@@ -1,10 +1,9 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { orderNumber } from '#contract/orders.ts'
 import type { BulkOutcome } from '#contract/staff/bulk.ts'
 import type { StaffActor } from '../../../machine/actor.ts'
-import type { KeyedWish } from '../../../machine/http/keyed-wish.ts'
-import { hashOfRequest } from '../../../machine/http/keyed-wish.ts'
+import { hashOfRequest, type KeyedWish } from '../../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../../machine/http/shop-error.ts'
-import type { OrderDesk } from '../change-order.ts'
 import type { BulkAct, ChosenOrder } from './acts.ts'
 import { readChosen } from './choose.ts'
 
@@ -21,12 +20,12 @@ export interface BulkWish<Input> {
  * refusal stops no other. Repeated with the same key, it is done once.
  */
 export async function runBulk<Input>(
-  desk: OrderDesk,
+  db: NodePgDatabase,
   act: BulkAct<Input>,
   { actor, wish, batch, orders, input }: BulkWish<Input>,
 ): Promise<BulkOutcome[]> {
   const numbers = orders.map(({ id }) => orderNumber(id)).filter((number) => number !== null)
-  const known = new Map((await readChosen(desk.db, numbers)).map((order) => [order.id, order]))
+  const known = new Map((await readChosen(db, numbers)).map((order) => [order.id, order]))
   const results: BulkOutcome[] = []
   for (const { id, version } of orders) {
     const order = known.get(orderNumber(id) ?? 0)
@@ -38,11 +37,7 @@ export async function runBulk<Input>(
     const step = { actor: { ...actor, batchId: batch }, id, version, wish: own }
     results.push(
       order
-        ? await outcomeOf(
-            id,
-            () => act.run(desk, step, input, order),
-            order.version === version ? order : null,
-          )
+        ? await outcomeOf(id, () => act.run(db, step, input, order), order.version === version ? order : null)
         : refused(id, 'There is no such order.'),
     )
   }

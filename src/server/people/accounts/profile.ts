@@ -1,7 +1,21 @@
 import { and, ne, or, sql } from 'drizzle-orm'
+import type { UserProfile } from '#contract/accounts.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { accounts } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+
+/** An account as its owner sees it. */
+export const presentProfile = (account: {
+  fullName: string
+  email: string
+  phone: string
+  createdAt: Date
+}): UserProfile => ({
+  fullName: account.fullName,
+  email: account.email,
+  phoneNumber: account.phone,
+  createdAt: account.createdAt.toISOString(),
+})
 
 /**
  * Checks whether an account other than `ownId` has the e-mail or the phone.

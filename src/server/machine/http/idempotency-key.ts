@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ShopError } from './shop-error.ts'
 
 /**
@@ -9,3 +10,15 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header
   throw new ShopError('invalid_request', 'The Idempotency-Key must be 1 to 255 printable characters.')
 }
+
+/** A wish with an idempotency key: sent twice, it is done once. */
+export interface KeyedWish {
+  staffId: number
+  endpoint: string
+  key: string
+  requestHash: string
+}
+
+/** A hash of the request, so that its key can't be used for another one. */
+export const hashOfRequest = (parts: unknown): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -4,7 +4,7 @@ import { createRefund } from '../refunds/create-refund.ts'
 import { planCourse } from './course.ts'
 import { authorizePayment } from './progress.ts'
 
-/** A failed payment that the bank confirms after all, `timeMs` being when. */
+/** Authorizes a failed payment at `timeMs`, as banks do that answer after the provider stopped waiting. */
 export function authorizeLate(context: Context, record: PaymentRecord, timeMs: number): void {
   context.agenda.at(timeMs, () => {
     const { books } = context
@@ -25,8 +25,8 @@ export function authorizeLate(context: Context, record: PaymentRecord, timeMs: n
   })
 }
 
-/** Takes up again what an earlier run had still to do. */
-export function resumeLatePayments(context: Context): void {
+/** Schedules again the late authorizations that an earlier run had scheduled. */
+export function resumeLateAuthorizations(context: Context): void {
   for (const record of context.books.allPayments()) {
     if (record.lateAt !== null) authorizeLate(context, record, record.lateAt)
   }

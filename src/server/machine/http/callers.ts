@@ -1,5 +1,15 @@
 import type { StaffActor } from '../actor.ts'
 
+/** The shopper who calls, identified by a valid token. */
+export interface Shopper {
+  accountId: number
+  fullName: string
+  email: string
+  phone: string
+  createdAt: Date
+  sessionHash: Buffer
+}
+
 /** Who calls the back office, with their present permissions. */
 export interface StaffCaller {
   staffId: number
