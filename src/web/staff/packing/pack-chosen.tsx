@@ -18,17 +18,6 @@ export function PackChosen({ ids }: { ids: string[] }) {
   const { problem, attempt } = useAttempt()
   const [isPrinting, setPrinting] = useState(false)
   const once = useRequestKey()
-  const make = () =>
-    attempt(async () => {
-      const body = { orders: ids.toReversed() }
-      const { wave, skip } = await once(
-        (idempotencyKey) => staffApi(makeWave, { body, idempotencyKey }),
-        body,
-      )
-      const left = skip.map(({ why }) => why).join(' ')
-      const done = { sentence: `Wave ${wave.id} has ${wave.orders_count} orders. ${left}` }
-      await navigate(`/packing/waves/${wave.id}`, { state: { done } })
-    })
   const canPack = may(session, 'fulfil.write') && ids.length > 0 && ids.length <= mostOrders
   useActs(
     canPack
@@ -39,6 +28,21 @@ export function PackChosen({ ids }: { ids: string[] }) {
       : [],
   )
   if (!canPack) return null
+  const orders = ids.toReversed()
+
+  function make(): Promise<boolean> {
+    const body = { orders }
+    return attempt(async () => {
+      const { wave, skip } = await once(
+        (idempotencyKey) => staffApi(makeWave, { body, idempotencyKey }),
+        body,
+      )
+      const left = skip.map(({ why }) => why).join(' ')
+      const done = { sentence: `Wave ${wave.id} has ${wave.orders_count} orders. ${left}` }
+      await navigate(`/packing/waves/${wave.id}`, { state: { done } })
+    })
+  }
+
   return (
     <>
       <Button look="secondary" onClick={() => void make()}>
@@ -60,7 +64,7 @@ export function PackChosen({ ids }: { ids: string[] }) {
             <Dialog.Description className="text-ink-700">
               Slip, invoice and label of what is packed, as one PDF, the oldest order first.
             </Dialog.Description>
-            <PrintMany orders={ids.toReversed()} />
+            <PrintMany orders={orders} />
             <Dialog.Close render={<Button look="secondary" className="mt-5" />}>Close</Dialog.Close>
           </Dialog.Popup>
         </Dialog.Portal>

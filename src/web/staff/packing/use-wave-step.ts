@@ -7,7 +7,7 @@ import { useAttempt } from '../parts/use-attempt.ts'
 
 type StepName = 'over' | 'release' | { out: string }
 
-function doneWords(step: StepName): string {
+const saidOf = (step: StepName): string => {
   if (typeof step === 'object') return `${step.out} is taken out.`
   return step === 'over' ? 'This wave is yours.' : 'Released.'
 }
@@ -17,11 +17,11 @@ export function useWaveStep({ id, version }: Wave): {
   problem: string | null
   take: (step: StepName) => void
 } {
-  const { problem, setProblem, attempt } = useAttempt({ heed: tellOfOthers })
+  const { problem, setProblem, attempt } = useAttempt({ heed: tellOfChange })
   const { revalidate } = useRevalidator()
   const { add } = Toast.useToastManager()
 
-  function tellOfOthers(failure: Failure): boolean {
+  function tellOfChange(failure: Failure): boolean {
     const isOld = codeOf(failure) === 'version_conflict'
     if (isOld) setProblem('Somebody worked at this wave meanwhile. Look at it again, and choose anew.')
     return isOld
@@ -37,7 +37,7 @@ export function useWaveStep({ id, version }: Wave): {
   async function go(step: StepName): Promise<void> {
     await attempt(async () => {
       await send(step)
-      add({ title: doneWords(step) })
+      add({ title: saidOf(step) })
     })
     await revalidate()
   }
