@@ -120,7 +120,7 @@ function stock({ ours, opening }: Evidence): string[] {
   })
 }
 
-/** Nobody has the first-order offer on two paid orders. */
+/** No person has the first-order offer on two paid orders. */
 function offers({ ours }: Evidence): string[] {
   const discounted = ours.orders.filter((order) => isPaid(order) && order.discountPaise > 0)
   return [...groupBy(discounted, (order) => order.email)].flatMap(([email, orders]) =>

@@ -26,6 +26,20 @@ export async function repeated<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const uniqueViolation = '23505'
+
+/** Whether a write failed because another row has a value that only one may have. */
+export const isTaken = (error: unknown): boolean => databaseCode(error) === uniqueViolation
+
+/** Does a write; where another row has a value that only one may have, it is refused with `refusal`. */
+export async function unlessTaken<T>(refusal: () => Error, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isTaken(error) ? refusal() : error
+  }
+}
+
 /** The SQLSTATE of a failed query, or null for any other error. */
 export function databaseCode(error: unknown): string | null {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error

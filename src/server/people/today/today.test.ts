@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { sendContactMessage } from '#contract/contact.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
@@ -15,14 +15,10 @@ import {
 import { addOrderNote, listStaffOrders } from '#contract/staff/orders.ts'
 import { catchUp, getToday, writeHandover } from '#contract/staff/today.ts'
 import type { listTroubles } from '#contract/staff/trouble.ts'
-import { openBackOffice, type TestOffice } from '#test/back-office.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { openOffice } from '#test/office.ts'
 
-let shop: TestShop
-let office: TestOffice
+const { shop, office } = await openOffice()
 before(async () => {
-  shop = await openTestShop()
-  office = await openBackOffice(shop)
   await shop.db.execute(sql`
     INSERT INTO dead_letters (kind, reference, reason) VALUES
       ('money', 'pay_unknown', 'Captured without an order.'), ('payment', '1', 'Never confirmed.'),
@@ -40,10 +36,6 @@ before(async () => {
   await shop.db.execute(
     sql`UPDATE payments SET status = 'paid', settled_at = now() - interval '9 days' WHERE order_id < 3`,
   )
-})
-after(async () => {
-  await office.app.close()
-  await shop.close()
 })
 
 const today = async (cookie = office.owner) => (await office.call(getToday, { cookie })).body

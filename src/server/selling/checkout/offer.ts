@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-
 import type { Settings } from '#contract/settings.ts'
 import type { Slots, ValueOrSlot } from '../../machine/database/kept-statement.ts'
 import { type PaymentState, unpaidStates } from '../payment-life/payment-states.ts'
@@ -54,7 +53,7 @@ export const hasOffer = ({ accountId, email, persons }: OfferSlots): SQL<boolean
     SELECT 1 FROM offer_uses u WHERE u.person = ANY (${persons}::text[])
       AND NOT ${heldByOwnUnpaid('u', accountId)})
   AND NOT EXISTS (SELECT 1 FROM orders WHERE account_id = ${accountId}
-    AND status IN ('processing', 'packed', 'shipped', 'delivered')))`
+    AND status NOT IN ('awaiting_payment', 'confirming', 'cancelled')))`
 
 type OfferSlots = Slots<{ accountId: number; email: string; persons: string[] }>
 

@@ -16,12 +16,13 @@ export interface ManifestWish {
   day?: string | undefined
 }
 
-/** More parcels than a van takes; the manifest mentions an excess. */
+/** More parcels than a van takes; the manifest says when there are more. */
 const mostParcels = 500
 
 const numbered = { id: sql<number>`id::float8` }
 
-async function findParcels(db: Database, { carrier, day }: ManifestWish): Promise<number[]> {
+/** The numbers of the orders that the paper lists, and one more where there are too many. */
+export async function findParcels(db: Database, { carrier, day }: ManifestWish): Promise<number[]> {
   const onDay = day ? sql`${day}::date` : sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
   const which =
     carrier === undefined
@@ -31,7 +32,7 @@ async function findParcels(db: Database, { carrier, day }: ManifestWish): Promis
   const rows = await readRows(
     db,
     numbered,
-    (columns) => sql`SELECT ${columns} FROM (${which}) AS found ORDER BY found.id LIMIT ${mostParcels}`,
+    (columns) => sql`SELECT ${columns} FROM (${which}) AS found ORDER BY found.id LIMIT ${mostParcels + 1}`,
   )
   return rows.map(({ id }) => id)
 }
@@ -61,10 +62,17 @@ const columns: PaperColumn<Row>[] = [
 
 /** Draws the list of parcels that wait for a carrier, or that one was given on a day. */
 export async function drawManifest(db: Database, wish: ManifestWish, now = new Date()): Promise<Uint8Array> {
-  const found = await readParcels(db, await findParcels(db, wish))
-  const parcels = found.map(({ orderId, ...parcel }) => ({ ...parcel, orders: [publicOrderId(orderId)] }))
+  const found = await findParcels(db, wish)
+  const papers = await readParcels(db, found.slice(0, mostParcels))
+  const parcels = papers.map(({ orderId, ...parcel }) => ({ ...parcel, orders: [publicOrderId(orderId)] }))
   const carrier = wish.carrier ?? 'parcels that wait for a carrier'
-  const remark = wish.day ? `${wish.day} · printed ${momentText(now)}` : momentText(now)
+  const remark = [
+    found.length > mostParcels && `the first ${mostParcels}; there are more`,
+    wish.day,
+    wish.day ? `printed ${momentText(now)}` : momentText(now),
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return drawPaper(await readSettings(db), { title: 'Manifest', carrier, remark, parcels }, now)
 }
 

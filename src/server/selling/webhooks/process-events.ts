@@ -4,7 +4,6 @@ import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { payments, webhookEvents } from '../../machine/database/tables.ts'
-
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { disputeStateOf } from '../disputes/dispute-states.ts'

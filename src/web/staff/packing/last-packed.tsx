@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { makePrint } from '#contract/staff/papers.ts'
+import { makePrint, paperKinds } from '#contract/staff/papers.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { openPapers, readLabelSize } from './papers.ts'
@@ -37,18 +37,13 @@ function Papers({ id, url, isOpen }: NonNullable<Done['papers']>) {
   const [again, setAgain] = useState<string | null>(null)
   const once = useRequestKey()
 
-  function printAgain(): Promise<boolean> {
-    const body = {
-      orders: [id],
-      papers: ['slip' as const, 'invoice' as const, 'label' as const],
-      label: readLabelSize(),
-    }
-    return attempt(async () => {
+  const printAgain = () =>
+    attempt(async () => {
+      const body = { orders: [id], papers: [...paperKinds], label: readLabelSize() }
       const print = await once((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
       setAgain(print.url)
       openPapers(print.url)
     })
-  }
 
   return (
     <>
