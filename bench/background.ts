@@ -14,7 +14,7 @@ const count = Number(process.argv[2] ?? 500)
 const cleanups: (() => unknown)[] = []
 const shop = await openPayingShop({ after: (work) => void cleanups.push(work) })
 
-/** Payments that nobody has paid, each with an order of the provider. */
+/** Unpaid payments, each with an order of the provider. */
 async function startPayments({ db, provider }: PayingShop): Promise<void> {
   await db.execute(sql`
     WITH placed AS (

@@ -2,7 +2,7 @@ import { regions } from '#contract/content/crops/crop.ts'
 import type { GardenAnswers } from '#contract/garden/household.ts'
 import { makePlan } from '#contract/garden/plan.ts'
 
-/** A garden as large as the planner gives by itself, with wishes in three languages and one that nobody knows. */
+/** A garden as large as the planner gives by itself, with wishes in three languages and an unknown one. */
 const answers: GardenAnswers = {
   space: ['Terrace'],
   grow: ['Vegetables', 'Leafy greens', 'Herbs', 'Fruits', 'Flowers'],

@@ -1,3 +1,4 @@
+import { auditPacking } from './audit-packing.ts'
 import type { Diary } from './diary.ts'
 import type { TakenMail } from './mail-server.ts'
 import type { OurBooks } from './ours.ts'
@@ -9,7 +10,7 @@ export interface Evidence {
   /** The stock before the first shopper, by its id. */
   opening: Map<number, number>
   taken: TakenMail[]
-  diary: Pick<Diary, 'promised' | 'cancelled' | 'toldFailed' | 'carts' | 'surprises'>
+  diary: Pick<Diary, 'promised' | 'cancelled' | 'toldFailed' | 'carts' | 'acts' | 'surprises'>
 }
 
 /** One sentence for each difference, with its subject. */
@@ -17,6 +18,7 @@ export type Differences = Record<string, string[]>
 
 /** Compares the provider's books, ours, the mail server's and what shoppers were told. */
 export function audit(evidence: Evidence): Differences {
+  const { ours, diary } = evidence
   return {
     'captured payments': capturedPayments(evidence),
     'paid orders': paidOrders(evidence),
@@ -25,14 +27,15 @@ export function audit(evidence: Evidence): Differences {
     mails: mails(evidence),
     promises: [...promises(evidence), ...failures(evidence)],
     carts: carts(evidence),
+    ...auditPacking({ packing: ours.packing, orders: ours.orders, acts: diary.acts }),
     'still waiting': stillWaiting(evidence),
-    'unexpected answers': evidence.diary.surprises,
+    'unexpected answers': diary.surprises,
   }
 }
 
 type Order = OurBooks['orders'][number]
 
-const soldStates = new Set(['processing', 'packed', 'shipped', 'delivered'])
+const soldStates = new Set(['processing', 'packed', 'shipped', 'undelivered', 'delivered'])
 export const isPaid = (order: Order): boolean =>
   order.paymentStatus === 'paid' && soldStates.has(order.status)
 const nameOf = ({ id }: { id: number }): string => `ORD${String(id).padStart(3, '0')}`
@@ -100,23 +103,24 @@ function paidOrders({ books, ours }: Evidence): string[] {
 }
 
 /**
- * The stock equals the sum of its movements, and the stock at the start less what was sold, kits by their parts; nothing
- * stays reserved.
+ * The stock equals the sum of its movements, and the stock at the start less what was sold, kits by their parts, and what short
+ * picks corrected; nothing stays reserved.
  */
 function stock({ ours, opening }: Evidence): string[] {
   const sold = new Map<number, number>()
   for (const { productId, quantity } of ours.orders.filter(isPaid).flatMap(({ items }) => items)) {
     sold.set(productId, (sold.get(productId) ?? 0) + quantity)
   }
+  const corrected = new Map(ours.packing.corrections.map(({ stockId, moved }) => [stockId, moved]))
   return ours.shelf.flatMap(({ id, products, onHand, reserved, moved }) => {
     const taken = products.reduce((sum, productId) => sum + (sold.get(productId) ?? 0), 0)
-    const expected = (opening.get(id) ?? 0) - taken
+    const expected = (opening.get(id) ?? 0) - taken + (corrected.get(id) ?? 0)
     if (onHand === expected && moved === onHand && reserved === 0 && onHand >= 0) return []
     return `stock ${id} of product ${products.join(', ')}: ${onHand} on hand, ${expected} expected, movements of ${moved}, ${reserved} reserved`
   })
 }
 
-/** Nobody has the first-order offer on two paid orders. */
+/** No person has the first-order offer on two paid orders. */
 function offers({ ours }: Evidence): string[] {
   const discounted = ours.orders.filter((order) => isPaid(order) && order.discountPaise > 0)
   return [...groupBy(discounted, (order) => order.email)].flatMap(([email, orders]) =>

@@ -7,11 +7,21 @@ export interface Diary {
   /** Orders whose payment was reported as failed to a shopper with a proof. */
   toldFailed: Set<string>
   carts: ExpectedCart[]
+  /** What the crew was told that it has done. */
+  acts: ToldAct[]
   /** Answers that are defects of the shop. */
   surprises: string[]
   /** Counts of what shoppers did, and of their results. */
   counts: Map<string, number>
   count: (what: string) => void
+}
+
+/** An act that was answered with 200, by the entry of the audit log that it must have left. */
+export interface ToldAct {
+  did: string
+  action: string
+  entity: string
+  id: string
 }
 
 /** The cart of an account as its shopper left it. */
@@ -30,6 +40,7 @@ export function openDiary(): Diary {
     cancelled: new Map(),
     toldFailed: new Set(),
     carts: [],
+    acts: [],
     surprises: [],
     counts,
     count: (what) => void counts.set(what, (counts.get(what) ?? 0) + 1),

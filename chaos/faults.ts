@@ -7,10 +7,17 @@ import { databaseProcesses } from './processes.ts'
 import type { Chances } from './random.ts'
 import { calm, changeWeather } from './weather.ts'
 
-/** Causes faults until it is stopped, then leaves the shop running without faults. */
-export async function breakThings(parts: Breakable, chances: Chances, over: AbortSignal): Promise<void> {
+/**
+ * Causes faults until it is stopped, then leaves the shop running without faults.
+ * @param isLate whether there were enough kills: further ones come seldom, so that people get on with their work on a slow machine.
+ */
+export async function breakThings(
+  parts: Breakable,
+  chances: Chances,
+  { over, isLate }: { over: AbortSignal; isLate: () => boolean },
+): Promise<void> {
   await Promise.all([
-    killAgainAndAgain(parts, chances.fork('kills'), over),
+    killAgainAndAgain(parts, chances.fork('kills'), { over, isLate }),
     changeWeather(parts, chances.fork('weather'), over),
     letTimePass(parts, chances.fork('time'), over),
   ])
@@ -33,11 +40,17 @@ export const strikes = (processes: number): Record<string, number> => ({
   ...(processes > 1 && { 'kill -9 of one process': 4 }),
 })
 
-async function killAgainAndAgain(parts: Breakable, chances: Chances, over: AbortSignal): Promise<void> {
+const lateFactor = 6
+
+async function killAgainAndAgain(
+  parts: Breakable,
+  chances: Chances,
+  { over, isLate }: { over: AbortSignal; isLate: () => boolean },
+): Promise<void> {
   const deal = createDeck(strikes(parts.processes), chances)
   parts.people.start()
   while (!over.aborted) {
-    await pause(chances.between(800, 2_500), over)
+    await pause(chances.between(800, 2_500) * (isLate() ? lateFactor : 1), over)
     if (over.aborted) return
     const strike = deal()
     await carryOut(strike, parts, chances)

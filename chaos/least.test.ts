@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createDeck } from './deck.ts'
 import { strikes } from './faults.ts'
-import { tooLittle } from './least.ts'
+import { tooLittle, work } from './least.ts'
 import { createChances } from './random.ts'
 import { spells } from './weather.ts'
 
@@ -10,7 +10,7 @@ const everything = new Map(
   [
     ...Object.keys(strikes(1)).map((name) => `faults: ${name}`),
     ...Object.keys(spells).map((name) => `weather: ${name}`),
-    ...['packed', 'shipped', 'delivered', 'partial refund'].map((name) => `people: ${name}`),
+    ...work.map((name) => `people: ${name}`),
   ].map((name) => [name, 1]),
 )
 const without = (name: string) => new Map([...everything].filter(([kind]) => kind !== name))

@@ -2,7 +2,11 @@ import { strikes } from './faults.ts'
 import type { Options } from './options.ts'
 import { spells } from './weather.ts'
 
-const work = ['packed', 'shipped', 'delivered', 'partial refund']
+/** What people do at orders. */
+export const work = [
+  ...['wave made', 'packed', 'printed', 'short pick', 'taken out', 'wave released'],
+  ...['held', 'released', 'shipped', 'undelivered', 'delivered', 'partial refund'],
+]
 
 /** The counts of the diary that a run must reach. */
 const kindsOf = ({ processes }: Pick<Options, 'processes'>): string[] => [

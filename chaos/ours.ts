@@ -1,4 +1,5 @@
 import { query } from './database.ts'
+import { type PackingBooks, readPackingBooks } from './packing-books.ts'
 
 /** What the shop's database holds, as far as the audit reads it. Amounts are paise. */
 export interface OurBooks {
@@ -24,6 +25,7 @@ export interface OurBooks {
   }[]
   carts: { email: string; packs: Record<number, number> }[]
   mails: { id: number; template: string; recipient: string; status: string; orderId: number | null }[]
+  packing: PackingBooks
   /** Rows that still wait for something to be done about them. */
   waiting: Record<string, number>
 }
@@ -78,6 +80,7 @@ export async function readOurBooks(dataDir: string): Promise<OurBooks> {
       dataDir,
       `SELECT id::float8 AS id, template, recipient, status, (data->>'orderId')::float8 AS "orderId" FROM outbox`,
     ),
+    packing: await readPackingBooks(dataDir),
     waiting: await readWaiting(dataDir),
   }
 }

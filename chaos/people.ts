@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import type { Told } from './crew/told.ts'
 import { databaseUrl } from './database.ts'
 import type { Diary } from './diary.ts'
 
@@ -15,37 +16,97 @@ export interface People {
 }
 
 const root = new URL('../', import.meta.url).pathname
-const program = 'test/programs/work-at-orders.ts'
 
-export function createPeople(place: { databaseDir: string; logFile: string; diary: Diary }): People {
+export interface Workplace {
+  databaseDir: string
+  logFile: string
+  diary: Diary
+  staffUrl: string
+  /** Where the crew keeps who it is. */
+  crewFile: string
+  seed: number
+}
+
+/** Those who work at orders by the back office, and those who give parts of the money back by its use cases. */
+export function createPeople(place: Workplace): People {
+  let comings = 0
+  const workers = [
+    createWorker('test/programs/work-at-orders.ts', place, () => [databaseUrl(place.databaseDir)]),
+    createWorker('chaos/crew/main.ts', { ...place, saysReady: true }, () => {
+      comings += 1
+      return [place.staffUrl, place.crewFile, String(place.seed + comings)]
+    }),
+  ]
+  return {
+    start: () => {
+      for (const { start } of workers) start()
+    },
+    kill: () => {
+      for (const { kill } of workers) kill()
+    },
+    stop: async () => void (await Promise.all(workers.map(({ stop }) => stop()))),
+  }
+}
+
+function createWorker(
+  program: string,
+  { logFile, diary, saysReady = false }: Workplace & { saysReady?: boolean },
+  argumentsOf: () => string[],
+): People {
   let child: ChildProcess | null = null
+  /** Until its first line it may not hear that it is to end, and would leave without giving its waves back. */
+  let ready: Promise<unknown> = Promise.resolve()
   const isAtWork = (): boolean => child !== null && child.exitCode === null && child.signalCode === null
   const failIfBroken = (): void => {
-    if (child?.exitCode)
-      throw new Error(`The program that works at orders ended with ${child.exitCode}; see its log.`)
+    if (child?.exitCode) throw new Error(`${program} ended with ${child.exitCode}; see its log.`)
   }
   return {
     start: () => {
       failIfBroken()
       if (isAtWork()) return
-      const log = openSync(place.logFile, 'a')
-      child = spawn(process.execPath, [program, databaseUrl(place.databaseDir)], {
+      const log = openSync(logFile, 'a')
+      child = spawn(process.execPath, [program, ...argumentsOf()], {
         cwd: root,
         env: { PATH: process.env.PATH ?? '' },
         stdio: ['ignore', 'pipe', log],
         detached: true,
       })
       closeSync(log)
-      if (child.stdout) {
-        createInterface({ input: child.stdout }).on('line', (done) => place.diary.count(`people: ${done}`))
-      }
+      if (!child.stdout) return
+      const lines = createInterface({ input: child.stdout }).on('line', (line) => hear(diary, line))
+      if (saysReady) ready = Promise.race([once(lines, 'line'), once(child, 'exit')])
     },
     kill: () => void child?.kill('SIGKILL'),
     stop: async () => {
       if (!isAtWork()) return failIfBroken()
+      await ready
+      if (!isAtWork()) return failIfBroken()
       const ended = once(child as ChildProcess, 'exit')
       child?.kill('SIGTERM')
       await ended
+      failIfBroken()
     },
+  }
+}
+
+/** A line is what was done in words, or what the crew tells as JSON; one that was cut off by a kill is nothing. */
+function hear(diary: Diary, line: string): void {
+  if (!line.startsWith('{')) return void diary.count(`people: ${line}`)
+  const told = parse(line)
+  if (told === null) return
+  if (told.kind === 'ready') return
+  if (told.kind === 'refused') diary.count(`people: refused, ${told.code}`)
+  else if (told.kind === 'surprise') diary.surprises.push(told.sentence)
+  else {
+    diary.count(`people: ${told.did}`)
+    diary.acts.push(told)
+  }
+}
+
+function parse(line: string): Told | null {
+  try {
+    return JSON.parse(line) as Told
+  } catch {
+    return null
   }
 }

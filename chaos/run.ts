@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { audit, type Evidence, isPaid } from './audit.ts'
 import type { Breakable } from './breakable.ts'
+import { enrolCrew } from './crew/enrol.ts'
 import { createDatabaseServer } from './database.ts'
 import { type Diary, killsIn, openDiary } from './diary.ts'
 import { breakThings } from './faults.ts'
@@ -37,10 +38,12 @@ export async function runChaos(
   await using cleaning = new AsyncDisposableStack()
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'soilkin-chaos-')))
   const logFile = join(folder, 'log')
-  const parts = await open(options, folder, logFile, cleaning)
+  const crewFile = join(folder, 'crew.json')
+  const parts = await open(options, { folder, logFile, crewFile }, cleaning)
   const { shop, provider, mail, diary, databaseDir } = parts
   const live = async (): Promise<Evidence> => {
     await shop.start()
+    await enrolCrew(shop.staffUrl, crewFile, shop.invite)
     const opening = new Map((await readShelf(databaseDir)).map(({ id, onHand }) => [id, onHand]))
     say(`Open at ${shop.url}, everything in ${folder}`)
     await storm(parts, options, chances)
@@ -70,7 +73,10 @@ async function storm(parts: Breakable, options: Options, chances: Chances): Prom
   const shoppers = Array.from({ length: options.shoppers }, (_, number) =>
     beShopper(world, number + 1, chances.fork(`shopper ${number}`)),
   )
-  const breaking = breakThings(parts, chances, over.signal)
+  const begunAt = performance.now()
+  const isLate = (): boolean =>
+    performance.now() - begunAt > options.minutes * 60_000 && killsIn(diary.counts) >= options.kills
+  const breaking = breakThings(parts, chances, { over: over.signal, isLate })
   try {
     await Promise.race([stormIsOver(options, diary), breaking, Promise.all(shoppers)])
   } finally {
@@ -98,8 +104,7 @@ async function stormIsOver(options: Options, { counts, promised, cancelled }: Di
 
 async function open(
   options: Options,
-  folder: string,
-  logFile: string,
+  { folder, logFile, crewFile }: { folder: string; logFile: string; crewFile: string },
   cleaning: AsyncDisposableStack,
 ): Promise<Breakable> {
   // Kept after a failure, for an investigation.
@@ -111,7 +116,7 @@ async function open(
   const holder = createDatabaseServer(databaseDir, logFile)
   const server = options.database === 'server' ? holder : null
   cleaning.defer(() => holder.kill())
-  const [port, providerPort] = [await freePort(), await freePort()]
+  const [port, staffPort, providerPort] = [await freePort(), await freePort(), await freePort()]
   const mail = await startMailServer(createChances(options.seed).fork('mail'))
   cleaning.defer(() => mail.close())
   const webhookUrl = `http://127.0.0.1:${port}/api/razorpay-webhook`
@@ -126,6 +131,7 @@ async function open(
   cleaning.defer(() => server?.stop())
   const shop = createShop({
     port,
+    staffPort,
     dataDir,
     logFile,
     settings: {
@@ -148,7 +154,8 @@ async function open(
   })
   cleaning.defer(() => void shop.kill())
   const diary = openDiary()
-  const people = createPeople({ databaseDir, logFile, diary })
+  const { staffUrl } = shop
+  const people = createPeople({ databaseDir, logFile, diary, staffUrl, crewFile, seed: options.seed })
   cleaning.defer(() => people.kill())
   const { processes } = options
   return { shop, holder, server, databaseDir, provider, mail, people, processes, diary }

@@ -1,13 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { until } from './patience.ts'
 import { killAll, shopProcesses, workerProcesses } from './processes.ts'
 
 /** The shop, started as its owner starts it. It can be started again at any time. */
 export interface Shop {
   url: string
+  /** Its back office. */
+  staffUrl: string
   dataDir: string
+  /** Invites somebody to the staff, as its owner does; answers the link. */
+  invite: (email: string, role: string) => Promise<string>
   /** Starts it as its owner does; answers when it serves. */
   start: () => Promise<void>
   /** Starts its server alone, as a supervisor does after a crash; answers when it serves. */
@@ -22,6 +27,10 @@ export interface Shop {
   killWorker: (choose: (count: number) => number) => number
 }
 
+const fail = (said: string): never => {
+  throw new Error(`The invitation has no link: ${said}`)
+}
+
 const root = new URL('../', import.meta.url).pathname
 /** The same program that `scripts/start.mjs` has bundled at the first start. */
 const server = 'dist/shop/main.js'
@@ -31,24 +40,26 @@ const stopWithinMs = 120_000
 
 export function createShop(place: {
   port: number
+  staffPort: number
   dataDir: string
   logFile: string
   settings: Record<string, string>
 }): Shop {
   const url = `http://127.0.0.1:${place.port}`
   let child: ChildProcess | null = null
+  const env = {
+    PATH: process.env.PATH ?? '',
+    PORT: String(place.port),
+    STAFF_PORT: String(place.staffPort),
+    DATA_DIR: place.dataDir,
+    ...place.settings,
+  }
 
   const launch = (entry: string): void => {
     const log = openSync(place.logFile, 'a')
     child = spawn(process.execPath, [entry], {
       cwd: root,
-      env: {
-        PATH: process.env.PATH ?? '',
-        PORT: String(place.port),
-        STAFF_PORT: '0',
-        DATA_DIR: place.dataDir,
-        ...place.settings,
-      },
+      env,
       stdio: ['ignore', log, log],
       detached: true,
     })
@@ -66,7 +77,16 @@ export function createShop(place: {
 
   return {
     url,
+    staffUrl: `http://127.0.0.1:${place.staffPort}`,
     dataDir: place.dataDir,
+    invite: async (email, role) => {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['scripts/staff.mjs', 'invite', email, '--role', role],
+        { cwd: root, env },
+      )
+      return /^http\S+$/m.exec(stdout)?.[0] ?? fail(stdout)
+    },
     begin: () => launch(server),
     start: async () => {
       launch('scripts/start.mjs')

@@ -164,7 +164,7 @@ describe('the back office', () => {
     await dialogOf(other).getByLabel('Reason').fill('Item is missing')
     await dialogOf(other).getByRole('button', { name: 'Hold', exact: true }).click()
     await other.getByText('On hold: Item is missing').first().waitFor()
-    // The open form hears of it by itself; what was asked for can't be done any more.
+    // The open form shows the change by itself; the step is no longer possible.
     await dialog.getByText(/this step is not possible any more/).waitFor()
     await dialog.getByText(/Put on hold: Item is missing/).waitFor()
     assert.equal(await dialog.getByRole('button', { name: 'Pack', exact: true }).count(), 0)

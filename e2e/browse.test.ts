@@ -2,15 +2,10 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expectAccessible, newShopper, type Shopper } from '#test/browser.ts'
-import { arrive, expectBriefly, startJourney } from './journey.ts'
+import { arrive, holdBack, refuse, startJourney } from './journey.ts'
 import type { ShopPlaces } from './running-shop.ts'
 
 const products = '**/api/products_s'
-const addToCart = '**/api/cart/add'
-const failure = (message?: string) => ({
-  status: 500,
-  json: message ? { message, code: 'internal', reference: 'r-1' } : { code: 'internal' },
-})
 
 describe('browsing the shop', () => {
   const journey = startJourney({ isShared: true })
@@ -87,14 +82,8 @@ describe('browsing the shop', () => {
 
   // #browse-165
   test('products that are slow to come are announced by skeletons', async () => {
-    let release = (): void => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(products, async (route) => {
-      await held
-      await route.continue()
-    })
+    const { hold, release } = holdBack()
+    await page.route(products, hold)
     await goByLink(productsLink())
     await page.getByText('Loading products…').waitFor({ state: 'attached' })
     await expectAccessible(page)
@@ -104,7 +93,7 @@ describe('browsing the shop', () => {
 
   // #browse-046
   test('products that cannot be read can be asked for again', async () => {
-    await page.route(products, (route) => route.fulfill(failure('The database is away.')))
+    await page.route(products, refuse(500, 'The database is away.'))
     await goByLink(productsLink())
     await page
       .getByText(
@@ -222,129 +211,4 @@ describe('browsing the shop', () => {
     await page.getByRole('button', { name: 'Buy Now' }).click()
     await page.waitForURL('**/checkout?productId=2&quantity=1&price=977.5&originalPrice=1150')
   })
-
-  // #browse-7c0
-  test('a guest who adds to the cart signs in and finds it added', async () => {
-    const { email, password } = await register(shop.url)
-    await arrive(page, '/productpage')
-    const kit = card('Balcony Starter Kit')
-    await expectBriefly(kit.getByText('You must be logged in to add items to cart.'), () =>
-      kit.getByRole('button', { name: 'Add to Cart' }).click(),
-    )
-    await page.waitForURL(/\/login\?from=/)
-    await page.getByLabel('Email or Phone Number').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await expectBriefly(kit.getByRole('status').getByText(/./), () =>
-      page.getByRole('main').getByRole('button', { name: 'Log In' }).click(),
-    )
-    await page.waitForURL('**/productpage')
-    await page.getByTestId('cart-badge').getByText('1', { exact: true }).waitFor()
-  })
-
-  describe('signed in', () => {
-    beforeEach(async () => {
-      const { token } = await register(shop.url)
-      await shopper.context.addInitScript((value) => {
-        if (!sessionStorage.getItem('signedInByTest')) localStorage.setItem('authToken', value)
-        sessionStorage.setItem('signedInByTest', 'yes')
-      }, token)
-      await arrive(page, '/products/1')
-    })
-
-    const add = (): Promise<void> =>
-      page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
-    const expectSaid = (text: string): Promise<void> =>
-      expectBriefly(page.getByRole('status').getByText(text), add)
-
-    // #browse-60a
-    test('adding to the cart is confirmed for a while and counted in the header', async () => {
-      await page.route(addToCart, async (route) => {
-        const response = await route.fetch()
-        await route.fulfill({ response, json: { ...(await response.json()), message: '' } })
-      })
-      await expectSaid('Item added to cart!')
-      await page.getByTestId('cart-badge').getByText('1', { exact: true }).waitFor()
-      await expectAccessible(page)
-      await page.getByText('Item added to cart!').waitFor({ state: 'detached' })
-    })
-
-    // #browse-a53
-    test('a card adds one pack', async () => {
-      await arrive(page, '/productpage')
-      const sent = page.waitForRequest(addToCart)
-      await card('Balcony Starter Kit').getByRole('button', { name: 'Add to Cart' }).click()
-      assert.deepEqual((await sent).postDataJSON(), { productId: 6, quantity: 1 })
-      await page.getByTestId('cart-badge').getByText('1', { exact: true }).waitFor()
-    })
-
-    // #browse-397
-    test('adding shows that it is under way and takes no second click', async () => {
-      let calls = 0
-      let release = (): void => {}
-      const held = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await page.route(addToCart, async (route) => {
-        calls += 1
-        await held
-        await route.continue()
-      })
-      await add()
-      const busy = page.getByRole('button', { name: 'Adding…' })
-      await busy.click({ force: true })
-      release()
-      await page.getByTestId('cart-badge').waitFor()
-      await busy.waitFor({ state: 'detached' })
-      assert.equal(calls, 1)
-    })
-
-    // #browse-ded
-    test('a refusal is told in the words of the server', async () => {
-      await page.route(addToCart, (route) => route.fulfill(failure('Only 2 packs are left.')))
-      await expectSaid('Only 2 packs are left.')
-      shopper.expectProblem(/500/)
-    })
-
-    // #browse-189
-    test('a refusal without words and a lost request have words of their own', async () => {
-      await page.route(addToCart, (route) => route.fulfill(failure()))
-      await expectSaid('Failed to add item to cart.')
-      await page.unroute(addToCart)
-      await page.route(addToCart, (route) => route.abort())
-      await expectSaid('Error adding item to cart.')
-      shopper.expectProblem(/500|ERR_FAILED/)
-    })
-
-    for (const status of [401, 403]) {
-      // #browse-85b
-      test(`a ${status} forgets the session and leads to the sign-in page`, async () => {
-        await page.route(addToCart, (route) => route.fulfill({ status, json: {} }))
-        await expectSaid('Your session has expired. Please log in again.')
-        await page.waitForURL(/\/login\?from=/)
-        assert.equal(await page.evaluate(() => localStorage.getItem('authToken')), null)
-        shopper.expectProblem(new RegExp(String(status)))
-      })
-    }
-  })
 })
-
-let registered = 0
-
-async function register(url: string): Promise<{ token: string; email: string; password: string }> {
-  registered += 1
-  const email = `browser${registered}@example.com`
-  const password = 'marigold-77'
-  const response = await fetch(`${url}/api/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      fullName: 'Meera Iyer',
-      email,
-      phoneNumber: `97${String(registered).padStart(8, '0')}`,
-      password,
-    }),
-  })
-  const body = (await response.json()) as { token: string }
-  assert.ok(body.token, `registered: ${response.status}`)
-  return { token: body.token, email, password }
-}

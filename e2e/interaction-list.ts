@@ -9,7 +9,7 @@ export interface Interaction {
   settle: (page: Page) => Promise<unknown>
 }
 
-/** What shoppers do most, for whoever measures how soon the page answers them. The shopper is signed in. */
+/** The most frequent interactions of shoppers, for measuring the response of the page. The shopper is signed in. */
 export const interactions: Interaction[] = [
   {
     name: 'add to cart',

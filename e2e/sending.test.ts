@@ -71,17 +71,47 @@ describe('sending parcels', () => {
     await page.getByRole('alert').getByText('has left already').waitFor()
     shopper.expectProblem(/409/)
     await expectAccessible(page)
-    const link = page.getByRole('link', { name: 'Manifest to sign (PDF)' })
-    const pdf = await page.request.get(new URL((await link.getAttribute('href')) ?? '', shop.staffUrl).href)
-    assert.equal((await pdf.body()).subarray(0, 5).toString(), '%PDF-')
+    await print(page, 'Print a draft', 'Draft of the manifest (PDF)')
     await page.getByRole('button', { name: 'Close the manifest' }).press('Enter')
     const dialog = dialogOf(page)
     await dialog.getByText('Delhivery takes 10 parcels. Nothing is missing.').waitFor()
     await dialog.getByLabel('Who takes them (optional)').fill('Ramesh')
     await page.keyboard.press('Enter')
     await page.getByText('taken by Ramesh').waitFor()
+    await print(page, 'Print to sign', 'Manifest to sign (PDF)')
+    await print(page, 'Print again', 'Manifest, marked as a reprint (PDF)')
+    await page.getByText('Printed 2 times').waitFor()
+    await expectAccessible(page)
+    await findManifest(page)
     await comeBack(page, ids[0] ?? '')
   })
+
+  /** Prints what is open: the papers come in a window of their own, and are one link away. */
+  async function print(page: Page, button: string, link: string): Promise<void> {
+    const papers = page.waitForEvent('popup')
+    await page.getByRole('button', { name: button }).press('Enter')
+    await (await papers).close()
+    const href = await page.getByRole('link', { name: link }).getAttribute('href')
+    const pdf = await page.request.get(new URL(href ?? '', journey.shop.staffUrl).href)
+    assert.equal((await pdf.body()).subarray(0, 5).toString(), '%PDF-')
+  }
+
+  /** The manifest is found again by its carrier and its day. */
+  async function findManifest(page: Page): Promise<void> {
+    await page.goto(`${journey.shop.staffUrl}/sending`)
+    await page.getByRole('link', { name: 'All manifests, by carrier and day' }).press('Enter')
+    await heading(page, 'Manifests').waitFor()
+    await page.getByLabel('Carrier').selectOption('Delhivery')
+    await page.getByLabel('Day').fill('2026-01-05')
+    await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
+    await page.getByText('None of this carrier and day.').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Day').fill('')
+    await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
+    await page.getByText('1 manifest', { exact: true }).waitFor()
+    await page.getByRole('link', { name: /^Manifest \d+, Delhivery/ }).waitFor()
+    await expectAccessible(page)
+  }
 
   /** One is undelivered, comes back, and leaves once more under another number. */
   async function comeBack(page: Page, id: string): Promise<void> {
@@ -96,7 +126,13 @@ describe('sending parcels', () => {
       await dialog.getByRole('button', { name: step, exact: true }).click()
       await page.getByText(done).first().waitFor()
     }
-    await page.goto(`${shop.staffUrl}/sending/trouble`)
+    await page.goto(`${shop.staffUrl}/today`)
+    await page.getByRole('link', { name: /^Coming back/ }).press('Enter')
+    await heading(page, 'Parcels that did not arrive').waitFor()
+    await page.getByText('1 parcel waits for somebody, 0 overdue.').waitFor()
+    await page.getByRole('link', { name: 'Undelivered or lost' }).press('Enter')
+    await page.getByText('No parcel is undelivered or lost.').waitFor()
+    await page.getByRole('link', { name: 'All', exact: true }).press('Enter')
     await page.getByText('1 parcel waits for somebody, 0 overdue.').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: `Send again ${id}` }).click()

@@ -187,6 +187,35 @@ function screensOf([first = '']: string[]): Screen[] {
         await dialogOf(page).getByRole('button', { name: 'Hold', exact: true }).click()
       },
     },
+    {
+      name: 'desk-refund',
+      path: `/orders/${first}`,
+      heading: first,
+      isWindow: true,
+      prepare: async (page) => {
+        await click(page, 'Refund')
+        await dialogOf(page).getByLabel('Shipping fee, ₹').fill('9999')
+        await dialogOf(page).getByLabel('Reason').fill('Goodwill')
+        await dialogOf(page)
+          .getByRole('button', { name: /^Refund/ })
+          .click()
+      },
+    },
+    {
+      name: 'desk-numbers',
+      path: '/sending/numbers',
+      heading: 'Give numbers',
+      prepare: (page) => click(page, 'Look at it first'),
+    },
+    {
+      name: 'desk-ledger',
+      path: '/products/1',
+      heading: '',
+      prepare: async (page) => {
+        await click(page, 'Why is it this many?')
+        await page.getByRole('columnheader', { name: 'Change' }).waitFor()
+      },
+    },
     { name: 'desk-team', path: '/team', heading: 'Team' },
     { name: 'desk-account', path: '/account', heading: 'Your account' },
     { name: 'desk-log', path: '/audit', heading: 'Log' },

@@ -14,7 +14,7 @@ export const shopOptions = ['--max-semi-space-size=8']
 
 /**
  * Settings of the C library for it. Password hashes take 19 MB each, compression its own large pieces; the library would keep
- * some for each of its arenas, and once it has freed a large one, keep all that are no larger: 60 MB that nobody uses.
+ * some for each of its arenas, and once it has freed a large one, keep all that are no larger: 60 MB of unused memory.
  */
 export const shopMemory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(2 ** 20) }
 

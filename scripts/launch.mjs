@@ -126,7 +126,7 @@ export function passSignals(callback) {
   }
 }
 
-/** One line for whoever started the command, in place of a stack trace. */
+/** Prints an error as one line instead of a stack trace. */
 export function fail(error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

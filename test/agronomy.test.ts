@@ -23,7 +23,7 @@ const rowsUnder = (heading: string): string[][] => {
 const figures = rowsUnder('Figures of the crops')
 const rules = rowsUnder('Rules of the plan')
 
-/** Every figure of a crop, and how its row begins. The others say what a crop is, and are read by eye. */
+/** Every figure of a crop, and how its row begins. The other fields describe the crop, and a person checks them. */
 const labels = {
   months: 'months, ',
   daysToHarvest: 'days to harvest',

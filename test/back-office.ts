@@ -3,6 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { fillPath } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import type { StaffEndpoint, StaffReply } from '#contract/staff/endpoint.ts'
+import { getStaffOrder, type StaffOrder } from '#contract/staff/orders.ts'
 import { readConfig } from '#server/machine/config/config.ts'
 import { staffMembers, staffRoles, staffSessions } from '#server/machine/database/tables.ts'
 import type { Shop } from '#server/machine/shop.ts'
@@ -41,9 +42,24 @@ export interface TestOffice {
   owner: string
   /** The demo packer's. */
   packer: string
+  /** An order as the owner sees it. */
+  order: (id: string) => Promise<StaffOrder>
+  /** Calls about an order as it stands now, unless the body names a version; as the owner, unless `input` names another. */
+  change: <E extends StaffEndpoint>(
+    endpoint: E,
+    id: string,
+    body?: object,
+    input?: StaffCallInput,
+  ) => Promise<StaffAnswer<StaffReply<E>>>
   /** A signed-in member with a role of exactly these permissions. */
   memberWith: (permissions: readonly string[]) => Promise<{ cookie: string; staffId: number; email: string }>
 }
+
+/** What a refusal says to a program. */
+export const refusalOf = ({ status, error }: { status: number; error: { code: string } }) => [
+  status,
+  error.code,
+]
 
 export const staffPassword = 'violet-harbour-42'
 
@@ -64,15 +80,24 @@ export async function openBackOffice(
     if (!member) throw new Error(`Nobody is called ${email}.`)
     return openSession(office, member.id)
   }
+  const call: TestOffice['call'] = async (endpoint, input = {}) => {
+    const answer = await callPath(`${endpoint.method} ${fillPath(endpoint.path, input.params)}`, input)
+    return answer as StaffAnswer<StaffReply<typeof endpoint>>
+  }
+  const owner = await signedIn('staff@example.com')
+  const order = async (id: string): Promise<StaffOrder> =>
+    (await call(getStaffOrder, { cookie: owner, params: { id } })).body
   return {
     office,
     app,
     callPath,
-    call: async (endpoint, input = {}) => {
-      const answer = await callPath(`${endpoint.method} ${fillPath(endpoint.path, input.params)}`, input)
-      return answer as StaffAnswer<StaffReply<typeof endpoint>>
+    call,
+    order,
+    change: async (endpoint, id, body = {}, input = {}) => {
+      const version = 'version' in body ? {} : { version: (await order(id)).version }
+      return call(endpoint, { cookie: owner, ...input, params: { id }, body: { ...version, ...body } })
     },
-    owner: await signedIn('staff@example.com'),
+    owner,
     packer: await signedIn('packer@example.com'),
     memberWith: (permissions) => memberWith(office, permissions),
   }

@@ -14,11 +14,11 @@ export type TestDatabaseOptions = {
 /** A freshly migrated database that nobody else uses. */
 export type DatabaseCopy = {
   url: string
-  /** Removes the database, whoever is still connected. */
+  /** Removes the database, also with open connections. */
   drop(): Promise<void>
 }
 
-/** Where this run's test databases lie, once somebody asked. */
+/** The cluster of this run's test databases, once it was needed. */
 let cluster: Promise<string> | undefined
 
 /** Any number, as long as every test process uses the same. */
@@ -46,7 +46,7 @@ export async function copyDatabase(options: TestDatabaseOptions = {}): Promise<D
 
 /**
  * Removes a database of a test. It waits for connections that are closing, since a pool says that it has ended before
- * its sockets have, and one that is cut off would fail the test's process; only who stays is cut off.
+ * its sockets have, and cutting one off would fail the test's process; only a connection that stays is cut off.
  */
 export async function dropNamed(owner: Pick<pg.Client, 'query'>, name: string): Promise<void> {
   try {
@@ -89,7 +89,7 @@ const ownMigrations = new URL('../src/server/machine/database/migrations/', impo
 const templateName = async (withSampleData: boolean, migrations = ownMigrations): Promise<string> =>
   `template_${await hashOf(migrations)}${withSampleData ? '_sample' : ''}`
 
-/** Removes what tests of other migrations than the project's own copied their databases from. */
+/** Removes the template databases of other migrations than the project's own. */
 export async function dropTemplates(migrations: URL): Promise<void> {
   cluster ??= findCluster()
   const names = [await templateName(false, migrations), await templateName(true, migrations)]

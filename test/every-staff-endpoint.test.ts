@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { fillPath } from '#contract/endpoint.ts'
 import { ErrorReply, errorStatus } from '#contract/errors.ts'
@@ -8,19 +8,10 @@ import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
 import { permissionKeys } from '#contract/staff/permissions.ts'
 import { staffTags } from '#contract/staff/tags.ts'
 import { arbitraryInput } from './arbitrary-input.ts'
-import { openBackOffice, type StaffAnswer, type StaffCallInput, type TestOffice } from './back-office.ts'
-import { openTestShop, type TestShop } from './shop.ts'
+import type { StaffAnswer, StaffCallInput } from './back-office.ts'
+import { openOffice } from './office.ts'
 
-let shop: TestShop
-let office: TestOffice
-before(async () => {
-  shop = await openTestShop()
-  office = await openBackOffice(shop)
-})
-after(async () => {
-  await office.app.close()
-  await shop.close()
-})
+const { office } = await openOffice()
 
 const address = ({ method, path }: StaffEndpoint): string => `${method} ${path}`
 const isOpen = ({ permission }: StaffEndpoint): boolean => permission === 'anyone'

@@ -5,7 +5,7 @@ const first = 'This is my first time'
 const few = 'I have kept a few plants'
 const regular = 'I garden regularly'
 
-/** Twelve households whose plans are kept in docs/garden-plans.md and read by eye when they change. */
+/** Twelve households whose plans are kept in docs/garden-plans.md; a person reads them when they change. */
 export const households: Record<string, PlanRequest> = {
   'A windowsill in Delhi in December': requestOf(
     { space: ['Windowsill'], grow: ['Leafy greens', 'Herbs'], experience: first, pots: 'yes' },

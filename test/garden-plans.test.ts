@@ -16,7 +16,7 @@ describe('the plans of twelve households', () => {
   it('are those of docs/garden-plans.md', () => {
     const page = readFileSync(path, 'utf8')
     const [before = '', kept = ''] = page.split(begin)
-    // After a change of the rules, WRITE_PLANS=1 writes them anew, to be read by eye before they are kept.
+    // After a change of the rules, WRITE_PLANS=1 writes them again; read them before committing.
     if (process.env.WRITE_PLANS === '1') writeFileSync(path, `${before}${begin}\n${written}`)
     else assert.equal(kept.trim(), written.trim())
   })

@@ -4,6 +4,7 @@ import { orderLife } from '#server/selling/order-life/order-states.ts'
 import { paymentLife } from '#server/selling/payment-life/payment-states.ts'
 import { assertSteps, readMoves } from './life-moves.ts'
 import { type Act, type Life, nameOf } from './order-life.ts'
+import { assertDispute } from './order-life-bank.ts'
 
 /** What the tables hold of one order. */
 interface Facts {
@@ -180,6 +181,7 @@ export async function assertAlwaysSo(life: Life): Promise<void> {
   await assertLog(life)
   await assertAuthors(life)
   await assertShelfAndSeries(life)
+  await assertDispute(life)
 }
 
 /** At the end, when all questions and refunds are done: no wave keeps an order, and no rupee is lost. */

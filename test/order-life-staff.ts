@@ -259,6 +259,8 @@ export const staffWorks: Record<string, Work> = {
   'the shopper cancels by the button': cancelByShopper,
   'two packers start at once': both(start(false), start(false)),
   'it is packed while the shopper cancels': both(packAtStation, cancelByShopper),
+  'it is packed while a pack is refunded': both(packAtStation, refund(false, true)),
+  'it is packed while all is refunded': both(packAtStation, refund(true, true)),
   'it is packed twice at once': both(pack, packAtStation),
   'it is shipped while staff cancel': both(ship, cancel),
   'it is held while it is packed': both(packAtStation, hold),

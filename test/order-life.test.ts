@@ -9,6 +9,7 @@ import { sendRefunds } from '#server/selling/refunds/send-refunds.ts'
 import { openBackOffice } from './back-office.ts'
 import { recordMoves } from './life-moves.ts'
 import type { Life, Member } from './order-life.ts'
+import { bankWorks, disputed, takenBack } from './order-life-bank.ts'
 import { assertAlwaysSo, assertNothingLeft } from './order-life-facts.ts'
 import { drawOrderSeed, keptOrderSeeds } from './order-life-seeds.ts'
 import { address, type How, staffWorks, type Work } from './order-life-staff.ts'
@@ -60,6 +61,11 @@ const beginnings: string[][] = [
   [...packed, 'staff cancel it'],
   [...packed, 'a pack is refunded and put back'],
   [...two, 'two orders are joined'],
+  [...paid, 'the bank disputes it while it is packed'],
+  [...packed, 'the bank reads our answer', 'the bank wants more proof', 'the bank decides for us'],
+  [...packed, 'the bank takes the money back while it is refunded'],
+  [...paid, 'a wave is made', 'it is packed while a pack is refunded'],
+  [...paid, 'a wave is made', 'it is packed while the shopper cancels'],
 ]
 
 /** A shopper who has begun to pay for two packs and a kit, to be sent to Hyderabad. */
@@ -79,17 +85,8 @@ async function begin(): Promise<Life> {
   const real: Real = { shop, token, started, proofs: [], strays: [], events: [], lastSeq: 0 }
   addStrays(real)
   const orders = [orderId(real)]
-  const life: Life = {
-    real,
-    accountId,
-    office,
-    owner,
-    packers,
-    orders,
-    acts: [],
-    seen: new Map(),
-    lastMove: 0,
-  }
+  const empty = { acts: [], disputes: [], seen: new Map(), lastMove: 0 }
+  const life: Life = { real, accountId, office, owner, packers, orders, ...empty }
   await assertAlwaysSo(life)
   return life
 }
@@ -107,6 +104,16 @@ const together: Record<string, Work> = {
       hear('order.paid')(life.real),
       staffWorks['a packer packs it at the station']?.(life, { ...how, way: 'once' }),
     ]),
+  'the bank disputes it while it is packed': (life, how) =>
+    Promise.all([
+      disputed(life, { ...how, way: 'once' }),
+      staffWorks['a packer packs it at the station']?.(life, { ...how, way: 'once' }),
+    ]),
+  'the bank takes the money back while it is refunded': (life, how) =>
+    Promise.all([
+      takenBack(life, { ...how, way: 'once' }),
+      staffWorks['a pack is refunded']?.(life, { ...how, way: 'once' }),
+    ]),
   'it is asked for while staff cancel': (life, how) =>
     Promise.all([askAgain(life.real), staffWorks['staff cancel it']?.(life, { ...how, way: 'once' })]),
 }
@@ -116,7 +123,10 @@ const pays: Work = async ({ real }) => {
   await verify(real)
 }
 
-const works: Record<string, Work> = { ...ofPayment, ...staffWorks, ...together, 'the shopper pays': pays }
+const works: Record<string, Work> = {
+  ...{ ...ofPayment, ...staffWorks, ...bankWorks, ...together },
+  'the shopper pays': pays,
+}
 
 const plainly: How = { way: 'once', isSecond: false, packer: 0 }
 
@@ -142,10 +152,14 @@ class Step implements fc.AsyncCommand<object, Life> {
 
 /** What was done in any of the lives, by its entry of the audit log. */
 const done = new Set<string>()
+/** What a bank told of orders that were packed. */
+const heard = new Set<string>()
 
 /** Finishes all work: releases waves, asks the provider, and sends refunds. */
 async function end(life: Life): Promise<void> {
   for (const { action } of life.acts) done.add(action)
+  const isPacked = life.acts.some(({ action }) => action === 'order_packed')
+  for (const { state } of isPacked ? life.disputes : []) heard.add(state)
   await shop.db.execute(sql`UPDATE waves SET touched_at = now() - interval '13 hours' WHERE state = 'open'`)
   await releaseForgottenWaves(shop.db)
   await askAgain(life.real)
@@ -185,6 +199,10 @@ describe('an order with random steps of its shopper, the provider and the staff'
       for (const beginning of beginnings) await run(seed, 1, fc.constant(beginning))
     })
   }
+
+  it('has met packing with a dispute in each of its states', () => {
+    assert.deepEqual([...heard].sort(), ['action_required', 'lost', 'open', 'under_review', 'won'])
+  })
 
   it('has taken every step of staff at least once', () => {
     const kinds = [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'drizzle-orm'
 import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
+import type { DisputeState, ToldState } from '#server/selling/disputes/dispute-states.ts'
 import type { StaffAnswer, TestOffice } from './back-office.ts'
 import type { Real } from './payment-life.ts'
 
@@ -29,6 +30,8 @@ export interface Life {
   /** The first order, and further ones of the shopper to the same address. */
   orders: number[]
   acts: Act[]
+  /** What the bank told of a dispute about the first order, in the order in which it came. */
+  disputes: (ToldState & { state: DisputeState })[]
   /** The state of each order at the last check. */
   seen: Map<number, { status: string; payment: string; version: number; print: string }>
   lastMove: number

@@ -20,6 +20,7 @@ interface Purchase {
   isFromCart: boolean
   discountPaise: number
   products: number[]
+  /** Numbers of entries in the history. They are drawn while the account is locked, and times are of before. */
   begunAt: number
   paidAt: number | null
   /** Packs left the shelf for it, whatever came after. */
@@ -35,7 +36,8 @@ export async function readPurchases({ shop, accountId }: Devices): Promise<Purch
     SELECT json_build_object('orderId', o.id, 'status', p.status, 'isFromCart', o.is_from_cart,
       'discountPaise', o.discount_paise, 'isPaid', p.status = 'paid',
       'products', (SELECT json_agg(product_id) FROM order_items WHERE order_id = o.id),
-      'begunAt', extract(epoch FROM p.created_at), 'paidAt', extract(epoch FROM p.settled_at),
+      'begunAt', (SELECT min(id) FROM order_history WHERE order_id = o.id),
+      'paidAt', (SELECT min(id) FROM order_history WHERE order_id = o.id AND status = 'processing'),
       'wasMade', EXISTS (SELECT FROM stock_movements WHERE order_id = o.id AND reason = 'sale'),
       'refunds', (SELECT coalesce(json_agg(json_build_object('money', provider_payment_id, 'amountPaise', amount_paise)), '[]')
         FROM refunds WHERE payment_id = p.id),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { QueryResult } from 'pg'
 
-/** Whoever is signed up here can sign in with it. */
+/** The password of every account that is made here. */
 export const commonPassword = 'marigold-77'
 
 /** Made once: hashing takes a core for a while, and only the tests of signing in are about it. */

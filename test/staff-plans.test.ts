@@ -17,6 +17,8 @@ import { openTestShop, type TestShop } from './shop.ts'
 interface Plan {
   'Node Type': string
   'Relation Name'?: string
+  /** Told of a statement that was carried out: 0 for a part that was not needed. */
+  'Actual Loops'?: number
   Plans?: Plan[]
 }
 
@@ -50,10 +52,19 @@ before(async () => {
   await growBesides()
   await pool.query('VACUUM ANALYZE')
 })
+/** Names that many have: a fifth of all orders, and a tenth that has bought nothing of late. */
+async function rename(): Promise<void> {
+  await pool.query('ALTER TABLE orders DISABLE TRIGGER USER')
+  await pool.query(`UPDATE orders SET shipping_full_name = concat('Meenakshi Shopper', CASE WHEN id % 10 = 0 AND id < 90000 THEN ' Zubin' END)
+    WHERE id % 5 = 0 AND id > 1000`)
+  await pool.query('ALTER TABLE orders ENABLE TRIGGER USER')
+}
+
 /** Two years of tags, log, messages and matters; and a shopper whose orders could go in one parcel. */
 async function growBesides(): Promise<void> {
   await pool.query(`UPDATE orders SET tags = CASE WHEN id % 40 = 0 THEN '{gift}' ELSE '{gift,urgent}' END::text[]
     WHERE id % 20 = 0 AND id > 1000`)
+  await rename()
   await pool.query(`UPDATE orders SET account_id = (SELECT account_id FROM orders WHERE id = ${joinable})
     WHERE id IN (${joinable}, ${joinable + 5})`)
   await pool.query(`INSERT INTO audit_log (author, author_id, action, entity, entity_id, at)
@@ -93,7 +104,7 @@ const large = new Set([
 ])
 
 const walked = (plan: Plan): string[] => [
-  ...(plan['Node Type'] === 'Seq Scan' && large.has(plan['Relation Name'] ?? '')
+  ...(plan['Node Type'] === 'Seq Scan' && plan['Actual Loops'] !== 0 && large.has(plan['Relation Name'] ?? '')
     ? [String(plan['Relation Name'])]
     : []),
   ...(plan.Plans ?? []).flatMap(walked),
@@ -118,11 +129,15 @@ async function statementsOf(call: () => Promise<{ status: number }>): Promise<St
   return statements
 }
 
-/** The grown tables that a call would read from their beginning to their end. */
-async function readsWhole(call: () => Promise<{ status: number }>): Promise<string[]> {
+/** The grown tables that a call would read from their beginning to their end; of one that is `done`, those that it read. */
+async function readsWhole(
+  call: () => Promise<{ status: number }>,
+  how: 'planned' | 'done' = 'planned',
+): Promise<string[]> {
+  const options = how === 'done' ? 'ANALYZE, TIMING OFF, ' : ''
   const found: string[] = []
   for (const { text, values } of await statementsOf(call)) {
-    const { rows } = await pool.query<Explained>(`EXPLAIN (FORMAT JSON) ${text}`, values)
+    const { rows } = await pool.query<Explained>(`EXPLAIN (${options}FORMAT JSON) ${text}`, values)
     found.push(...walked(rows[0]?.['QUERY PLAN'][0]?.Plan as Plan))
   }
   return found
@@ -216,14 +231,35 @@ describe('the staff’s list of 100,000 orders', () => {
     assert.deepEqual(await readsWhole(() => list(saved)), [])
   })
 
-  it('has a page of everything, one in its midst, and a name that everybody has, within bounds', async () => {
+  it('has a page of everything, and one in its midst, within bounds', async () => {
     const times: number[] = []
-    for (const call of [() => list({}), () => list({ cursor: '50000' }), () => list({ q: 'Shopper' })]) {
-      times.push(await longestMs(call))
-    }
-    // Ten times what is promised: these count or find more than anybody reads, and the machine that tests may be busy.
+    for (const call of [() => list({}), () => list({ cursor: '50000' })]) times.push(await longestMs(call))
+    // Ten times what is promised: these count more than anybody reads, and the machine that tests may be busy.
     assert.ok(Math.max(...times) < 1000, times.join(' '))
   })
+
+  for (const [share, q] of Object.entries({
+    everybody: 'Shopper',
+    'every fifth one': 'Meenakshi',
+    'nobody of late': 'Zubin',
+  })) {
+    it(`finds a name that ${share} has in a tenth of a second, the newest orders first`, async () => {
+      assert.deepEqual(await readsWhole(() => list({ q }), 'done'), [])
+      const ms = await longestMs(() => list({ q }))
+      assert.ok(ms < 100, `${ms} ms`)
+      const { rows } = await pool.query<{ id: number }>(
+        `SELECT id::float8 AS id FROM orders WHERE shipping_full_name ILIKE '%' || $1 || '%' AND status <> 'awaiting_payment'
+         ORDER BY orders.id DESC LIMIT 50`,
+        [q],
+      )
+      const { body } = await list({ q })
+      assert.deepEqual(
+        body.orders.map(({ id }) => Number(id.slice(3))),
+        rows.map(({ id }) => id),
+      )
+      assert.equal(body.count, 1000)
+    })
+  }
 })
 
 describe('what else the back office reads beside 100,000 orders', () => {

@@ -128,9 +128,9 @@ export type PaymentRecord = {
   createdAt: number
   /** When a failed payment is authorized after all. */
   lateAt: number | null
-  /** When an authorized payment is captured by itself. */
+  /** When an authorized payment is captured automatically. */
   captureAt: number | null
-  /** When the money of an authorized payment goes back that nobody captured. */
+  /** When the money of an uncaptured payment is released. */
   expiresAt: number | null
   refundIds: string[]
 }

@@ -14,7 +14,7 @@ import { refundInDashboard } from './refunds/refund-payment.ts'
 import { readWeather } from './weather/read-weather.ts'
 import type { Courier } from './webhooks/courier.ts'
 
-/** What the provider's API does not have: paying from a script, what happens in its dashboard, the weather, the books. */
+/** Calls for scripts, besides the provider's API: paying, events of the dashboard, the weather, the books. */
 export function scriptRoutes(
   app: FastifyInstance,
   context: Context,
@@ -56,7 +56,7 @@ function addWeatherCalls(app: FastifyInstance, { station }: Context, courier: Co
   })
 }
 
-/** Paise, or null for an account that nobody counts. */
+/** Paise, or null for an account without a balance. */
 function readBalance(fields: Fields): number | null {
   allowOnly(fields, ['amount'])
   const { amount } = fields

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative, sep } from 'node:path'
-import { parseSync, Visitor } from 'vite'
+import { type ESTree, parseSync, Visitor } from 'vite'
 
 export interface SourceFile {
   /** From the project's root, with slashes. */
@@ -41,15 +41,17 @@ export function importsOf({ path, text }: SourceFile): Import[] {
   const called = module.dynamicImports.flatMap(
     ({ moduleRequest: { start, end } }) => /^(['"`])([^$]*)\1$/.exec(text.slice(start, end))?.[2] ?? [],
   )
-  const ofTypes: string[] = []
   // The parser lists import declarations, but not `import('./a.ts').A` in a type.
-  if (/\bimport\(/.test(text)) {
-    // biome-ignore lint/correctness/noComponentHookFactories: the kind of a node, no component
-    const visitor = new Visitor({ TSImportType: ({ source }) => void ofTypes.push(String(source.value)) })
-    visitor.visit(program)
-  }
+  const ofTypes = /\bimport\(/.test(text) ? importsInTypes(program) : []
   const specifiers = new Set([...named, ...passedOn, ...called, ...ofTypes])
   return [...specifiers].map((specifier) => ({ from: path, to: resolve(path, specifier) }))
+}
+
+function importsInTypes(program: ESTree.Program): string[] {
+  const found: string[] = []
+  const keep = ({ source }: ESTree.TSImportType): void => void found.push(source.value)
+  new Visitor({ TSImportType: keep }).visit(program)
+  return found
 }
 
 function resolve(from: string, specifier: string): string {

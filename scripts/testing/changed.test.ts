@@ -13,6 +13,7 @@ const imports: Record<string, string[]> = {
   'src/contract/money.test.ts': ['src/contract/money.ts'],
   'src/web/ui/button.test.ts': [],
   'test/documents.test.ts': [],
+  'test/add-reviews/add-reviews.test.ts': [],
   'e2e/search.test.ts': ['e2e/journey.ts'],
   'e2e/home.test.ts': [],
 }
@@ -26,10 +27,11 @@ describe('the tests that a change touches', () => {
     assert.deepEqual(touched('test/shop.ts'), ['src/server/goods/stock/stock.test.ts'])
   })
 
-  it('are all journeys besides when what a shop is made of changed', () => {
+  it('are also all journeys and tests of the sources when what a shop is made of changed', () => {
     assert.deepEqual(touched('src/contract/money.ts'), [
       'src/server/goods/stock/stock.test.ts',
       'src/contract/money.test.ts',
+      'test/add-reviews/add-reviews.test.ts',
       'e2e/search.test.ts',
       'e2e/home.test.ts',
     ])
@@ -37,7 +39,10 @@ describe('the tests that a change touches', () => {
 
   it('are those of the feature when its SQL changed, and those of the documents when a document did', () => {
     assert.ok(touched('src/server/goods/stock/schema.sql').includes('src/server/goods/stock/stock.test.ts'))
-    assert.deepEqual(touched('docs/security.md'), ['test/documents.test.ts'])
+    assert.deepEqual(touched('docs/security.md'), [
+      'test/documents.test.ts',
+      'test/add-reviews/add-reviews.test.ts',
+    ])
   })
 
   it('are all when packages, settings or the test databases changed, and none when nothing did', () => {

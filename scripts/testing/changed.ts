@@ -16,14 +16,17 @@ const folders = ['src', 'sandbox', 'chaos', 'test', 'bench', 'scripts', 'e2e']
 const seenInJourneys =
   /^(src\/(?!.*\.test\.ts$)|sandbox\/(?!.*\.test\.ts$)|public\/|pictures\/|vite\.config\.ts)/
 
+/** Tests that read or copy the sources of the shop, which no import shows. */
+const readsSources = /^test\/(add-reviews\/|typed-rows\.|staff-bundle\.)/
+
 /** What every test stands on: packages, settings, the tables and the test databases. Then nothing is left out. */
 const touchesEverything =
   /^(package(-lock)?\.json|tsconfig.*\.json|test\/(database-copy|throwaway-cluster)\.ts|.*\/migrations\/[^/]+)$/
 
 /**
  * The test files that a change touches, from the root: the changed ones, those that import a changed file directly or through
- * others, those beside a changed file that no code imports (SQL, Markdown), and every journey when what a shop is made of
- * changed. `files` are all test files.
+ * others, those beside a changed file that no code imports (SQL, Markdown), and every journey and test of the sources when
+ * what a shop is made of changed. `files` are all test files.
  */
 export function touchedBy(
   changed: string[],
@@ -35,7 +38,8 @@ export function touchedBy(
   const isRead = (file: string): boolean =>
     changed.some((path) => !/\.([cm]?[jt]sx?)$/.test(path) && readsFrom(file, path))
   const reached = reachingFrom(changed, files, importsOf)
-  return files.filter((file) => (isSeen && file.startsWith('e2e/')) || reached.has(file) || isRead(file))
+  const isShop = (file: string): boolean => file.startsWith('e2e/') || readsSources.test(file)
+  return files.filter((file) => (isSeen && isShop(file)) || reached.has(file) || isRead(file))
 }
 
 /** Whether a test file is about a file that is no code: it stands in the same feature, or checks documents. */

@@ -9,7 +9,7 @@ export const OrderDocument = z.object({
   number: z.string(),
   /** The date in India, '2026-11-21'. */
   issued_on: z.string(),
-  /** Where it is read as PDF, by whoever may see the order. */
+  /** The address of the PDF, for everyone who may see the order. */
   url: z.string(),
 })
 export type OrderDocument = z.infer<typeof OrderDocument>

@@ -70,6 +70,7 @@ export const errorStatus = {
   already_packed: 409,
   not_invoiced: 409,
   too_many_photos: 409,
+  photo_exists: 409,
   wrong_order_state: 409,
   nothing_to_refund: 409,
   refundable_changed: 409,

@@ -1,4 +1,4 @@
-// A classic script: pages load it as they load the provider's. The block keeps its names out of the page.
+// A classic script, as the provider's is. The block keeps its names out of the global scope.
 {
   const script = document.currentScript
   if (!(script instanceof HTMLScriptElement))

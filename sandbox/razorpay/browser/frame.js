@@ -1,4 +1,4 @@
-// Runs inside the provider's frame: asks the provider on behalf of the page around it, and shows that the line stands.
+// Runs inside the provider's frame: calls the provider for the page around it, and reports that it is ready.
 
 const status = document.querySelector('p')
 const button = document.querySelector('button')
@@ -32,7 +32,7 @@ window.addEventListener('message', async ({ source, origin, data }) => {
 })
 
 document.addEventListener('keydown', ({ key }) => {
-  // The page hears no key that is pressed in here.
+  // The page gets no keyboard events of this frame.
   if (key === 'Escape') window.parent.postMessage({ kind: 'escape' }, '*')
 })
 

@@ -1,16 +1,16 @@
 import { element } from './element.js'
 
-/** @typedef {{ isOk: boolean, body: any }} Answer what the provider said, or that it could not be reached: then no body */
+/** @typedef {{ isOk: boolean, body: any }} Answer the provider's answer; without a body when it could not be reached */
 /** @typedef {(event: { kind: string, [field: string]: unknown }) => void} OnEvent */
 
 const patienceMs = 10_000
 
 /**
- * The provider's own frame, and the line to it. The page talks to the provider through it alone, by messages, as the live
- * checkout does: its frame holds what belongs to the provider, and no page reads that.
+ * The provider's frame and the messages to it. The page calls the provider only through it, as in the live checkout; no
+ * page can read the frame.
  *
  * @param {string} base address of the checkout script, whose server is the provider
- * @param {() => void} onEscape the key was pressed inside the frame, where the page does not hear it
+ * @param {() => void} onEscape Escape was pressed inside the frame, whose events the page does not get
  */
 export function openLine(base, onEscape) {
   const address = new URL('./checkout/frame', base)

@@ -101,7 +101,7 @@ export function openSession({ options, base, onFailure, onEnd }) {
   /** @param {unknown} error */
   function fail(error) {
     if (!(error instanceof Refusal)) return view.showProblem(unreachable)
-    // Refused before there was a payment: nothing failed that the shop could know of.
+    // Refused without a payment, so there is no failed payment to report to the shop.
     if (error.error.metadata.payment_id === undefined) return view.showProblem(error.message)
     onFailure({ error: error.error })
     const isRedirected = options.callback_url !== undefined && options.redirect === true
@@ -134,7 +134,7 @@ export function openSession({ options, base, onFailure, onEnd }) {
   }
 
   /**
-   * Handled before the browser does, which would close the dialog at the second press whatever was asked.
+   * Handled before the browser, which would close the dialog at the second press in any case.
    *
    * @param {KeyboardEvent} event
    */

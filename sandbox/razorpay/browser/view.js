@@ -14,7 +14,7 @@ const testCard = '4100 2800 0000 1007'
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 
 /**
- * The dialog and what can change in it. It decides nothing.
+ * The dialog and its changing parts, without any logic of paying.
  *
  * @param {Options} options
  * @param {Actions} actions
@@ -41,8 +41,8 @@ export function createView(options, actions, frame) {
       options.prefill?.method === 'upi' ? 'upi' : 'card',
     ),
   )
-  // The live checkout lays its backdrop through the object model, which every policy allows, and raises what it shows by
-  // style attributes: where the page's policy drops those, the backdrop lies over everything.
+  // The live checkout sets its backdrop by the CSSOM, which every policy allows, and raises its content by style attributes:
+  // where the page's policy blocks those, the backdrop covers everything.
   const backdrop = element('div')
   Object.assign(backdrop.style, { position: 'fixed', inset: '0', background: 'rgb(0 0 0 / 55%)' })
   const card = element(
@@ -90,7 +90,7 @@ export function createView(options, actions, frame) {
       if (isBusy && root instanceof ShadowRoot) lastFocused = root.activeElement
       for (const found of [close, ...payButtons]) found.disabled = isBusy
       dialog.setAttribute('aria-busy', String(isBusy))
-      // A disabled button loses the focus; the shopper gets it back where it was.
+      // A disabled button loses the focus, so it is restored afterwards.
       if (!isBusy && lastFocused instanceof HTMLElement) lastFocused.focus()
     },
 
@@ -103,7 +103,7 @@ export function createView(options, actions, frame) {
       problemPlace.replaceChildren()
     },
 
-    /** Nothing can be paid; only closing is left. */
+    /** Disables paying; the pop-up can only be closed. */
     disablePaying() {
       for (const found of payButtons) found.disabled = true
     },

@@ -1,53 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { after, before, suite, type TestContext, test } from 'node:test'
-import chromium from '@sparticuz/chromium'
-import { type Browser, type Page, chromium as playwright } from 'playwright-core'
-import { keyId, keySecret } from '../testing/client.ts'
+import { suite, test } from 'node:test'
+import { keySecret } from '../testing/client.ts'
+import { openPopups, type Report } from '../testing/popup.ts'
 import { type RunningSandbox, runSandbox } from '../testing/running-sandbox.ts'
-import { runShopPage } from '../testing/shop-page.ts'
-
-type Report = [kind: string, detail: Record<string, never> & { error: Record<string, string> }]
-
-type AxeResult = { violations: { id: string; nodes: { html: string }[] }[] }
-
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 suite('the pop-up', { timeout: 180_000 }, () => {
-  let browser: Browser
-
-  before(async () => {
-    // The package's own arguments switch CORS off and run in one process; root needs the one that is left.
-    browser = await playwright.launch({
-      args: ['--no-sandbox'],
-      executablePath: await chromium.executablePath(),
-    })
-  })
-  after(() => browser.close())
-
-  /** A shop's page with one order, its pop-up opened. */
-  async function openPopup(
-    t: TestContext,
-    given: object = {},
-    { width = 1280, policy = {} }: { width?: number; policy?: Record<string, string> } = {},
-  ) {
-    const sandbox = await runSandbox(t)
-    const order = await sandbox.createOrder({ amount: 115_000 })
-    const shop = await runShopPage(t, sandbox.url, policy)
-    shop.use({ key: keyId, order_id: order.id, name: 'Soilkin', theme: { color: '#1f7a3d' }, ...given })
-    const context = await browser.newContext({ viewport: { width, height: 740 } })
-    t.after(() => context.close())
-    const page = await context.newPage()
-    const noise = listen(page)
-    await page.goto(shop.url)
-    await page.getByRole('button', { name: 'Pay Now' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Test payment' })
-    await dialog.waitFor()
-    const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
-    return { sandbox, order, shop, page, dialog, press, noise, reports: () => reportsOf(page) }
-  }
+  const openPopup = openPopups()
 
   test('shows the merchant, the amount in rupees, and pays by card', async (t) => {
     const { sandbox, order, page, dialog, press, noise, reports } = await openPopup(t)
@@ -263,79 +222,6 @@ suite('the pop-up', { timeout: 180_000 }, () => {
     assert.equal(JSON.parse(error?.get('error[metadata]') ?? '{}').order_id, failed.order.id)
   })
 
-  for (const width of [360, 1280]) {
-    test(`is styled and lies on top with its frame at ${width} px`, async (t) => {
-      const { page, dialog, noise } = await openPopup(t, {}, { width })
-      await dialog.getByText('₹1,150.00').waitFor()
-      assert.equal(await styleOf(page, '.card', 'background-color'), 'rgb(255, 255, 255)')
-      assert.equal(await styleOf(page, '.card', 'position'), 'relative')
-      assert.equal(await styleOf(page, '[type=submit]', 'background-color'), 'rgb(31, 122, 61)')
-      assert.equal(await isOnTop(page, '[type=submit]'), true)
-      assert.equal(await isOnTop(page, 'iframe'), true)
-      const frame = dialog.frameLocator('iframe[title="Payment provider"]')
-      await frame.getByRole('button', { name: 'Test it' }).click()
-      await frame.getByText(/The payment sandbox answers in \d+ ms\./).waitFor()
-      const place = page.frames().find((each) => each.url().endsWith('/v1/checkout/frame'))
-      assert.notEqual(new URL(place?.url() ?? '').origin, new URL(page.url()).origin)
-      assert.deepEqual(noise, [])
-    })
-  }
-
-  test('Escape inside the frame closes it too', async (t) => {
-    const { page, dialog } = await openPopup(t)
-    await dialog.frameLocator('iframe').getByRole('button', { name: 'Test it' }).focus()
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-  })
-
-  test('where the page drops style attributes and sheets, the backdrop lies over its buttons', async (t) => {
-    const { page, dialog } = await openPopup(t, {}, { policy: { 'style-src': "'self'" } })
-    await dialog.getByText('₹1,150.00').waitFor()
-    assert.equal(await isOnTop(page, '[type=submit]'), false)
-    const pay = dialog.getByRole('button', { name: 'Pay', exact: true })
-    await assert.rejects(pay.click({ timeout: 1_000 }), /intercepts pointer events/)
-  })
-
-  test('where the page lets in no frame, nothing can be paid', async (t) => {
-    const { sandbox, dialog } = await openPopup(t, {}, { policy: { 'frame-src': "'none'" } })
-    await dialog.getByRole('alert').filter({ hasText: 'could not be reached' }).waitFor()
-    assert.equal(await dialog.getByRole('button', { name: 'Pay', exact: true }).isDisabled(), true)
-    assert.deepEqual((await sandbox.books()).payments, [])
-  })
-
-  for (const width of [360, 1280]) {
-    test(`has no accessibility violations at ${width} px, and targets of 44 px`, async (t) => {
-      const { page, dialog, press } = await openPopup(t, { modal: { confirm_close: true } }, { width })
-      await dialog.getByText('₹1,150.00').waitFor()
-      assert.deepEqual(await violations(page), [])
-      await press('Fail payment')
-      await dialog.getByRole('alert').waitFor()
-      assert.deepEqual(await violations(page), [])
-      await press('Close')
-      assert.deepEqual(await violations(page), [])
-      await dialog.getByRole('tab', { name: 'UPI' }).click()
-      assert.deepEqual(await violations(page), [])
-      for (const target of await dialog.getByRole('button').or(dialog.getByRole('tab')).all()) {
-        const box = await target.boundingBox()
-        assert.ok((box?.height ?? 0) >= 44 && (box?.width ?? 0) >= 44, JSON.stringify(box))
-      }
-      const overflow = await page.evaluate(
-        `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(
-          document.querySelector('body > div').shadowRoot.querySelector('dialog'),
-        )`,
-      )
-      assert.equal(overflow, 0)
-    })
-  }
-
-  for (const color of ['#ffe08a', '#fff', 'red; } * { display: none', '#767676']) {
-    test(`stays readable in the theme colour ${color}`, async (t) => {
-      const { page, dialog } = await openPopup(t, { theme: { color } })
-      await dialog.getByText('₹1,150.00').waitFor()
-      assert.deepEqual(await violations(page), [])
-    })
-  }
-
   test('the script may be loaded by any page, the API by none', async (t) => {
     const sandbox: RunningSandbox = await runSandbox(t)
     const allowed = async (path: string) =>
@@ -352,39 +238,3 @@ suite('the pop-up', { timeout: 180_000 }, () => {
     assert.equal(wrongKey.status, 401)
   })
 })
-
-/** Collects whatever the page complains about: errors in the console, blocked or failed requests, exceptions. */
-function listen(page: Page): string[] {
-  const noise: string[] = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) noise.push(message.text())
-  })
-  page.on('pageerror', (error) => noise.push(error.message))
-  return noise
-}
-
-const inPopup = (selector: string): string =>
-  `document.querySelector('body > div').shadowRoot.querySelector('${selector}')`
-
-function styleOf(page: Page, selector: string, property: string): Promise<string> {
-  return page.evaluate(`getComputedStyle(${inPopup(selector)}).getPropertyValue('${property}')`)
-}
-
-/** Whether what is met in the middle of an element is the element itself. */
-function isOnTop(page: Page, selector: string): Promise<boolean> {
-  return page.evaluate(`((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    return element.getRootNode().elementFromPoint(x + width / 2, y + height / 2) === element
-  })(${inPopup(selector)})`)
-}
-
-function reportsOf(page: Page): Promise<Report[]> {
-  return page.evaluate('window.reports')
-}
-
-async function violations(page: Page): Promise<string[]> {
-  // The policy of the page forbids foreign scripts, so axe is loaded by the debugger.
-  await page.evaluate(await readFile(axePath, 'utf8'))
-  const { violations: found } = await page.evaluate<AxeResult>('window.axe.run()')
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-}

@@ -4,8 +4,8 @@ import { createRefund } from '../refunds/create-refund.ts'
 import { capturePayment } from './progress.ts'
 
 /**
- * Settles when an authorized payment will be captured by itself, if at all, and when its money goes back because nobody
- * captured it. Both periods count from the payment's creation, as the order's capture options ask.
+ * Sets when an authorized payment will be captured automatically, if at all, and when the money of an uncaptured one is
+ * released. Both periods count from the payment's creation, as the order's capture options ask.
  */
 export function planCourse(context: Context, record: PaymentRecord, owner: OrderRecord): void {
   const { minute_ms: minuteMs, capture_ms: waitMs } = context.station.current()

@@ -7,7 +7,7 @@ import { firstHarvestOf, lastDayOf, nextSowing } from './sowing.ts'
 
 export interface Candidate {
   crop: Crop
-  /** Its place among the wishes, from 0; -1 where nobody wished it. */
+  /** Its place among the wishes, from 0; -1 without a wish. */
   wish: number
 }
 

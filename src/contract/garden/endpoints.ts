@@ -9,7 +9,7 @@ const Message = z.object({ message: z.string() })
 
 const isoDay = z.string()
 
-/** 128 bits in base64url. Anything else is no token, and is not looked up. */
+/** 128 bits in base64url. Any other text is not looked up. */
 const token = z.string().check(z.regex(/^[\w-]{22}$/, 'There is no such plan.'))
 const Address = z.object({ token })
 

@@ -6,6 +6,8 @@ import { cursor, searchText } from './fields.ts'
 const values = z.nullable(z.record(z.string(), z.unknown()))
 
 export const AuditEntry = z.object({
+  /** A later entry has a higher one. */
+  id: z.int(),
   at: instant,
   /** A name, or `the shop`, `the provider`, `a shopper`. */
   actor: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, text } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
-import { rowId } from './fields.ts'
+import { cursor, day, rowId } from './fields.ts'
 import { carrier } from './orders.ts'
 
 /** A table of numbers may have so many lines. */
@@ -104,7 +104,12 @@ const summary = {
   driver: z.nullable(z.string()),
   parcels: z.int(),
   left_behind: z.nullable(z.int()),
+  /** Prints since it was closed; every one after the first is marked as a reprint. */
+  prints: z.int(),
 }
+
+const ManifestSummary = z.object(summary)
+export type ManifestSummary = z.infer<typeof ManifestSummary>
 
 export const Manifest = z.object({
   ...summary,
@@ -125,7 +130,7 @@ export const listSending = staffEndpoint({
   reply: z.object({
     unnumbered: z.int(),
     carriers: z.array(z.object({ carrier: z.string(), parcels: z.int() })),
-    manifests: z.array(z.object(summary)),
+    manifests: z.array(ManifestSummary),
   }),
 })
 
@@ -175,13 +180,46 @@ export const closeManifest = staffEndpoint({
   reply: Manifest,
 })
 
-export const readManifestPaper = staffEndpoint({
-  ...one,
-  id: 'readManifestPaper',
+export const listManifests = staffEndpoint({
+  id: 'listManifests',
   tag: 'Sending',
   method: 'GET',
-  path: '/api/manifests/{id}/pdf',
-  summary: 'The manifest as PDF, for the driver to sign.',
+  path: '/api/manifests',
+  permission: 'fulfil.write',
+  summary:
+    'Manifests, the last first, of a carrier and of a day in India if one likes: the day on which it was closed, of an open one that on which it was begun.',
+  query: z.object({ carrier: z.optional(text('Carrier', 60)), day: z.optional(day), cursor }),
+  reply: z.object({
+    manifests: z.array(ManifestSummary),
+    next_cursor: z.nullable(z.string()),
+    count: z.int(),
+    /** Every carrier that has a manifest. */
+    carriers: z.array(z.string()),
+  }),
+})
+
+export const manifestPrintKinds = ['draft', 'original', 'reprint'] as const
+export type ManifestPrintKind = (typeof manifestPrintKinds)[number]
+
+export const printManifest = staffEndpoint({
+  ...one,
+  id: 'printManifest',
+  tag: 'Sending',
+  method: 'POST',
+  path: '/api/manifests/{id}/prints',
+  isKeyed: true,
+  summary:
+    'Ask for the manifest as PDF. Of a closed one the first print is the original and every further one is marked as a reprint; of an open one it is a draft. Every print is an entry of the audit log.',
+  reply: z.object({ id: z.int(), kind: z.enum(manifestPrintKinds), url: z.string() }),
+})
+
+export const readManifestPrint = staffEndpoint({
+  ...one,
+  id: 'readManifestPrint',
+  tag: 'Sending',
+  method: 'GET',
+  path: '/api/manifest-prints/{id}/pdf',
+  summary: 'A print of a manifest as PDF, for the driver to sign.',
   reply: z.unknown(),
   contentType: 'application/pdf',
 })

@@ -30,6 +30,10 @@ export const Trouble = z.object({
 })
 export type Trouble = z.infer<typeof Trouble>
 
+/** Those that wait for an answer or for money, and those on their way back or here again. */
+export const troubleViews = ['undelivered', 'returns'] as const
+export type TroubleView = (typeof troubleViews)[number]
+
 export const listTroubles = staffEndpoint({
   id: 'listTroubles',
   tag: 'Sending',
@@ -37,7 +41,8 @@ export const listTroubles = staffEndpoint({
   path: '/api/trouble',
   permission: 'orders.read',
   summary:
-    'Parcels that are undelivered, on their way back, back, or lost, and whose money was not given back; what is due first stands first.',
+    'Parcels that are undelivered, on their way back, back, or lost, and whose money was not given back; what is due first stands first. `view` is one of `undelivered` (and lost) and `returns`, all of them if left out; `count` is of that view.',
+  query: z.object({ view: z.optional(z.enum(troubleViews, 'There is no such list.')) }),
   reply: z.object({ parcels: z.array(Trouble), count: z.int() }),
 })
 

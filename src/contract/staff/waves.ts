@@ -50,6 +50,15 @@ export const PickLine = z.object({
 })
 export type PickLine = z.infer<typeof PickLine>
 
+/** More orders than this are only counted, since a row has limited width. */
+const mostNamed = 6
+
+/** For which orders a thing is fetched: 'ORD017, ORD019 ×2'. */
+export const ordersOfPick = ({ orders }: Pick<PickLine, 'orders'>): string =>
+  orders.length > mostNamed
+    ? `${orders.length} orders`
+    : orders.map(({ id, quantity }) => (quantity > 1 ? `${id} ×${quantity}` : id)).join(', ')
+
 export const Wave = z.object({
   ...summaryFields,
   /** In the order in which they are packed. */

@@ -22,6 +22,7 @@ import * as secondFactorPage from './people/second-factor-page.tsx'
 import * as signInPage from './people/sign-in-page.tsx'
 import * as teamPage from './people/team-page.tsx'
 import * as manifestPage from './sending/manifest-page.tsx'
+import * as manifestsPage from './sending/manifests-page.tsx'
 import * as numbersPage from './sending/numbers-page.tsx'
 import * as sendingPage from './sending/sending-page.tsx'
 import * as troublePage from './sending/trouble-page.tsx'
@@ -68,6 +69,7 @@ export const routes: RouteObject[] = [
           { path: 'sending', loader: sendingPage.loader, Component: sendingPage.Component },
           { path: 'sending/numbers', loader: numbersPage.loader, Component: numbersPage.Component },
           { path: 'sending/trouble', loader: troublePage.loader, Component: troublePage.Component },
+          { path: 'sending/manifests', loader: manifestsPage.loader, Component: manifestsPage.Component },
           { path: 'sending/manifests/:id', loader: manifestPage.loader, Component: manifestPage.Component },
           { path: 'messages', loader: messagesPage.loader, Component: messagesPage.Component },
           { path: 'matters', loader: mattersPage.loader, Component: mattersPage.Component },

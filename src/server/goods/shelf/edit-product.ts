@@ -7,7 +7,7 @@ import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { products, stock } from '../../machine/database/tables.ts'
-import { databaseCode } from '../../machine/database/transaction.ts'
+import { unlessTaken } from '../../machine/database/transaction.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { readStaffProduct } from './read-products.ts'
@@ -29,7 +29,7 @@ export async function editProduct(
   { actor, wish }: Editor,
   { id, version, ...edit }: Edit & { id: number; version: number },
 ): Promise<StaffProduct> {
-  await unlessTaken(edit.slug, () =>
+  await unlessTaken(slugTaken(edit.slug), () =>
     change(
       db,
       actor,
@@ -66,7 +66,7 @@ export async function createProduct(
   fields: ProductFields,
 ): Promise<StaffProduct> {
   refuseAboveMrp(fields.price, fields.mrp)
-  const id = await unlessTaken(fields.slug, () =>
+  const id = await unlessTaken(slugTaken(fields.slug), () =>
     change(
       db,
       actor,
@@ -148,13 +148,5 @@ function refuseAboveMrp(price: number, mrp: number): void {
   throw new ShopError('invalid_request', message, { errors: { price: message } })
 }
 
-const uniqueViolation = '23505'
-
-async function unlessTaken<T>(slug: string | undefined, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (databaseCode(error) !== uniqueViolation) throw error
-    throw new ShopError('product_exists', `Another product has the address ${slug}.`)
-  }
-}
+const slugTaken = (slug: string | undefined) => (): ShopError =>
+  new ShopError('product_exists', `Another product has the address ${slug}.`)

@@ -8,7 +8,7 @@ import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { shelfPlaces, stock } from '../../machine/database/tables.ts'
-import { databaseCode } from '../../machine/database/transaction.ts'
+import { unlessTaken } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Editor } from './edit-product.ts'
 
@@ -69,7 +69,7 @@ export async function editPlace(
   const place = edit.place?.toUpperCase() ?? null
   const barcode = edit.barcode?.toUpperCase() ?? null
   refuseOwnCode(barcode)
-  await unlessTaken(barcode, () =>
+  await unlessTaken(barcodeTaken(barcode), () =>
     change(
       db,
       actor,
@@ -99,14 +99,7 @@ function refuseOwnCode(barcode: string | null): void {
   throw new ShopError('invalid_request', message, { errors: { barcode: message } })
 }
 
-const uniqueViolation = '23505'
-
-async function unlessTaken<T>(barcode: string | null, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (databaseCode(error) !== uniqueViolation) throw error
-    const message = `Something else has the barcode ${barcode}.`
-    throw new ShopError('barcode_exists', message, { errors: { barcode: message } })
-  }
+const barcodeTaken = (barcode: string | null) => (): ShopError => {
+  const message = `Something else has the barcode ${barcode}.`
+  return new ShopError('barcode_exists', message, { errors: { barcode: message } })
 }

@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { getProduct } from '#contract/catalogue.ts'
 import * as goods from '#contract/staff/goods.ts'
 import { getToday } from '#contract/staff/today.ts'
-import { openBackOffice, type StaffAnswer, type TestOffice } from '#test/back-office.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { refusalOf } from '#test/back-office.ts'
+import { openOffice } from '#test/office.ts'
 
-let shop: TestShop
-let office: TestOffice
-before(async () => {
-  shop = await openTestShop()
-  office = await openBackOffice(shop)
-})
-after(async () => {
-  await office.app.close()
-  await shop.close()
-})
+const { shop, office } = await openOffice()
 
 const owner = () => ({ cookie: office.owner })
-const refusalOf = ({ status, error }: StaffAnswer<unknown>) => [status, error.code]
 const read = async (id: number) =>
   (await office.call(goods.getStaffProduct, { ...owner(), params: { id: String(id) } })).body
 const edit = (id: number, body: object) =>

@@ -22,22 +22,31 @@ export function sumPacks(packs: Packs[]): Packs[] {
  * after the lock, so that no deadlock occurs. `shelf (knows_all)` tells whether there is a row for everything
  * wanted.
  */
-export const lockedPacks = (packs: Packs[]): SQL => sql`
+export const lockedPacks = (packs: Packs[]): SQL =>
+  lockedStock(sql`
+    SELECT product_id, quantity
+    FROM unnest(${sql.param(packs.map((each) => each.productId))}::int[],
+      ${sql.param(packs.map((each) => each.quantity))}::int[]) AS w(product_id, quantity)`)
+
+/**
+ * The same for packs that another statement finds.
+ * @param packs a query of `product_id, quantity`; a product may come several times.
+ */
+export const lockedStock = (packs: SQL): SQL => sql`
   made AS MATERIALIZED (
     SELECT p.stock_id, w.quantity
-    FROM unnest(${sql.param(packs.map((each) => each.productId))}::int[],
-      ${sql.param(packs.map((each) => each.quantity))}::int[]) AS w(product_id, quantity)
+    FROM (${packs}) AS w
     LEFT JOIN product_stock p USING (product_id)
   ),
-  held AS (
+  held_stock AS (
     SELECT id, on_hand - reserved AS free FROM stock WHERE id = ANY (ARRAY(SELECT stock_id FROM made))
     ORDER BY id
     FOR NO KEY UPDATE
   ),
   locked AS (
-    SELECT held.id, held.free, sum(made.quantity)::int AS quantity
-    FROM held JOIN made ON made.stock_id = held.id
-    GROUP BY held.id, held.free
+    SELECT s.id, s.free, sum(made.quantity)::int AS quantity
+    FROM held_stock s JOIN made ON made.stock_id = s.id
+    GROUP BY s.id, s.free
   ),
   shelf AS (
     SELECT NOT EXISTS (SELECT FROM made WHERE stock_id IS NULL) AS knows_all

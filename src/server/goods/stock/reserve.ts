@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { readOne } from '../../machine/database/rows.ts'
 import { lockedPacks, type Packs, sumPacks } from './packs.ts'
@@ -16,17 +16,24 @@ export async function reserveStock(tx: Database, wanted: Packs[], freed: Packs[]
     { isEnough: sql<boolean | null>`is_enough` },
     (columns) => sql`
     WITH ${lockedPacks(changes)},
-    verdict AS (
-      SELECT knows_all AND (SELECT bool_and(free >= quantity) FROM locked) AS is_enough FROM shelf
-    ),
-    changed AS (
-      UPDATE stock s SET reserved = s.reserved + l.quantity
-      FROM locked l WHERE s.id = l.id AND (SELECT is_enough FROM verdict)
-    )
+    ${reservedLocked}
     SELECT ${columns} FROM verdict`,
   )
   return isEnough === true
 }
+
+/**
+ * The part of a larger statement that reserves what `lockedStock` has locked, all of it or nothing; negative quantities are
+ * released. `verdict (is_enough)` tells whether there were enough.
+ */
+export const reservedLocked: SQL = sql`
+  verdict AS (
+    SELECT knows_all AND (SELECT bool_and(free >= quantity) FROM locked) AS is_enough FROM shelf
+  ),
+  changed AS (
+    UPDATE stock s SET reserved = s.reserved + l.quantity
+    FROM locked l WHERE s.id = l.id AND l.quantity <> 0 AND (SELECT is_enough FROM verdict)
+  )`
 
 /** Releases packs that a payment had reserved. */
 export async function releaseStock(tx: Database, packs: Packs[]): Promise<void> {

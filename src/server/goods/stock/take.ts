@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { readOne } from '../../machine/database/rows.ts'
 import { lockedPacks, type Packs, sumPacks } from './packs.ts'
@@ -33,11 +33,27 @@ export async function takeStock(tx: Database, { orderId, packs, isReserved }: Sa
       FROM locked l WHERE s.id = l.id AND (SELECT is_enough FROM verdict)
       RETURNING s.product_id, s.part_id, l.quantity
     ),
-    written AS (
-      INSERT INTO stock_movements (product_id, part_id, change, reason, order_id)
-      SELECT product_id, part_id, -quantity, 'sale', ${orderId} FROM taken
-    )
+    ${soldTaken(sql`${orderId}`)}
     SELECT ${columns} FROM verdict`,
   )
   return isEnough === true
 }
+
+/** The movements of the packs that `taken (product_id, part_id, quantity)` took for an order. */
+const soldTaken = (orderId: SQL): SQL => sql`
+  written AS (
+    INSERT INTO stock_movements (product_id, part_id, change, reason, order_id)
+    SELECT product_id, part_id, -quantity, 'sale', ${orderId} FROM taken
+  )`
+
+/**
+ * The part of a larger statement that sells reserved packs, after {@link lockedStock}. That they are on the shelf is a rule of
+ * the table: otherwise the whole statement fails.
+ */
+export const takenReserved = (orderId: SQL): SQL => sql`
+  taken AS (
+    UPDATE stock s SET on_hand = s.on_hand - l.quantity, reserved = s.reserved - l.quantity
+    FROM locked l WHERE s.id = l.id
+    RETURNING s.product_id, s.part_id, l.quantity
+  ),
+  ${soldTaken(orderId)}`

@@ -17,10 +17,10 @@ export interface AuditQuery {
 
 const l = alias(auditLog, 'l')
 
-/** An entry with its number, selected from `audit_log l` and `staff_members m`. */
+/** An entry, selected from `audit_log l` and `staff_members m`. */
 export const entryRow = {
-  id: sql<string>`${l.id}::text`,
   entry: jsonOf({
+    id: l.id,
     at: instantOf(l.at),
     actor: sql<string>`CASE l.author WHEN 'staff' THEN coalesce(m.full_name, 'a member of the staff')
       WHEN 'shopper' THEN 'a shopper' WHEN 'provider' THEN 'the provider' ELSE 'the shop' END`,
@@ -55,11 +55,9 @@ export async function findEntries(
     FROM audit_log l LEFT JOIN staff_members m ON l.author = 'staff' AND m.id = l.author_id
     ${where} ORDER BY l.id DESC LIMIT ${pageSize + 1}`,
   )
-  const page = rows.slice(0, pageSize)
-  return {
-    entries: page.map(({ entry }) => entry),
-    next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
-  }
+  const entries = rows.slice(0, pageSize).map(({ entry }) => entry)
+  const last = entries.at(-1)
+  return { entries, next_cursor: last && rows.length > pageSize ? `${last.id}` : null }
 }
 
 function ofEntity(entity: string): SQL {

@@ -11,14 +11,32 @@ const maxAttempts = 4
 const longestPauseMs = 50
 
 /** Runs `work` in one transaction and commits it; any error rolls it back. `work` may run more than once. */
-export async function inTransaction<T>(db: NodePgDatabase, work: (tx: Database) => Promise<T>): Promise<T> {
+export const inTransaction = <T>(db: NodePgDatabase, work: (tx: Database) => Promise<T>): Promise<T> =>
+  repeated(() => db.transaction(work))
+
+/** Repeats a statement or a transaction that PostgreSQL ended for the sake of another one. */
+export async function repeated<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction(work)
+      return await work()
     } catch (error) {
       if (attempt === maxAttempts || !retryable.has(databaseCode(error) ?? '')) throw error
       await wait(Math.random() * longestPauseMs * attempt)
     }
+  }
+}
+
+const uniqueViolation = '23505'
+
+/** Whether a write failed because another row has a value that only one may have. */
+export const isTaken = (error: unknown): boolean => databaseCode(error) === uniqueViolation
+
+/** Does a write; where another row has a value that only one may have, it is refused with `refusal`. */
+export async function unlessTaken<T>(refusal: () => Error, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isTaken(error) ? refusal() : error
   }
 }
 

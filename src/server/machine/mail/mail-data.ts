@@ -1,5 +1,5 @@
 /** Every mail of the shop with its data. Each feature adds its own in its `mails.ts`, beside its writers. */
-// biome-ignore lint/suspicious/noEmptyInterface: features add to it
+// biome-ignore lint/suspicious/noEmptyInterface: only an interface can be merged with what features declare.
 export interface MailData {}
 
 export type Template = keyof MailData

@@ -1,12 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from '../database/database.ts'
-
 import { readSettings } from '../database/read-settings.ts'
-
 import { type RowOf, readRows } from '../database/rows.ts'
 import { outbox } from '../database/tables.ts'
-
 import { inTransaction } from '../database/transaction.ts'
 import { addDeadLetter } from '../jobs/dead-letters.ts'
 

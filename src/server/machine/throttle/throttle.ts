@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database/database.ts'
+import type { ValueOrSlot } from '../database/kept-statement.ts'
 import { columnsOf, type RowOf, readOne } from '../database/rows.ts'
 import { throttleWindows } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'
@@ -30,7 +31,7 @@ export const countHit = (db: Database, subject: string, limit: Limit): Promise<W
 /**
  * The statement that counts one hit, to be used within another statement. Returns `hits` and `seconds_left`.
  */
-export const hitOf = (subject: string, { windowSeconds }: Limit): SQL => sql`
+export const hitOf = (subject: ValueOrSlot<string>, { windowSeconds }: Limit): SQL => sql`
   INSERT INTO throttle_windows AS w (subject, hits, expires_at)
   VALUES (${subject}, 1, now() + make_interval(secs => ${windowSeconds}))
   ON CONFLICT (subject) DO UPDATE SET

@@ -5,7 +5,7 @@ import type { UserProfile, updateProfile } from '#contract/accounts.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { accounts } from '../../machine/database/tables.ts'
-import { databaseCode, inTransaction } from '../../machine/database/transaction.ts'
+import { inTransaction, isTaken } from '../../machine/database/transaction.ts'
 import type { Shopper } from '../../machine/http/callers.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { presentProfile, refuseTaken } from './profile.ts'
@@ -15,8 +15,6 @@ import { tellOfChange } from './tell-of-change.ts'
 type Change = ParsedInput<typeof updateProfile>['body']
 
 type FormerProfile = Pick<Shopper, 'accountId' | 'fullName' | 'email' | 'phone'>
-
-const uniqueViolation = '23505'
 
 /**
  * Changes the name, e-mail and phone of an account.
@@ -32,7 +30,7 @@ export async function changeProfile(
     return await inTransaction(db, (tx) => save(tx, shopper, wanted))
   } catch (error) {
     // Another account took the address or number since the check.
-    if (databaseCode(error) === uniqueViolation) await refuseTaken(db, wanted, shopper.accountId)
+    if (isTaken(error)) await refuseTaken(db, wanted, shopper.accountId)
     throw error
   }
 }

@@ -149,6 +149,16 @@ describe('an own photograph', () => {
     assert.equal((await photosOf(token))[0]?.pot, 2)
   })
 
+  it('stays where it is when the other pot has the same photograph', async () => {
+    const { token } = await gardener()
+    const file = await photograph('#454545')
+    const id = await addOne(token, 1, file)
+    await addOne(token, 2, file)
+    const moved = await shop.call(editGardenPhoto, { token, params: { id }, body: { caption: '', pot: 2 } })
+    assert.deepEqual([moved.status, moved.error.code], [409, 'photo_exists'])
+    assert.deepEqual((await photosOf(token)).map(({ pot }) => pot).sort(), [1, 2])
+  })
+
   // #garden-photo-once
   it('is stored once when the same file is sent again for the same pot', async () => {
     const { token } = await gardener()

@@ -6,7 +6,7 @@ import { type editGardenPhoto, mostPhotos } from '#contract/garden/photos.ts'
 import type { PictureForm } from '#contract/pictures/limits.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { gardenPhotos, gardenPlans } from '../../machine/database/tables.ts'
-import { inTransaction } from '../../machine/database/transaction.ts'
+import { inTransaction, unlessTaken } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { keepPicture, readForm } from '../../machine/pictures/picture-store.ts'
 import { readPicture } from '../../machine/pictures/read-picture.ts'
@@ -100,7 +100,7 @@ export async function readPhoto(
   return { name: `photo-${id}-${form}.webp`, bytes, tag: `${row.hash.toString('hex')}-${form}` }
 }
 
-/** @throws {ShopError} `not_found` for an unknown or foreign photograph or pot. */
+/** @throws {ShopError} `not_found` for an unknown or foreign photograph or pot, `photo_exists` where the pot has it. */
 export async function editPhoto(
   db: Database,
   accountId: number,
@@ -117,11 +117,15 @@ export async function editPhoto(
   if (isMoved && pot > potsOf(row.plan)) {
     throw new ShopError('not_found', 'There is no such pot in your garden.')
   }
-  await db
-    .update(gardenPhotos)
-    .set({ caption, pot, ...(isMoved && { potLeftAt: null }) })
-    .where(eq(gardenPhotos.id, id))
+  await unlessTaken(potHasIt, () =>
+    db
+      .update(gardenPhotos)
+      .set({ caption, pot, ...(isMoved && { potLeftAt: null }) })
+      .where(eq(gardenPhotos.id, id)),
+  )
 }
+
+const potHasIt = () => new ShopError('photo_exists', 'That pot has this photograph already.')
 
 /** @throws {ShopError} `not_found` */
 export async function removePhoto(db: Database, accountId: number, id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import {
   createGardenPlan,
@@ -8,21 +8,11 @@ import {
   setGardenReminders,
 } from '#contract/garden/endpoints.ts'
 import { getGardenFigures, getStaffGardenPlan, listGardenPlans } from '#contract/staff/gardens.ts'
-import { openBackOffice, type TestOffice } from '#test/back-office.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { openOffice } from '#test/office.ts'
 import { gardenPlans, outbox } from '../../machine/database/tables.ts'
 import { newPlanToken } from './plan-garden.ts'
 
-let shop: TestShop
-let office: TestOffice
-before(async () => {
-  shop = await openTestShop()
-  office = await openBackOffice(shop)
-})
-after(async () => {
-  await office.app.close()
-  await shop.close()
-})
+const { shop, office } = await openOffice()
 
 async function makeOne(given: object = {}): Promise<{ id: number; token: string }> {
   const { body } = await shop.call(createGardenPlan, {
@@ -54,7 +44,7 @@ const setMail = (id: number, status: 'sent' | 'dead', error: string | null = nul
     .where(eq(outbox.dedupeKey, `garden-plan:${id}`))
 
 describe('garden plans in the back office', () => {
-  // #garden-desk-search
+  // #garden-office-search
   it('are found by number, e-mail, phone and a part of the name, and by nothing else', async () => {
     const { id } = await makeOne({
       name: 'Tilottama O’Neil',
@@ -84,7 +74,7 @@ describe('garden plans in the back office', () => {
     )
   })
 
-  // #garden-desk-letter
+  // #garden-office-letter
   it('show the state of their letter, and why', async () => {
     const { id } = await makeOne({ email: 'letter@example.com' })
     assert.deepEqual([(await read(id)).letter, (await read(id)).letter_trouble], ['waiting', null])
@@ -101,7 +91,7 @@ describe('garden plans in the back office', () => {
     assert.equal((await list({ q: String(id) })).plans[0]?.letter, 'none')
   })
 
-  // #garden-desk-secret
+  // #garden-office-secret
   it('never show their address, which would allow changes', async () => {
     const { id, token } = await makeOne({ email: 'secret@example.com' })
     const answers = [

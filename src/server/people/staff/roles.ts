@@ -7,7 +7,7 @@ import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { staffMembers, staffRoles } from '../../machine/database/tables.ts'
-import { databaseCode } from '../../machine/database/transaction.ts'
+import { unlessTaken } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { expand } from './sign-ins.ts'
 
@@ -66,7 +66,7 @@ export async function createRole(
 ): Promise<StaffRole> {
   const permissions = readPermissions(wanted.permissions)
   refuseBeyondOwn(grantor, permissions)
-  return named(wanted.name, () =>
+  return unlessTaken(nameTaken(wanted.name), () =>
     change(db, grantor.actor, async (tx, note) => {
       const [role] = await tx.insert(staffRoles).values({ name: wanted.name, permissions }).returning()
       if (!role) throw new Error('A role was written and did not come back.')
@@ -92,7 +92,7 @@ export async function editRole(
 ): Promise<StaffRole> {
   const permissions = wanted.permissions && readPermissions(wanted.permissions)
   refuseBeyondOwn(grantor, permissions ?? [])
-  return named(wanted.name ?? '', () =>
+  return unlessTaken(nameTaken(wanted.name ?? ''), () =>
     change(db, grantor.actor, async (tx, note) => {
       const [before] = await tx
         .select()
@@ -135,13 +135,5 @@ function readPermissions(keys: string[]): string[] {
   throw new ShopError('invalid_request', message, { errors: { permissions: message } })
 }
 
-const uniqueViolation = '23505'
-
-async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (databaseCode(error) !== uniqueViolation) throw error
-    throw new ShopError('role_exists', `There is a role called ${name} already.`)
-  }
-}
+const nameTaken = (name: string) => (): ShopError =>
+  new ShopError('role_exists', `There is a role called ${name} already.`)

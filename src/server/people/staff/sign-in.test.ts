@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import {
   changePassword,
@@ -14,20 +14,11 @@ import {
 } from '#contract/staff/sign-in.ts'
 import { endSignIn, listSignIns, listStaff } from '#contract/staff/team.ts'
 import { staffMembers, staffSessions } from '#server/machine/database/tables.ts'
-import { openBackOffice, staffPassword, type TestOffice } from '#test/back-office.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { openBackOffice, refusalOf, staffPassword } from '#test/back-office.ts'
+import { openOffice } from '#test/office.ts'
 import { codeOf, stepAt } from './totp.ts'
 
-let shop: TestShop
-let office: TestOffice
-before(async () => {
-  shop = await openTestShop()
-  office = await openBackOffice(shop)
-})
-after(async () => {
-  await office.app.close()
-  await shop.close()
-})
+const { shop, office } = await openOffice()
 
 const cookieOf = (headers: Record<string, unknown>): string =>
   String(headers['set-cookie']).split(';')[0] ?? ''
@@ -38,8 +29,6 @@ function seedOf(secret: string): Buffer {
   const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }
-
-const refusalOf = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
 
 /** Makes a used code valid again, as half a minute later. */
 const forgetSteps = (staffId: number) =>

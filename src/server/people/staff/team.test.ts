@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { listAudit } from '#contract/staff/audit.ts'
 import { acceptInvitation, getSession, lookAtInvitation, signIn } from '#contract/staff/sign-in.ts'
@@ -14,21 +14,11 @@ import {
   revokeInvitation,
 } from '#contract/staff/team.ts'
 import { staffInvitations, staffMembers } from '#server/machine/database/tables.ts'
-import { openBackOffice, staffPassword, type TestOffice } from '#test/back-office.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { refusalOf, staffPassword } from '#test/back-office.ts'
+import { openOffice } from '#test/office.ts'
 
-let shop: TestShop
-let office: TestOffice
-before(async () => {
-  shop = await openTestShop()
-  office = await openBackOffice(shop)
-})
-after(async () => {
-  await office.app.close()
-  await shop.close()
-})
+const { shop, office } = await openOffice()
 
-const refusalOf = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
 const tokenOf = ({ body }: { body: { link: string } }): string => body.link.split('#')[1] ?? ''
 const owner = () => ({ cookie: office.owner })
 const invite = (email: string, role: string, by = office.owner) =>
@@ -268,5 +258,10 @@ describe('the audit log', () => {
     const cursor = first.body.next_cursor ?? ''
     const second = await office.call(listAudit, { ...owner(), query: { entity: 'test', cursor } })
     assert.deepEqual([second.body.entries.length, second.body.next_cursor], [10, null])
+    const ids = [...first.body.entries, ...second.body.entries].map(({ id }) => id)
+    assert.deepEqual(
+      ids,
+      [...new Set(ids)].sort((one, other) => other - one),
+    )
   })
 })

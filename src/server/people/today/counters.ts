@@ -1,10 +1,12 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { OrderView } from '#contract/staff/orders.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
+import type { TroubleView } from '#contract/staff/trouble.ts'
 import { countProducts } from '../../goods/shelf/read-products.ts'
 import { countView } from '../../selling/fulfilment/find-orders.ts'
 import { countDisputes } from '../../selling/matters/disputes.ts'
 import { countMatters } from '../../selling/matters/find-matters.ts'
+import { countTroubles } from '../../selling/sending/list-troubles.ts'
 import { countMessages } from '../contact/messages.ts'
 
 interface Counter {
@@ -24,6 +26,14 @@ const ofOrders = (view: OrderView, label: string): Counter => ({
   count: (db) => countView(db, view),
 })
 
+const ofTroubles = (view: TroubleView, label: string): Counter => ({
+  key: view,
+  label,
+  permission: 'orders.read',
+  list: `/api/trouble?view=${view}`,
+  count: (db) => countTroubles(db, view),
+})
+
 /** The most urgent first. Each counts by the conditions of the list that it opens. */
 export const counters: Counter[] = [
   {
@@ -41,8 +51,8 @@ export const counters: Counter[] = [
     count: countDisputes,
   },
   ofOrders('late', 'Late'),
-  ofOrders('undelivered', 'Undelivered or lost'),
-  ofOrders('returns', 'Coming back'),
+  ofTroubles('undelivered', 'Undelivered or lost'),
+  ofTroubles('returns', 'Coming back'),
   {
     key: 'messages',
     label: 'Unanswered messages',

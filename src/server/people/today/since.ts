@@ -41,11 +41,8 @@ export async function readSince(
       AND l.entity = ANY (${sql.param(kinds)}::text[]) AND NOT (l.author = 'staff' AND l.author_id = ${staffId})
     ORDER BY l.id DESC LIMIT ${most + 1}`,
   )
-  return {
-    entries: rows.slice(0, most).map(({ entry }) => entry),
-    is_cut: rows.length > most,
-    up_to: rows[0]?.id ?? null,
-  }
+  const entries = rows.slice(0, most).map(({ entry }) => entry)
+  return { entries, is_cut: rows.length > most, up_to: entries[0] ? `${entries[0].id}` : null }
 }
 
 /** Records that a member has seen everything up to an entry; it never goes back. */

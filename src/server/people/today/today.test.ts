@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { sendContactMessage } from '#contract/contact.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { listStaffProducts } from '#contract/staff/goods.ts'
 import {
   listDisputes,
@@ -13,14 +14,11 @@ import {
 } from '#contract/staff/matters.ts'
 import { addOrderNote, listStaffOrders } from '#contract/staff/orders.ts'
 import { catchUp, getToday, writeHandover } from '#contract/staff/today.ts'
-import { openBackOffice, type TestOffice } from '#test/back-office.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import type { listTroubles } from '#contract/staff/trouble.ts'
+import { openOffice } from '#test/office.ts'
 
-let shop: TestShop
-let office: TestOffice
+const { shop, office } = await openOffice()
 before(async () => {
-  shop = await openTestShop()
-  office = await openBackOffice(shop)
   await shop.db.execute(sql`
     INSERT INTO dead_letters (kind, reference, reason) VALUES
       ('money', 'pay_unknown', 'Captured without an order.'), ('payment', '1', 'Never confirmed.'),
@@ -33,13 +31,11 @@ before(async () => {
   const visitor = { name: 'Dev', email: 'dev@example.com', phone: '9876543210', message: 'Hello?' }
   for (let count = 0; count < 2; count += 1) await shop.call(sendContactMessage, { body: visitor })
   await shop.db.execute(sql`UPDATE orders SET status = 'processing' WHERE id < 3`)
+  await shop.db.execute(sql`UPDATE orders SET status = 'lost' WHERE id = 3`)
+  await shop.db.execute(sql`UPDATE payments SET status = 'paid' WHERE order_id = 3`)
   await shop.db.execute(
     sql`UPDATE payments SET status = 'paid', settled_at = now() - interval '9 days' WHERE order_id < 3`,
   )
-})
-after(async () => {
-  await office.app.close()
-  await shop.close()
 })
 
 const today = async (cookie = office.owner) => (await office.call(getToday, { cookie })).body
@@ -76,6 +72,23 @@ describe('Today', () => {
     assert.equal(counts['mail-stuck'], 1)
     assert.equal(counts.messages, 2)
     assert.equal(counts.late, 2)
+    assert.deepEqual([counts.undelivered, counts.returns], [1, 0])
+  })
+
+  it('opens the parcels that did not arrive with their clocks, without those whose money went back', async () => {
+    const { counters } = await today()
+    const { list = '' } = counters.find(({ key }) => key === 'undelivered') ?? {}
+    assert.equal(list, '/api/trouble?view=undelivered')
+    const { body } = await office.callPath(`GET ${list}`, cookieOf())
+    assert.deepEqual(
+      (body as StaffReply<typeof listTroubles>).parcels.map(({ id, status }) => [id, status]),
+      [['ORD003', 'Lost']],
+    )
+    await shop.db.execute(sql`UPDATE payments SET status = 'refunded' WHERE order_id = 3`)
+    const after = (await today()).counters.find(({ key }) => key === 'undelivered')
+    assert.deepEqual([after?.count, await lengthOf(list)], [0, 0])
+    const none = await office.callPath('GET /api/trouble?view=nowhere', cookieOf())
+    assert.deepEqual([none.status, none.error.code], [400, 'invalid_request'])
   })
 
   it('shows only counters of permitted lists', async () => {

@@ -1,8 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
+import type { ValueOrSlot } from '../../machine/database/kept-statement.ts'
 import { readOne } from '../../machine/database/rows.ts'
 import { offerUses, orders } from '../../machine/database/tables.ts'
-import { heldByOwnUnpaid, type Person, personKeys } from './offer.ts'
+import { heldByOwnUnpaid, type Person, personKeys, personKeysOf } from './offer.ts'
 
 interface OfferOrder extends Person {
   orderId: number
@@ -13,7 +14,8 @@ interface OfferOrder extends Person {
  * Whether a conflicting row of `offer_uses` may be taken over: an unpaid payment of the same account only
  * holds it.
  */
-export const takesOfferOver = (accountId: number): SQL => heldByOwnUnpaid('offer_uses', accountId)
+export const takesOfferOver = (accountId: ValueOrSlot<number>): SQL =>
+  heldByOwnUnpaid('offer_uses', accountId)
 
 /**
  * Records a person's first order: spends the offer that the order holds, takes over what other unpaid
@@ -78,6 +80,22 @@ export async function isOfferHeldByOwn(
     .limit(1)
   return held.length > 0
 }
+
+/**
+ * The part of a larger statement that records an order at full price as the first order of its person, as {@link spendOffer}
+ * does. The order holds no offer.
+ * @param account an expression with the columns of `accounts`.
+ * @param order a query of `order_id` and of that expression.
+ */
+export const spentAtFullPrice = (order: SQL, account: SQL, accountId: SQL): SQL => sql`
+  spent AS (
+    INSERT INTO offer_uses (person, order_id, is_spent)
+    SELECT person, order_id, true FROM (${order}) AS o, unnest(${personKeysOf(account)}) AS person
+    ON CONFLICT (person) DO UPDATE
+      SET order_id = excluded.order_id, is_spent = true
+      WHERE offer_uses.order_id = excluded.order_id OR ${heldByOwnUnpaid('offer_uses', accountId)}
+    RETURNING person
+  )`
 
 /** Frees the offer that an order holds or has spent, because the order ends. */
 export async function freeOffer(tx: Database, orderId: number): Promise<void> {

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-
 import type { Settings } from '#contract/settings.ts'
 import type { Slots, ValueOrSlot } from '../../machine/database/kept-statement.ts'
 import { type PaymentState, unpaidStates } from '../payment-life/payment-states.ts'
@@ -25,6 +24,10 @@ export const personKeys = ({ accountId, email, phone }: Person): string[] => [
   `phone:${phone}`,
 ]
 
+/** The same keys of a row of `accounts`, or of an expression with its columns. */
+export const personKeysOf = (account: SQL): SQL => sql`ARRAY[
+  'account:' || ${account}.id, 'email:' || lower(${account}.email COLLATE "C"), 'phone:' || ${account}.phone]`
+
 /**
  * Whether a row of `offer_uses` is held by an unpaid payment of this account. Like the packs, it goes to the
  * account's next payment.
@@ -32,7 +35,7 @@ export const personKeys = ({ accountId, email, phone }: Person): string[] => [
  */
 export const heldByOwnUnpaid = (
   row: 'offer_uses' | 'u',
-  accountId: ValueOrSlot<number>,
+  accountId: ValueOrSlot<number> | SQL,
   besides: PaymentState[] = [],
 ): SQL => sql`(
   NOT ${sql.identifier(row)}.is_spent AND ${sql.identifier(row)}.order_id IN (
@@ -50,7 +53,7 @@ export const hasOffer = ({ accountId, email, persons }: OfferSlots): SQL<boolean
     SELECT 1 FROM offer_uses u WHERE u.person = ANY (${persons}::text[])
       AND NOT ${heldByOwnUnpaid('u', accountId)})
   AND NOT EXISTS (SELECT 1 FROM orders WHERE account_id = ${accountId}
-    AND status IN ('processing', 'packed', 'shipped', 'delivered')))`
+    AND status NOT IN ('awaiting_payment', 'confirming', 'cancelled')))`
 
 type OfferSlots = Slots<{ accountId: number; email: string; persons: string[] }>
 

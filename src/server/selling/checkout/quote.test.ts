@@ -150,4 +150,25 @@ describe('the first-order offer', () => {
     const token = await openSession(shop.db, rows[0]?.id ?? 0)
     assert.equal(ok(await quote(items, token)).offer, null)
   })
+
+  it('is used up by an earlier order, wherever its parcel is', async () => {
+    const { token, email } = await shop.registerShopper()
+    const id = Number((await shop.buy(token, { items })).slice(3))
+    await subscribe(email)
+    // As for an order from before each use of the offer was recorded.
+    await shop.db.execute(sql`DELETE FROM offer_uses WHERE order_id = ${id}`)
+    for (const state of [
+      'processing',
+      'delivered',
+      'undelivered',
+      'returning',
+      'returned_to_origin',
+      'lost',
+    ]) {
+      await shop.db.execute(sql`UPDATE orders SET status = ${state} WHERE id = ${id}`)
+      assert.equal(ok(await quote(items, token)).offer, null, state)
+    }
+    await shop.db.execute(sql`UPDATE orders SET status = 'cancelled' WHERE id = ${id}`)
+    assert.equal(ok(await quote(items, token)).offer?.percent, 20)
+  })
 })

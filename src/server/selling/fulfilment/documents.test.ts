@@ -1,37 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { listAudit } from '#contract/staff/audit.ts'
 import { packOrder } from '#contract/staff/fulfilment.ts'
 import { getStaffOrder } from '#contract/staff/orders.ts'
-import { openBackOffice, type TestOffice } from '#test/back-office.ts'
-import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
+import { openPayingOffice } from '#test/office.ts'
 
-let shop: PayingShop
-let office: TestOffice
-const cleanups: (() => unknown)[] = []
-before(async () => {
-  shop = await openPayingShop({ after: (work: () => unknown) => cleanups.push(work) })
-  office = await openBackOffice(shop)
-})
-after(async () => {
-  await office.app.close()
-  for (const clean of cleanups.reverse()) await clean()
-})
-
-const shipping = {
-  fullName: 'Meera Iyer',
-  address: '4 Lake Road',
-  city: 'Pune',
-  state: 'Maharashtra',
-  zip: '411001',
-  country: 'India',
-}
+const { office, paidOrder } = await openPayingOffice()
 
 async function packed(): Promise<string> {
-  const { token } = await shop.registerShopper()
-  const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }], shipping })
-  const { version } = (await office.call(getStaffOrder, { cookie: office.owner, params: { id } })).body
-  await office.call(packOrder, { cookie: office.packer, params: { id }, body: { version } })
+  const { id } = await paidOrder([{ productId: 1, quantity: 1 }])
+  await office.change(packOrder, id, {}, { cookie: office.packer })
   return id
 }
 
@@ -40,7 +18,7 @@ const open = (url: string, cookie = office.owner) => office.app.inject({ url, he
 describe('the documents of an order in the back office', () => {
   it('are listed once it is packed, and read as PDF; each reading is in the audit log', async () => {
     const id = await packed()
-    const { documents } = (await office.call(getStaffOrder, { cookie: office.owner, params: { id } })).body
+    const { documents } = await office.order(id)
     assert.equal(documents.length, 1)
     assert.equal(documents[0]?.kind, 'invoice')
     const answer = await open(documents[0]?.url ?? '', office.packer)

@@ -1,28 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { addShipment, packOrder, shipOrder } from '#contract/staff/fulfilment.ts'
 import {
   cancelStaffOrder,
   editOrderAddress,
-  getStaffOrder,
   joinOrders,
   listStaffOrders,
   partOrder,
 } from '#contract/staff/orders.ts'
-import { openBackOffice, type TestOffice } from '#test/back-office.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { openOffice } from '#test/office.ts'
 
-let shop: TestShop
-let office: TestOffice
-before(async () => {
-  shop = await openTestShop()
-  office = await openBackOffice(shop)
-})
-after(async () => {
-  await office.app.close()
-  await shop.close()
-})
+const { shop, office } = await openOffice()
 
 /** Two orders of one shopper to one address, paid and not packed. */
 beforeEach(async () => {
@@ -33,35 +22,27 @@ beforeEach(async () => {
   await shop.db.execute(sql`UPDATE payments SET status = 'paid' WHERE order_id < 3`)
 })
 
-const read = async (id: string) =>
-  (await office.call(getStaffOrder, { params: { id }, cookie: office.owner })).body
-const post = async (endpoint: typeof joinOrders, id: string, body: object = {}) =>
-  office.call(endpoint, {
-    params: { id },
-    cookie: office.owner,
-    body: { version: (await read(id)).version, ...body },
-  })
-const join = () => post(joinOrders, 'ORD001', { with: 'ORD002' })
-const pack = (id: string) => post(packOrder as unknown as typeof joinOrders, id)
+const join = () => office.change(joinOrders, 'ORD001', { with: 'ORD002' })
+const pack = (id: string) => office.change(packOrder, id)
 const parcel = { carrier: 'Delhivery', tracking_number: 'DL1' }
 
 describe('orders of one address', () => {
   it('are offered for one parcel, however the address is spelled', async () => {
-    assert.deepEqual((await read('ORD001')).could_join, ['ORD002'])
+    assert.deepEqual((await office.order('ORD001')).could_join, ['ORD002'])
     assert.equal((await join()).status, 200)
-    const order = await read('ORD002')
+    const order = await office.order('ORD002')
     assert.deepEqual([order.together, order.could_join], [['ORD001'], []])
   })
 
   it('are shipped together, each with its invoice and its mail, once all are packed', async () => {
     await join()
     await pack('ORD001')
-    const early = await post(shipOrder as unknown as typeof joinOrders, 'ORD001', parcel)
+    const early = await office.change(shipOrder, 'ORD001', parcel)
     assert.deepEqual([early.status, early.error.code], [409, 'wrong_order_state'])
     assert.match(early.error.message, /ORD002 goes in the same parcel and is not packed yet/)
     await pack('ORD002')
-    assert.equal((await post(shipOrder as unknown as typeof joinOrders, 'ORD001', parcel)).status, 200)
-    const other = await read('ORD002')
+    assert.equal((await office.change(shipOrder, 'ORD001', parcel)).status, 200)
+    const other = await office.order('ORD002')
     assert.deepEqual([other.status, other.shipments.at(-1)?.tracking_number], ['Shipped', 'DL1'])
     assert.equal(other.documents[0]?.kind, 'invoice')
     const found = await office.call(listStaffOrders, { cookie: office.owner, query: { q: 'DL1' } })
@@ -70,50 +51,50 @@ describe('orders of one address', () => {
 
   it('are separated by hand, and by themselves when an address changes or one is cancelled', async () => {
     await join()
-    assert.deepEqual((await post(partOrder as unknown as typeof joinOrders, 'ORD001')).body.together, [])
+    assert.deepEqual((await office.change(partOrder, 'ORD001')).body.together, [])
     await join()
     const address = { fullName: 'Asha Rao', address: '9 MG Road', city: 'Pune', state: 'Maharashtra' }
-    await post(editOrderAddress as unknown as typeof joinOrders, 'ORD002', {
+    await office.change(editOrderAddress, 'ORD002', {
       ...address,
       zip: '411001',
       country: 'India',
     })
-    assert.deepEqual((await read('ORD001')).together, [])
+    assert.deepEqual((await office.order('ORD001')).together, [])
     const elsewhere = await join()
     assert.deepEqual([elsewhere.status, elsewhere.error.code], [409, 'cannot_join'])
     await shop.db.execute(
       sql`UPDATE orders SET shipping_address = '4 Lake View Road', shipping_zip = '500034' WHERE id = 2`,
     )
     assert.equal((await join()).status, 200)
-    await post(cancelStaffOrder as unknown as typeof joinOrders, 'ORD002', { reason: 'Asked for it' })
-    assert.deepEqual((await read('ORD001')).together, [])
+    await office.change(cancelStaffOrder, 'ORD002', { reason: 'Asked for it' })
+    assert.deepEqual((await office.order('ORD001')).together, [])
   })
 
   it("are not joined with other shoppers' orders, with themselves, or when packed or on hold", async () => {
     for (const other of ['ORD001', 'ORD999']) {
-      const answer = await post(joinOrders, 'ORD001', { with: other })
+      const answer = await office.change(joinOrders, 'ORD001', { with: other })
       assert.ok(answer.status === 409 || answer.status === 404, other)
     }
     await shop.db.execute(sql`UPDATE orders SET hold_reason = 'Ask' WHERE id = 2`)
     assert.equal((await join()).error.code, 'cannot_join')
     await shop.db.execute(sql`UPDATE orders SET hold_reason = NULL, status = 'packed' WHERE id = 2`)
     assert.equal((await join()).error.code, 'cannot_join')
-    assert.equal((await post(partOrder as unknown as typeof joinOrders, 'ORD001')).error.code, 'cannot_join')
+    assert.equal((await office.change(partOrder, 'ORD001')).error.code, 'cannot_join')
   })
 
   it('that two people join at the same time form one parcel', async () => {
-    const answers = await Promise.all([join(), post(joinOrders, 'ORD002', { with: 'ORD001' })])
+    const answers = await Promise.all([join(), office.change(joinOrders, 'ORD002', { with: 'ORD001' })])
     assert.ok(answers.some(({ status }) => status === 200))
     assert.ok(answers.every(({ status }) => status < 500))
-    assert.deepEqual((await read('ORD001')).together, ['ORD002'])
+    assert.deepEqual((await office.order('ORD001')).together, ['ORD002'])
   })
 
   it('can each have one more parcel after shipping', async () => {
-    const tooEarly = await post(addShipment as unknown as typeof joinOrders, 'ORD001', parcel)
-    assert.deepEqual([tooEarly.status, (await read('ORD001')).actions.parcel?.can], [409, false])
+    const tooEarly = await office.change(addShipment, 'ORD001', parcel)
+    assert.deepEqual([tooEarly.status, (await office.order('ORD001')).actions.parcel?.can], [409, false])
     await pack('ORD001')
-    assert.equal((await read('ORD001')).actions.parcel?.can, true)
-    const added = await post(addShipment as unknown as typeof joinOrders, 'ORD001', parcel)
+    assert.equal((await office.order('ORD001')).actions.parcel?.can, true)
+    const added = await office.change(addShipment, 'ORD001', parcel)
     assert.equal(added.body.shipments.length > 0, true)
   })
 })

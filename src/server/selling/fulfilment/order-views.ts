@@ -12,9 +12,12 @@ const isUnderWay = sql`o.status IN ('processing', 'packed')`
 
 const isInTrouble = sql`o.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin')`
 
+/** Of `orders o` and `payments p`: paid, on no hold, and not packed yet. */
+export const waitsForPacking = sql`${isUnderWay} AND o.status = 'processing' AND p.status = 'paid' AND NOT ${isHeld}`
+
 /** The condition of each view, over `orders o` and `payments p`. Counters use the same conditions. */
 export const viewConditions: Record<OrderView, (now: Date) => SQL> = {
-  'to-pack': () => sql`${isUnderWay} AND o.status = 'processing' AND p.status = 'paid' AND NOT ${isHeld}`,
+  'to-pack': () => waitsForPacking,
   'on-hold': () => sql`${isUnderWay} AND ${isHeld}`,
   late: (now) =>
     sql`${isUnderWay} AND p.status = 'paid' AND NOT ${isHeld} AND p.settled_at < ${lateSince(now).toISOString()}::timestamptz`,

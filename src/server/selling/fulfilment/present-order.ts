@@ -15,7 +15,7 @@ const instant = (stored: string): string => new Date(stored).toISOString()
 /** What can still be refunded of an order's payment, in paise. */
 export const refundableOf = ({ payment, givenPaise, capturedPaise }: StoredStaffOrder): number =>
   payment?.status === 'paid' && payment.providerPaymentId !== null
-    ? (capturedPaise ?? payment.amountPaise) - givenPaise
+    ? Math.max(0, (capturedPaise ?? payment.amountPaise) - givenPaise - payment.refundedElsewherePaise)
     : 0
 
 /** An order as its page in the back office shows it. */
@@ -95,7 +95,8 @@ function actionsOf(order: StoredStaffOrder): StaffOrder['actions'] {
     version: order.version,
     status: order.status,
     hasAddress: order.address.fullName !== null,
-    isPaid: order.payment?.status === 'paid',
+    isPaid:
+      order.payment?.status === 'paid' && order.payment.refundedElsewherePaise < order.payment.amountPaise,
     hold,
   }
   const steps = {

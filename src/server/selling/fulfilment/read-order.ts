@@ -51,6 +51,8 @@ interface StoredPayment {
   method: string | null
   cardLast4: string | null
   amountPaise: number
+  /** Refunded in the provider's dashboard. */
+  refundedElsewherePaise: number
   providerOrderId: string | null
   providerPaymentId: string | null
   settledAt: string | null
@@ -116,6 +118,7 @@ const paymentJson = jsonOf({
   method: p.method,
   cardLast4: p.cardLast4,
   amountPaise: p.amountPaise,
+  refundedElsewherePaise: p.refundedElsewherePaise,
   providerOrderId: p.providerOrderId,
   providerPaymentId: p.providerPaymentId,
   settledAt: p.settledAt,

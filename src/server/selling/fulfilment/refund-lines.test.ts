@@ -1,33 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { getStaffOrder } from '#contract/staff/orders.ts'
+import { packOrder } from '#contract/staff/fulfilment.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
-import { openBackOffice, type TestOffice } from '#test/back-office.ts'
-import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
+import { refusalOf } from '#test/back-office.ts'
+import { openPayingOffice } from '#test/office.ts'
 import { refundValues } from './item-values.ts'
 
-let shop: PayingShop
-let office: TestOffice
-const cleanups: (() => unknown)[] = []
-before(async () => {
-  shop = await openPayingShop({ after: (work: () => unknown) => cleanups.push(work) })
-  office = await openBackOffice(shop)
-})
-after(async () => {
-  await office.app.close()
-  for (const clean of cleanups.reverse()) await clean()
-})
+const { shop, office, paidOrder } = await openPayingOffice()
 
-async function paidOrder(items = [{ productId: 5, quantity: 3 }]) {
-  const { token } = await shop.registerShopper()
-  const id = await shop.buy(token, { items })
-  const order = await read(id)
+async function refundableOrder(items = [{ productId: 5, quantity: 3 }]) {
+  const { id } = await paidOrder(items)
+  const order = await office.order(id)
   return { id, order, item: order.items[0]?.id ?? 0 }
 }
-
-const read = async (id: string) =>
-  (await office.call(getStaffOrder, { cookie: office.owner, params: { id } })).body
 
 const give = (id: string, body: object, key: string | null = crypto.randomUUID()) =>
   office.call(refundOrder, {
@@ -37,11 +23,26 @@ const give = (id: string, body: object, key: string | null = crypto.randomUUID()
     ...(key !== null && { key }),
   })
 
-const refusalOf = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
-
 describe('POST /api/orders/{id}/refunds', () => {
+  it('counts what was refunded at the provider, on the page as in the call', async () => {
+    const { id, order, item } = await refundableOrder()
+    const elsewhere = (rupees: number) =>
+      shop.db.execute(
+        sql`UPDATE payments SET refunded_elsewhere_paise = ${rupees * 100} WHERE order_id = ${Number(id.slice(3))}`,
+      )
+    await elsewhere(50)
+    const { refundable } = await office.order(id)
+    assert.equal(refundable, order.refundable - 50)
+    const given = await give(id, { refundable, items: [{ item_id: item, quantity: 1, restock: false }] })
+    assert.equal(given.status, 200, JSON.stringify(given.error))
+    await elsewhere(order.refundable)
+    const { actions } = await office.order(id)
+    assert.deepEqual([actions.pack?.can, actions.refund?.can], [false, false])
+    assert.equal((await office.change(packOrder, id)).error.code, 'wrong_order_state')
+  })
+
   it('refunds packs of a line, restocked or not, and reports the rest', async () => {
-    const { id, order, item } = await paidOrder()
+    const { id, order, item } = await refundableOrder()
     const { onHand } = await shop.stockOf(5)
     const price = order.items[0]?.product_price ?? 0
     const first = await give(id, {
@@ -53,7 +54,7 @@ describe('POST /api/orders/{id}/refunds', () => {
       [200, price, Math.round((order.refundable - price) * 100) / 100],
     )
     assert.equal((await shop.stockOf(5)).onHand, onHand + 1)
-    const now = await read(id)
+    const now = await office.order(id)
     assert.deepEqual([now.items[0]?.refunded_quantity, now.refundable], [1, first.body.refundable])
     assert.deepEqual([now.refunds[0]?.reason, now.refunds[0]?.amount], ['arrived broken', price])
     const second = await give(id, {
@@ -71,7 +72,7 @@ describe('POST /api/orders/{id}/refunds', () => {
   })
 
   it('requires a key; the same key gives the same answer and no second refund, and is refused for another wish', async () => {
-    const { id, order, item } = await paidOrder()
+    const { id, order, item } = await refundableOrder()
     const body = { refundable: order.refundable, items: [{ item_id: item, quantity: 1, restock: true }] }
     assert.deepEqual(refusalOf(await give(id, body, null)), [400, 'idempotency_key_missing'])
     const clicks = await Promise.all([
@@ -84,23 +85,23 @@ describe('POST /api/orders/{id}/refunds', () => {
       [200, 200, 200],
     )
     assert.equal(new Set(clicks.map(({ body: { refund_id } }) => refund_id)).size, 1)
-    assert.equal((await read(id)).refunds.length, 1)
+    assert.equal((await office.order(id)).refunds.length, 1)
     const other = await give(id, { ...body, reason: 'another reason' }, 'one-wish')
     assert.deepEqual(refusalOf(other), [422, 'idempotency_key_reused'])
   })
 
   it('is refused when the balance has changed since it was seen', async () => {
-    const { id, order, item } = await paidOrder()
+    const { id, order, item } = await refundableOrder()
     const wish = { refundable: order.refundable, items: [{ item_id: item, quantity: 1, restock: false }] }
     const both = await Promise.all([give(id, wish), give(id, wish)])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     const loser = both.find(({ status }) => status === 409)
     assert.equal(loser?.error.code, 'refundable_changed')
-    assert.equal(loser?.error.refundable, (await read(id)).refundable)
+    assert.equal(loser?.error.refundable, (await office.order(id)).refundable)
   })
 
   it('never refunds more of a line than was bought, nor more of the fee than was charged', async () => {
-    const { id, order, item } = await paidOrder([{ productId: 5, quantity: 1 }])
+    const { id, order, item } = await refundableOrder([{ productId: 5, quantity: 1 }])
     assert.ok(order.shipping_amount > 0)
     const line = (quantity: number) => ({ item_id: item, quantity, restock: false })
     const { refundable } = order
@@ -122,7 +123,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     assert.deepEqual(refusalOf(fee), [409, 'refund_exceeds_line'])
     const whole = await give(id, { refundable, items: [line(1)], shipping: order.shipping_amount })
     assert.deepEqual([whole.status, whole.body.refundable], [200, 0])
-    assert.equal((await read(id)).payment_status, 'Refunded')
+    assert.equal((await office.order(id)).payment_status, 'Refunded')
     assert.deepEqual(refusalOf(await give(id, { refundable: 0, items: [line(1)] })), [
       409,
       'nothing_to_refund',
@@ -130,7 +131,7 @@ describe('POST /api/orders/{id}/refunds', () => {
   })
 
   it('is limited by the database too, whoever writes the line', async () => {
-    const { id, order, item } = await paidOrder()
+    const { id, order, item } = await refundableOrder()
     const made = await give(id, {
       refundable: order.refundable,
       items: [{ item_id: item, quantity: 2, restock: false }],
@@ -148,7 +149,7 @@ describe('POST /api/orders/{id}/refunds', () => {
   })
 
   it('can be adjusted up and down, within what was paid and in whole paise', async () => {
-    const { id, order, item } = await paidOrder()
+    const { id, order, item } = await refundableOrder()
     const items = [{ item_id: item, quantity: 1, restock: false }]
     const price = order.items[0]?.product_price ?? 0
     const { refundable } = order
@@ -165,7 +166,7 @@ describe('POST /api/orders/{id}/refunds', () => {
   })
 
   it('is a grave action with its own permission, which a packer lacks', async () => {
-    const { id, order } = await paidOrder()
+    const { id, order } = await refundableOrder()
     const body = { refundable: order.refundable, items: [], shipping: 0, adjustment: 1, reason: 'x' }
     const call = { params: { id }, body, key: 'k' }
     assert.deepEqual(refusalOf(await office.call(refundOrder, { ...call, cookie: office.packer })), [

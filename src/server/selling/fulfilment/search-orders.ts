@@ -10,8 +10,11 @@ export const mostFound = 1000
  */
 export function foundBy(words: string): SQL {
   const text = words.trim()
-  const branches = [...byNumber(text), ...byMark(text), ...byPin(text), ...byPerson(text), ...byName(text)]
-  return sql`SELECT DISTINCT id FROM (${sql.join(branches, sql` UNION ALL `)}) AS found ORDER BY id DESC LIMIT ${mostFound}`
+  const pattern = patternOf(text)
+  const names = pattern === null ? [] : byName(pattern)
+  const branches = [...byNumber(text), ...byMark(text), ...byPin(text), ...byPerson(text), ...names]
+  const before = pattern === null ? sql`` : namedLately(pattern)
+  return sql`${before} SELECT DISTINCT id FROM (${sql.join(branches, sql` UNION ALL `)}) AS found ORDER BY id DESC LIMIT ${mostFound}`
 }
 
 /**
@@ -48,13 +51,30 @@ function byPerson(text: string): SQL[] {
 /** Shorter words match too many names. */
 const leastLetters = 3
 
-function byName(text: string): SQL[] {
-  if (text.length < leastLetters || !/\p{L}/u.test(text)) return []
-  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+const patternOf = (text: string): string | null =>
+  text.length < leastLetters || !/\p{L}/u.test(text)
+    ? null
+    : `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * So many of the newest orders are looked through first. Where they hold enough of a name, every eighth order has it, and the index
+ * of names would lead to tens of thousands of them.
+ */
+const lookedThrough = 8 * mostFound
+
+const namedLately = (pattern: string): SQL => sql`WITH named_lately AS MATERIALIZED (
+  SELECT o.id FROM (
+    SELECT id, account_id, shipping_full_name FROM orders WHERE status <> 'awaiting_payment' ORDER BY id DESC LIMIT ${lookedThrough}) AS o
+  WHERE lower(coalesce(o.shipping_full_name, (SELECT a.full_name FROM accounts a WHERE a.id = o.account_id))) LIKE ${pattern}
+  LIMIT ${mostFound})`
+
+function byName(pattern: string): SQL[] {
+  const isRare = sql`(SELECT count(*) FROM named_lately) < ${mostFound}`
   return [
-    look(sql`lower(o.shipping_full_name) LIKE ${pattern}`),
+    sql`(SELECT id FROM named_lately)`,
+    look(sql`${isRare} AND lower(o.shipping_full_name) LIKE ${pattern}`),
     look(
-      sql`o.account_id IN (SELECT id FROM accounts WHERE lower(full_name) LIKE ${pattern} LIMIT ${mostFound})`,
+      sql`${isRare} AND o.account_id IN (SELECT id FROM accounts WHERE lower(full_name) LIKE ${pattern} LIMIT ${mostFound})`,
     ),
   ]
 }

@@ -1,19 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { deleteView, editView, listViews, type SavedView, saveView } from '#contract/staff/views.ts'
-import { openBackOffice, type TestOffice } from '#test/back-office.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { openOffice } from '#test/office.ts'
 
-let shop: TestShop
-let office: TestOffice
-before(async () => {
-  shop = await openTestShop()
-  office = await openBackOffice(shop)
-})
-after(async () => {
-  await office.app.close()
-  await shop.close()
-})
+const { office } = await openOffice()
 
 const save = (name: string, body: object = {}, cookie = office.owner) =>
   office.call(saveView, { cookie, body: { name, search: 'view=late', is_shared: false, ...body } })

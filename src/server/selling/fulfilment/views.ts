@@ -6,7 +6,7 @@ import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { staffMembers, staffViews } from '../../machine/database/tables.ts'
-import { databaseCode } from '../../machine/database/transaction.ts'
+import { unlessTaken } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
 export interface ViewFields {
@@ -61,7 +61,7 @@ const logged = ({ name, search, is_shared }: ViewFields) => ({ name, search, is_
 
 /** @throws {ShopError} `view_exists` for a name that one already uses. */
 export const saveView = (db: NodePgDatabase, actor: StaffActor, fields: ViewFields): Promise<SavedView> =>
-  named(fields.name, () =>
+  unlessTaken(nameTaken(fields.name), () =>
     change(db, actor, async (tx, note) => {
       const search = tidySearch(fields.search)
       const [made] = await tx
@@ -81,7 +81,7 @@ export const editView = (
   actor: StaffActor,
   { id, version, ...edit }: Edit & { id: number; version: number },
 ): Promise<SavedView> =>
-  named(edit.name ?? '', () =>
+  unlessTaken(nameTaken(edit.name ?? ''), () =>
     change(db, actor, async (tx, note) => {
       const before = await lockOwn(tx, actor, id)
       refuseStale(before.version, version, before)
@@ -118,13 +118,5 @@ async function lockOwn(tx: Database, { staffId }: StaffActor, id: number): Promi
   return readOne(tx, id, staffId)
 }
 
-const uniqueViolation = '23505'
-
-async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (databaseCode(error) !== uniqueViolation) throw error
-    throw new ShopError('view_exists', `You have a list called ${name} already.`)
-  }
-}
+const nameTaken = (name: string) => (): ShopError =>
+  new ShopError('view_exists', `You have a list called ${name} already.`)

@@ -10,7 +10,7 @@ import { readOne, readRows } from '../../machine/database/rows.ts'
 import { orders as allOrders, waveOrders, waves } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { viewConditions } from '../fulfilment/order-views.ts'
+import { waitsForPacking } from '../fulfilment/order-views.ts'
 import { readWave } from './read-wave.ts'
 
 export interface WaveWish {
@@ -25,7 +25,7 @@ export interface WaveWish {
 type Skipped = { id: string; why: string }[]
 
 /** Orders that wait to be packed and are in no wave. */
-const isWaiting = sql`${viewConditions['to-pack'](new Date())} AND NOT EXISTS (
+const isWaiting = sql`${waitsForPacking} AND NOT EXISTS (
   SELECT FROM wave_orders e WHERE e.order_id = o.id AND e.left_at IS NULL)`
 
 /** How many orders wait for a wave. */

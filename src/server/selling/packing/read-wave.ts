@@ -76,22 +76,16 @@ export async function readWave(db: Database, id: number, staffId: number): Promi
       note: waveNote(order, state),
     }
   })
-  const waiting = orders.filter((order) => isPickable(order))
+  const waiting = orders.filter(isPickable).map(({ orderId }) => orderId)
   return {
     ...presentSummary(wave, staffId),
     orders: shown,
-    pick: await readPick(
-      db,
-      waiting.map(({ orderId }) => orderId),
-    ),
-    next: wave.state === 'open' ? nextIn(shown) : null,
+    pick: await readPick(db, waiting),
+    next: wave.state === 'open' && waiting[0] !== undefined ? publicOrderId(waiting[0]) : null,
   }
 }
 
 const isPickable = (order: StoredWaveOrder): boolean => ['to-pack', 'packing'].includes(stateOf(order))
-
-const nextIn = (orders: WaveOrder[]): string | null =>
-  orders.find(({ state }) => state === 'to-pack' || state === 'packing')?.id ?? null
 
 /** The order of a wave that is packed next, where one is left. */
 export async function nextOf(db: Database, waveId: number): Promise<string | null> {
@@ -115,7 +109,9 @@ const orderRow = {
   today: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text`,
   packer: sql<string | null>`(SELECT m.full_name FROM packings k JOIN staff_members m ON m.id = k.packer_id
     WHERE k.order_id = o.id AND k.finished_at IS NULL)`,
-  packs: sql<number>`(SELECT coalesce(sum(i.quantity), 0)::int FROM order_items i WHERE i.order_id = o.id)`,
+  packs: sql<number>`(SELECT coalesce(sum(i.quantity - (
+      SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id)), 0)::int
+    FROM order_items i WHERE i.order_id = o.id)`,
 }
 
 const readOrders = (db: Database, waveId: number): Promise<StoredWaveOrder[]> =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { cancelOrder as shopperCancels } from '#contract/orders.ts'
 import { listAudit } from '#contract/staff/audit.ts'
@@ -7,42 +7,17 @@ import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { getStaffOrder, holdOrder } from '#contract/staff/orders.ts'
 import { editShelfPlace, listShelf } from '#contract/staff/shelf.ts'
 import * as waves from '#contract/staff/waves.ts'
-import { openBackOffice, type StaffAnswer, type TestOffice } from '#test/back-office.ts'
+import { refusalOf } from '#test/back-office.ts'
 import { copyOrders } from '#test/copy-orders.ts'
-import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
+import { openPayingOffice } from '#test/office.ts'
 import { releaseForgottenWaves } from './settle-wave.ts'
 
-const shipping = {
-  fullName: 'Meera Iyer',
-  address: '4 Lake Road',
-  city: 'Pune',
-  state: 'Maharashtra',
-  zip: '411001',
-  country: 'India',
-}
-
-let shop: PayingShop
-let office: TestOffice
-const cleanups: (() => unknown)[] = []
-before(async () => {
-  shop = await openPayingShop({ after: (work: () => unknown) => cleanups.push(work) })
-  office = await openBackOffice(shop)
-})
-after(async () => {
-  await office.app.close()
-  for (const clean of cleanups.reverse()) await clean()
-})
-
-async function paidOrder(items = [{ productId: 1, quantity: 2 }]) {
-  const shopper = await shop.registerShopper()
-  return { ...shopper, id: await shop.buy(shopper.token, { items, shipping }) }
-}
+const { shop, office, paidOrder } = await openPayingOffice()
 
 const make = (body: object, cookie = office.packer, key: string = crypto.randomUUID()) =>
   office.call(waves.makeWave, { cookie, body, key })
 const read = async (id: number, cookie = office.packer) =>
   (await office.call(waves.getWave, { cookie, params: { id } })).body
-const refusalOf = ({ status, error }: StaffAnswer<unknown>) => [status, error.code]
 const idsOf = ({ orders }: waves.Wave) => orders.map(({ id }) => id)
 
 /** A wave of the packer's with these orders. */

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { orderNumber, publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/orders.ts'
 import type { Settings } from '#contract/settings.ts'
-import type { Manifest } from '#contract/staff/sending.ts'
+import type { Manifest, ManifestParcel, ManifestPrintKind } from '#contract/staff/sending.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { a4, faint, mm, openSheet, type Sheet } from '../documents/pdf/sheet.ts'
 import { bottom, drawFeet, drawHead, left, momentText, right, weightText, width } from './paper-frame.ts'
 import { drawTable, type PaperColumn } from './paper-table.ts'
-import { type ParcelPaper, readParcels } from './read-parcels.ts'
+import { readParcels } from './read-parcels.ts'
 
 /** The parcels: those that wait for a carrier, or those handed to one on a day in India. */
 export interface ManifestWish {
@@ -16,12 +16,13 @@ export interface ManifestWish {
   day?: string | undefined
 }
 
-/** More parcels than a van takes; the manifest mentions an excess. */
+/** More parcels than a van takes; the manifest says when there are more. */
 const mostParcels = 500
 
 const numbered = { id: sql<number>`id::float8` }
 
-async function findParcels(db: Database, { carrier, day }: ManifestWish): Promise<number[]> {
+/** The numbers of the orders that the paper lists, and one more where there are too many. */
+export async function findParcels(db: Database, { carrier, day }: ManifestWish): Promise<number[]> {
   const onDay = day ? sql`${day}::date` : sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
   const which =
     carrier === undefined
@@ -31,16 +32,27 @@ async function findParcels(db: Database, { carrier, day }: ManifestWish): Promis
   const rows = await readRows(
     db,
     numbered,
-    (columns) => sql`SELECT ${columns} FROM (${which}) AS found ORDER BY found.id LIMIT ${mostParcels}`,
+    (columns) => sql`SELECT ${columns} FROM (${which}) AS found ORDER BY found.id LIMIT ${mostParcels + 1}`,
   )
   return rows.map(({ id }) => id)
 }
 
-type Row = ParcelPaper & { place: number }
+/** What a manifest says of a parcel, and keeps of it. */
+export interface ManifestRow {
+  /** The orders that are in it, as shown to people. */
+  orders: string[]
+  name: string
+  city: string | null
+  pin: string | null
+  trackingNumber: string | null
+  weightGrams: number | null
+}
+
+type Row = ManifestRow & { place: number }
 
 const columns: PaperColumn<Row>[] = [
   { title: '', share: 0.06, align: 'right', cell: ({ place }) => String(place) },
-  { title: 'Order', share: 0.12, cell: ({ orderId }) => publicOrderId(orderId), isBold: true },
+  { title: 'Order', share: 0.12, cell: ({ orders }) => orders.join(' '), isBold: true },
   { title: 'To', share: 0.32, cell: ({ name, city }) => [name, city].filter(Boolean).join(', ') },
   { title: 'PIN', share: 0.1, cell: ({ pin }) => pin ?? '' },
   { title: 'Tracking number', share: 0.22, cell: ({ trackingNumber }) => trackingNumber ?? '' },
@@ -50,42 +62,57 @@ const columns: PaperColumn<Row>[] = [
 
 /** Draws the list of parcels that wait for a carrier, or that one was given on a day. */
 export async function drawManifest(db: Database, wish: ManifestWish, now = new Date()): Promise<Uint8Array> {
-  const parcels = await readParcels(db, await findParcels(db, wish))
+  const found = await findParcels(db, wish)
+  const papers = await readParcels(db, found.slice(0, mostParcels))
+  const parcels = papers.map(({ orderId, ...parcel }) => ({ ...parcel, orders: [publicOrderId(orderId)] }))
   const carrier = wish.carrier ?? 'parcels that wait for a carrier'
-  const remark = wish.day ? `${wish.day} · printed ${momentText(now)}` : momentText(now)
+  const remark = [
+    found.length > mostParcels && `the first ${mostParcels}; there are more`,
+    wish.day,
+    wish.day ? `printed ${momentText(now)}` : momentText(now),
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return drawPaper(await readSettings(db), { title: 'Manifest', carrier, remark, parcels }, now)
 }
+
+/** A print of a manifest. */
+export interface ManifestPrint {
+  manifest: Manifest
+  rows: ManifestRow[]
+  kind: ManifestPrintKind
+  createdAt: Date
+}
+
+/** What a manifest says of its parcels, in the order in which they were scanned. */
+export const rowsOf = (scanned: ManifestParcel[]): ManifestRow[] =>
+  scanned
+    .map(({ id, together, tracking_number, weight_grams, ...to }) => ({
+      ...{ orders: [id, ...together], name: to.name, city: to.city, pin: to.pin },
+      ...{ trackingNumber: tracking_number, weightGrams: weight_grams },
+    }))
+    .reverse()
 
 /** Draws what was scanned out for a carrier, which its driver signs for. */
 export async function drawScannedManifest(
   db: Database,
-  manifest: Manifest,
-  now = new Date(),
+  { manifest: { id, carrier, driver, closed_at }, rows, kind, createdAt }: ManifestPrint,
 ): Promise<Uint8Array> {
-  const rows = [...manifest.scanned].reverse()
-  const papers = await readParcels(
-    db,
-    rows.map(({ id }) => orderNumber(id) ?? 0),
-  )
-  const parcels = rows.flatMap(({ tracking_number }, index) => {
-    const paper = papers[index]
-    return paper ? [{ ...paper, trackingNumber: tracking_number }] : []
-  })
-  const { id, carrier, driver, closed_at } = manifest
-  const state = closed_at ? `closed ${momentText(closed_at)}` : `open, printed ${momentText(now)}`
-  const title = `Manifest ${id}`
-  return drawPaper(
-    await readSettings(db),
-    { title, carrier, remark: state, parcels, ...(driver && { driver }) },
-    now,
-  )
+  const closed = closed_at ? `closed ${momentText(closed_at)}` : ''
+  const remark = {
+    draft: `Draft, not closed · ${momentText(createdAt)}`,
+    original: closed,
+    reprint: `Reprint ${momentText(createdAt)} · ${closed}`,
+  }[kind]
+  const paper = { title: `Manifest ${id}`, carrier, remark, parcels: rows, ...(driver && { driver }) }
+  return drawPaper(await readSettings(db), paper, createdAt)
 }
 
 interface ManifestPaper {
   title: string
   carrier: string
   remark: string
-  parcels: ParcelPaper[]
+  parcels: ManifestRow[]
   driver?: string
 }
 

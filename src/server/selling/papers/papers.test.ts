@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultSettings } from '#contract/default-settings.ts'
+import { ordersOfPick } from '#contract/staff/waves.ts'
 import { recordSheet } from '#test/recording-sheet.ts'
 import { earlierTerms } from '../checkout/order-terms.ts'
 import { a4, mm } from '../documents/pdf/sheet.ts'
@@ -8,7 +9,6 @@ import type { OrderState } from '../order-life/order-states.ts'
 import { drawLabels } from './address-label.ts'
 import { code128 } from './barcode.ts'
 import { drawPackingSlip } from './packing-slip.ts'
-import { forText } from './pick-list.ts'
 import { planPrint } from './plan-print.ts'
 import type { ParcelPaper } from './read-parcels.ts'
 
@@ -167,7 +167,7 @@ describe('a line of the pick list', () => {
 
   it('names its orders, or only their number when they are many', () => {
     assert.equal(
-      forText({
+      ordersOfPick({
         ...line,
         orders: [
           { id: 'ORD017', quantity: 2 },
@@ -176,8 +176,8 @@ describe('a line of the pick list', () => {
       }),
       'ORD017 ×2, ORD018',
     )
-    assert.equal(forText({ ...line, orders: orders(6) }).split(', ').length, 6)
-    assert.equal(forText({ ...line, orders: orders(7) }), '7 orders')
+    assert.equal(ordersOfPick({ ...line, orders: orders(6) }).split(', ').length, 6)
+    assert.equal(ordersOfPick({ ...line, orders: orders(7) }), '7 orders')
   })
 })
 

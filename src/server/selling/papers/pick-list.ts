@@ -1,5 +1,5 @@
 import type { Settings } from '#contract/settings.ts'
-import type { PickLine, Wave } from '#contract/staff/waves.ts'
+import { ordersOfPick, type PickLine, type Wave } from '#contract/staff/waves.ts'
 import { a4, faint, mm, openSheet, type Sheet } from '../documents/pdf/sheet.ts'
 import { drawBarcode } from './barcode.ts'
 import { bottom, drawFeet, drawHead, left, momentText, right, width } from './paper-frame.ts'
@@ -10,17 +10,9 @@ const columns: PaperColumn<PickLine>[] = [
   { title: 'Take', share: 0.08, align: 'right', cell: ({ quantity }) => String(quantity), isBold: true },
   { title: 'What', share: 0.4, cell: ({ name }) => name },
   { title: 'Code', share: 0.12, cell: ({ sku }) => sku },
-  { title: 'For', share: 0.22, cell: forText },
+  { title: 'For', share: 0.22, cell: ordersOfPick },
   { title: '', share: 0.06, cell: () => '', isTick: true },
 ]
-
-/** More orders than this are only counted, since a row has limited width. */
-const mostNamed = 6
-
-export function forText({ orders }: PickLine): string {
-  if (orders.length > mostNamed) return `${orders.length} orders`
-  return orders.map(({ id, quantity }) => (quantity > 1 ? `${id} ×${quantity}` : id)).join(', ')
-}
 
 /** Draws the items of a wave by shelf place, and a code of each order to scan at the station. */
 export function drawPickList(wave: Wave, settings: Settings, now = new Date()): Promise<Uint8Array> {

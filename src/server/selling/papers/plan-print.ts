@@ -5,7 +5,7 @@ import { type PaperKind, paperKinds } from '#contract/staff/papers.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { orders } from '../../machine/database/tables.ts'
-import { type OrderState, orderStatusOf } from '../order-life/order-states.ts'
+import { isUnpacked, type OrderState, orderStatusOf } from '../order-life/order-states.ts'
 
 /** The data of an order that decides what can be printed. */
 export interface Printable {
@@ -22,22 +22,12 @@ export type PrintPlan =
   | { orderId: number; papers: PaperKind[]; reprints: PaperKind[]; why: null }
   | { orderId: number; why: string }
 
-const printableStates: readonly OrderState[] = [
-  'packed',
-  'shipped',
-  'delivered',
-  'undelivered',
-  'returning',
-  'returned_to_origin',
-  'lost',
-]
-
 /**
  * Labels and slips belong to a parcel, so they need a packed order; the invoice of a cancelled order stays.
  */
 export function planPrint(order: Printable, wanted: readonly PaperKind[]): PrintPlan {
   const { orderId, status } = order
-  const isParcel = printableStates.includes(status)
+  const isParcel = !isUnpacked(status) && status !== 'cancelled'
   const can: Record<PaperKind, boolean> = {
     slip: isParcel,
     invoice: order.hasInvoice,

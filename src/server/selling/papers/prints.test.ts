@@ -1,38 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { listAudit } from '#contract/staff/audit.ts'
 import { packOrder } from '#contract/staff/fulfilment.ts'
 import * as papers from '#contract/staff/papers.ts'
-import { openBackOffice, type TestOffice } from '#test/back-office.ts'
 import { copyOrders } from '#test/copy-orders.ts'
-import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
+import { openPayingOffice, shipping } from '#test/office.ts'
+import { findParcels } from './manifest.ts'
 
-let shop: PayingShop
-let office: TestOffice
-let model: string
-const cleanups: (() => unknown)[] = []
-before(async () => {
-  shop = await openPayingShop({ after: (work: () => unknown) => cleanups.push(work) })
-  office = await openBackOffice(shop)
-  const { token } = await shop.registerShopper()
-  model = await shop.buy(token, {
-    items: [{ productId: 1, quantity: 2 }],
-    shipping: {
-      fullName: 'मीरा अय्यर',
-      address: '4 Lake Road',
-      city: 'Pune',
-      state: 'Maharashtra',
-      zip: '411001',
-      country: 'India',
-    },
-  })
-})
-after(async () => {
-  await office.app.close()
-  for (const clean of cleanups.reverse()) await clean()
-})
+const { shop, office, paidOrder } = await openPayingOffice()
+const { id: model } = await paidOrder(undefined, { ...shipping, fullName: 'मीरा अय्यर' })
 
 /** Makes this many packed orders. */
 async function packed(count: number): Promise<string[]> {
@@ -163,10 +141,17 @@ describe('prints of orders', () => {
 describe('the manifest', () => {
   it('lists the parcels that wait for a carrier, or that were handed over on a day', async () => {
     const [id = ''] = await packed(1)
+    const order = Number(id.slice(3))
+    assert.ok((await findParcels(shop.db, {})).includes(order))
     assert.ok(pagesOf(await pdf('/api/manifest')) >= 1)
     await shop.db.execute(
-      sql`INSERT INTO shipments (order_id, carrier, tracking_number) VALUES (${Number(id.slice(3))}, 'Delhivery', 'DL1')`,
+      sql`INSERT INTO shipments (order_id, carrier, tracking_number) VALUES (${order}, 'Delhivery', 'DL1')`,
     )
+    const handedOver = (day?: string) => findParcels(shop.db, { carrier: 'delhivery', day })
+    assert.deepEqual(await handedOver(), [])
+    await shop.db.execute(sql`UPDATE shipments SET left_at = now() WHERE order_id = ${order}`)
+    assert.deepEqual(await handedOver(), [order])
+    assert.deepEqual(await handedOver('2020-01-01'), [])
     assert.equal(pagesOf(await pdf('/api/manifest?carrier=delhivery')), 1)
     const bad = await office.callPath('GET /api/manifest?day=2026-02-30', { cookie: office.packer })
     assert.deepEqual([bad.status, bad.error.code], [400, 'invalid_request'])

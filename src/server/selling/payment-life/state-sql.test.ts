@@ -56,6 +56,7 @@ describe('the state of a payment', () => {
     assert.deepEqual(writers.map((path) => path.replace(/.*\//, '')).sort(), [
       'lapse-payment.ts',
       'move-payment.ts',
+      'settle-at-once.ts',
       'store.ts',
     ])
   })

@@ -11,7 +11,7 @@ function loseEveryRace(pool: Pool): void {
     client.query = ((...args: unknown[]) => {
       const text = String((args[0] as { text?: string }).text ?? args[0])
       if (!text.includes('SET reserved = s.reserved + l.quantity')) return query.apply(client, args)
-      const row = { isEnough: false }
+      const row = { orderId: 1, paymentId: 1, starts: 1, secondsLeft: 1, held: 0, isEnough: false }
       return Promise.resolve({ rows: [row], rowCount: 1 })
     }) as typeof client.query
   })

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { readIdempotencyKey as readKey } from '../../machine/http/idempotency-key.ts'
+import { hashOfRequest, readIdempotencyKey as readKey } from '../../machine/http/idempotency-key.ts'
 
 /** A shopper's idempotency key, with a hash of the request, so that the key can't be used for another one. */
 export interface IdempotencyKey {
@@ -16,7 +15,5 @@ export function readIdempotencyKey(
   body: unknown,
 ): IdempotencyKey | null {
   const key = readKey(header)
-  return key === null
-    ? null
-    : { key, requestHash: createHash('sha256').update(JSON.stringify(body)).digest('hex') }
+  return key === null ? null : { key, requestHash: hashOfRequest(body) }
 }

@@ -21,8 +21,9 @@ export interface Move {
 
 /**
  * Moves a payment and its order to the states that follow an event, and records it in the order's history.
- * Only two moves are made elsewhere, with states from the same table: storing the provider's order opens a
- * payment without changing the order, and a single statement lets payments lapse with all that they hold.
+ * Only three moves are made elsewhere, with states from the same table: storing the provider's order opens a
+ * payment without changing the order, a single statement lets payments lapse with all that they hold, and another one makes
+ * the usual settlement.
  * @returns whether the payment moved; for an unknown step nothing is written.
  */
 export async function movePayment(tx: Database, payment: MovablePayment, move: Move): Promise<boolean> {

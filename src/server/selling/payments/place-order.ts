@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Shipping } from '#contract/checkout.ts'
-import type { Packs } from '../../goods/stock/packs.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { readOne } from '../../machine/database/rows.ts'
+import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { orders, payments, throttleWindows } from '../../machine/database/tables.ts'
 import { hitOf } from '../../machine/throttle/throttle.ts'
 import { type Person, personKeys } from '../checkout/offer.ts'
@@ -12,11 +11,15 @@ import type { Quoted } from '../checkout/quote.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import {
   begunHistory,
-  freedPacks,
+  givenAddress,
   heldOffer,
+  lastAddress,
+  type OrderValues,
   openedPayment,
+  type PlacedItem,
   placedItems,
   placedOrder,
+  reservedPacks,
   supersededPayments,
 } from './placing.ts'
 import type { StartedPayment } from './store.ts'
@@ -41,10 +44,10 @@ export interface Placing {
 
 export interface PlacedOrder {
   payment: StartedPayment
-  /** Packs that the shopper's earlier unpaid payments held until now. */
-  freed: Packs[]
   /** False when another person's payment took the offer between the quote and now. */
   hasOffer: boolean
+  /** False when other shoppers took the packs between the quote and now. */
+  hasPacks: boolean
   /**
    * Payments of this account, with this one, in a window that ends in `secondsLeft`. See {@link startLimit}.
    */
@@ -62,19 +65,67 @@ const written = {
   starts: starts.hits,
   secondsLeft: sql<number>`started.seconds_left`,
   held: sql<number>`(SELECT count(*)::int FROM held)`,
-  freed: freedPacks,
+  isEnough: sql<boolean | null>`(SELECT is_enough FROM verdict)`,
 }
 
+type Values = OrderValues & { subject: string }
+
+function placing(columns: SQL, order: Slots<Values>, address: SQL): SQL {
+  return sql`
+    WITH started AS (${hitOf(order.subject, startLimit)}),
+    ${placedOrder(order, address)},
+    ${placedItems(order)},
+    ${begunHistory(order)},
+    ${openedPayment(order, reservationMinutes)},
+    ${supersededPayments(order)},
+    ${heldOffer(order)},
+    ${reservedPacks}
+    SELECT ${columns} FROM placed, payment, started`
+}
+
+const withLastAddress = keepRead(written, (columns, order: Slots<Values>) =>
+  placing(columns, order, lastAddress(order)),
+)
+
+const withAddress = keepRead(written, (columns, order: Slots<Values & Shipping>) =>
+  placing(columns, order, givenAddress(order)),
+)
+
 /**
- * Writes an order that waits for its payment, with all that belongs to it; the shopper's unfinished payments
- * are superseded. It is one statement, since round trips are the main cost of a purchase; placing.ts explains
- * the rule of each part. Stock is not changed yet: pass `freed` to the reservation.
+ * Writes an order that waits for its payment, with all that belongs to it, and reserves its packs; the shopper's unfinished
+ * payments are superseded. It is one statement, since round trips are the main cost of a purchase; placing.ts explains
+ * the rule of each part. Roll it back unless it has offer and packs.
  */
-export async function placeOrder(tx: Database, placing: Placing): Promise<PlacedOrder> {
-  const { person, isFromCart, shipping, idempotency, quoted } = placing
-  const { price, offer, terms } = quoted
+export async function placeOrder(tx: Database, order: Placing): Promise<PlacedOrder> {
+  const { shipping, idempotency, quoted } = order
   const receipt = `sk_${randomUUID().replaceAll('-', '')}`
-  const items = price.lines.map(({ goods, quantity, pricePaise }) => ({
+  const values = valuesOf(order, receipt)
+  const row = shipping
+    ? await withAddress.one(tx, { ...values, ...shipping })
+    : await withLastAddress.one(tx, values)
+  return {
+    payment: {
+      id: row.paymentId,
+      orderId: row.orderId,
+      receipt,
+      providerOrderId: null,
+      status: 'starting',
+      amountPaise: quoted.price.totalPaise,
+      currency: 'INR',
+      requestHash: idempotency?.requestHash ?? null,
+      secondsLeft: reservationMinutes * 60,
+      isFresh: true,
+    },
+    hasOffer: row.held === values.persons.length,
+    hasPacks: row.isEnough === true,
+    starts: row.starts,
+    secondsLeft: row.secondsLeft,
+  }
+}
+
+function valuesOf({ person, isFromCart, idempotency, quoted }: Placing, receipt: string): Values {
+  const { price, offer, terms } = quoted
+  const items: PlacedItem[] = price.lines.map(({ goods, quantity, pricePaise }) => ({
     product_id: goods.productId,
     product_name: goods.name,
     price_paise: pricePaise,
@@ -83,44 +134,20 @@ export async function placeOrder(tx: Database, placing: Placing): Promise<Placed
     hsn: goods.hsn,
     quantity,
   }))
-  const persons = offer ? personKeys(person) : []
-  const { accountId } = person
-  const row = await readOne(
-    tx,
-    written,
-    (columns) => sql`
-    WITH started AS (${hitOf(`start-payment:${accountId}`, startLimit)}),
-    ${placedOrder({ ...price, accountId, isFromCart, shipping, terms })},
-    ${placedItems(items)},
-    ${begunHistory(accountId)},
-    ${openedPayment({
-      accountId,
-      amountPaise: price.totalPaise,
-      receipt,
-      idempotencyKey: idempotency?.key ?? null,
-      requestHash: idempotency?.requestHash ?? null,
-      minutes: reservationMinutes,
-    })},
-    ${supersededPayments(accountId)},
-    ${heldOffer(accountId, persons)}
-    SELECT ${columns} FROM placed, payment, started`,
-  )
   return {
-    payment: {
-      id: row.paymentId,
-      orderId: row.orderId,
-      receipt,
-      providerOrderId: null,
-      status: 'starting',
-      amountPaise: price.totalPaise,
-      currency: 'INR',
-      requestHash: idempotency?.requestHash ?? null,
-      secondsLeft: reservationMinutes * 60,
-      isFresh: true,
-    },
-    freed: row.freed ?? [],
-    hasOffer: row.held === persons.length,
-    starts: row.starts,
-    secondsLeft: row.secondsLeft,
+    subject: `start-payment:${person.accountId}`,
+    accountId: person.accountId,
+    subtotalPaise: price.subtotalPaise,
+    discountPaise: price.discountPaise,
+    shippingPaise: price.shippingPaise,
+    taxPaise: price.taxPaise,
+    totalPaise: price.totalPaise,
+    isFromCart,
+    terms: JSON.stringify(terms),
+    items: JSON.stringify(items),
+    receipt,
+    idempotencyKey: idempotency?.key ?? null,
+    requestHash: idempotency?.requestHash ?? null,
+    persons: offer ? personKeys(person) : [],
   }
 }

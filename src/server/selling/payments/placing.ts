@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Shipping } from '#contract/checkout.ts'
-import type { Packs } from '../../goods/stock/packs.ts'
-import type { OrderTerms } from '../../machine/database/tables.ts'
-
+import { lockedStock } from '../../goods/stock/packs.ts'
+import { reservedLocked } from '../../goods/stock/reserve.ts'
+import type { Slots } from '../../machine/database/kept-statement.ts'
 import { takesOfferOver } from '../checkout/offer-use.ts'
 import { unfinishedStates, unpaidStates } from '../payment-life/payment-states.ts'
 import { inStates } from '../payment-life/state-sql.ts'
@@ -11,11 +11,9 @@ import { questions } from './questions.ts'
 // The parts of the one statement that opens a payment (place-order.ts), each with its rule. A part may refer
 // to earlier ones.
 
-/**
- * `placed (id)`: the order, waiting for its payment, with the present terms. Without an address, the
- * shopper's last one is used.
- */
-export const placedOrder = (order: {
+/** The values of a new order and its payment, all but the address. */
+export interface OrderValues {
+  [name: string]: unknown
   accountId: number
   subtotalPaise: number
   discountPaise: number
@@ -23,25 +21,40 @@ export const placedOrder = (order: {
   taxPaise: number
   totalPaise: number
   isFromCart: boolean
-  shipping: Shipping | undefined
-  terms: OrderTerms
-}): SQL => sql`
+  /** JSON of {@link OrderTerms}. */
+  terms: string
+  /** JSON of {@link PlacedItem}s. */
+  items: string
+  receipt: string
+  idempotencyKey: string | null
+  requestHash: string | null
+  /** The keys of the person, when the order gets the offer; see `personKeys`. */
+  persons: string[]
+}
+
+type Order = Slots<OrderValues>
+
+/**
+ * `placed (id)`: the order, waiting for its payment, with the present terms.
+ * @param address its address: {@link givenAddress} or {@link lastAddress}.
+ */
+export const placedOrder = (order: Order, address: SQL): SQL => sql`
   placed AS (
     INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise,
       total_paise, is_from_cart, terms, shipping_full_name, shipping_address, shipping_city, shipping_state,
       shipping_zip, shipping_country)
-    SELECT ${order.accountId}, 'awaiting_payment', ${order.subtotalPaise}, ${order.discountPaise},
-      ${order.shippingPaise}, ${order.taxPaise}, ${order.totalPaise}, ${order.isFromCart},
-      ${JSON.stringify(order.terms)}::jsonb, address.*
-    FROM (VALUES (1)) AS always
-      LEFT JOIN (${order.shipping ? givenAddress(order.shipping) : lastAddress(order.accountId)}) AS address ON true
+    SELECT ${order.accountId}, 'awaiting_payment', ${order.subtotalPaise}::bigint, ${order.discountPaise}::bigint,
+      ${order.shippingPaise}::bigint, ${order.taxPaise}::bigint, ${order.totalPaise}::bigint, ${order.isFromCart}::boolean,
+      ${order.terms}::jsonb, address.*
+    FROM (VALUES (1)) AS always LEFT JOIN (${address}) AS address ON true
     RETURNING id
   )`
 
-const givenAddress = ({ fullName, address, city, state, zip, country }: Shipping): SQL =>
+export const givenAddress = ({ fullName, address, city, state, zip, country }: Slots<Shipping>): SQL =>
   sql`SELECT ${fullName}::text, ${address}::text, ${city}::text, ${state}::text, ${zip}::text, ${country}::text`
 
-const lastAddress = (accountId: number): SQL => sql`
+/** The shopper's last address; none for a first order. */
+export const lastAddress = ({ accountId }: Order): SQL => sql`
   SELECT shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip, shipping_country
   FROM orders WHERE account_id = ${accountId} AND shipping_full_name IS NOT NULL
   ORDER BY id DESC LIMIT 1`
@@ -57,37 +70,36 @@ export interface PlacedItem {
   quantity: number
 }
 
-/** The lines of the order. */
-export const placedItems = (items: PlacedItem[]): SQL => sql`
+/** `wanted (product_id, quantity, …)`: the lines of the order, which are written. */
+export const placedItems = ({ items }: Order): SQL => sql`
+  wanted AS MATERIALIZED (
+    SELECT * FROM json_to_recordset(${items}::json) AS item(
+      product_id int, product_name text, price_paise bigint, original_price_paise bigint,
+      tax_rate_percent numeric, hsn text, quantity int)
+  ),
   items AS (
     INSERT INTO order_items (order_id, product_id, product_name, price_paise, original_price_paise,
       tax_rate_percent, hsn, quantity)
-    SELECT placed.id, item.* FROM placed, json_to_recordset(${JSON.stringify(items)}::json) AS item(
-      product_id int, product_name text, price_paise bigint, original_price_paise bigint,
-      tax_rate_percent numeric, hsn text, quantity int)
+    SELECT placed.id, wanted.* FROM placed, wanted
   )`
 
 /** The first entry of the order's history. */
-export const begunHistory = (accountId: number): SQL => sql`
+export const begunHistory = ({ accountId }: Order): SQL => sql`
   history AS (
     INSERT INTO order_history (order_id, status, author, author_id, note)
-    SELECT id, 'awaiting_payment', 'shopper', ${accountId}, 'Payment started.' FROM placed
+    SELECT id, 'awaiting_payment', 'shopper', ${accountId}::bigint, 'Payment started.' FROM placed
   )`
 
-/** `payment (id)`: its payment, which reserves packs and offer for a while. */
-export const openedPayment = (payment: {
-  accountId: number
-  amountPaise: number
-  receipt: string
-  idempotencyKey: string | null
-  requestHash: string | null
-  minutes: number
-}): SQL => sql`
+/**
+ * `payment (id)`: its payment, which reserves packs and offer for a while.
+ * @param minutes how long.
+ */
+export const openedPayment = (order: Order, minutes: number): SQL => sql`
   payment AS (
     INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, idempotency_key, request_hash,
       reserved_until, is_reserved, next_question_at)
-    SELECT id, ${payment.accountId}, 'starting', ${payment.amountPaise}, ${payment.receipt},
-      ${payment.idempotencyKey}, ${payment.requestHash}, now() + make_interval(mins => ${payment.minutes}), true,
+    SELECT id, ${order.accountId}, 'starting', ${order.totalPaise}::bigint, ${order.receipt},
+      ${order.idempotencyKey}, ${order.requestHash}, now() + make_interval(mins => ${minutes}), true,
       now() + ${questions[0]}::interval
     FROM placed RETURNING id
   )`
@@ -96,7 +108,7 @@ export const openedPayment = (payment: {
  * `superseded (order_id, gives_packs)`: the shopper's unfinished payments, each now with a reference to this
  * one. Unpaid ones pass on their packs; a confirming one keeps them, since its money may have come already.
  */
-export const supersededPayments = (accountId: number): SQL => sql`
+export const supersededPayments = ({ accountId }: Order): SQL => sql`
   unfinished AS (
     SELECT id, is_reserved AND status ${inStates(unpaidStates)} AS gives_packs
     FROM payments
@@ -114,17 +126,23 @@ export const supersededPayments = (accountId: number): SQL => sql`
  * `held (person)`: the keys of the person for which this order now holds the offer. Payments are locked
  * before offers, as everywhere.
  */
-export const heldOffer = (accountId: number, persons: string[]): SQL => sql`
+export const heldOffer = ({ accountId, persons }: Order): SQL => sql`
   held AS (
     INSERT INTO offer_uses (person, order_id, is_spent)
     SELECT person, placed.id, false
     FROM placed, (SELECT count(*) FROM superseded) AS after_payments,
-      unnest(${sql.param(persons)}::text[]) AS person
+      unnest(${persons}::text[]) AS person
     ON CONFLICT (person) DO UPDATE SET order_id = excluded.order_id WHERE ${takesOfferOver(accountId)}
     RETURNING person
   )`
 
-/** The packs that superseded payments pass on, as a JSON list; null for none. */
-export const freedPacks: SQL<Packs[] | null> = sql`(
-  SELECT json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity))
-  FROM superseded JOIN order_items i USING (order_id) WHERE superseded.gives_packs)`
+/**
+ * `verdict (is_enough)`: the wanted packs are reserved, less those that superseded payments pass on, if there are enough. Stock
+ * is locked after everything else, so that its locks are short.
+ */
+export const reservedPacks: SQL = sql`
+  ${lockedStock(sql`
+    SELECT product_id, quantity FROM wanted, (SELECT count(*) FROM held) AS after_offer
+    UNION ALL
+    SELECT i.product_id, -i.quantity FROM superseded JOIN order_items i USING (order_id) WHERE superseded.gives_packs`)},
+  ${reservedLocked}`

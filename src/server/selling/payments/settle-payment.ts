@@ -5,7 +5,6 @@ import { theProvider } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { tellStaffLater } from '../../machine/live/tell-later.ts'
-import type { Mail } from '../../machine/mail/mail-data.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { removeOrdered } from '../cart/remove-ordered.ts'
 import { spendOffer } from '../checkout/offer-use.ts'
@@ -14,9 +13,11 @@ import { captureIfDue } from './capture-payment.ts'
 import { lapseOthers } from './lapse-payment.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
+import { orderPlacedMail } from './order-placed-mail.ts'
 import type { RefundReason } from './refund-reasons.ts'
 import { returnMoney } from './return-money.ts'
 import { lockOthers, packsHeldBy } from './same-purchase.ts'
+import { settleAtOnce, settledNote } from './settle-at-once.ts'
 import { judge } from './settlement-rules.ts'
 
 /** The result of an attempt to pay. */
@@ -45,6 +46,11 @@ export async function settlePayment(
 ): Promise<Settlement> {
   if (money.orderId !== providerOrderId) return 'unknown'
   const captured = await captureIfDue(shop, providerOrderId, money)
+  const sold = await settleAtOnce(shop.db, providerOrderId, captured)
+  if (sold !== null) {
+    tellStaffLater(shop, 'order', sold)
+    return 'paid'
+  }
   let unpaid: LockedPayment | null = null
   const settlement = await inTransaction<Settlement>(shop.db, async (tx) => {
     const payment = await lockPayment(tx, providerOrderId)
@@ -95,7 +101,7 @@ async function honour(tx: Database, payment: LockedPayment, money: ProviderPayme
   // Sent together. The contended rows of stock come last, so that their locks are short.
   const results = await Promise.all([
     isCertain && spend(),
-    movePayment(tx, payment, { event: 'settled', actor: theProvider, note: 'Payment received.', money }),
+    movePayment(tx, payment, { event: 'settled', actor: theProvider, note: settledNote, money }),
     payment.isFromCart && removeOrdered(tx, payment.accountId, payment.orderId),
     enqueueMail(tx, orderPlacedMail(payment)),
     others.length > 0 && lapseOthers(tx, others, payment.orderId),
@@ -147,10 +153,3 @@ function failureNote({ status, errorDescription }: ProviderPayment): string {
   if (status === 'refunded') return 'The provider gave the payment back.'
   return errorDescription ? `A payment attempt failed: ${errorDescription}` : 'A payment attempt failed.'
 }
-
-const orderPlacedMail = ({ orderId, email }: LockedPayment): Mail => ({
-  template: 'order-placed',
-  recipient: email,
-  data: { orderId },
-  dedupeKey: `order-placed:${orderId}`,
-})

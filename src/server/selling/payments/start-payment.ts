@@ -6,9 +6,8 @@ import { formatRupees, fromRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { createRazorpayOrder } from '#contract/payments.ts'
 import type { Settings } from '#contract/settings.ts'
-import { reserveStock } from '../../goods/stock/reserve.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { readFirst } from '../../machine/database/rows.ts'
+import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Shopper } from '../../machine/http/callers.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
@@ -115,14 +114,16 @@ async function placeUnlessKnown(db: NodePgDatabase, purchase: Purchase): Promise
   }
 }
 
+const lockedAccount = keepRead(
+  { isStopped: isStopped() },
+  (columns, { accountId }: Slots<{ accountId: number }>) =>
+    sql`SELECT ${columns} FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`,
+)
+
 /** Writes order, payment and reservation, or finds the payment that this key has started. */
 async function place(tx: Database, purchase: Purchase): Promise<Placement> {
   const { shopper, wish, idempotency } = purchase
-  const account = await readFirst(
-    tx,
-    { isStopped: isStopped() },
-    (columns) => sql`SELECT ${columns} FROM accounts WHERE id = ${shopper.accountId} FOR NO KEY UPDATE`,
-  )
+  const account = await lockedAccount.first(tx, shopper)
   if (account?.isStopped) throw stopped()
   const known = idempotency && (await findByKey(tx, shopper.accountId, idempotency.key))
   if (known) {
@@ -149,8 +150,7 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
   if (placed.starts > startLimit.calls) throw tooMany(placed.secondsLeft, tooManyStarts)
   // A faster payment took the offer, so the price has changed.
   if (!placed.hasOffer) throw await amountChanged(tx, shopper, await quoteWish(tx, purchase))
-  const packs = price.lines.map(({ goods, quantity }) => ({ productId: goods.productId, quantity }))
-  if (!(await reserveStock(tx, packs, placed.freed))) throw new ShortOfStock()
+  if (!placed.hasPacks) throw new ShortOfStock()
   return { payment: placed.payment, isNew: true }
 }
 

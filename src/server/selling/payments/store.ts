@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
-import { readFirst } from '../../machine/database/rows.ts'
+import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { payments } from '../../machine/database/tables.ts'
 import { type PaymentState, paymentLife, statesBefore } from '../payment-life/payment-states.ts'
 import { inStates } from '../payment-life/state-sql.ts'
@@ -83,14 +83,15 @@ export async function letGo(tx: Database, id: number): Promise<void> {
  * @returns the stored id, the only one that may be paid.
  */
 export async function storeProviderOrder(db: Database, id: number, providerOrderId: string): Promise<string> {
-  const row = await readFirst(
-    db,
-    { stored: payments.providerOrderId },
-    (columns) => sql`
+  const row = await storedOrder.first(db, { id, providerOrderId })
+  return row?.stored ?? providerOrderId
+}
+
+const storedOrder = keepRead(
+  { stored: payments.providerOrderId },
+  (columns, { id, providerOrderId }: Slots<{ id: number; providerOrderId: string }>) => sql`
     UPDATE payments SET provider_order_id = coalesce(provider_order_id, ${providerOrderId}),
       status = CASE WHEN status ${inStates(statesBefore('opened'))} AND provider_order_id IS NULL
         THEN ${paymentLife.starting.opened} ELSE status END
     WHERE id = ${id} RETURNING ${columns}`,
-  )
-  return row?.stored ?? providerOrderId
-}
+)

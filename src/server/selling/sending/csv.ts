@@ -18,7 +18,10 @@ function separatorOf(text: string): string {
 
 /** A quoted cell with its quotes doubled, or anything up to the next separator or end of line. */
 const cellPattern = (separator: string): RegExp =>
-  new RegExp(`\\s*"((?:[^"]|"")*)"[^\\S\\r\\n${separator}]*|([^${separator}\\r\\n]*)`, 'y')
+  new RegExp(
+    `[^\\S\\r\\n${separator}]*"((?:[^"]|"")*)"[^\\S\\r\\n${separator}]*|([^${separator}\\r\\n]*)`,
+    'y',
+  )
 
 /** Reads comma, semicolon or tab separated text, with or without a mark of its encoding, with any ends of lines. Empty lines count, and are left out. */
 export function readTable(given: string): Table {

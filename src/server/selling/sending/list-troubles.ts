@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
-import type { Trouble } from '#contract/staff/trouble.ts'
+import type { Trouble, TroubleView } from '#contract/staff/trouble.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { type RowOf, readRows } from '../../machine/database/rows.ts'
+import { type RowOf, readOne, readRows } from '../../machine/database/rows.ts'
 import { accounts, orders, shipments } from '../../machine/database/tables.ts'
 import { orderStatusOf } from '../order-life/order-states.ts'
 import { clockOf, mostAttempts, type TroubleState, troubleRules } from './trouble-rules.ts'
@@ -31,9 +31,33 @@ const troubled = {
 /** So many are shown; of more the most urgent. */
 const mostShown = 200
 
+const statesOf: Record<TroubleView, SQL> = {
+  undelivered: sql`o.status IN ('undelivered', 'lost')`,
+  returns: sql`o.status IN ('returning', 'returned_to_origin')`,
+}
+
+/** Of `orders o` and `payments p`: what the list and its counters are about. The first condition matches an index. */
+const isListed = (view?: TroubleView): SQL =>
+  sql`o.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin') AND p.status = 'paid'
+    ${view ? sql`AND ${statesOf[view]}` : sql``}`
+
+const counted = { count: sql<number>`count(*)::int` }
+
+/** How many parcels a view of the list has. */
+export async function countTroubles(db: Database, view?: TroubleView): Promise<number> {
+  const { count } = await readOne(
+    db,
+    counted,
+    (columns) =>
+      sql`SELECT ${columns} FROM orders o JOIN payments p ON p.order_id = o.id WHERE ${isListed(view)}`,
+  )
+  return count
+}
+
 /** Parcels that did not arrive and whose money was not given back, what is due first before the others. */
 export async function listTroubles(
   db: Database,
+  view?: TroubleView,
   now = new Date(),
 ): Promise<{ parcels: Trouble[]; count: number }> {
   const rows = await readRows(
@@ -44,7 +68,7 @@ export async function listTroubles(
     CROSS JOIN LATERAL (SELECT coalesce(max(created_at) FILTER (WHERE status = o.status), o.created_at) AS since,
       count(*) FILTER (WHERE status = 'undelivered')::int AS attempts FROM order_history WHERE order_id = o.id) AS h
     LEFT JOIN LATERAL (SELECT * FROM shipments WHERE order_id = o.id ORDER BY id DESC LIMIT 1) AS s ON true
-    WHERE o.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin') AND p.status = 'paid'`,
+    WHERE ${isListed(view)}`,
   )
   const parcels = rows.map((row) => present(row, now)).sort((a, b) => a.due_at.localeCompare(b.due_at))
   return { parcels: parcels.slice(0, mostShown), count: parcels.length }

@@ -7,6 +7,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { manifests } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { rowsOf } from '../papers/manifest.ts'
 import { readManifest, readMissing } from './read-manifest.ts'
 
 interface Wish {
@@ -77,7 +78,7 @@ export async function closeManifest(
     actor,
     async (tx, note) => {
       const { carrier } = await lockManifest(tx, id)
-      const { parcels } = await readManifest(tx, id)
+      const { parcels, scanned } = await readManifest(tx, id)
       if (parcels === 0)
         throw new ShopError('manifest_empty', 'Nothing was scanned out, so there is nothing to close.')
       const missing = await readMissing(tx, carrier)
@@ -88,6 +89,7 @@ export async function closeManifest(
           closedBy: actor.staffId,
           driver: driver ?? null,
           leftBehind: missing.length,
+          rows: rowsOf(scanned),
         })
         .where(eq(manifests.id, id))
       const after = { carrier, parcels, driver: driver ?? null, left_behind: missing.map((one) => one.id) }

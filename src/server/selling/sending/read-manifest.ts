@@ -2,7 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
-import type { listSending, Manifest, ManifestParcel } from '#contract/staff/sending.ts'
+import type {
+  listManifests as listManifestsCall,
+  listSending,
+  Manifest,
+  ManifestParcel,
+} from '#contract/staff/sending.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../machine/database/rows.ts'
 import { accounts, manifests, orders, packings, shipments } from '../../machine/database/tables.ts'
@@ -22,6 +27,7 @@ const manifestRow = {
   driver: m.driver,
   left_behind: m.leftBehind,
   parcels: sql<number>`(SELECT count(*)::int FROM shipments s WHERE s.manifest_id = m.id)`,
+  prints: sql<number>`(SELECT count(*)::int FROM manifest_prints p WHERE p.manifest_id = m.id AND p.kind <> 'draft')`,
 }
 
 const present = ({ created_at, closed_at, ...rest }: RowOf<typeof manifestRow>) => ({
@@ -31,11 +37,11 @@ const present = ({ created_at, closed_at, ...rest }: RowOf<typeof manifestRow>) 
 })
 
 /** Manifests, the last first. */
-async function readManifests(db: Database, which: SQL): Promise<ReturnType<typeof present>[]> {
+async function readManifests(db: Database, which: SQL, most: number): Promise<ReturnType<typeof present>[]> {
   const rows = await readRows(
     db,
     manifestRow,
-    (columns) => sql`SELECT ${columns} FROM manifests m WHERE ${which} ORDER BY m.id DESC LIMIT 30`,
+    (columns) => sql`SELECT ${columns} FROM manifests m WHERE ${which} ORDER BY m.id DESC LIMIT ${most}`,
   )
   return rows.map(present)
 }
@@ -76,7 +82,7 @@ const isWaiting = sql`s.left_at IS NULL
 
 /** @throws {ShopError} `not_found`. */
 export async function readManifest(db: Database, id: number): Promise<Manifest> {
-  const [manifest] = await readManifests(db, sql`m.id = ${id}`)
+  const [manifest] = await readManifests(db, sql`m.id = ${id}`, 1)
   if (!manifest) throw new ShopError('not_found', 'There is no such manifest.')
   const scanned = await readParcelsOf(db, sql`s.manifest_id = ${id}`, sql`s.left_at DESC, s.id DESC`)
   const missing = manifest.closed_at ? [] : await readMissing(db, manifest.carrier)
@@ -86,6 +92,47 @@ export async function readManifest(db: Database, id: number): Promise<Manifest> 
 /** Parcels with a number of this carrier that are still here. */
 export const readMissing = (db: Database, carrier: string): Promise<ManifestParcel[]> =>
   readParcelsOf(db, sql`${isWaiting} AND lower(s.carrier) = lower(${carrier})`, sql`o.id, s.id`)
+
+/** Those that the screen of sending shows; the others stand in their own list. */
+const mostLately = 8
+const pageSize = 50
+
+export interface ManifestQuery {
+  carrier?: string | undefined
+  day?: string | undefined
+  cursor?: string | undefined
+}
+
+const found = {
+  count: sql<number>`count(*)::int`,
+  carriers: sql<
+    string[]
+  >`ARRAY(SELECT min(carrier) FROM manifests GROUP BY lower(carrier) ORDER BY lower(carrier))`,
+}
+
+/** A page of the manifests of a carrier and a day, the last first. */
+export async function listManifests(
+  db: Database,
+  { carrier, day, cursor }: ManifestQuery,
+): Promise<StaffReply<typeof listManifestsCall>> {
+  const conditions = [
+    sql`true`,
+    ...(carrier ? [sql`lower(m.carrier) = lower(${carrier})`] : []),
+    ...(day
+      ? [sql`(coalesce(m.closed_at, m.created_at) AT TIME ZONE 'Asia/Kolkata')::date = ${day}::date`]
+      : []),
+  ]
+  const which = sql.join(conditions, sql` AND `)
+  const after = cursor ? sql`AND m.id < ${Number(cursor)}` : sql``
+  const rows = await readManifests(db, sql`${which} ${after}`, pageSize + 1)
+  const all = await readOne(db, found, (columns) => sql`SELECT ${columns} FROM manifests m WHERE ${which}`)
+  const page = rows.slice(0, pageSize)
+  return {
+    manifests: page,
+    next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
+    ...all,
+  }
+}
 
 const ofCarrier = { carrier: sql<string>`min(s.carrier)`, parcels: sql<number>`count(*)::int` }
 
@@ -104,5 +151,6 @@ export async function readSending(db: Database): Promise<StaffReply<typeof listS
     counted,
     (columns) => sql`SELECT ${columns} FROM orders o WHERE ${isUnnumbered}`,
   )
-  return { unnumbered: unnumbered.count, carriers, manifests: await readManifests(db, sql`true`) }
+  const lately = await readManifests(db, sql`true`, mostLately)
+  return { unnumbered: unnumbered.count, carriers, manifests: lately }
 }

@@ -29,6 +29,17 @@ describe('a table of tracking numbers', () => {
     assert.deepEqual(codesOf('ORD017,,DL100'), ['1 no_carrier'])
   })
 
+  it('has a quoted cell where it stands: after an empty one, and at the beginning of a line', () => {
+    assert.deepEqual(numbersOf('ORD017,Delhivery,DL100,\n"ORD018","Blue Dart",BD7'), [
+      '17/1 Delhivery DL100',
+      '18/1 Blue Dart BD7',
+    ])
+    assert.deepEqual(numbersOf('ORD017\t\t"DL100"\nORD018\t\tBD7', 'DTDC'), [
+      '17/1 DTDC DL100',
+      '18/1 DTDC BD7',
+    ])
+  })
+
   it('names each line that can’t be meant, by the line of the file, and keeps the others', () => {
     const csv = [
       'order,carrier,number,link',
@@ -52,6 +63,12 @@ describe('a table of tracking numbers', () => {
       '9 formula',
       '10 open_quote',
     ])
+  })
+
+  it('is read at once where a file is all empty lines', () => {
+    const begun = performance.now()
+    assert.equal(readNumbers('\n'.repeat(500_000)).lines, 0)
+    assert.ok(performance.now() - begun < 10_000)
   })
 
   it('reads 10,000 lines within two seconds, and says which are too many', () => {

@@ -12,7 +12,8 @@ import { giveNumbers, previewNumbers } from './give-numbers.ts'
 import { listTroubles } from './list-troubles.ts'
 import { closeManifest, openManifest } from './manifests.ts'
 import { numberOrder } from './number-order.ts'
-import { readManifest, readSending } from './read-manifest.ts'
+import { printManifest, readManifestPrint } from './print-manifest.ts'
+import { listManifests, readManifest, readSending } from './read-manifest.ts'
 import { redirectOrder } from './redirect-order.ts'
 import { scanOut } from './scan-out.ts'
 import { writeUnnumbered } from './unnumbered.ts'
@@ -41,12 +42,17 @@ export function registerSending(api: StaffHandle, { db }: { db: NodePgDatabase }
   api(sending.closeManifest, ({ caller, request, params, body, wish }) =>
     closeManifest(db, { ...params, ...body, actor: actorOf(caller, request.id), wish }),
   )
-  api(sending.readManifestPaper, async ({ params, reply }) => {
-    reply.header('content-disposition', `inline; filename="manifest-${params.id}.pdf"`)
-    return Buffer.from(await drawScannedManifest(db, await readManifest(db, params.id)))
+  api(sending.listManifests, ({ query }) => listManifests(db, query))
+  api(sending.printManifest, ({ caller, request, params, wish }) =>
+    printManifest(db, { ...params, actor: actorOf(caller, request.id), wish }),
+  )
+  api(sending.readManifestPrint, async ({ params, reply }) => {
+    const print = await readManifestPrint(db, params.id)
+    reply.header('content-disposition', `inline; filename="manifest-${print.manifest.id}.pdf"`)
+    return Buffer.from(await drawScannedManifest(db, print))
   })
   api(numberOrderCall, (call) => numberOrder(db, wishOf(call), call.body))
-  api(trouble.listTroubles, () => listTroubles(db))
+  api(trouble.listTroubles, ({ query }) => listTroubles(db, query.view))
   api(trouble.deliverAgain, (call) => deliverAgain(db, wishOf(call), call.body.on ?? null))
   api(trouble.redirectOrder, (call) => redirectOrder(db, wishOf(call), call.body))
 }

@@ -4,7 +4,6 @@ import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { payments, webhookEvents } from '../../machine/database/tables.ts'
-
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { disputeStateOf } from '../disputes/dispute-states.ts'
@@ -13,9 +12,7 @@ import { askable } from '../payments/store.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { askProvider } from '../reconciliation/ask-provider.ts'
 import { hearOfRefund, type Remark } from '../refunds/hear-of-refund.ts'
-import { readEvent } from './webhook-event.ts'
-
-const paymentEvents = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])
+import { isOfPayment, readEvent } from './webhook-event.ts'
 
 /** The mark of a processed event that had no effect. */
 const noRule: Remark = { text: 'There is no rule for this event.', isForStaff: false }
@@ -32,12 +29,9 @@ const attemptsUntilDeadLetter = 10
 
 const sweepSize = 50
 
-export interface FreshEvent {
+export interface StoredEvent {
   id: string
   body: string
-}
-
-interface StoredEvent extends FreshEvent {
   attempts: number
 }
 
@@ -52,12 +46,15 @@ const write = async (
 /**
  * Processes one event that this process has stored or claimed; a failure is recorded and tried again later.
  */
-async function processEvent(shop: ShopWithProvider, event: StoredEvent): Promise<void> {
+export async function processEvent(shop: ShopWithProvider, event: StoredEvent): Promise<void> {
   try {
     const remark = await actOn(shop, event)
+    const processed = { processedAt: sql`now()`, lastError: remark?.text ?? null }
+    const hadDeadLetter = event.attempts >= attemptsUntilDeadLetter
+    if (!hadDeadLetter && !remark?.isForStaff) return await write(shop.db, event.id, processed)
     await inTransaction(shop.db, async (tx) => {
-      await write(tx, event.id, { processedAt: sql`now()`, lastError: remark?.text ?? null })
-      if (event.attempts >= attemptsUntilDeadLetter) await resolveDeadLetter(tx, 'webhook', event.id)
+      await write(tx, event.id, processed)
+      if (hadDeadLetter) await resolveDeadLetter(tx, 'webhook', event.id)
       if (remark?.isForStaff) await addDeadLetter(tx, 'webhook', event.id, remark.text)
     })
   } catch (error) {
@@ -88,7 +85,7 @@ async function actOn(shop: ShopWithProvider, { body, attempts }: StoredEvent): P
     await hearOfDispute(shop, body)
     return null
   }
-  if (!paymentEvents.has(name) || providerOrderId === null) return noRule
+  if (!isOfPayment(name) || providerOrderId === null) return noRule
   const [payment] = await shop.db
     .select({ ...askable, status: payments.status, providerPaymentId: payments.providerPaymentId })
     .from(payments)
@@ -132,43 +129,4 @@ export async function dropOldEvents({ db }: ShopWithProvider): Promise<void> {
   const { retention } = await readSettings(db)
   const isOld = sql`${webhookEvents.processedAt} < now() - make_interval(days => ${retention.technicalDays})`
   await db.delete(webhookEvents).where(isOld)
-}
-
-/** How many new events one process handles at a time. */
-const maxAtOnce = 4
-/** How many more it keeps in memory; the rest, or those lost at a stop, wait for the sweep. */
-const maxWaiting = 1_000
-
-export interface EventProcessor {
-  /** Processes a stored event soon. */
-  process: (event: FreshEvent) => void
-  /** Begins nothing more, and resolves when everything that was begun has ended. */
-  drain: () => Promise<void>
-}
-
-/** Processes new events in the background, a few at a time. */
-export function createEventProcessor(shop: ShopWithProvider): EventProcessor {
-  const waiting: FreshEvent[] = []
-  const running = new Set<Promise<void>>()
-  const next = (): void => {
-    const event = running.size < maxAtOnce ? waiting.shift() : undefined
-    if (!event) return
-    const work = processEvent(shop, { ...event, attempts: 0 })
-      .catch((error) => shop.log.error({ err: error, event: event.id }, 'a webhook was left to the sweep'))
-      .then(() => {
-        running.delete(work)
-        next()
-      })
-    running.add(work)
-  }
-  return {
-    process: (event) => {
-      if (waiting.length < maxWaiting) waiting.push(event)
-      next()
-    },
-    drain: async () => {
-      waiting.length = 0
-      await Promise.all(running)
-    },
-  }
 }

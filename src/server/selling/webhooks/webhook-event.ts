@@ -12,6 +12,11 @@ export interface WebhookEvent {
   refund: { id: string; receipt: string | null } | null
 }
 
+const paymentEvents = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])
+
+/** Whether an event tells of an attempt to pay an order. */
+export const isOfPayment = (name: string): boolean => paymentEvents.has(name)
+
 const entity = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.optional(z.object({ entity: z.object(shape) }))
 

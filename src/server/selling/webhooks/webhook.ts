@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { webhookEvents } from '../../machine/database/tables.ts'
+import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
-import { createEventProcessor, type FreshEvent } from './process-events.ts'
-import { readEvent } from './webhook-event.ts'
+import { createEventQueue, type FreshEvent, isPaidBy } from './event-queue.ts'
+import { isOfPayment, readEvent } from './webhook-event.ts'
 
 /**
  * POST /api/razorpay-webhook, the provider's webhook. The signature is checked over the raw bytes; then the
  * event is stored, answered, and only after that processed, so that no answered event is lost.
  */
 export function registerWebhook(app: FastifyInstance, shop: ShopWithProvider): void {
-  const events = createEventProcessor(shop)
+  const events = createEventQueue(shop)
   app.addHook('onClose', () => events.drain())
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -24,7 +24,7 @@ export function registerWebhook(app: FastifyInstance, shop: ShopWithProvider): v
         throw new ShopError('invalid_signature', 'The signature does not fit the body.')
       }
       const event = await storeEvent(shop, request.headers['x-razorpay-event-id'], body)
-      if (event) events.process(event)
+      if (event) events.add(event)
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })
     })
   })
@@ -33,7 +33,22 @@ export function registerWebhook(app: FastifyInstance, shop: ShopWithProvider): v
 /** Seconds that this process has for a new event before the sweep of any process takes it over. */
 const headStartSeconds = 30
 
-/** @returns the event, or null for a repetition. */
+type NewEvent = { [Name in keyof FreshEvent]: FreshEvent[Name] } & { name: string }
+
+/** The money of an event that comes late has mostly settled its payment; such an event is stored as processed. */
+const stored = keepRead(
+  { isProcessed: sql<boolean>`processed_at IS NOT NULL` },
+  (columns, event: Slots<NewEvent>) => sql`
+    INSERT INTO webhook_events (id, event, body, next_attempt_at, processed_at)
+    VALUES (${event.id}, ${event.name}, ${event.body}, now() + make_interval(secs => ${headStartSeconds}),
+      CASE WHEN ${isPaidBy({
+        providerOrderId: sql`${event.providerOrderId}`,
+        providerPaymentId: sql`${event.providerPaymentId}`,
+      })} THEN now() END)
+    ON CONFLICT DO NOTHING RETURNING ${columns}`,
+)
+
+/** @returns the event, or null for a repetition and for one that needs no more work. */
 async function storeEvent(
   { db }: ShopWithProvider,
   givenId: string | string[] | undefined,
@@ -42,13 +57,14 @@ async function storeEvent(
   const id = typeof givenId === 'string' && /^.{1,200}$/.test(givenId) ? givenId : hashOf(body)
   // PostgreSQL's text can't hold NUL, which no JSON has either.
   const text = body.toString('utf8').replaceAll('\0', '')
-  const nextAttemptAt = sql`now() + make_interval(secs => ${headStartSeconds})`
-  const { rowCount } = await db
-    .insert(webhookEvents)
-    .values({ id, event: readEvent(text).name, body: text, nextAttemptAt })
-    .onConflictDoNothing()
-  return rowCount === 1 ? { id, body: text } : null
+  const { name, providerOrderId, providerPaymentId } = readEvent(text)
+  const ofPayment = isOfPayment(name) ? { providerOrderId, providerPaymentId } : noPayment
+  const event = { id, body: text, ...ofPayment }
+  const found = await stored.first(db, { ...event, name })
+  return found && !found.isProcessed ? event : null
 }
+
+const noPayment = { providerOrderId: null, providerPaymentId: null }
 
 /** An event without an id is identified by its content. */
 const hashOf = (body: Buffer): string => `sha256:${createHash('sha256').update(body).digest('hex')}`

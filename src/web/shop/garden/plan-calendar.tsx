@@ -2,6 +2,7 @@ import { monthName, monthOf, nextMonth, yearOf } from '#contract/garden/days.ts'
 import type { Plan } from '#contract/garden/plan.ts'
 import type { Planting } from '#contract/garden/planting.ts'
 import { shortName, type Task, tasksOf } from '#contract/garden/tasks.ts'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { PlanSection } from './plan-section.tsx'
 
 const left = 56
@@ -21,10 +22,9 @@ export function PlanCalendar({ plan }: { plan: Plan }) {
   const months = monthsOf(plan)
   return (
     <PlanSection id="calendar" title="The year">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard */}
-      <section aria-label="The year as a picture" tabIndex={0} className="overflow-x-auto pb-2">
+      <ScrollArea label="The year as a picture" className="pb-2">
         <Picture plan={plan} months={months} />
-      </section>
+      </ScrollArea>
       <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-ink-700 text-label">
         <span>
           <span aria-hidden className="mr-2 inline-block size-3 rounded-sm bg-leaf-200" />
@@ -125,8 +125,7 @@ function MonthTable({ plan, months }: { plan: Plan; months: MonthSpan[] }) {
   return (
     <details className="mt-4">
       <summary className="min-h-11 py-2 font-semibold text-leaf-700">The year as a table</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard */}
-      <section aria-label="The year as a table" tabIndex={0} className="overflow-x-auto">
+      <ScrollArea label="The year as a table">
         <table className="w-full min-w-[38rem] border-collapse text-left">
           <thead>
             <tr className="border-ink-900 border-b">
@@ -152,7 +151,7 @@ function MonthTable({ plan, months }: { plan: Plan; months: MonthSpan[] }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollArea>
     </details>
   )
 }

@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { listOrders } from '#contract/orders.ts'
 import { api } from '../../api/browser-api.ts'
-import { isSignedOut } from '../../api/failure.ts'
+import { failureOf, isSignedOut } from '../../api/failure.ts'
 import { useEndedSession } from '../../api/use-ended-session.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -21,12 +20,19 @@ async function withOlder(known: Orders | null): Promise<Orders> {
 
 /** Every order, newest first; older ones are fetched on request and follow below. */
 export function OrderHistory({ newest }: { newest: Orders }) {
-  const { data, isLoading, failure, reload } = useLoad('orders', withOlder, newest)
   const isSessionOver = useEndedSession()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one failure ends one session.
-  useEffect(() => {
-    if (failure) isSessionOver(failure)
-  }, [failure])
+  const { data, isLoading, failure, reload } = useLoad(
+    'orders',
+    async (known) => {
+      try {
+        return await withOlder(known)
+      } catch (error) {
+        isSessionOver(failureOf(error))
+        throw error
+      }
+    },
+    newest,
+  )
   const { orders, next_cursor } = data ?? newest
   if (orders.length === 0) return <NoOrders />
   return (

@@ -25,6 +25,7 @@ const words: Record<string, string> = {
   numbers_given: 'gave numbers by',
   manifest_opened: 'began',
   manifest_closed: 'closed',
+  manifest_printed: 'printed',
   list_exported: 'took out the list of',
   document_printed: 'printed a document of',
   product_edited: 'edited',

@@ -13,9 +13,8 @@ interface EntriesProps {
 export function Entries({ entries, isWhole = false }: EntriesProps) {
   return (
     <ol className="grid gap-2.5">
-      {entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no other name, and the order of the log stays.
-        <li key={`${entry.at} ${index}`} className="border-leaf-200 border-l-2 pl-3">
+      {entries.map((entry) => (
+        <li key={entry.id} className="border-leaf-200 border-l-2 pl-3">
           <span className="font-semibold">{entry.actor}</span> {deedOf(entry)} <Thing entity={entry.entity} />
           {entry.reason && `: ${entry.reason}`}
           <span className="block text-ink-700 text-label">

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dayText, readDay } from '#contract/garden/days.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { figureWeeks, type GardenWeek, getGardenFigures } from '#contract/staff/gardens.ts'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
@@ -57,8 +58,7 @@ const Count = ({ name, count }: { name: string; count: number }) => (
 function Weeks({ weeks }: { weeks: GardenWeek[] }) {
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
-      <section aria-label="Week by week" tabIndex={0} className="overflow-x-auto">
+      <ScrollArea label="Week by week">
         <table className="w-full min-w-160 text-label">
           <thead>
             <tr className="border-paper-300 border-b text-left text-ink-700">
@@ -91,7 +91,7 @@ function Weeks({ weeks }: { weeks: GardenWeek[] }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollArea>
       <p className="mt-3 text-ink-700 text-label">
         Kept and in a cart count plans of that week, whenever it happened. Letters and reminders are counted
         by the week in which they were written.

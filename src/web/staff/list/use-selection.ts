@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { nothing, type Selection, toggle, toggleAll } from './selection.ts'
 
 export interface Selecting {
@@ -11,16 +11,14 @@ export interface Selecting {
   clear: () => void
 }
 
-/** The selection of a list; another list starts empty. */
-export function useSelection(address: string, order: string[]): Selecting {
+/** The selection of a list. Give its component the list's address as key: another list starts empty. */
+export function useSelection(order: string[]): Selecting {
   const [selection, setSelection] = useState<Selection>(nothing)
   const [isWhole, setWhole] = useState(false)
   const clear = (): void => {
     setSelection(nothing)
     setWhole(false)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the address that makes it another list.
-  useEffect(clear, [address])
   const set = (next: Selection): void => {
     setWhole(false)
     setSelection(next)

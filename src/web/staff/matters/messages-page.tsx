@@ -1,15 +1,14 @@
-import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { listMessages, type Message, markMessage } from '#contract/staff/matters.ts'
-import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
 import { may, useSession } from '../parts/session.ts'
-import { loadFor, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 import { useUndo } from '../parts/use-undo.ts'
 
 interface Loaded {
@@ -59,25 +58,20 @@ function One({ message }: { message: Message }) {
   const mayMark = may(useSession(), 'messages.write')
   const { revalidate } = useRevalidator()
   const tell = useUndo()
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, attempt } = useAttempt()
   const { id, name, email, phone, answered_at, answered_by } = message
   const mark = (is_answered: boolean) =>
     staffApi(markMessage, { params: { id: String(id) }, body: { is_answered } })
 
-  async function toggle(): Promise<void> {
-    setProblem(null)
-    const isAnswered = answered_at === null
-    try {
+  const toggle = () =>
+    attempt(async () => {
+      const isAnswered = answered_at === null
       await mark(isAnswered)
       tell(isAnswered ? `The message of ${name} is answered.` : `The message of ${name} waits again.`, () =>
         mark(!isAnswered),
       )
       await revalidate()
-    } catch (thrown) {
-      const error = failureOf(thrown)
-      setProblem(sentenceOf(error))
-    }
-  }
+    })
   return (
     <li className="card grid gap-2 p-4 sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -10,7 +10,7 @@ import { quietly, staffApi } from '../parts/staff-api.ts'
 import { useProblem } from '../parts/use-problem.ts'
 import { Items } from './items.tsx'
 import { Address, Money, Parcels } from './order-cards.tsx'
-import { HoldBadge, PaymentBadge, StatusBadge } from './status.tsx'
+import { OrderBadges } from './status.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface OrderDrawerProps {
@@ -32,11 +32,7 @@ export function OrderDrawer({ order, next, onStep, onClose }: OrderDrawerProps) 
         <h2 className="text-subheading" aria-live="polite">
           {order.id}, {order.name}
         </h2>
-        <span className="flex flex-wrap gap-1.5">
-          <StatusBadge status={order.status} />
-          <PaymentBadge status={order.payment_status} />
-          <HoldBadge hold={order.hold} />
-        </span>
+        <OrderBadges order={order} />
         <span className="text-ink-700 text-label">
           Ordered <Age at={order.created_at} />
         </span>

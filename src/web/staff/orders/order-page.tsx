@@ -11,7 +11,7 @@ import { NewsOfOthers } from './news-of-others.tsx'
 import { Notes } from './notes.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { Address, Documents, Money, Parcels } from './order-cards.tsx'
-import { HoldBadge, PaymentBadge, StatusBadge } from './status.tsx'
+import { OrderBadges } from './status.tsx'
 import { Tags } from './tags.tsx'
 import { Timeline } from './timeline.tsx'
 import { Together } from './together.tsx'
@@ -35,11 +35,7 @@ export function Component() {
       </Link>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-heading">{order.id}</h1>
-        <span className="flex flex-wrap gap-1.5">
-          <StatusBadge status={order.status} />
-          <PaymentBadge status={order.payment_status} />
-          <HoldBadge hold={order.hold} />
-        </span>
+        <OrderBadges order={order} />
         <span className="text-ink-700 text-label">
           Ordered <Age at={order.created_at} />
         </span>

@@ -62,7 +62,7 @@ export function Component() {
       </div>
       <ViewTabs list={list} views={views} />
       <OrderFilters key={address} list={list} />
-      <Orders key={address} list={list} address={address} found={found} />
+      <Orders key={address} list={list} found={found} />
       <Pages list={list} next={found.next_cursor} />
     </>
   )
@@ -70,18 +70,17 @@ export function Component() {
 
 interface OrdersProps {
   list: OrderList
-  address: string
   found: Loaded['found']
 }
 
 /** The orders of a page: they do not move while the list is in use. */
-function Orders({ list, address, found }: OrdersProps) {
+function Orders({ list, found }: OrdersProps) {
   useLive({ kinds: ['order', 'refund', 'view'] })
   const place = useRef<HTMLDivElement>(null)
   const isBusy = useCallback(() => isUnderHands(place.current), [])
-  const { shown, newcomers, refresh } = useSteadyRows(address, found.orders, isBusy)
+  const { shown, newcomers, refresh } = useSteadyRows(found.orders, isBusy)
   const ids = shown.map(({ row }) => row.id)
-  const selecting = useSelection(address, ids)
+  const selecting = useSelection(ids)
   const isChoosing = selecting.ids.size > 0
   useActs([
     ...(ids.length > selecting.ids.size

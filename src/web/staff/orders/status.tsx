@@ -44,3 +44,16 @@ export function HoldBadge({ hold }: { hold: Hold | null }) {
     </span>
   )
 }
+
+interface OrderBadgesProps {
+  order: { status: OrderStatus; payment_status: PaymentStatus; hold: Hold | null }
+}
+
+/** Where an order stands, with its money and its hold. */
+export const OrderBadges = ({ order }: OrderBadgesProps) => (
+  <span className="flex flex-wrap gap-1.5">
+    <StatusBadge status={order.status} />
+    <PaymentBadge status={order.payment_status} />
+    <HoldBadge hold={order.hold} />
+  </span>
+)

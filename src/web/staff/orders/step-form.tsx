@@ -1,13 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { packOrder } from '#contract/staff/fulfilment.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import type { Failure } from '../../api/failure.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { AskedInput } from '../parts/asked-field.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { staffApi } from '../parts/staff-api.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
@@ -68,7 +68,12 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
       {current !== base && <News base={base} current={current} isPossible={isPossible} />}
       <FormNews form={form} />
       {step.fields.map((field) => (
-        <StepInput key={field.name} of={field} {...form.field(field.name)} />
+        <AskedInput
+          key={field.name}
+          of={field}
+          {...form.field(field.name)}
+          maxLength={field.name === 'reason' ? 200 : 60}
+        />
       ))}
       <div className="flex flex-wrap gap-3">
         {isPossible && (
@@ -98,33 +103,6 @@ function News({ base, current, isPossible }: NewsProps) {
           : 'Somebody changed this order meanwhile, and this step is not possible any more.'}
       </Notice>
       <Happenings entries={newsSince(base, current)} />
-    </div>
-  )
-}
-
-interface StepInputProps extends Omit<React.ComponentProps<typeof Field>, 'list'> {
-  of: StepField
-}
-
-function StepInput({ of: field, ...input }: StepInputProps) {
-  const id = useId()
-  return (
-    <div>
-      <Field
-        {...input}
-        label={field.isOptional ? `${field.label} (optional)` : field.label}
-        type={field.type}
-        list={field.suggestions && id}
-        maxLength={field.name === 'reason' ? 200 : 60}
-        autoComplete="off"
-      />
-      {field.suggestions && (
-        <datalist id={id}>
-          {field.suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
-      )}
     </div>
   )
 }

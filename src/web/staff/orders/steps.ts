@@ -19,16 +19,13 @@ import {
 } from '#contract/staff/orders.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
 import { deliverAgain } from '#contract/staff/trouble.ts'
+import type { AskedField } from '../parts/asked-field.tsx'
 import { may, type Session } from '../parts/session.ts'
 import { staffApi } from '../parts/staff-api.ts'
 
 /** A field of a step, besides the version. */
-export interface StepField {
+export interface StepField extends AskedField {
   name: 'reason' | 'until' | 'carrier' | 'tracking_number' | 'on'
-  label: string
-  type?: 'date'
-  suggestions?: string[]
-  isOptional?: true
 }
 
 export interface Step {

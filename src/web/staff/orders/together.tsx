@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { joinOrders, type StaffOrder } from '#contract/staff/orders.ts'
-import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'
-import { sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { staffApi } from '../parts/staff-api.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 import { useUndo } from '../parts/use-undo.ts'
 
 /** Orders in the same parcel, and those that could join it. */
@@ -14,21 +13,16 @@ export function Together({ order }: { order: StaffOrder }) {
   const mayJoin = may(useSession(), 'fulfil.write')
   const { revalidate } = useRevalidator()
   const tell = useUndo()
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, attempt } = useAttempt()
   const { id, version, together, could_join: others } = order
   if (together.length + others.length === 0) return null
 
   async function join(other: string): Promise<void> {
-    setProblem(null)
-    try {
+    await attempt(async () => {
       await staffApi(joinOrders, { params: { id }, body: { version, with: other } })
       tell(`${id} goes in one parcel with ${other}.`)
-      await revalidate()
-    } catch (thrown) {
-      const error = failureOf(thrown)
-      setProblem(sentenceOf(error))
-      await revalidate()
-    }
+    })
+    await revalidate()
   }
   return (
     <Card heading="One parcel">

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { makePrint } from '#contract/staff/papers.ts'
-import { failureOf } from '../../api/failure.ts'
-import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { useLocation } from 'react-router'
+import { makePrint, paperKinds } from '#contract/staff/papers.ts'
+import { staffApi } from '../parts/staff-api.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 import { openPapers, readLabelSize } from './papers.ts'
 import { useRequestKey } from './use-request-key.ts'
 
@@ -33,30 +33,17 @@ export function LastPacked() {
 }
 
 function Papers({ id, url, isOpen }: NonNullable<Done['papers']>) {
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, attempt } = useAttempt()
   const [again, setAgain] = useState<string | null>(null)
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
   const once = useRequestKey()
 
-  async function printAgain(): Promise<void> {
-    setProblem(null)
-    const body = {
-      orders: [id],
-      papers: ['slip' as const, 'invoice' as const, 'label' as const],
-      label: readLabelSize(),
-    }
-    try {
+  const printAgain = () =>
+    attempt(async () => {
+      const body = { orders: [id], papers: [...paperKinds], label: readLabelSize() }
       const print = await once((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
       setAgain(print.url)
       openPapers(print.url)
-    } catch (error) {
-      const failure = failureOf(error)
-      const detour = detourOf(failure, pathname)
-      if (detour) await navigate(detour)
-      else setProblem(sentenceOf(failure))
-    }
-  }
+    })
 
   return (
     <>

@@ -1,13 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { mostOrders } from '#contract/staff/packing.ts'
 import { makeWave } from '#contract/staff/waves.ts'
-import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { useActs } from '../parts/acts.ts'
 import { may, useSession } from '../parts/session.ts'
-import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { staffApi } from '../parts/staff-api.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 import { PrintMany } from './print-many.tsx'
 import { useRequestKey } from './use-request-key.ts'
 
@@ -15,8 +15,7 @@ import { useRequestKey } from './use-request-key.ts'
 export function PackChosen({ ids }: { ids: string[] }) {
   const session = useSession()
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, attempt } = useAttempt()
   const [isPrinting, setPrinting] = useState(false)
   const once = useRequestKey()
   const canPack = may(session, 'fulfil.write') && ids.length > 0 && ids.length <= mostOrders
@@ -31,10 +30,9 @@ export function PackChosen({ ids }: { ids: string[] }) {
   if (!canPack) return null
   const orders = ids.toReversed()
 
-  async function make(): Promise<void> {
-    setProblem(null)
+  function make(): Promise<boolean> {
     const body = { orders }
-    try {
+    return attempt(async () => {
       const { wave, skip } = await once(
         (idempotencyKey) => staffApi(makeWave, { body, idempotencyKey }),
         body,
@@ -42,12 +40,7 @@ export function PackChosen({ ids }: { ids: string[] }) {
       const left = skip.map(({ why }) => why).join(' ')
       const done = { sentence: `Wave ${wave.id} has ${wave.orders_count} orders. ${left}` }
       await navigate(`/packing/waves/${wave.id}`, { state: { done } })
-    } catch (error) {
-      const failure = failureOf(error)
-      const detour = detourOf(failure, pathname + search)
-      if (detour) await navigate(detour)
-      else setProblem(sentenceOf(failure))
-    }
+    })
   }
 
   return (

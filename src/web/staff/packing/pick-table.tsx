@@ -1,12 +1,4 @@
-import type { PickLine } from '#contract/staff/waves.ts'
-
-/** More orders than this are only counted. */
-const mostNamed = 6
-
-const forText = ({ orders }: PickLine): string =>
-  orders.length > mostNamed
-    ? `${orders.length} orders`
-    : orders.map(({ id, quantity }) => (quantity > 1 ? `${id} ×${quantity}` : id)).join(', ')
+import { ordersOfPick, type PickLine } from '#contract/staff/waves.ts'
 
 /** The items to fetch, in walking order. */
 export function PickTable({ lines }: { lines: PickLine[] }) {
@@ -38,7 +30,7 @@ export function PickTable({ lines }: { lines: PickLine[] }) {
               {line.name}
               <span className="block font-normal text-ink-700">{line.sku}</span>
             </th>
-            <td className="py-2.5 pl-2 text-ink-700 max-sm:hidden">{forText(line)}</td>
+            <td className="py-2.5 pl-2 text-ink-700 max-sm:hidden">{ordersOfPick(line)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { type BulkPreview, type LabelSize, labelSizes } from '#contract/staff/packing.ts'
-import { getPrint, makePrint, previewPrint } from '#contract/staff/papers.ts'
+import { getPrint, makePrint, paperKinds, previewPrint } from '#contract/staff/papers.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
@@ -15,7 +15,6 @@ import { useRequestKey } from './use-request-key.ts'
 
 type Progress = StaffReply<typeof getPrint>
 
-const all = ['slip', 'invoice', 'label'] as const
 const labelOptions = labelSizes.map((size) => ({ value: size, label: labelSizeWords[size] }))
 
 /** Prints documents of several orders as one PDF: first the preview, then the progress. */
@@ -27,12 +26,14 @@ export function PrintMany({ orders }: { orders: string[] }) {
   const { problem, attempt } = useAttempt()
 
   const look = () =>
-    attempt(async () => setPreview(await staffApi(previewPrint, { body: { orders, papers: [...all] } })))
+    attempt(async () =>
+      setPreview(await staffApi(previewPrint, { body: { orders, papers: [...paperKinds] } })),
+    )
 
   const print = () =>
     attempt(async () => {
       keepLabelSize(label)
-      const body = { orders: preview?.will.map(({ id }) => id) ?? orders, papers: [...all], label }
+      const body = { orders: preview?.will.map(({ id }) => id) ?? orders, papers: [...paperKinds], label }
       const made = await once((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
       setPreview(null)
       setPrintId(made.id)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { orderNumber } from '#contract/orders.ts'
 import { readCode } from '#contract/staff/codes.ts'
@@ -58,7 +58,7 @@ function Station({ first }: { first: Packing }) {
   const weight = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   useScanner((scanned) => short === null && take(scanned))
-  useFocus(packing.is_complete ? weight : code, packing.version)
+  useFocus(packing, { weight, code })
 
   /** An order's code opens it while nothing of the present one is counted. */
   function take(scanned: string): void {
@@ -130,13 +130,15 @@ function Head({ packing: { id, name, city, pin, wave, notes } }: { packing: Pack
   )
 }
 
-/** Focuses the field for the next input, after the new screen has set its own focus. */
-function useFocus(place: React.RefObject<HTMLInputElement | null>, version: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server brings the keyboard back.
+type Field = RefObject<HTMLInputElement | null>
+
+/** Focuses the field for the next input after each answer of the server, once the new screen has set its own focus. */
+function useFocus(packing: Packing, { weight, code }: { weight: Field; code: Field }): void {
   useEffect(() => {
+    const next = packing.is_complete ? weight : code
     const timer = setTimeout(() => {
-      if (!document.querySelector('[role=dialog]')) place.current?.focus()
+      if (!document.querySelector('[role=dialog]')) next.current?.focus()
     })
     return () => clearTimeout(timer)
-  }, [place, version])
+  }, [packing, weight, code])
 }

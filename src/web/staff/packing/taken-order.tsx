@@ -1,10 +1,9 @@
-import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { startPacking } from '#contract/staff/packing.ts'
-import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { staffApi } from '../parts/staff-api.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 import { LastPacked } from './last-packed.tsx'
 
 export interface Refusal {
@@ -22,21 +21,13 @@ const canTakeOver = ({ code }: Refusal): boolean => code === 'packed_by_other' |
 
 /** An order that can't be packed now, or that a colleague packs. */
 export function TakenOrder({ id, refusal, onTaken }: TakenOrderProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { problem, attempt } = useAttempt()
 
-  async function takeOver(): Promise<void> {
-    try {
+  const takeOver = () =>
+    attempt(async () => {
       await staffApi(startPacking, { params: { id }, body: { take_over: true } })
       onTaken()
-    } catch (error) {
-      const failure = failureOf(error)
-      const detour = detourOf(failure, pathname)
-      if (detour) await navigate(detour)
-      else setProblem(sentenceOf(failure))
-    }
-  }
+    })
 
   return (
     <>

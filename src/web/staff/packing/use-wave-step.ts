@@ -1,22 +1,31 @@
 import { Toast } from '@base-ui/react/toast'
-import { useState } from 'react'
-import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { releaseWave, takeOutOrder, takeOverWave, type Wave } from '#contract/staff/waves.ts'
-import { codeOf, failureOf } from '../../api/failure.ts'
-import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { codeOf, type Failure } from '../../api/failure.ts'
+import { staffApi } from '../parts/staff-api.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 
 type StepName = 'over' | 'release' | { out: string }
+
+const saidOf = (step: StepName): string => {
+  if (typeof step === 'object') return `${step.out} is taken out.`
+  return step === 'over' ? 'This wave is yours.' : 'Released.'
+}
 
 /** Sends a step of a wave with the shown version. */
 export function useWaveStep({ id, version }: Wave): {
   problem: string | null
   take: (step: StepName) => void
 } {
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, setProblem, attempt } = useAttempt({ heed: tellOfChange })
   const { revalidate } = useRevalidator()
   const { add } = Toast.useToastManager()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
+
+  function tellOfChange(failure: Failure): boolean {
+    const isOld = codeOf(failure) === 'version_conflict'
+    if (isOld) setProblem('Somebody worked at this wave meanwhile. Look at it again, and choose anew.')
+    return isOld
+  }
 
   async function send(step: StepName): Promise<void> {
     const input = { params: { id: String(id) }, body: { version } }
@@ -26,28 +35,10 @@ export function useWaveStep({ id, version }: Wave): {
   }
 
   async function go(step: StepName): Promise<void> {
-    setProblem(null)
-    try {
+    await attempt(async () => {
       await send(step)
-      add({
-        title:
-          typeof step === 'object'
-            ? `${step.out} is taken out.`
-            : step === 'over'
-              ? 'This wave is yours.'
-              : 'Released.',
-      })
-    } catch (error) {
-      const failure = failureOf(error)
-      const detour = detourOf(failure, pathname)
-      if (detour) return navigate(detour)
-      const isOld = codeOf(failure) === 'version_conflict'
-      setProblem(
-        isOld
-          ? 'Somebody worked at this wave meanwhile. Look at it again, and choose anew.'
-          : sentenceOf(failure),
-      )
-    }
+      add({ title: saidOf(step) })
+    })
     await revalidate()
   }
 

@@ -19,30 +19,28 @@ export const beginWith = (key: string): { state: { act: string } } => ({ state: 
 
 const actOf = (state: unknown): string | undefined => (state as { act?: string } | null)?.act
 
-/** Offers acts to the palette as long as the caller stands on the screen, and does the one that the screen was opened for. */
+/** Offers acts to the palette as long as the caller stands on the screen. */
 export function useActs(acts: Act[]): void {
   const id = useId()
-  const { key: arrival, state } = useLocation()
-
   useEffect(() => {
     offered.set(id, acts)
     return () => void offered.delete(id)
   }, [id, acts])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the arrival; what becomes possible later does not begin by itself.
-  useEffect(() => {
-    const act = acts.find(({ key }) => key === actOf(state))
-    // After the screen has begun at its heading.
-    if (act) setTimeout(act.run)
-  }, [arrival])
 }
 
-/** Forgets what a screen was opened for once it is there, so that going back or reading it anew does nothing again. */
-export function useSpentAct(): void {
+/**
+ * Does what a screen was opened for, once its parts have offered their acts. Forgets it then, so that going back or
+ * reading the screen anew does nothing again.
+ */
+export function useAskedAct(): void {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
-  const isAsked = actOf(state) !== undefined
+  const asked = actOf(state)
   useEffect(() => {
-    if (isAsked) void navigate(pathname + search, { replace: true, state: null, preventScrollReset: true })
-  }, [isAsked, navigate, pathname, search])
+    if (asked === undefined) return
+    const act = actsOfScreen().find(({ key }) => key === asked)
+    // After the screen has begun at its heading.
+    if (act) setTimeout(act.run)
+    void navigate(pathname + search, { replace: true, state: null, preventScrollReset: true })
+  }, [asked, navigate, pathname, search])
 }

@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { type listStaff, revokeInvitation } from '#contract/staff/team.ts'
-import { failureOf } from '../../api/failure.ts'
 import { formatMoment } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { staffApi } from '../parts/staff-api.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 
 interface OpenInvitationProps {
   invitation: StaffReply<typeof listStaff>['invitations'][number]
@@ -15,14 +14,9 @@ interface OpenInvitationProps {
 
 export function OpenInvitation({ invitation, mayEdit }: OpenInvitationProps) {
   const { revalidate } = useRevalidator()
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, attempt } = useAttempt()
   async function revoke(): Promise<void> {
-    try {
-      await staffApi(revokeInvitation, { params: { id: String(invitation.id) } })
-    } catch (thrown) {
-      const error = failureOf(thrown)
-      setProblem(sentenceOf(error))
-    }
+    await attempt(() => staffApi(revokeInvitation, { params: { id: String(invitation.id) } }))
     await revalidate()
   }
   return (

@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { endSignIn, type listSignIns } from '#contract/staff/team.ts'
-import { failureOf } from '../../api/failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Age } from '../parts/age.tsx'
-import { sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { staffApi } from '../parts/staff-api.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 
 interface SignInsProps {
   signIns: StaffReply<typeof listSignIns>['sign_ins']
@@ -18,15 +17,9 @@ interface SignInsProps {
 /** The open sign-ins; each can be ended except the present one. */
 export function SignIns({ signIns, mayEnd }: SignInsProps) {
   const { revalidate } = useRevalidator()
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, attempt } = useAttempt()
   async function end(id: number): Promise<void> {
-    setProblem(null)
-    try {
-      await staffApi(endSignIn, { params: { id: String(id) } })
-    } catch (thrown) {
-      const error = failureOf(thrown)
-      setProblem(sentenceOf(error))
-    }
+    await attempt(() => staffApi(endSignIn, { params: { id: String(id) } }))
     await revalidate()
   }
   return (

@@ -9,6 +9,7 @@ import { Age } from '../parts/age.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { CloseManifest } from './close-manifest.tsx'
+import { PrintManifest } from './print-manifest.tsx'
 import { useScanOut } from './use-scan-out.ts'
 import { countOf } from './words.ts'
 
@@ -36,6 +37,7 @@ export function Component() {
         {isOpen ? `, ${missing.length} still here.` : `, ${manifest.left_behind ?? 0} left behind. Closed `}
         {closed_at && <Age at={closed_at} />}
         {manifest.driver && `, taken by ${manifest.driver}`}
+        {!isOpen && manifest.prints > 0 && `. Printed ${countOf(manifest.prints, 'time', 'times')}`}
       </p>
       {isOpen && <Scanning onCode={scan} />}
       <Alarm news={alarm} />
@@ -43,12 +45,13 @@ export function Component() {
         {said}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
-        {parcels > 0 && (
-          <a href={`/api/manifests/${id}/pdf`} target="soilkin-papers" className="text-link py-2">
-            Manifest to sign (PDF)
-          </a>
-        )}
         {isOpen && parcels > 0 && <CloseManifest manifest={manifest} onClosed={setManifest} />}
+        {parcels > 0 && (
+          <PrintManifest
+            manifest={manifest}
+            onPrinted={() => setManifest({ ...manifest, prints: manifest.prints + (isOpen ? 0 : 1) })}
+          />
+        )}
       </div>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         {isOpen && <Parcels heading="Still here" parcels={missing} none="Nothing is missing." />}

@@ -4,10 +4,10 @@ import { listSending, openManifest } from '#contract/staff/sending.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLive } from '../live/use-live.ts'
-import { Age } from '../parts/age.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
+import { ManifestList } from './manifest-list.tsx'
 import { countOf } from './words.ts'
 
 type Loaded = StaffReply<typeof listSending>
@@ -95,28 +95,18 @@ function Manifests({ manifests }: Pick<Loaded, 'manifests'>) {
       <h2 id="manifests" className="text-subheading">
         Manifests
       </h2>
-      {manifests.length === 0 && <p className="mt-2 text-ink-700">None was begun yet.</p>}
-      <ul className="mt-3 grid gap-2.5">
-        {manifests.map((one) => (
-          <li key={one.id}>
-            <Link
-              to={`/sending/manifests/${one.id}`}
-              className="card flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 p-4 no-underline hover:border-leaf-700"
-            >
-              <span className="font-semibold">
-                Manifest {one.id}
-                <span className="font-normal text-ink-700">, {one.carrier}</span>
-              </span>
-              <span className="text-ink-700 text-label">
-                {countOf(one.parcels, 'parcel', 'parcels')}
-                {one.left_behind ? `, ${one.left_behind} left behind` : ''}
-                {one.closed_at ? ' · closed ' : ' · open since '}
-                <Age at={one.closed_at ?? one.created_at} />
-              </span>
+      {manifests.length === 0 ? (
+        <p className="mt-2 text-ink-700">None was begun yet.</p>
+      ) : (
+        <>
+          <ManifestList manifests={manifests} />
+          <p className="mt-3">
+            <Link to="/sending/manifests" className="text-link py-2">
+              All manifests, by carrier and day
             </Link>
-          </li>
-        ))}
-      </ul>
+          </p>
+        </>
+      )}
     </section>
   )
 }

@@ -1,23 +1,44 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { listTroubles, type Trouble } from '#contract/staff/trouble.ts'
+import { listTroubles, type Trouble, type TroubleView, troubleViews } from '#contract/staff/trouble.ts'
 import { formatMoment } from '../../dates.ts'
 import { useLive } from '../live/use-live.ts'
 import { StatusBadge } from '../orders/status.tsx'
 import { Age } from '../parts/age.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { Tabs } from '../parts/tabs.tsx'
 import { useTitle } from '../parts/title.ts'
 import { TroubleActs } from './trouble-acts.tsx'
 import { countOf } from './words.ts'
 
-type Loaded = StaffReply<typeof listTroubles>
+interface Loaded {
+  view: TroubleView | null
+  found: StaffReply<typeof listTroubles>
+}
 
-export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
-  loadFor(request, () => staffApi(listTroubles, {}))
+const views: { view: TroubleView | null; label: string }[] = [
+  { view: null, label: 'All' },
+  { view: 'undelivered', label: 'Undelivered or lost' },
+  { view: 'returns', label: 'Coming back' },
+]
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const wished = new URL(request.url).searchParams.get('view')
+  const view = troubleViews.find((one) => one === wished) ?? null
+  const query = view ? { view } : {}
+  return { view, found: await loadFor(request, () => staffApi(listTroubles, { query })) }
+}
+
+const nothing = {
+  all: 'Every parcel is on its way, or has arrived.',
+  undelivered: 'No parcel is undelivered or lost.',
+  returns: 'No parcel is coming back.',
+}
 
 /** Parcels that did not arrive, each with what is due next and when. */
 export function Component() {
-  const { parcels, count } = useLoaderData<Loaded>()
+  const { view: shown, found } = useLoaderData<Loaded>()
+  const { parcels, count } = found
   useTitle('Parcels that did not arrive')
   useLive({ kinds: ['order'] })
   const overdue = parcels.filter((one) => one.is_overdue).length
@@ -29,9 +50,17 @@ export function Component() {
       <h1 className="mt-1 text-heading">Parcels that did not arrive</h1>
       <p role="status" className="text-ink-700">
         {count === 0
-          ? 'Every parcel is on its way, or has arrived.'
+          ? nothing[shown ?? 'all']
           : `${countOf(count, 'parcel waits', 'parcels wait')} for somebody, ${overdue} overdue.`}
       </p>
+      <Tabs
+        label="Which parcels"
+        tabs={views.map(({ view, label }) => ({
+          to: view ? `/sending/trouble?view=${view}` : '/sending/trouble',
+          label,
+          isHere: view === shown,
+        }))}
+      />
       <ul className="mt-5 grid gap-4">
         {parcels.map((parcel) => (
           <One key={parcel.id} parcel={parcel} />

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { useId } from 'react'
+import { Link, NavLink } from 'react-router'
 import { Logo } from '../../ui/logo.tsx'
 import type { Session } from '../parts/session.ts'
 import type { ShellPage } from './pages.ts'
 import { SignOut } from './sign-out.tsx'
+import { useMenu } from './use-menu.ts'
 
 interface HeaderProps {
   session: Session
@@ -15,20 +16,9 @@ interface HeaderProps {
 /** One line at the top. Where the pages do not fit into it, they stand behind a button. */
 export function Header({ session, pages, onPalette, onShortcuts }: HeaderProps) {
   const menu = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever arrived has chosen.
-  useEffect(() => setOpen(false), [key])
-
-  function leave(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || !isOpen) return
-    setOpen(false)
-    button.current?.focus()
-  }
+  const { isOpen, toggle, place, button } = useMenu()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from anywhere within.
-    <header className="border-paper-200 border-b bg-paper-0" onKeyDown={leave}>
+    <header ref={place} className="border-paper-200 border-b bg-paper-0">
       <div className="mx-auto flex max-w-300 flex-wrap items-center gap-x-3 px-4 py-1.5 xl:gap-x-5">
         <Logo className="h-7 text-leaf-800" isMarkOnly />
         <button
@@ -36,7 +26,7 @@ export function Header({ session, pages, onPalette, onShortcuts }: HeaderProps) 
           type="button"
           aria-expanded={isOpen}
           aria-controls={menu}
-          onClick={() => setOpen(!isOpen)}
+          onClick={toggle}
           className={`${headerButton} xl:hidden`}
         >
           Menu

@@ -60,19 +60,19 @@ export function PaletteFinder({ pages, onChoose }: PaletteFinderProps) {
         className="mt-3 grid max-h-[min(26rem,55dvh)] gap-0.5 overflow-y-auto"
       >
         {entries.map(({ key, label, hint }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and takes the keys.
-          <div
+          <button
+            type="button"
             key={key}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === chosen}
             onClick={() => choose(index)}
-            className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-(--radius-control) px-3 py-1.5 hover:bg-paper-100 aria-selected:bg-leaf-100"
+            className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-(--radius-control) px-3 py-1.5 hover:bg-paper-100 aria-selected:bg-leaf-100 text-left"
           >
             <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{label}</span>
             <span className="shrink-0 text-ink-700 text-label">{hint}</span>
-          </div>
+          </button>
         ))}
       </div>
       <p role="status" className="mt-2 text-ink-700 text-label">

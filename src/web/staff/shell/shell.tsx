@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { getSession } from '#contract/staff/sign-in.ts'
 import { SignInOver } from '../live/sign-in-over.tsx'
-import { useSpentAct } from '../parts/acts.ts'
+import { useAskedAct } from '../parts/acts.ts'
 import type { Session } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { Header } from './header.tsx'
@@ -36,7 +36,7 @@ export function Component() {
   const close = () => setOpen(null)
   useShortcuts({ pages, onPalette: () => setOpen('palette'), onList: () => setOpen('shortcuts') })
   useArrival()
-  useSpentAct()
+  useAskedAct()
   return (
     <Toast.Provider>
       <a

@@ -5,7 +5,8 @@ import { useLoad } from '../../loading/use-load.ts'
 import { type Step, steps, stepsNow } from '../orders/steps.ts'
 import { actsOfScreen, beginWith } from '../parts/acts.ts'
 import { may, type Session, useSession } from '../parts/session.ts'
-import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { staffApi } from '../parts/staff-api.ts'
+import { useProblem } from '../parts/use-problem.ts'
 import type { ShellPage } from './pages.ts'
 import { fits, readWish } from './read-wish.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -83,10 +84,7 @@ function useFoundOrders(words: string, wanted: Step | null): { orders: Entry[]; 
   const whole = useLoad(sole ? `${sole.id} ${sole.version}` : null, () =>
     staffApi(getStaffOrder, { params: { id: sole?.id ?? '' } }),
   )
-  const detour = failure && detourOf(failure, window.location.pathname)
-  useEffect(() => {
-    if (detour) void navigate(detour)
-  }, [detour, navigate])
+  const problem = useProblem(failure)
 
   const stepsOf = (order: StaffOrder): Entry[] =>
     stepsNow(order, session)
@@ -105,7 +103,7 @@ function useFoundOrders(words: string, wanted: Step | null): { orders: Entry[]; 
   }))
   const acts = sole && whole.data?.id === sole.id ? stepsOf(whole.data) : []
   const orders = wanted ? [...acts, ...lines] : [...lines, ...acts]
-  return { orders, problem: failure && !detour ? sentenceOf(failure) : null }
+  return { orders, problem }
 }
 
 /** The text as it was when typing last rested. */

@@ -1,8 +1,13 @@
-/** Lists that have a screen; the address of each is that of its call without `/api`. */
-const withScreen = ['/orders', '/matters', '/disputes', '/messages', '/products']
+/** Lists that have a screen; the address of most is that of its call without `/api`. */
+const screens = new Map([
+  ...['/orders', '/matters', '/disputes', '/messages', '/products'].map((path) => [path, path] as const),
+  ['/trouble', '/sending/trouble'],
+])
 
 /** The screen that shows a list of the API, null where there is none. */
 export function screenOf(list: string): string | null {
-  const path = list.replace(/^\/api/, '')
-  return withScreen.includes(path.split('?')[0] ?? '') ? path : null
+  const [path = '', search] = list.replace(/^\/api/, '').split('?')
+  const screen = screens.get(path)
+  if (screen === undefined) return null
+  return search ? `${screen}?${search}` : screen
 }

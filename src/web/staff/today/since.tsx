@@ -1,30 +1,24 @@
-import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { catchUp, type getToday } from '#contract/staff/today.ts'
-import { failureOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Entries } from '../audit/entries.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'
-import { sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { staffApi } from '../parts/staff-api.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
 
 /** What others did since the member last confirmed to have seen it. */
 export function Since({ since: { entries, is_cut, up_to } }: Pick<StaffReply<typeof getToday>, 'since'>) {
   const session = useSession()
   const { revalidate } = useRevalidator()
-  const [problem, setProblem] = useState<string | null>(null)
-  async function seen(): Promise<void> {
-    if (!up_to) return
-    try {
-      await staffApi(catchUp, { body: { up_to } })
+  const { problem, attempt } = useAttempt()
+  const seen = (upTo: string) =>
+    attempt(async () => {
+      await staffApi(catchUp, { body: { up_to: upTo } })
       await revalidate()
-    } catch (thrown) {
-      const error = failureOf(thrown)
-      setProblem(sentenceOf(error))
-    }
-  }
+    })
   return (
     <Card heading="Since you were last here">
       {entries.length === 0 && <Quiet>Nothing that others did is new to you.</Quiet>}
@@ -47,7 +41,7 @@ export function Since({ since: { entries, is_cut, up_to } }: Pick<StaffReply<typ
       )}
       {problem && <Notice tone="error">{problem}</Notice>}
       {up_to && (
-        <Button look="secondary" className="mt-4" onClick={() => void seen()}>
+        <Button look="secondary" className="mt-4" onClick={() => void seen(up_to)}>
           I have seen this
         </Button>
       )}

@@ -87,6 +87,17 @@ export const manifests = pgTable('manifests', {
   closedAt: at('closed_at'),
   driver: text('driver'),
   leftBehind: integer('left_behind'),
+  /** What it says of its parcels, as it was closed. */
+  rows: jsonb('rows'),
+})
+
+/** Each print of a manifest. */
+export const manifestPrints = pgTable('manifest_prints', {
+  id: id(),
+  manifestId: reference('manifest_id').notNull(),
+  staffId: reference('staff_id').notNull(),
+  kind: text('kind', { enum: ['draft', 'original', 'reprint'] }).notNull(),
+  createdAt: createdAt(),
 })
 
 export const orderNotes = pgTable('order_notes', {

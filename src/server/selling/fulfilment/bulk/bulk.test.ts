@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { bulkHold, bulkRelease, bulkTag } from '#contract/staff/bulk.ts'
-import { getStaffOrder, holdOrder, listStaffOrders } from '#contract/staff/orders.ts'
-import { openBackOffice, type TestOffice } from '#test/back-office.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { holdOrder, listStaffOrders } from '#contract/staff/orders.ts'
+import { openOffice } from '#test/office.ts'
 
-let shop: TestShop
-let office: TestOffice
-before(async () => {
-  shop = await openTestShop()
-  office = await openBackOffice(shop)
-})
-after(async () => {
-  await office.app.close()
-  await shop.close()
-})
+const { shop, office } = await openOffice()
 
 const batch = () => crypto.randomUUID() as string
 const ids = ['ORD001', 'ORD002', 'ORD003']
@@ -26,8 +16,6 @@ async function makeWaiting(): Promise<void> {
     sql`UPDATE orders SET status = 'processing', hold_reason = NULL, hold_until = NULL, tags = '{}'`,
   )
 }
-const read = async (id: string) =>
-  (await office.call(getStaffOrder, { params: { id }, cookie: office.owner })).body
 const entriesOf = async (name: string) =>
   (
     await shop.db.execute<{ entity_id: string; action: string }>(
@@ -40,7 +28,7 @@ const preview = (body: object, cookie = office.owner) => office.call(bulkHold.pr
 describe('a bulk action', () => {
   it('reports in advance what would change, what is skipped, and why', async () => {
     await makeWaiting()
-    const { version } = await read('ORD002')
+    const { version } = await office.order('ORD002')
     await office.call(holdOrder, {
       params: { id: 'ORD002' },
       cookie: office.owner,
@@ -55,7 +43,7 @@ describe('a bulk action', () => {
       { id: 'ORD002', why: 'Order ORD002 is on hold already: Ask' },
       { id: 'ORD999', why: 'There is no such order.' },
     ])
-    assert.equal((await read('ORD001')).hold, null)
+    assert.equal((await office.order('ORD001')).hold, null)
   })
 
   it('takes a whole list as of that moment', async () => {
@@ -93,7 +81,7 @@ describe('a bulk action', () => {
     )
     assert.match(body.results[1]?.why ?? '', /changed meanwhile/)
     // What it takes to put each back as it was.
-    const { version } = await read('ORD001')
+    const { version } = await office.order('ORD001')
     assert.deepEqual(
       body.results.slice(0, 2).map((result) => [result.before, result.version]),
       [
@@ -101,7 +89,7 @@ describe('a bulk action', () => {
         [null, null],
       ],
     )
-    assert.deepEqual((await read('ORD003')).hold, { reason: 'Look', until: '2099-01-01' })
+    assert.deepEqual((await office.order('ORD003')).hold, { reason: 'Look', until: '2099-01-01' })
     assert.deepEqual(await entriesOf(name), [
       { entity_id: 'ORD001', action: 'order_held' },
       { entity_id: 'ORD003', action: 'order_held' },
@@ -159,7 +147,7 @@ describe('a bulk action', () => {
 
   it('releases held orders and skips the rest', async () => {
     await makeWaiting()
-    const { version } = await read('ORD001')
+    const { version } = await office.order('ORD001')
     await office.call(holdOrder, {
       params: { id: 'ORD001' },
       cookie: office.owner,
@@ -175,7 +163,7 @@ describe('a bulk action', () => {
       key: batch(),
       body: { batch: batch(), orders: body.will },
     })
-    assert.equal((await read('ORD001')).hold, null)
+    assert.equal((await office.order('ORD001')).hold, null)
   })
 
   it('adds and removes tags, by which the list is filtered', async () => {
@@ -191,7 +179,7 @@ describe('a bulk action', () => {
       key: name,
       body: { batch: name, orders: body.will, ...tags },
     })
-    assert.deepEqual((await read('ORD001')).tags, ['gift', 'vip'])
+    assert.deepEqual((await office.order('ORD001')).tags, ['gift', 'vip'])
     const { body: list } = await office.call(listStaffOrders, { cookie: office.owner, query: { tag: 'vip' } })
     assert.deepEqual(list.orders.map(({ id }) => id).sort(), ids)
   })

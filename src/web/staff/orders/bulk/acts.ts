@@ -1,14 +1,11 @@
 import { bulkHold, bulkPack, bulkRelease, bulkTag } from '#contract/staff/bulk.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
+import type { AskedField } from '../../parts/asked-field.tsx'
 import { holdAgain, releaseAgain, type TakeBack, tagAgain } from './take-back.ts'
 
 /** A field of a bulk action; tags are separated by commas. */
-export interface ActField {
+export interface ActField extends AskedField {
   name: 'reason' | 'until' | 'add' | 'remove'
-  label: string
-  type?: 'date'
-  suggestions?: string[]
-  isOptional?: true
   isList?: true
 }
 

@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { BulkOutcome, BulkPlan } from '#contract/staff/bulk.ts'
 import { requiring } from '../../../forms/form-check.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { AskedInput } from '../../parts/asked-field.tsx'
 import { FormNews } from '../../parts/form-news.tsx'
 import { staffApi } from '../../parts/staff-api.ts'
 import { useStaffForm } from '../../parts/use-staff-form.ts'
@@ -49,7 +49,13 @@ export function BulkForm({ act, choice, onResults }: BulkFormProps) {
       </Dialog.Description>
       <FormNews form={form} />
       {act.fields.map((field) => (
-        <BulkInput key={field.name} of={field} {...form.field(field.name)} />
+        <AskedInput
+          key={field.name}
+          of={field}
+          {...form.field(field.name)}
+          hint={field.isList ? 'Small letters; several with commas between.' : undefined}
+          maxLength={200}
+        />
       ))}
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="Looking…">
@@ -58,33 +64,5 @@ export function BulkForm({ act, choice, onResults }: BulkFormProps) {
         <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>
       </div>
     </form>
-  )
-}
-
-interface BulkInputProps extends Omit<React.ComponentProps<typeof Field>, 'list'> {
-  of: ActField
-}
-
-function BulkInput({ of: field, ...input }: BulkInputProps) {
-  const id = useId()
-  return (
-    <div>
-      <Field
-        {...input}
-        label={field.isOptional ? `${field.label} (optional)` : field.label}
-        hint={field.isList ? 'Small letters; several with commas between.' : undefined}
-        type={field.type}
-        list={field.suggestions && id}
-        maxLength={200}
-        autoComplete="off"
-      />
-      {field.suggestions && (
-        <datalist id={id}>
-          {field.suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
-      )}
-    </div>
   )
 }

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type BulkOutcome, type BulkPlan, mostChosen } from '#contract/staff/bulk.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ScrollArea } from '../../../ui/scroll-area.tsx'
 import type { BulkAct } from './acts.ts'
 import { type Progress, useBulkRun } from './use-bulk-run.ts'
 
@@ -37,7 +38,7 @@ export function BulkPreview({ act, plan, input, onBack, onResults }: BulkPreview
           {skip.length > 0 && ` ${skip.length} will be skipped:`}
         </p>
       )}
-      {!progress && <Reasons lines={skip} />}
+      {!progress && <Reasons label="Skipped" lines={skip} />}
       <div className="flex flex-wrap gap-3">
         {!progress && will.length > 0 && (
           <Button onClick={() => void run(will)}>{act.confirm(will.length)}</Button>
@@ -81,21 +82,27 @@ function Running({ progress: { total, results, isRunning, problem } }: { progres
         {!isRunning && refused.length > 0 && ` Refused: ${refused.length}.`}
       </p>
       {problem && <Notice tone="error">{problem}</Notice>}
-      <Reasons lines={refused} />
+      <Reasons label="Refused" lines={refused} />
     </div>
   )
 }
 
-function Reasons({ lines }: { lines: { id: string; why: string | null }[] }) {
+interface ReasonsProps {
+  label: string
+  lines: { id: string; why: string | null }[]
+}
+
+function Reasons({ label, lines }: ReasonsProps) {
   if (lines.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard.
-    <ul tabIndex={0} aria-label="Skipped" className="grid max-h-52 gap-1 overflow-y-auto text-label">
-      {lines.map(({ id, why }) => (
-        <li key={id}>
-          <span className="font-semibold">{id}</span>: {why}
-        </li>
-      ))}
-    </ul>
+    <ScrollArea label={label} className="max-h-52">
+      <ul className="grid gap-1 text-label">
+        {lines.map(({ id, why }) => (
+          <li key={id}>
+            <span className="font-semibold">{id}</span>: {why}
+          </li>
+        ))}
+      </ul>
+    </ScrollArea>
   )
 }

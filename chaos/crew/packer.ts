@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Chances } from '../random.ts'
+import type { StaffAnswer, StaffLine } from './staff-line.ts'
+import { tell } from './told.ts'
+import type { Turns } from './turns.ts'
+
+/** Somebody of the crew at work. */
+export interface Packer {
+  line: StaffLine
+  chances: Chances
+  /** Shared by all of the crew. */
+  turns: Turns
+  /** Signs in again once a sign-in has ended. */
+  signIn: () => Promise<void>
+}
+
+/** What an act is called in the run's figures, and the entry of the audit log that it must leave. */
+export interface Act {
+  did: string
+  action: string
+  entity: string
+  /** Of the thing; where it is only known after, as the answer names it. */
+  id: string | ((body: StaffAnswer['body']) => string)
+}
+
+/** What a rule may say, since a colleague or a shopper was quicker, or the shelf is short. */
+const expected = new Set([
+  ...['version_conflict', 'wrong_order_state', 'order_held', 'not_held', 'packed_by_other', 'in_other_wave'],
+  ...['nothing_to_pack', 'wave_ended', 'not_found', 'stock_changed', 'out_of_stock', 'item_complete'],
+  'packing_incomplete',
+])
+
+/** What is the same in every answer to one key, however often it is asked. */
+const sameOf = ({ status, body }: StaffAnswer): string =>
+  JSON.stringify([status, body?.code, body?.invoice, body?.print?.id, body?.wave?.id, body?.refund_id])
+
+/** Does something under a key of its own, sometimes twice at once, sometimes again after the answer was lost. */
+export async function act({ line, chances, signIn }: Packer, call: string, body: object, what: Act) {
+  const key = randomUUID()
+  const sending = { body, key }
+  const mischief = chances.pick({ none: 6, lost: 2, twice: 2 })
+  if (mischief === 'lost') await line.ask(call, { ...sending, patienceMs: chances.between(1, 40) })
+  const twin = mischief === 'twice' ? line.insist(call, sending) : null
+  const first = await line.insist(call, sending)
+  const second = await twin
+  const again = mischief === 'lost' && isDone(first) ? await line.insist(call, sending) : second
+  if (first.status === 401) {
+    await signIn()
+    return null
+  }
+  // Of two at once one may be refused and the other, a moment later, be done: a refusal keeps no key.
+  const mustAgree = mischief === 'lost' || (again !== null && isDone(again))
+  if (again && mustAgree && isDone(first) && sameOf(again) !== sameOf(first)) {
+    tell({ kind: 'surprise', sentence: `${call} under one key: ${sameOf(first)} and ${sameOf(again)}` })
+  }
+  return judge(call, again && isDone(again) ? again : first, what)
+}
+
+const isDone = ({ status }: StaffAnswer): boolean => status === 200
+
+function judge(call: string, answer: StaffAnswer, { id, ...what }: Act): StaffAnswer['body'] | null {
+  const { body } = answer
+  if (isDone(answer)) {
+    tell({ kind: 'act', ...what, id: typeof id === 'string' ? id : id(body) })
+    return body
+  }
+  noteRefusal(call, answer)
+  return null
+}
+
+/** A refusal that rules explain is counted; any other is an answer that nobody should get. */
+export function noteRefusal(call: string, { status, body }: StaffAnswer): void {
+  const code = String(body?.code)
+  if (expected.has(code)) tell({ kind: 'refused', code })
+  else tell({ kind: 'surprise', sentence: `${call}: ${status} ${JSON.stringify(body)}` })
+}
+
+/** Reads something, or tells a scan: what changes nothing that must be done once. Null where it was refused. */
+export async function look(
+  { line, signIn }: Packer,
+  call: string,
+  body?: object,
+): Promise<StaffAnswer['body'] | null> {
+  const answer = await line.insist(call, body && { body })
+  if (isDone(answer)) return answer.body
+  if (answer.status === 401) await signIn()
+  else noteRefusal(call, answer)
+  return null
+}

@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface StaffAnswer {
+  status: number
+  // What the back office answers is judged by the audit; here it is only passed on.
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of many calls
+  body: any
+  /** The cookie that the answer set, as it is sent back. */
+  cookie: string | null
+}
+
+/** What a call is sent with besides its path. */
+export interface Sending {
+  body?: object
+  key?: string
+  /** So long an answer is waited for. */
+  patienceMs?: number
+}
+
+/** The line of a member of the staff to the back office. */
+export interface StaffLine {
+  cookie: string | null
+  /** 'POST /api/waves'. Null when no answer came, so that nobody knows whether it was done. */
+  ask: (call: string, sending?: Sending) => Promise<StaffAnswer | null>
+  /** The same until there is an answer that is not the shop's own trouble. */
+  insist: (call: string, sending?: Sending) => Promise<StaffAnswer>
+}
+
+const patienceMs = 15_000
+const pauseMs = 250
+
+export function openStaffLine(staffUrl: string, cookie: string | null): StaffLine {
+  const line: StaffLine = {
+    cookie,
+    ask: async (call, { body, key, patienceMs: within = patienceMs } = {}) => {
+      const [method = '', path = ''] = call.split(' ')
+      try {
+        const answer = await fetch(staffUrl + path, {
+          method,
+          headers: {
+            origin: staffUrl,
+            ...(line.cookie && { cookie: line.cookie }),
+            ...(body && { 'content-type': 'application/json' }),
+            ...(key && { 'idempotency-key': key }),
+          },
+          body: body && JSON.stringify(body),
+          signal: AbortSignal.timeout(within),
+        })
+        const [given = null] = answer.headers.getSetCookie()
+        const [pair = null] = given?.split(';') ?? []
+        return { status: answer.status, body: await answer.json(), cookie: pair }
+      } catch {
+        // Refused, cut off in the middle, or too slow: whoever works there asks again.
+        return null
+      }
+    },
+    insist: async (call, sending) => {
+      for (;;) {
+        const answer = await line.ask(call, sending)
+        if (answer && answer.status < 500 && answer.status !== 429) return answer
+        await wait(pauseMs)
+      }
+    },
+  }
+  return line
+}

@@ -1,0 +1,88 @@
+import { audit, type Evidence } from './audit.ts'
+
+const nothingPacked = (): Evidence['ours']['packing'] => ({
+  ...{ documents: [], series: [], shipments: [], stations: [] },
+  ...{ openWaves: [], keptByWaves: [], corrections: [], log: [] },
+})
+
+/** One order, paid with ₹579 and confirmed by mail, and a second payment that went back. */
+function allIsWell(): Evidence {
+  const money = { order_id: 'order_1', amount: 57_900, currency: 'INR', captured: true, amount_refunded: 0 }
+  return {
+    books: {
+      orders: [{ id: 'order_1', amount: 57_900, receipt: 'r', status: 'paid' }],
+      payments: [
+        { ...money, id: 'pay_1', status: 'captured' },
+        { ...money, id: 'pay_2', status: 'refunded', amount_refunded: 57_900 },
+        { ...money, id: 'pay_3', status: 'failed', captured: false },
+      ],
+      refunds: [
+        { id: 'rfnd_1', payment_id: 'pay_2', amount: 57_900, receipt: 'r1', status: 'processed' },
+        { id: 'rfnd_0', payment_id: 'pay_2', amount: 57_900, receipt: 'r0', status: 'failed' },
+      ],
+      disputes: [],
+      webhooks: {},
+    },
+    ours: {
+      orders: [
+        {
+          ...{
+            id: 7,
+            email: 'a@example.com',
+            status: 'processing',
+            totalPaise: 57_900,
+            discountPaise: 10_000,
+          },
+          ...{
+            items: [
+              { productId: 1, quantity: 2 },
+              { productId: 6, quantity: 1 },
+            ],
+            paymentStatus: 'paid',
+            isReserved: false,
+          },
+          ...{ providerOrderId: 'order_1', providerPaymentId: 'pay_1' },
+        },
+      ],
+      shelf: [
+        { id: 11, products: [1], onHand: 8, reserved: 0, moved: 8 },
+        { id: 12, products: [6, 7], onHand: 4, reserved: 0, moved: 4 },
+      ],
+      refunds: [
+        {
+          ...{ providerPaymentId: 'pay_2', amountPaise: 57_900, status: 'processed' },
+          ...{ reason: 'wrong_amount', orderId: 7 },
+        },
+      ],
+      carts: [{ email: 'b@example.com', packs: { 1: 2 } }],
+      mails: [{ id: 3, template: 'order-placed', recipient: 'a@example.com', status: 'sent', orderId: 7 }],
+      packing: nothingPacked(),
+      waiting: { mails: 0 },
+    },
+    opening: new Map([
+      [11, 10],
+      [12, 5],
+    ]),
+    taken: [{ messageId: '<outbox-3.1@x>', to: 'a@example.com', subject: 'Your order ORD007 is confirmed' }],
+    diary: {
+      promised: new Map([['ORD007', 'verified']]),
+      cancelled: new Map(),
+      toldFailed: new Set(),
+      carts: [
+        { email: 'a@example.com', packs: { 1: 2 }, emptiedBy: 'ORD007' },
+        { email: 'b@example.com', packs: { 1: 2 }, emptiedBy: null },
+      ],
+      acts: [],
+      surprises: [],
+    },
+  }
+}
+
+/** What the audit says once something is wrong, as `about: sentence`. */
+export function found(spoil: (evidence: Evidence) => void): string[] {
+  const evidence = allIsWell()
+  spoil(evidence)
+  return Object.entries(audit(evidence)).flatMap(([about, sentences]) =>
+    sentences.map((sentence) => `${about}: ${sentence}`),
+  )
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { headerOf } from '#test/mail-server.ts'
+import { addresses, names, openMailShop } from '#test/mail-shop.ts'
+import { claimMails } from './mail-queue.ts'
+
+const mail = await openMailShop()
+const { shop, deliver, enqueue, enqueueLink, waitOver, recipients } = mail
+
+async function eventually(isSo: () => boolean): Promise<void> {
+  const end = Date.now() + 10_000
+  while (!isSo()) {
+    assert.ok(Date.now() < end, 'It never came to that.')
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+}
+
+describe('many mails', () => {
+  it('are sent over several connections at once, reset links first', async () => {
+    await enqueue(names(60))
+    await enqueueLink()
+    await deliver()
+    const [first] = mail.server.taken
+    assert.equal(headerOf(first?.raw ?? '', 'Subject'), 'Reset your Soilkin password')
+    assert.equal(recipients().length, 61)
+    assert.ok(mail.server.connections > 1 && mail.server.connections < 20, `${mail.server.connections}`)
+  })
+
+  it('that a stopping shop claimed and did not try are due again at once', async () => {
+    await enqueue(names(8))
+    const stop = new AbortController()
+    const sending = deliver(mail.server.url, false, stop.signal)
+    await eventually(() => mail.server.taken.length > 0)
+    stop.abort()
+    await sending
+    assert.ok(mail.server.taken.length < 8, `${mail.server.taken.length}`)
+    await deliver()
+    assert.deepEqual(recipients(), addresses(names(8)))
+  })
+})
+
+describe('several senders', () => {
+  it('share the work and send nothing twice', async () => {
+    await enqueue(names(40))
+    await Promise.all([deliver(), deliver(), deliver(), deliver()])
+    assert.deepEqual(recipients(), addresses(names(40)))
+  })
+
+  it('send again, under the same id, a mail that a dead sender had claimed', async () => {
+    await enqueue(['orphan'])
+    const [taken] = await claimMails(shop.db, 1)
+    await deliver()
+    assert.equal(mail.server.taken.length, 0, 'the claim was not respected')
+    await waitOver()
+    await deliver()
+    assert.equal(recipients().length, 1)
+    const id = headerOf(mail.server.taken[0]?.raw ?? '', 'Message-ID') ?? ''
+    assert.equal(id, `<outbox-${taken?.id}.${taken?.createdAt.getTime()}@127.0.0.1>`)
+  })
+})

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { cancelOrder as shopperCancels } from '#contract/orders.ts'
+import { bulkPack } from '#contract/staff/bulk.ts'
+import { holdOrder } from '#contract/staff/orders.ts'
+import { openStation } from '#test/packing-station.ts'
+
+const { shop, office, paidOrder, start } = await openStation()
+
+describe('bulk packing without the station', () => {
+  it('previews what will be packed and what is skipped, and does exactly that', async () => {
+    const [one, two, held, busy] = [
+      await paidOrder(),
+      await paidOrder(),
+      await paidOrder(),
+      await paidOrder(),
+    ]
+    const { version } = await office.order(held.id)
+    await office.call(holdOrder, {
+      cookie: office.owner,
+      params: { id: held.id },
+      body: { version, reason: 'wait' },
+    })
+    await start(busy.id)
+    const ids = [one.id, held.id, busy.id, two.id, 'ORD999999', one.id]
+    const preview = await office.call(bulkPack.preview, { cookie: office.owner, body: { ids } })
+    assert.deepEqual(
+      preview.body.will.map(({ id }) => id),
+      [one.id, two.id],
+    )
+    assert.deepEqual(preview.body.skip, [
+      { id: held.id, why: `Order ${held.id} is on hold: wait` },
+      { id: busy.id, why: `Lakshmi Nair has ${busy.id} at the packing station.` },
+      { id: 'ORD999999', why: 'There is no such order.' },
+    ])
+    await shop.call(shopperCancels, { token: two.token, params: { id: two.id } })
+    const batch = crypto.randomUUID()
+    const run = () =>
+      office.call(bulkPack.run, {
+        cookie: office.owner,
+        body: { batch, orders: preview.body.will },
+        key: batch,
+      })
+    for (const { body } of [await run(), await run()]) {
+      assert.deepEqual(
+        body.results.map(({ id, outcome }) => [id, outcome]),
+        [
+          [one.id, 'done'],
+          [two.id, 'refused'],
+        ],
+      )
+    }
+    assert.equal((await office.order(one.id)).documents.length, 1)
+  })
+})

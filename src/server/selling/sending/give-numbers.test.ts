@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import * as sending from '#contract/staff/sending.ts'
+import { openSendingOffice, refusals } from '#test/sending-office.ts'
+
+const { shop, office, owner, preview, give, mails } = await openSendingOffice()
+
+describe('numbers for many', () => {
+  it('are shown before they are given, given once under a key, and told to no shopper', async () => {
+    const csv = 'ORD001,Delhivery,DL100\nORD002,Blue Dart,BD200\nORD001/2,Delhivery,DL101'
+    const plan = await preview(csv)
+    assert.deepEqual(
+      plan.will.map(({ id, what }) => [id, what]),
+      [
+        ['ORD001', 'gets its number'],
+        ['ORD002', 'gets its number'],
+        ['ORD001/2', 'gets one more parcel'],
+      ],
+    )
+    assert.match(plan.will[0]?.tracking_url ?? '', /delhivery\.com.*DL100/)
+    assert.deepEqual((await office.order('ORD001')).shipments, [])
+    const call = { cookie: office.owner, key: crypto.randomUUID(), body: { csv, plan: plan.plan } }
+    const answers = [
+      await office.call(sending.giveNumbers, call),
+      await office.call(sending.giveNumbers, call),
+    ]
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.given]),
+      [
+        [200, 3],
+        [200, 3],
+      ],
+    )
+    const order = await office.order('ORD001')
+    assert.deepEqual(
+      order.shipments.map((one) => [one.tracking_number, one.left_at]),
+      [
+        ['DL100', null],
+        ['DL101', null],
+      ],
+    )
+    assert.equal(order.status, 'Packed')
+    assert.ok(order.timeline.some(({ what }) => what === 'Got a number: Delhivery, DL100.'))
+    assert.deepEqual(await mails(), [])
+  })
+
+  it('refuse each line that can’t be done with its reason, and do the others', async () => {
+    await shop.db.execute(sql`UPDATE orders SET status = 'processing' WHERE id = 3`)
+    await shop.db.execute(sql`UPDATE orders SET hold_reason = 'Ask first' WHERE id = 2`)
+    await give('ORD001,Delhivery,DL1')
+    const csv = [
+      'ORD999,DTDC,D100',
+      'ORD003,DTDC,D101',
+      'ORD002,DTDC,D102',
+      'ORD001,Delhivery,dl1',
+      'ORD001/3,DTDC,D103',
+      'ORD001/2,delhivery,DL1',
+      'ORD001/2,DTDC,D104',
+      'ORD001/2,DTDC,D105',
+      'ORD001,DTDC,D104',
+    ].join('\n')
+    const plan = await preview(csv)
+    assert.deepEqual(refusals(plan), [
+      '1 unknown_order',
+      '2 wrong_order_state',
+      '3 order_held',
+      '4 unchanged',
+      '5 no_such_parcel',
+      '6 number_exists',
+      '8 order_twice',
+      '9 number_twice',
+    ])
+    assert.deepEqual(
+      plan.will.map(({ line }) => line),
+      [7],
+    )
+    assert.equal((await give(csv)).body.given, 1)
+  })
+
+  it('replace a number until the parcel leaves', async () => {
+    await give('ORD001,Delhivery,DL1')
+    const csv = 'ORD001,DTDC,D900'
+    assert.equal((await preview(csv)).will[0]?.what, 'instead of Delhivery DL1')
+    await give(csv)
+    assert.deepEqual(
+      (await office.order('ORD001')).shipments.map((one) => one.tracking_number),
+      ['D900'],
+    )
+  })
+
+  it('do nothing where an order changed since the preview, or where nothing is to be done', async () => {
+    const csv = 'ORD001,Delhivery,DL1\nORD002,Delhivery,DL2'
+    const { plan } = await preview(csv)
+    await shop.db.execute(sql`UPDATE orders SET hold_reason = 'Wait' WHERE id = 2`)
+    const late = await office.call(sending.giveNumbers, { ...owner(), body: { csv, plan } })
+    assert.deepEqual([late.status, late.error.code], [409, 'plan_changed'])
+    assert.deepEqual((await office.order('ORD001')).shipments, [])
+    assert.equal((await give('ORD002,Delhivery,DL2')).error.code, 'nothing_to_number')
+    const keyless = await office.call(sending.giveNumbers, { cookie: office.owner, body: { csv, plan } })
+    assert.equal(keyless.error.code, 'idempotency_key_missing')
+  })
+
+  it('take 10,000 lines in one call', async () => {
+    const csv = Array.from(
+      { length: 10_000 },
+      (_, index) => `ORD${100_000 + index},Delhivery,DL${index}`,
+    ).join('\n')
+    const plan = await preview(csv)
+    assert.equal(plan.refused.length, 10_000)
+    assert.equal(plan.refused[0]?.code, 'unknown_order')
+  })
+
+  it('come as a table to fill in, whose cells are no formulas', async () => {
+    await shop.db.execute(sql`UPDATE orders SET shipping_full_name = '=SUM(A1)' WHERE id = 1`)
+    await give('ORD002,Delhivery,DL2')
+    const answer = await office.app.inject({
+      url: '/api/parcels/numbers/open',
+      headers: { cookie: office.owner, host: '127.0.0.1:3002' },
+    })
+    assert.match(answer.body, /ORD001,,,,'=SUM\(A1\)/)
+    assert.doesNotMatch(answer.body, /ORD002/)
+    assert.match(String(answer.headers['content-disposition']), /attachment/)
+    const { rows } = await shop.db.execute(sql`SELECT 1 FROM audit_log WHERE action = 'list_exported'`)
+    assert.ok(rows.length > 0)
+  })
+})

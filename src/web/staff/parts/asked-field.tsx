@@ -1,0 +1,37 @@
+import { type ComponentProps, useId } from 'react'
+import { Field } from '../../ui/field.tsx'
+
+/** A field that an action asks for, as its description has it. */
+export interface AskedField {
+  label: string
+  type?: 'date'
+  suggestions?: string[]
+  isOptional?: true
+}
+
+interface AskedInputProps extends Omit<ComponentProps<typeof Field>, 'list'> {
+  of: AskedField
+}
+
+/** The input of a field that an action asks for, with its suggestions. */
+export function AskedInput({ of: { label, type, suggestions, isOptional }, ...input }: AskedInputProps) {
+  const id = useId()
+  return (
+    <div>
+      <Field
+        {...input}
+        label={isOptional ? `${label} (optional)` : label}
+        type={type}
+        list={suggestions && id}
+        autoComplete="off"
+      />
+      {suggestions && (
+        <datalist id={id}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  )
+}

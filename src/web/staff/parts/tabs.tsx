@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+
+interface TabsProps {
+  /** What the list is about, for those who hear it. */
+  label: string
+  tabs: { to: string; label: string; isHere: boolean }[]
+}
+
+/** Addresses of one list, narrowed in different ways. */
+export function Tabs({ label, tabs }: TabsProps) {
+  return (
+    <nav aria-label={label} className="mt-4 flex flex-wrap gap-x-1 border-paper-300 border-b">
+      {tabs.map((tab) => (
+        <Link
+          key={tab.to}
+          to={tab.to}
+          aria-current={tab.isHere ? 'page' : undefined}
+          className="-mb-px inline-flex min-h-11 items-center border-transparent border-b-2 px-3 font-semibold text-ink-700 -outline-offset-2 aria-[current=page]:border-clay-600"
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

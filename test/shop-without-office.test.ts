@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, relative } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { importsOf, readSources } from '../scripts/imports/read-imports.ts'
+import { ensureBuild } from '../scripts/launch.mjs'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+/** What stands in a folder `staff` or has it in its name; scripts read seeds of the server while they make pictures to share. */
+const isOffice = (path: string): boolean => /staff/.test(basename(path))
+
+/** Everything that the shop's pages are made of, in a folder that holds nothing of the back office. */
+function copyWithoutOffice(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'soilkin-shop-alone-')))
+  for (const path of [
+    'src',
+    'scripts',
+    'vite.config.ts',
+    'tsconfig.json',
+    'tsconfig.base.json',
+    'package.json',
+  ]) {
+    cpSync(join(root, path), join(folder, path), { recursive: true, filter: (source) => !isOffice(source) })
+  }
+  for (const path of ['assets', 'public', 'pictures', 'node_modules', '.cache']) {
+    symlinkSync(join(root, path), join(folder, path))
+  }
+  return folder
+}
+
+/** Path → text of every file of a build, compressed copies aside. */
+function readBuild(folder: string): Map<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+  return new Map(
+    files
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((path): [string, string] => [relative(folder, path), readFileSync(path, 'base64')])
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
+}
+
+describe('the shop built without the back office', () => {
+  const folder = copyWithoutOffice()
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  before(() => ensureBuild())
+
+  it('is the shop to the byte', () => {
+    const program = join(root, 'test/programs/build-shop.ts')
+    const { status, stderr } = spawnSync(process.execPath, [program], { cwd: folder, encoding: 'utf8' })
+    assert.equal(status, 0, stderr)
+    const alone = readBuild(join(folder, 'dist/client'))
+    const beside = readBuild(join(root, 'dist/client'))
+    assert.deepEqual([...alone.keys()], [...beside.keys()])
+    assert.ok([...alone.keys()].some((path) => path.endsWith('.css')))
+    for (const [path, bytes] of alone) assert.ok(bytes === beside.get(path), `${path} differs`)
+  })
+})
+
+describe('what the shop is made of', () => {
+  const sources = new Map(readSources(root).map((file) => [file.path, file]))
+
+  /** All files of ours that an entry brings along. */
+  function reachedFrom(entries: string[]): Set<string> {
+    const reached = new Set<string>()
+    const open = [...entries]
+    for (let path = open.pop(); path !== undefined; path = open.pop()) {
+      const file = sources.get(path)
+      if (!file || reached.has(path)) continue
+      reached.add(path)
+      open.push(...importsOf(file).map(({ to }) => to))
+    }
+    return reached
+  }
+
+  const shop = reachedFrom(['src/web/entry-browser.tsx', 'src/web/entry-server.tsx'])
+
+  it('holds no file of the back office', () => {
+    assert.deepEqual(
+      [...shop].filter((path) => path.includes('/staff/')),
+      [],
+    )
+  })
+
+  it('is all that stands beside the back office, so that its styles are made for no other screen', () => {
+    const styles = readFileSync(join(root, 'src/web/styles.css'), 'utf8')
+    assert.match(styles, /^@import "tailwindcss" source\(none\);$/m)
+    assert.deepEqual(styles.match(/^@source .*$/gm), ['@source "../web";', '@source not "./staff";'])
+    const beside = [...sources.keys()].filter(
+      (path) => /^src\/web\/(?!staff\/)/.test(path) && !/\.(test|d)\.tsx?$/.test(path),
+    )
+    assert.deepEqual(
+      beside.filter((path) => !shop.has(path)),
+      ['src/web/entry-development.ts'],
+    )
+  })
+})
