@@ -189,18 +189,23 @@ async function walkByKeyboard(page: Page, path: string): Promise<void> {
   let seen = 0
   for (let step = 0; step < mostTabs; step += 1) {
     await page.keyboard.press('Tab')
-    const focus = await page.evaluate(() => {
+    const focus = await page.evaluate(async () => {
       const element = document.activeElement
       if (!element || element === document.body) return null
-      const { left, top, width, height } = element.getBoundingClientRect()
-      const isSeen = [0.1, 0.5, 0.9].some((part) => {
-        const top_ = document.elementFromPoint(left + width * part, top + height * part)
-        return (
-          top_ !== null &&
-          (element.contains(top_) || top_.contains(element) || top_.closest('label')?.control === element)
-        )
-      })
-      return { name: element.outerHTML.slice(0, 140), isSeen }
+      const isSeen = (): boolean => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return [0.1, 0.5, 0.9].some((part) => {
+          const top_ = document.elementFromPoint(left + width * part, top + height * part)
+          return (
+            top_ !== null &&
+            (element.contains(top_) || top_.contains(element) || top_.closest('label')?.control === element)
+          )
+        })
+      }
+      // The page scrolls there some frames later.
+      for (let frame = 0; frame < 60 && !isSeen(); frame += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      return { name: element.outerHTML.slice(0, 140), isSeen: isSeen() }
     })
     if (!focus) break
     seen += 1

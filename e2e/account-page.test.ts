@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, cutOff, failedCall, holdBack, readText, refuse, startJourney } from './journey.ts'
+import { arrive, cutOff, failedCall, holdBack, readText, refuse, soon, startJourney } from './journey.ts'
 import { logIn, openAccount, signInBrowser, waitForAddress } from './shopping.ts'
 
 const profile = '**/api/user/profile'
@@ -35,7 +35,6 @@ describe('the account page', () => {
     await logIn(page, demo)
     await waitForAddress(page, '/accountpage')
     await page.getByRole('link', { name: 'Order ORD003' }).waitFor()
-    const text = await readText(page.getByRole('main'))
     for (const part of [
       'Asha Rao',
       'asha@example.com',
@@ -44,7 +43,10 @@ describe('the account page', () => {
       'Delivered',
       'Cancelled',
     ]) {
-      assert.ok(text.includes(part), `${part} stands on the account page`)
+      await soon(async () => {
+        const text = await readText(page.getByRole('main'))
+        assert.ok(text.includes(part), `${part} stands on the account page`)
+      })
     }
     const href = (name: string) => page.getByRole('main').getByRole('link', { name }).getAttribute('href')
     assert.equal(await href('Order ORD002'), '/order-details/ORD002')

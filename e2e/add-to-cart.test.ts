@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessible, type Shopper } from '#test/browser.ts'
-import { holdBack, refuse, startJourney } from './journey.ts'
+import { arrive, expectBriefly, holdBack, refuse, startJourney } from './journey.ts'
 import { openAccount, signInBrowser } from './shopping.ts'
 
 const addToCart = '**/api/cart/add'
@@ -20,28 +20,31 @@ describe('adding to the cart', () => {
   // #browse-7c0
   test('a guest who adds to the cart signs in and finds it added', async () => {
     const { user, password } = await openAccount(journey.shop)
-    await page.goto('/productpage', { waitUntil: 'networkidle' })
+    await arrive(page, '/productpage')
     const kit = card('Balcony Starter Kit')
-    await kit.getByRole('button', { name: 'Add to Cart' }).click()
-    await kit.getByText('You must be logged in to add items to cart.').waitFor()
+    await expectBriefly(kit.getByText('You must be logged in to add items to cart.'), () =>
+      kit.getByRole('button', { name: 'Add to Cart' }).click(),
+    )
     await page.waitForURL(/\/login\?from=/)
     await page.getByLabel('Email or Phone Number').fill(user.email)
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+    await expectBriefly(kit.getByRole('status').getByText(/./), () =>
+      page.getByRole('main').getByRole('button', { name: 'Log In' }).click(),
+    )
     await page.waitForURL('**/productpage')
-    await kit.getByRole('status').getByText(/./).waitFor()
     await page.getByTestId('cart-badge').getByText('1', { exact: true }).waitFor()
   })
 
   describe('signed in', () => {
     beforeEach(async () => {
       await signInBrowser(shopper.context, await openAccount(journey.shop))
-      await page.goto('/products/1', { waitUntil: 'networkidle' })
+      await arrive(page, '/products/1')
     })
 
     const add = (): Promise<void> =>
       page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
-    const said = (text: string): Promise<void> => page.getByRole('status').getByText(text).waitFor()
+    const expectSaid = (text: string): Promise<void> =>
+      expectBriefly(page.getByRole('status').getByText(text), add)
 
     // #browse-60a
     test('adding to the cart is confirmed for a while and counted in the header', async () => {
@@ -49,8 +52,7 @@ describe('adding to the cart', () => {
         const response = await route.fetch()
         await route.fulfill({ response, json: { ...(await response.json()), message: '' } })
       })
-      await add()
-      await said('Item added to cart!')
+      await expectSaid('Item added to cart!')
       await page.getByTestId('cart-badge').getByText('1', { exact: true }).waitFor()
       await expectAccessible(page)
       await page.getByText('Item added to cart!').waitFor({ state: 'detached' })
@@ -58,7 +60,7 @@ describe('adding to the cart', () => {
 
     // #browse-a53
     test('a card adds one pack', async () => {
-      await page.goto('/productpage', { waitUntil: 'networkidle' })
+      await arrive(page, '/productpage')
       const sent = page.waitForRequest(addToCart)
       await card('Balcony Starter Kit').getByRole('button', { name: 'Add to Cart' }).click()
       assert.deepEqual((await sent).postDataJSON(), { productId: 6, quantity: 1 })
@@ -85,20 +87,17 @@ describe('adding to the cart', () => {
     // #browse-ded
     test('a refusal is told in the words of the server', async () => {
       await page.route(addToCart, refuse(500, 'Only 2 packs are left.'))
-      await add()
-      await said('Only 2 packs are left.')
+      await expectSaid('Only 2 packs are left.')
       shopper.expectProblem(/500/)
     })
 
     // #browse-189
     test('a refusal without words and a lost request have words of their own', async () => {
       await page.route(addToCart, refuse(500))
-      await add()
-      await said('Failed to add item to cart.')
+      await expectSaid('Failed to add item to cart.')
       await page.unroute(addToCart)
       await page.route(addToCart, (route) => route.abort())
-      await add()
-      await said('Error adding item to cart.')
+      await expectSaid('Error adding item to cart.')
       shopper.expectProblem(/500|ERR_FAILED/)
     })
 
@@ -106,8 +105,7 @@ describe('adding to the cart', () => {
       // #browse-85b
       test(`a ${status} forgets the session and leads to the sign-in page`, async () => {
         await page.route(addToCart, refuse(status))
-        await add()
-        await said('Your session has expired. Please log in again.')
+        await expectSaid('Your session has expired. Please log in again.')
         await page.waitForURL(/\/login\?from=/)
         assert.equal(await page.evaluate(() => localStorage.getItem('authToken')), null)
         shopper.expectProblem(new RegExp(String(status)))

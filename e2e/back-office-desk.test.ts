@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { dialogOf, startJourney } from './journey.ts'
+import { dialogOf, expectValue, soon, startJourney } from './journey.ts'
+import { awaitMails } from './mails.ts'
 import { buyPack, signInStaff } from './staff.ts'
 
 describe('the back office', () => {
@@ -37,7 +38,7 @@ describe('the back office', () => {
     )
     await dialog.getByRole('button', { name: 'Keep the address' }).click()
     await dialog.getByText('Warangal').waitFor()
-    assert.equal(await dialog.getByLabel('Address', { exact: true }).inputValue(), '9 New Road')
+    await expectValue(dialog.getByLabel('Address', { exact: true }), '9 New Road')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Keep the address' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -143,7 +144,7 @@ describe('the back office', () => {
       .getByText(/is kept\.$/)
       .first()
       .waitFor()
-    assert.equal(await page.getByLabel('Storage').inputValue(), 'Cool and dry.')
+    await expectValue(page.getByLabel('Storage'), 'Cool and dry.')
     await page.goto(`${shop.staffUrl}/audit?entity=product:1`)
     await page.getByText('Ravi Menon').first().waitFor()
     await page.getByText('What changed').first().click()
@@ -175,14 +176,8 @@ describe('the back office', () => {
     await page.getByRole('button', { name: /^End it: Lakshmi Nair/ }).click()
     await theirs.getByText('Your sign-in has ended.').waitFor()
     await other.close()
-    const mails = async (): Promise<{ links: string[] }[]> =>
-      (await fetch(`${shop.url}/dev/mail.json?to=new@example.com`)).json() as Promise<{ links: string[] }[]>
-    let sent = await mails()
-    for (let attempt = 0; sent.length === 0 && attempt < 100; attempt += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 200))
-      sent = await mails()
-    }
-    await page.goto(String(sent[0]?.links[0]))
+    const [mail] = await awaitMails(shop, 'new@example.com')
+    await page.goto(String(mail.links[0]))
     await page.getByText(/For new@example.com, as/).waitFor()
 
     await page.goto(`${shop.staffUrl}/account`)
@@ -191,8 +186,9 @@ describe('the back office', () => {
     await page.getByRole('link', { name: 'Set one up' }).click()
     await page.getByRole('button', { name: 'Begin' }).click()
     const code = page.getByRole('img', { name: 'QR code with the key below' })
-    await code.waitFor()
-    assert.ok(await code.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    await soon(async () =>
+      assert.ok(await code.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)),
+    )
     await expectAccessible(page)
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { dialogOf, expectFocused, holdBack, startJourney } from './journey.ts'
+import { dialogOf, expectBriefly, expectFocused, holdBack, startJourney } from './journey.ts'
 import { beginPayment, openVisitor, pay, register } from './visitor.ts'
 
 async function signIn(page: Page, address: string): Promise<void> {
@@ -44,6 +44,7 @@ describe('the back office', () => {
     const file = await fetch(staffUrl + script)
     assert.equal(file.status, 200)
     assert.match(file.headers.get('cache-control') ?? '', /immutable/)
+    await file.body?.cancel()
     const call = await fetch(`${staffUrl}/api/nothing-here`)
     assert.equal(call.status, 404)
     assert.equal(((await call.json()) as { code: string }).code, 'not_found')
@@ -131,9 +132,9 @@ describe('the back office', () => {
     await dialog.getByText('Reason is required.').waitFor()
     await expectAccessible(page)
     await dialog.getByLabel('Reason').fill('Address is unclear')
-    await agree('Hold')
+    await expectBriefly(page.getByText(`${id}: Put on hold.`).first(), () => agree('Hold'))
     await page.getByText('On hold: Address is unclear').first().waitFor()
-    await page.getByText(`${id}: Put on hold.`).first().waitFor()
+    await dialog.waitFor({ state: 'detached' })
     await expectAccessible(page)
     assert.equal(await page.getByRole('main').getByRole('button', { name: 'Pack', exact: true }).count(), 0)
     await choose('Release')
@@ -201,8 +202,9 @@ describe('the back office', () => {
     })
     await dialog.getByRole('button', { name: 'Refund ₹570.00' }).click()
     await dialog.getByText(/cannot be reached/).waitFor()
-    await dialog.getByRole('button', { name: 'Refund ₹570.00' }).click()
-    await page.getByText(`${id}: ₹570.00 go back.`).first().waitFor()
+    await expectBriefly(page.getByText(`${id}: ₹570.00 go back.`).first(), () =>
+      dialog.getByRole('button', { name: 'Refund ₹570.00' }).click(),
+    )
     assert.equal(keys.length, 2)
     assert.ok(keys[0])
     assert.equal(keys[0], keys[1])

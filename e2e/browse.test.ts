@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expectAccessible, newShopper, type Shopper } from '#test/browser.ts'
-import { holdBack, refuse, startJourney } from './journey.ts'
+import { arrive, holdBack, refuse, startJourney } from './journey.ts'
 import type { ShopPlaces } from './running-shop.ts'
 
 const products = '**/api/products_s'
@@ -21,7 +21,7 @@ describe('browsing the shop', () => {
 
   /** Arrives at a page in the browser, so that its data comes by a call that a test can bend. */
   async function goByLink(link: Locator): Promise<void> {
-    await page.goto('/faq', { waitUntil: 'networkidle' })
+    await arrive(page, '/faq')
     await link.click()
   }
   const productsLink = (): Locator => page.getByRole('navigation', { name: 'Main' }).getByText('Products')
@@ -204,10 +204,10 @@ describe('browsing the shop', () => {
 
   // #browse-632
   test('Buy Now carries the list price from a card and the discounted price from the page', async () => {
-    await page.goto('/productpage', { waitUntil: 'networkidle' })
+    await arrive(page, '/productpage')
     await card('Bloom & Fruit Microbial Fertilizer').getByRole('button', { name: 'Buy Now' }).click()
     await page.waitForURL('**/checkout?productId=2&quantity=1&price=1150&originalPrice=1150')
-    await page.goto('/products/2', { waitUntil: 'networkidle' })
+    await arrive(page, '/products/2')
     await page.getByRole('button', { name: 'Buy Now' }).click()
     await page.waitForURL('**/checkout?productId=2&quantity=1&price=977.5&originalPrice=1150')
   })

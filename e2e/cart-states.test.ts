@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, cutOff, failedCall, holdBack, readText, refuse, startJourney } from './journey.ts'
+import {
+  arrive,
+  cutOff,
+  expectBriefly,
+  failedCall,
+  holdBack,
+  readText,
+  refuse,
+  soon,
+  startJourney,
+} from './journey.ts'
 import { type Account, fillCart, logIn, openAccount, signInBrowser, waitForAddress } from './shopping.ts'
 
 const cart = '**/api/cart'
@@ -24,6 +34,8 @@ describe('the cart', () => {
   const alert = (text: string) => journey.page.getByRole('alert').getByText(text).waitFor()
   const field = () => journey.page.getByRole('spinbutton', { name: `Quantity of ${feed}` })
   const button = (name: string) => journey.page.getByRole('button', { name, exact: true })
+  const cannotBePressed = (name: string) =>
+    soon(async () => assert.equal(await button(name).isDisabled(), true))
   const badge = (count: string) =>
     journey.page.getByTestId('cart-badge').getByText(count, { exact: true }).waitFor()
   const holds = (quantity: string) =>
@@ -84,15 +96,15 @@ describe('the cart', () => {
     assert.equal(await button(`Decrease quantity of ${feed}`).isDisabled(), false)
     await button(`Increase quantity of ${feed}`).click()
     await holds('10')
-    assert.equal(await button(`Increase quantity of ${feed}`).isDisabled(), true)
+    await cannotBePressed(`Increase quantity of ${feed}`)
     await badge('10')
     await totals().getByText('₹5,000.00').first().waitFor()
-    assert.equal(await held(account), 10)
+    await soon(async () => assert.equal(await held(account), 10))
     for (let left = 9; left >= 1; left -= 1) await button(`Decrease quantity of ${feed}`).click()
     await holds('1')
-    assert.equal(await button(`Decrease quantity of ${feed}`).isDisabled(), true)
+    await cannotBePressed(`Decrease quantity of ${feed}`)
     await totals().getByText('₹579.00').waitFor()
-    assert.equal(await held(account), 1)
+    await soon(async () => assert.equal(await held(account), 1))
   })
 
   for (const [typed, becomes] of [
@@ -211,7 +223,7 @@ describe('the cart', () => {
     await button(`Increase quantity of ${feed}`).click()
     await alert('This product is not in your cart.')
     await badge('1')
-    assert.equal(await button(`Remove ${feed}`).count(), 0)
+    await button(`Remove ${feed}`).waitFor({ state: 'detached' })
     await expectAccessible(page)
     journey.shopper.expectProblem(failedCall)
   })
@@ -318,8 +330,7 @@ describe('the cart', () => {
     await expectAccessible(page)
     await waitForAddress(page, '/login?from=/cart')
     await page.getByText('You must be logged in to view your cart.').waitFor()
-    await logIn(page, account)
-    await page.getByText('Login successful!').waitFor()
+    await expectBriefly(page.getByText('Login successful!'), () => logIn(page, account))
     await waitForAddress(page, '/cart')
     await holds('3')
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, cutOff, expectFocused, failedCall, startJourney } from './journey.ts'
+import { arrive, cutOff, expectFocused, expectValue, failedCall, startJourney } from './journey.ts'
 import { fillCart, openAccount, signInBrowser } from './shopping.ts'
 
 const feed = 'Balcony Feed All-Purpose Microbial Fertilizer'
@@ -32,8 +32,8 @@ describe('a line that was taken out of the cart', () => {
     await undo(feed).press('Enter')
     await badge('4')
     await expectFocused(page.getByRole('heading', { level: 1 }))
-    assert.equal(await page.getByRole('spinbutton', { name: `Quantity of ${feed}` }).inputValue(), '3')
-    assert.equal(await undo(feed).count(), 0)
+    await expectValue(page.getByRole('spinbutton', { name: `Quantity of ${feed}` }), '3')
+    await undo(feed).waitFor({ state: 'detached' })
   })
 
   test('can be put back into the empty cart', async () => {
@@ -54,7 +54,7 @@ describe('a line that was taken out of the cart', () => {
     await page.route('**/api/cart/add', cutOff)
     await undo(feed).click()
     await page.getByRole('alert').getByText('Could not update cart item. Please try again.').waitFor()
-    assert.equal(await undo(feed).count(), 1)
+    await undo(feed).waitFor()
     await page.getByRole('link', { name: 'Continue Shopping' }).click()
     await page.waitForURL('**/productpage')
     await page.goBack()

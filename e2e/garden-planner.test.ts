@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, cutOff, expectFocused, failedCall, readText, refuse, startJourney } from './journey.ts'
+import { arrive, cutOff, expectFocused, failedCall, readText, refuse, soon, startJourney } from './journey.ts'
 import { mailsTo } from './mails.ts'
 
 /** A refusal without a message, as a proxy or an older server sends it. */
@@ -122,8 +122,10 @@ describe('the garden planner', () => {
       /Where will your garden grow\?\s+Balcony, Terrace[\s\S]*heart set on\?\s+Tulsi\s+Do you need seeds\?\s+Yes/,
     )
     await expectAccessible(page)
-    const [mail] = await mailsTo(journey.shop, 'leela.plans@example.com')
-    assert.match(mail?.text ?? '', /Balcony[\s\S]*Tulsi/)
+    await soon(async () => {
+      const [mail] = await mailsTo(journey.shop, 'leela.plans@example.com')
+      assert.match(mail?.text ?? '', /Balcony[\s\S]*Tulsi/)
+    })
 
     await arrive(page, '/gardenplanner')
     assert.equal(await field('Name').inputValue(), '')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessible, type Shopper } from '#test/browser.ts'
-import { startJourney } from './journey.ts'
+import { arrive, startJourney } from './journey.ts'
 
 const products = '**/api/products_s'
 const posts = '**/api/blog_posts'
@@ -20,7 +20,7 @@ describe('the home page', () => {
 
   /** Navigates in the browser, so that the page loads its data by calls that a test can change. */
   async function comeHome(): Promise<void> {
-    await page.goto('/faq', { waitUntil: 'networkidle' })
+    await arrive(page, '/faq')
     await page.getByRole('banner').getByRole('link', { name: 'Soilkin home' }).click()
     await page.getByRole('heading', { level: 1, name: 'Feed the soil.' }).waitFor()
   }

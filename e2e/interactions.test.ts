@@ -37,6 +37,7 @@ describe('the response to a touch', () => {
               .__REACT_DEVTOOLS_GLOBAL_HOOK__.renderings,
         )
       await prepare(page)
+      await page.getByTestId('cart-badge').getByText('1', { exact: true }).waitFor()
       await page.waitForLoadState('networkidle')
       const before = await count()
       assert.ok(before > 0, 'renderings are heard of')

@@ -77,13 +77,45 @@ export async function arriveWithStoppedClock(page: Page, path: string): Promise<
 export const readText = async (place: Locator): Promise<string> => (await place.allInnerTexts()).join('\n')
 
 /** The dialog that is open, and not a notice: a notice in the corner has the role of a dialog that leaves the page usable. */
-export const dialogOf = (page: Page): Locator => page.locator('[role="dialog"]:not([aria-modal="false"])')
+export const dialogOf = (page: Page): Locator =>
+  page.locator('[role="dialog"]:not([aria-modal="false"]), dialog[open]')
+
+const patienceMs = 20_000
+
+/** Checks again until it holds, since a page follows an act a moment later; fails with what was wrong at last. */
+export async function soon<Found>(check: () => Promise<Found>): Promise<Found> {
+  const giveUpAt = performance.now() + patienceMs
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (performance.now() > giveUpAt) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
 
 /** Waits until the element has the focus. */
-export async function expectFocused(place: Locator): Promise<void> {
-  await place
-    .page()
-    .waitForFunction((element) => element === document.activeElement, await place.elementHandle())
+export const expectFocused = (place: Locator): Promise<void> =>
+  soon(async () => {
+    const isThere = await place.evaluate((element) => element === document.activeElement)
+    assert.ok(isThere, `The focus is not on ${place}.`)
+  })
+
+/** Waits until a field holds this. */
+export const expectValue = (field: Locator, value: string): Promise<void> =>
+  soon(async () => assert.equal(await field.inputValue(), value))
+
+/** Waits until the text that is read there fits. */
+export const expectText = (place: Locator, text: RegExp): Promise<void> =>
+  soon(async () => assert.match(await readText(place), text))
+
+/**
+ * Acts and waits for what is shown for some seconds only. The wait begins first: on a busy machine the time may be over before the
+ * next command reaches the page.
+ */
+export async function expectBriefly(place: Locator, act: () => Promise<unknown>): Promise<void> {
+  await Promise.all([place.waitFor(), act()])
 }
 
 /** Answers calls in place of the server. Without a message it says nothing that a shopper could read. */

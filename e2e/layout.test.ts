@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import pg from 'pg'
 import { expectAccessible, newShopper } from '#test/browser.ts'
-import { arrive, startJourney } from './journey.ts'
+import { arrive, arriveWithStoppedClock, expectFocused, startJourney } from './journey.ts'
 
 const phone = { width: 390, height: 780 }
 
@@ -60,7 +60,7 @@ describe('header, menu and footer', () => {
       'Account',
     ])
     assert.equal(await menu.getByRole('link', { name: 'Shop Now' }).getAttribute('href'), '/productpage')
-    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY), 'hidden')
+    await page.waitForFunction(() => getComputedStyle(document.documentElement).overflowY === 'hidden')
     await expectAccessible(page)
 
     for (let step = 0; step < 15; step += 1) {
@@ -75,8 +75,8 @@ describe('header, menu and footer', () => {
 
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'hidden' })
-    assert.ok(await opener.evaluate((element) => element === document.activeElement))
-    assert.notEqual(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY), 'hidden')
+    await expectFocused(opener)
+    await page.waitForFunction(() => getComputedStyle(document.documentElement).overflowY !== 'hidden')
 
     await opener.click()
     await menu.getByRole('button', { name: 'Close menu' }).click()
@@ -85,7 +85,7 @@ describe('header, menu and footer', () => {
     await opener.click()
     await menu.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('heading', { level: 1, name: 'Feed the soil.' }).waitFor()
-    assert.equal(await menu.isVisible(), false)
+    await menu.waitFor({ state: 'hidden' })
     assert.deepEqual(shopper.problems(), [])
     await shopper.close()
   })
@@ -150,8 +150,7 @@ describe('header, menu and footer', () => {
       const title = page.getByRole('heading', { level: 1, name: heading })
       await title.waitFor()
       await page.waitForFunction(() => window.scrollY === 0)
-      await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
-      assert.ok(await title.evaluate((element) => element === document.activeElement))
+      await expectFocused(title)
     }
   })
 
@@ -160,9 +159,9 @@ describe('header, menu and footer', () => {
     await arrive(page, '/faq')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
-    assert.ok(await skip.evaluate((element) => element === document.activeElement))
+    await expectFocused(skip)
     await page.keyboard.press('Enter')
-    assert.equal(await page.evaluate(() => document.activeElement?.id), 'main')
+    await expectFocused(page.locator('#main'))
   })
 
   // #layout-789
@@ -237,10 +236,11 @@ describe('header, menu and footer', () => {
   // #layout-441
   test('a script that takes two minutes is given up', async () => {
     const { page } = journey
-    await page.clock.install()
-    await arrive(page, '/faq')
+    await arriveWithStoppedClock(page, '/faq')
     await page.route('**/assets/sustainability-page*', () => new Promise(() => undefined))
+    const asked = page.waitForRequest('**/assets/sustainability-page*')
     await page.getByRole('link', { name: 'Sustainability' }).click()
+    await asked
     await page.clock.fastForward(119_000)
     await page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' }).waitFor()
     await page.clock.fastForward(1_000)

@@ -83,7 +83,7 @@ async function until(isSo: () => boolean): Promise<void> {
 
 /** The shop has recovered once its event loop has caught up, which takes a moment on a busy machine. */
 async function untilServed(path: string): Promise<void> {
-  const giveUpAt = performance.now() + 20_000
+  const giveUpAt = performance.now() + 60_000
   for (;;) {
     const { status } = await visitor.ask(`GET ${path}`)
     if (status === 200) return

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import { soon } from './journey.ts'
 import type { ShopPlaces } from './running-shop.ts'
 
 export interface Mail {
@@ -17,11 +19,23 @@ export async function allMails({ url }: ShopPlaces): Promise<Mail[]> {
   return (await fetch(`${url}/dev/mail.json`)).json()
 }
 
+/** Waits for a mail to an address, and answers all that there are, newest first. Some are written after the answer to the shopper. */
+export async function awaitMails(shop: ShopPlaces, address: string): Promise<[Mail, ...Mail[]]> {
+  const found = async (): Promise<[Mail, ...Mail[]]> => {
+    const [newest, ...others] = await mailsTo(shop, address)
+    assert.ok(newest, `No mail was written to ${address}.`)
+    return [newest, ...others]
+  }
+  return soon(found)
+}
+
 /** The address on this site of the one link that a mail to `address` has to such a path. */
 export async function mailedPath(shop: ShopPlaces, address: string, start: string): Promise<string> {
-  const links = (await mailsTo(shop, address)).flatMap((mail) => mail.links)
-  const link = links.find((one) => one.includes(start))
-  if (!link) throw new Error(`No mail to ${address} links to ${start}: ${links}`)
-  const { pathname, search } = new URL(link)
-  return pathname + search
+  return soon(async () => {
+    const links = (await mailsTo(shop, address)).flatMap((mail) => mail.links)
+    const link = links.find((one) => one.includes(start))
+    assert.ok(link, `No mail to ${address} links to ${start}: ${links}`)
+    const { pathname, search } = new URL(link)
+    return pathname + search
+  })
 }

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, cutOff, failedCall, holdBack, readText, refuse, startJourney } from './journey.ts'
+import {
+  arrive,
+  cutOff,
+  expectText,
+  failedCall,
+  holdBack,
+  readText,
+  refuse,
+  startJourney,
+} from './journey.ts'
 import { type Account, openAccount, signInBrowser, waitForAddress } from './shopping.ts'
 
 const list = '**/api/orders?*'
@@ -252,7 +261,7 @@ describe('order history and confirmation', () => {
     // #orders-e83
     test('without a card says N/A', async () => {
       await arriveWith({ ...handedOver, cardNumber: undefined })
-      assert.match(await readText(journey.page.getByRole('main')), /Card ending in\s+N\/A/)
+      await expectText(journey.page.getByRole('main'), /Card ending in\s+N\/A/)
     })
 
     test('shows an order of the server by its number', async () => {

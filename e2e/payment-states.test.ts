@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Route } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { cutOff, failedCall, refuse, startJourney } from './journey.ts'
+import { cutOff, expectBriefly, failedCall, refuse, startJourney } from './journey.ts'
 import {
   type Account,
   address,
@@ -219,18 +219,17 @@ describe('a payment', () => {
     async function openPopup(): Promise<string> {
       const { page } = journey
       await readyToPay()
-      await payNow(page)
-      await popup(page).waitFor()
+      await expectBriefly(popup(page), () => payNow(page))
       return page.evaluate(() => JSON.parse(sessionStorage.getItem('paymentAttempt') ?? '').order.id)
     }
+    const paid = () => journey.page.getByText('Order placed successfully! Redirecting to confirmation...')
     const kept = () => journey.page.evaluate(() => Object.keys(sessionStorage))
     const orders = '**/api/orders/*'
 
     test('leads to its order when the checkout is opened again', async () => {
       const { page, shop } = journey
       await pay(shop.sandboxUrl, await openPopup())
-      await page.reload()
-      await page.getByText('Order placed successfully! Redirecting to confirmation...').waitFor()
+      await expectBriefly(paid(), () => page.reload())
       await arriveAtOrder(page)
       assert.deepEqual(
         (await kept()).filter((key) => key === 'paymentAttempt' || key === 'shippingDraft'),
@@ -241,8 +240,7 @@ describe('a payment', () => {
     test('leads to its order when the pop-up is closed, without a reload', async () => {
       const { page, shop } = journey
       await pay(shop.sandboxUrl, await openPopup())
-      await popup(page).getByRole('button', { name: 'Close' }).click()
-      await page.getByText('Order placed successfully! Redirecting to confirmation...').waitFor()
+      await expectBriefly(paid(), () => popup(page).getByRole('button', { name: 'Close' }).click())
       await arriveAtOrder(page)
     })
 
@@ -256,8 +254,7 @@ describe('a payment', () => {
       await popup(page).waitFor({ state: 'detached' })
       await page.getByText('You have not paid yet.').waitFor()
       await page.route(orders, refuse(503))
-      await payNow(page)
-      await popup(page).waitFor()
+      await expectBriefly(popup(page), () => payNow(page))
       const providerOrder = await page.evaluate(
         () => JSON.parse(sessionStorage.getItem('paymentAttempt') ?? '').order.id,
       )

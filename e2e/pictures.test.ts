@@ -40,17 +40,19 @@ interface SeenPicture {
 
 /** Every picture of the page, once it has arrived: the lazy ones are scrolled to. */
 async function picturesOn(page: Page): Promise<SeenPicture[]> {
-  const images = await page.locator('img').all()
-  for (const image of images) {
-    if (!(await image.isVisible())) continue
-    await image.scrollIntoViewIfNeeded()
-    await page.waitForFunction(
-      (element) => element instanceof HTMLImageElement && (!element.isConnected || element.complete),
-      await image.elementHandle(),
-    )
-  }
-  return page.evaluate(() =>
-    [...document.images]
+  return page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const isSeen = (image: HTMLImageElement): boolean => image.isConnected && image.checkVisibility()
+    const isThere = (image: HTMLImageElement): boolean => image.complete && image.naturalWidth > 0
+    const images = [...document.images]
+    for (const image of images.filter(isSeen)) {
+      image.scrollIntoView({ block: 'center', behavior: 'instant' })
+      // The second frame has told the browser what is near.
+      for (let frame = 0; frame < 2 && !isThere(image); frame += 1) await nextFrame()
+    }
+    // What has not come after so many frames is judged as it is.
+    for (let frame = 0; frame < 1_200 && !images.filter(isSeen).every(isThere); frame += 1) await nextFrame()
+    return [...document.images]
       .filter((image) => image.checkVisibility())
       .map((image) => ({
         src: image.currentSrc || image.src,
@@ -63,8 +65,8 @@ async function picturesOn(page: Page): Promise<SeenPicture[]> {
         fit: getComputedStyle(image).objectFit,
         hasAlt: image.hasAttribute('alt'),
         hasPreview: getComputedStyle(image).backgroundImage.startsWith('url("data:image/bmp'),
-      })),
-  )
+      }))
+  })
 }
 
 const ratio = ([width, height]: [number, number]): number => width / height
@@ -142,6 +144,8 @@ describe('pictures', () => {
     const answer = await fetch(hero.src)
     assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
     assert.equal(answer.headers.get('content-type'), 'image/avif')
+    // An answer that nobody reads would keep this process alive until the shop closes the connection.
+    await answer.body?.cancel()
   })
 
   test('of a product keep their plain address for whoever asks the API', async () => {
@@ -153,6 +157,7 @@ describe('pictures', () => {
       const picture = await fetch(shop.url + src)
       assert.equal(picture.status, 200, src)
       assert.equal(picture.headers.get('content-type'), 'image/jpeg')
+      await picture.body?.cancel()
     }
   })
 })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, cutOff, failedCall, holdBack, readText, refuse, startJourney } from './journey.ts'
+import { arrive, cutOff, failedCall, holdBack, readText, refuse, soon, startJourney } from './journey.ts'
+import { waitForAddress } from './shopping.ts'
 
 interface Post {
   id: number
@@ -56,23 +57,24 @@ describe('reading', () => {
       questions.evaluateAll((all) =>
         all.flatMap((one, place) => ((one as HTMLDetailsElement).open ? [place] : [])),
       )
-    assert.deepEqual(await openOnes(), [])
+    const expectOpen = (places: number[]) => soon(async () => assert.deepEqual(await openOnes(), places))
+    await expectOpen([])
 
     const first = questions.nth(0)
     const last = questions.nth(5)
     await first.locator('summary').click()
-    assert.deepEqual(await openOnes(), [0])
+    await expectOpen([0])
     await first.getByText('One gram for each litre of potting mix').waitFor()
     await expectAccessible(page)
 
     await last.locator('summary').click()
-    assert.deepEqual(await openOnes(), [5])
+    await expectOpen([5])
     await last.locator('summary').click()
-    assert.deepEqual(await openOnes(), [])
+    await expectOpen([])
 
     await first.locator('summary').focus()
     await page.keyboard.press('Enter')
-    assert.deepEqual(await openOnes(), [0])
+    await expectOpen([0])
     assert.match(await readText(first), /5 g/)
   })
 
@@ -206,7 +208,7 @@ describe('reading', () => {
     await arrive(page, '/blog')
     await page.getByRole('main').getByRole('article').getByRole('link', { name: listed.title }).click()
     await heading(listed.title, 1).waitFor()
-    assert.equal(new URL(page.url()).pathname, `/blog/${listed.id}`)
+    await waitForAddress(page, `/blog/${listed.id}`)
     const text = await mainText()
     for (const part of [listed.category, listed.author, listed.read_time])
       assert.ok(text.includes(part), part)

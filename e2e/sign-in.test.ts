@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, cutOff, failedCall, holdBack, refuse, startJourney } from './journey.ts'
+import {
+  arrive,
+  cutOff,
+  expectBriefly,
+  expectFocused,
+  failedCall,
+  holdBack,
+  refuse,
+  startJourney,
+} from './journey.ts'
 import { logIn, openAccount, waitForAddress } from './shopping.ts'
 
 const login = '**/api/login'
@@ -18,10 +27,9 @@ describe('signing in', () => {
   const alert = (text: string) => journey.page.getByRole('alert').getByText(text).waitFor()
   const button = (name: string) => journey.page.getByRole('button', { name, exact: true })
   const token = () => journey.page.evaluate(() => localStorage.getItem('authToken'))
-  const isFocused = (label: string) =>
-    journey.page
-      .getByLabel(label, { exact: true })
-      .evaluate((field: HTMLElement) => field === field.ownerDocument.activeElement)
+  const isAt = (label: string) => expectFocused(journey.page.getByLabel(label, { exact: true }))
+  const succeeds = () =>
+    expectBriefly(journey.page.getByText('Login successful!'), () => button('Log In').click())
 
   describe('logging in', () => {
     // #sign-in-cb2
@@ -31,9 +39,12 @@ describe('signing in', () => {
         await arrive(page, '/login')
         await page.getByLabel('Email or Phone Number').fill(identifier)
         await page.getByLabel('Password').fill(demo.password)
-        await button('Log In').click()
-        await page.getByRole('status').getByText('Login successful!').waitFor()
-        assert.equal(await button('Log In').isDisabled(), true)
+        const form = page
+          .getByRole('main')
+          .filter({ has: page.getByRole('status').getByText('Login successful!') })
+        await expectBriefly(form.getByRole('button', { name: 'Log In', exact: true, disabled: true }), () =>
+          button('Log In').click(),
+        )
         await waitForAddress(page, '/accountpage')
         await page.getByText('Hello, Asha Rao').waitFor()
         await button('Log Out').click()
@@ -59,7 +70,7 @@ describe('signing in', () => {
       await button('Log In').click()
       await page.getByText('Please enter your email or phone number.').waitFor()
       await page.getByText('Please enter your password.').waitFor()
-      assert.equal(await isFocused('Email or Phone Number'), true)
+      await isAt('Email or Phone Number')
       await expectAccessible(page)
     })
 
@@ -95,8 +106,7 @@ describe('signing in', () => {
         await logIn(page, demo)
         await alert(says)
         await page.unroute(login)
-        await button('Log In').click()
-        await page.getByText('Login successful!').waitFor()
+        await succeeds()
         journey.shopper.expectProblem(failedCall)
       })
     }
@@ -115,8 +125,7 @@ describe('signing in', () => {
       await button('Logging in…').waitFor()
       assert.equal(await button('Logging in…').isDisabled(), true)
       await page.getByLabel('Password').press('Enter')
-      release()
-      await page.getByText('Login successful!').waitFor()
+      await expectBriefly(page.getByText('Login successful!'), async () => release())
       assert.equal(calls, 1)
     })
 
@@ -150,8 +159,7 @@ describe('signing in', () => {
       await page.getByText(notice).waitFor()
       await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
       await page.getByText(notice).waitFor()
-      await logIn(page, demo)
-      await page.getByText('Login successful!').waitFor()
+      await expectBriefly(page.getByText('Login successful!'), () => logIn(page, demo))
       await waitForAddress(page, '/cart')
       await page.goBack()
       await waitForAddress(page, '/faq')
@@ -211,11 +219,11 @@ describe('signing in', () => {
         await page.getByText(text, { exact: true }).waitFor()
       }
       await page.getByRole('alert').getByText('5 fields need another look:').waitFor()
-      assert.equal(await isFocused('Full Name'), true)
+      await isAt('Full Name')
       await expectAccessible(page)
       for (const label of ['Phone Number', 'Confirm Password']) {
         await page.getByRole('alert').getByRole('button', { name: label }).click()
-        assert.equal(await isFocused(label), true)
+        await isAt(label)
       }
     })
 
@@ -227,7 +235,7 @@ describe('signing in', () => {
       await button('Register').click()
       const words = page.getByText('Passwords do not match.')
       await words.waitFor()
-      assert.equal(await isFocused('Confirm Password'), true)
+      await isAt('Confirm Password')
       await page.getByLabel('Password', { exact: true }).fill('tulsi-2025')
       await words.waitFor({ state: 'detached' })
     })
@@ -239,7 +247,7 @@ describe('signing in', () => {
       await fill({ 'Phone Number': '' })
       await button('Register').click()
       await page.getByText('Phone number is required.').waitFor()
-      assert.equal(await isFocused('Phone Number'), true)
+      await isAt('Phone Number')
     })
 
     test('a taken e-mail shows a message beside the field, and the typed text is kept', async () => {
@@ -249,7 +257,7 @@ describe('signing in', () => {
       await fill({ Email: user.email })
       await button('Register').click()
       await page.getByText('An account with this email already exists.').waitFor()
-      assert.equal(await isFocused('Email'), true)
+      await isAt('Email')
       assert.equal(await page.getByLabel('Full Name').inputValue(), filled['Full Name'])
       assert.equal(await page.getByLabel('Confirm Password').inputValue(), filled['Confirm Password'])
       await expectAccessible(page)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { expectAccessible } from '#test/browser.ts'
 import { arriveWithStoppedClock, startJourney } from './journey.ts'
 import {
   fillAddress,
@@ -90,6 +91,7 @@ describe('the timers of the specification', () => {
     await payNow(page)
     await handOver(page)
     await page.getByText('Order placed successfully! Redirecting to confirmation...').waitFor()
+    await expectAccessible(page)
     await page.clock.runFor(1_400)
     assert.equal(path(), '/checkout')
     await page.clock.runFor(100)

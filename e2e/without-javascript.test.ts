@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { readText, startJourney } from './journey.ts'
-import { mailedPath, mailsTo } from './mails.ts'
+import { awaitMails, mailedPath } from './mails.ts'
 
 describe('without JavaScript', () => {
   const journey = startJourney({ javaScriptEnabled: false })
@@ -62,7 +62,7 @@ describe('without JavaScript', () => {
     await page.goto('/blog')
     await main().locator('details').first().locator('summary').click()
     await main().locator('details').first().getByRole('link').first().click()
-    assert.match(new URL(page.url()).pathname, /^\/blog\/\d+$/)
+    await page.waitForURL(({ pathname }) => /^\/blog\/\d+$/.test(pathname))
     assert.ok((await readText(main())).split(/\s+/).length > 500)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Shipping Info' }).click()
     await main().getByRole('heading', { level: 1, name: 'Shipping' }).waitFor()
@@ -81,7 +81,7 @@ describe('without JavaScript', () => {
     await field('Email address').fill('paper@example.com')
     await button('Subscribe').click()
     await main().getByRole('status').filter({ hasText: /\w/ }).first().waitFor()
-    assert.equal((await mailsTo(journey.shop, 'paper@example.com')).length, 1)
+    assert.equal((await awaitMails(journey.shop, 'paper@example.com')).length, 1)
   })
 
   test('the contact form posts, says what is wrong, keeps what was typed, and thanks', async () => {
@@ -106,7 +106,7 @@ describe('without JavaScript', () => {
     await page.goto('/search')
     await main().getByRole('searchbox').fill('neem')
     await button('Search').click()
-    assert.equal(new URL(page.url()).searchParams.get('q'), 'neem')
+    await page.waitForURL(({ searchParams }) => searchParams.get('q') === 'neem')
     await main().getByRole('heading', { name: 'Vermicompost & Neem Cake Blend' }).waitFor()
     assert.equal(await main().getByRole('searchbox').inputValue(), 'neem')
     await main().getByRole('searchbox').fill('xylophone')
@@ -136,7 +136,7 @@ describe('without JavaScript', () => {
       await readText(main()),
       /Where will your garden grow\?\s+Terrace[\s\S]*Tulsi\s+Do you need seeds\?\s+Yes/,
     )
-    assert.equal((await mailsTo(journey.shop, 'paper.plan@example.com')).length, 1)
+    assert.equal((await awaitMails(journey.shop, 'paper.plan@example.com')).length, 1)
   })
 
   test('a forgotten password is reset by mail', async () => {

@@ -37,6 +37,8 @@ export interface PayingShop extends TestShop {
   sandbox: RunningSandbox
   /** Faults of the provider by name of the method, until they are removed. */
   faults: Partial<PaymentProvider>
+  /** The provider with a limit of four seconds, to be put into `faults` where the sandbox hangs. */
+  impatient: PaymentProvider
   /** The shop takes the sandbox's webhooks; without it they are lost. */
   takeWebhooks: () => Promise<void>
   total: (token: string, items?: Items) => Promise<number>
@@ -58,25 +60,23 @@ export interface PayingShop extends TestShop {
   mailOf: (email: string) => Promise<string[]>
 }
 
-/** Longer than any call on a busy machine; tests in which the provider hangs use less. */
+/** Longer than any call on a busy machine; tests in which the provider hangs use the impatient one. */
 const patience = { timeoutMs: 60_000, retryMs: 5 }
 
 /** Opens the shop with its sandbox for one test or suite, and closes both after it. */
 export async function openPayingShop(
   t: Cleanup,
   environment: Record<string, string> = {},
-  { timeoutMs = patience.timeoutMs }: { timeoutMs?: number } = {},
 ): Promise<PayingShop> {
   const sandbox = await runSandbox(t)
   const settings = { RAZORPAY_API_URL: sandbox.url, ...environment }
   const faults: Partial<PaymentProvider> = {}
-  const real = createRazorpay(readConfig({ NODE_ENV: 'test', ...settings }).provider, {
-    ...patience,
-    timeoutMs,
-  })
+  const { provider } = readConfig({ NODE_ENV: 'test', ...settings })
+  const real = createRazorpay(provider, patience)
+  const impatient = createRazorpay(provider, { ...patience, timeoutMs: 4_000 })
   const shop = await openTestShop({ environment: settings, provider: withFaults(real, faults) })
   t.after(() => shop.close())
-  return { ...shop, sandbox, faults, ...verbs(shop, sandbox) }
+  return { ...shop, sandbox, faults, impatient, ...verbs(shop, sandbox) }
 }
 
 const withFaults = (real: PaymentProvider, faults: Partial<PaymentProvider>): PaymentProvider =>

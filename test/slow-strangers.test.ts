@@ -98,7 +98,6 @@ describe('slow strangers', { concurrency: true }, () => {
     t.after(() => {
       for (const { socket } of slow) socket.destroy()
     })
-    const startedAt = performance.now()
     await wait(2_000)
     for (let visits = 0; visits < 20; visits += 1) {
       assert.equal((await visit('GET', '/api/products_s')).status, 200)
@@ -126,13 +125,13 @@ describe('slow strangers', { concurrency: true }, () => {
       'the slow ones were still there while the shopper bought',
     )
 
-    await wait(Math.max(0, 13_000 - (performance.now() - startedAt)))
+    const isOver = async () => slow.every(({ heard }) => heard() !== '')
+    await until('nobody holds a place any longer', isOver)
     const answers = new Map<string, number>()
     for (const { heard } of slow) {
       const status = heard().slice(9, 12)
       answers.set(status, (answers.get(status) ?? 0) + 1)
     }
-    assert.equal(answers.get('') ?? 0, 0, 'nobody holds a place for longer')
     const places = answers.get('408') ?? 0
     assert.ok(places > 0 && places <= 38, `${places} had a place at the gate`)
     assert.match(slow.find(({ heard }) => heard().includes(' 408 '))?.heard() ?? '', /request_too_slow/)

@@ -31,12 +31,12 @@ export async function temporaryFolder(t: Cleanup): Promise<string> {
   return folder
 }
 
-/** Looks again until `read` gives something, and fails after twenty seconds without. */
+/** Looks again until `read` gives something, and fails after a minute without. */
 export async function eventually<T>(
   what: string,
   read: () => Promise<T | undefined> | T | undefined,
 ): Promise<T> {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     const found = await read()
     if (found !== undefined) return found

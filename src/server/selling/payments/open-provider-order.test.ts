@@ -3,7 +3,7 @@ import { after, afterEach, describe, it } from 'node:test'
 import { openPayingShop, refused } from '#test/paying-shop.ts'
 import { ProviderError } from '../provider/provider.ts'
 
-const shop = await openPayingShop({ after }, {}, { timeoutMs: 4_000 })
+const shop = await openPayingShop({ after })
 const { sandbox, faults } = shop
 
 afterEach(async () => {
@@ -68,6 +68,7 @@ describe('when the provider fails', () => {
 
   it('hanging: stops waiting, and finds the order that was created meanwhile', async () => {
     const { token } = await shop.registerShopper()
+    faults.createOrder = shop.impatient.createOrder
     await sandbox.setWeather({ hang_next_ms: 60_000 })
     const started = await shop.start(token, { items: balconyFeed })
     assert.equal((await sandbox.get(`/v1/orders/${started.id}`)).receipt.slice(0, 3), 'sk_')

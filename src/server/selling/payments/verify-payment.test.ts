@@ -7,7 +7,7 @@ import { verifyRazorpayPayment } from '#contract/payments.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { ProviderError } from '../provider/provider.ts'
 
-const shop = await openPayingShop({ after }, {}, { timeoutMs: 4_000 })
+const shop = await openPayingShop({ after })
 const { sandbox, faults } = shop
 
 afterEach(async () => {
@@ -231,7 +231,9 @@ describe('when the provider fails at verification', () => {
     for (const weather of [{ fail_next: 1 }, { fail_next: 20 }, { hang_next_ms: 60_000 }]) {
       const { token, started, proof } = await payNew()
       await sandbox.setWeather(weather)
+      if ('hang_next_ms' in weather) faults.fetchPayment = shop.impatient.fetchPayment
       assert.deepEqual(ok(await shop.tryToVerify(token, proof)), { verified: true, orderId: started.orderId })
+      delete faults.fetchPayment
       await sandbox.setWeather({ fail_next: 0, hang_next_ms: 0 })
       await shop.db.execute('UPDATE payments SET checked_at = NULL')
       assert.equal((await shop.order(token, started.orderId)).payment_status, 'Paid')

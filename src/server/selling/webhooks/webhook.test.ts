@@ -69,7 +69,7 @@ async function eventually<T>(
   read: () => Promise<T>,
   isGood: (value: T) => boolean,
 ): Promise<T> {
-  for (let attempt = 0; attempt < 1_000; attempt += 1) {
+  for (let attempt = 0; attempt < 3_000; attempt += 1) {
     const value = await read()
     if (isGood(value)) return value
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -3,7 +3,8 @@ import { useLocation } from 'react-router'
 
 /**
  * After a navigation the focus moves to the new heading, so that a screen reader announces it and Tab starts
- * there, as after a page load. A page that has set the focus itself keeps it.
+ * there, as after a page load. A page that has set the focus itself keeps it. Where a page is slow to come and has no heading yet,
+ * the focus waits on its main part.
  */
 export function useArrivalFocus(): void {
   const { pathname } = useLocation()
@@ -12,9 +13,28 @@ export function useArrivalFocus(): void {
     if (shown.current === pathname) return
     shown.current = pathname
     const main = document.getElementById('main')
-    if (!main || main.contains(document.activeElement)) return
-    const place = main.querySelector('h1') ?? main
-    place.tabIndex = -1
-    place.focus({ preventScroll: true })
+    if (!main || hasSetFocus(main)) return
+    if (focusHeading(main)) return
+    focus(main)
+    const watcher = new MutationObserver(() => {
+      if (document.activeElement !== main || focusHeading(main)) watcher.disconnect()
+    })
+    watcher.observe(main, { childList: true, subtree: true })
+    return () => watcher.disconnect()
   }, [pathname])
+}
+
+/** Whether something within it has the focus; on itself the focus only waits. */
+const hasSetFocus = (main: HTMLElement): boolean =>
+  document.activeElement !== main && main.contains(document.activeElement)
+
+function focusHeading(main: HTMLElement): boolean {
+  const heading = main.querySelector('h1')
+  if (heading) focus(heading)
+  return heading !== null
+}
+
+function focus(place: HTMLElement): void {
+  place.tabIndex = -1
+  place.focus({ preventScroll: true })
 }

@@ -10,11 +10,11 @@ interface Wishes {
 
 const secondKeyMs = 1_500
 
-/** Keys in a field or a dialog are input, not shortcuts. */
+/** Keys in a field or a dialog are input, not shortcuts. A notice in the corner has the role of a dialog that leaves the page usable. */
 const isTaken = (target: EventTarget | null): boolean =>
   (target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))) ||
-  document.querySelector('[role=dialog], [role=alertdialog]') !== null
+  document.querySelector('[role=dialog]:not([aria-modal=false]), [role=alertdialog]') !== null
 
 /** The shortcuts of every screen. */
 export function useShortcuts({ pages, onPalette, onList }: Wishes): void {

@@ -26,8 +26,10 @@ describe('after a kill', () => {
     await query(held, 'CREATE TABLE sale (id int PRIMARY KEY)')
     const acknowledged: number[] = []
     for (const kill of [killNode, killNodeAndServer, killEverything]) {
+      const acknowledgedBefore = acknowledged.length
       const writing = writeUntilItBreaks(held, acknowledged)
       await sleep(250)
+      while (acknowledged.length === acknowledgedBefore) await sleep(10)
       await kill(lab, held)
       if (kill === killNode) await endConnections(lab)
       await writing
