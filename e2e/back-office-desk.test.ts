@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import pg from 'pg'
+import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { dialogOf, expectValue, soon, startJourney } from './journey.ts'
 import { awaitMails } from './mails.ts'
@@ -51,6 +52,7 @@ describe('the back office', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Take the tag gift away' }).waitFor({ state: 'detached' })
 
+    await holdAndRelease(page)
     await ask(`UPDATE orders o SET shipping_address = n.shipping_address, shipping_zip = n.shipping_zip
       FROM orders n WHERE o.id = ${Number(other.slice(3))} AND n.id = ${Number(id.slice(3))}`)
     await page.reload()
@@ -59,6 +61,29 @@ describe('the back office', () => {
     await expectAccessible(page)
     shopper.expectProblem(/409/)
   })
+
+  /** A release that is undone is a hold again, with its reason and its day. */
+  async function holdAndRelease(page: Page): Promise<void> {
+    const dialog = dialogOf(page)
+    const begin = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name, exact: true }).click()
+      await dialog.getByRole('button', { name, exact: true }).waitFor()
+    }
+    const until = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+    await begin('Hold')
+    await dialog.getByLabel('Reason').fill('Shopper asked to wait')
+    await dialog.getByLabel(/Comes back by itself on/).fill(until)
+    await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
+    await page.getByText('Put on hold.').first().waitFor()
+    await begin('Release')
+    await dialog.getByRole('button', { name: 'Release', exact: true }).click()
+    const news = page.getByRole('dialog').filter({ hasText: 'Released.' })
+    await news.getByRole('button', { name: 'Undo' }).click()
+    await begin('Release')
+    await dialog.getByText('It was on hold: Shopper asked to wait').waitFor()
+    await dialog.getByRole('button', { name: 'Release', exact: true }).click()
+    await page.getByRole('button', { name: 'Hold', exact: true }).waitFor()
+  }
 
   test('shows a handover note to the next shift, and settles open matters', async () => {
     const { page, shop } = journey

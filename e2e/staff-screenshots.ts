@@ -17,7 +17,7 @@ const { values } = parseArgs({
 })
 const folder = new URL(values.docs ? '../docs/screenshots/' : '../screenshots/', import.meta.url).pathname
 const widths = values.docs ? [1280] : [360, 768, 1280]
-const shown = ['desk-today', 'desk-drawer', 'desk-order']
+const shown = ['desk-today', 'desk-drawer', 'desk-order', 'desk-send']
 
 interface Screen {
   name: string
@@ -33,8 +33,9 @@ const shop = await openShop()
 const browser = await openBrowser()
 try {
   await mkdir(folder, { recursive: true })
-  const ids = await buy(9)
+  const ids = await buy(10)
   await happen(ids)
+  await send(ids)
   for (const width of widths)
     for (const screen of screensOf(ids).filter(({ name }) => name.includes(values.only)))
       if (!values.docs || shown.includes(screen.name)) await shoot(screen, width)
@@ -110,6 +111,40 @@ async function happen(ids: string[]): Promise<void> {
   }
 }
 
+/** An afternoon: parcels with numbers, a manifest that is closed and one that is open, one parcel back and one lost. */
+async function send(ids: string[]): Promise<void> {
+  const [waits, leaves, left, lost, back] = ids.slice(5).map((id) => Number(id.slice(3)))
+  const client = new pg.Client(shop.databaseUrl)
+  await client.connect()
+  const staff = `(SELECT id FROM staff_members WHERE email = 'packer@example.com')`
+  const number = `INSERT INTO shipments (order_id, carrier, tracking_number, left_at, manifest_id)`
+  try {
+    for (const [text, given] of [
+      [`UPDATE orders SET status = 'packed' WHERE id = ANY ($1)`, [[waits, leaves, left]]],
+      [`UPDATE orders SET status = 'lost' WHERE id = $1`, [lost]],
+      [`UPDATE orders SET status = 'returned_to_origin' WHERE id = $1`, [back]],
+      [
+        `INSERT INTO order_history (order_id, status, created_at, author) VALUES ($1, 'lost', now() - interval '3 days', 'shop')`,
+        [lost],
+      ],
+      [
+        `INSERT INTO manifests (id, carrier, opened_by, created_at, closed_by, closed_at, driver, left_behind)
+         VALUES (1, 'Blue Dart', ${staff}, now() - interval '1 day', ${staff}, now() - interval '23 hours', 'Ramesh', 0)`,
+        [],
+      ],
+      [`INSERT INTO manifests (id, carrier, opened_by) VALUES (2, 'Delhivery', ${staff})`, []],
+      [`${number} VALUES ($1, 'Delhivery', 'DL7700120', NULL, NULL)`, [leaves]],
+      [`${number} VALUES ($1, 'Delhivery', 'DL7700121', now(), 2)`, [left]],
+      [`${number} VALUES ($1, 'Blue Dart', 'BD55810', now() - interval '1 day', 1)`, [lost]],
+      [`${number} VALUES ($1, 'Blue Dart', 'BD55811', now() - interval '1 day', 1)`, [back]],
+      [`UPDATE orders SET status = 'shipped' WHERE id = $1`, [left]],
+    ] as [string, unknown[]][])
+      await client.query(text, given)
+  } finally {
+    await client.end()
+  }
+}
+
 function screensOf([first = '']: string[]): Screen[] {
   const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
   const screens: Screen[] = [
@@ -159,6 +194,14 @@ function screensOf([first = '']: string[]): Screen[] {
         if (await menu.isVisible()) await menu.click()
       },
     },
+    { name: 'desk-send', path: '/sending', heading: 'Send' },
+    { name: 'desk-send-numbers', path: '/sending/numbers', heading: 'Give numbers' },
+    { name: 'desk-send-manifests', path: '/sending/manifests', heading: 'Manifests' },
+    { name: 'desk-send-closed', path: '/sending/manifests/1', heading: 'Manifest 1, Blue Dart' },
+    { name: 'desk-send-open', path: '/sending/manifests/2', heading: 'Manifest 2, Delhivery' },
+    { name: 'desk-send-trouble', path: '/sending/trouble', heading: 'Parcels that did not arrive' },
+    { name: 'desk-send-messages', path: '/messages', heading: 'Messages' },
+    { name: 'desk-send-disputes', path: '/disputes', heading: 'Disputes' },
     { name: 'desk-order', path: `/orders/${first}`, heading: first },
     {
       name: 'desk-palette',

@@ -5,7 +5,9 @@ import { listAudit } from '#contract/staff/audit.ts'
 import { listDisputes, listMatters, listMessages } from '#contract/staff/matters.ts'
 import { getStaffOrder, listStaffOrders, type OrderView, orderViews } from '#contract/staff/orders.ts'
 import { readManifest } from '#contract/staff/papers.ts'
+import { getManifest, listManifests, listSending } from '#contract/staff/sending.ts'
 import { getToday } from '#contract/staff/today.ts'
+import { listTroubles } from '#contract/staff/trouble.ts'
 import { listViews, saveView } from '#contract/staff/views.ts'
 import { getWave, listWaves, makeWave } from '#contract/staff/waves.ts'
 import { largeAmounts, seedLarge } from '#server/commands/seed/seed-large.ts'
@@ -60,6 +62,17 @@ async function rename(): Promise<void> {
   await pool.query('ALTER TABLE orders ENABLE TRIGGER USER')
 }
 
+/** Two a day over two years: what left stands in a manifest, and what is packed waits for the open one. */
+async function send(): Promise<void> {
+  const staff = '(SELECT min(id) FROM staff_members)'
+  await pool.query(`INSERT INTO manifests (id, carrier, opened_by, created_at, closed_by, closed_at, left_behind)
+    SELECT n, 'Delhivery', ${staff}, at, CASE WHEN n < 1501 THEN ${staff} END, CASE WHEN n < 1501 THEN at END, CASE WHEN n < 1501 THEN 0 END
+    FROM (SELECT n, now() - interval '12 hours' * (1501 - n) AS at FROM generate_series(1, 1501) AS n) AS made`)
+  await pool.query(`UPDATE shipments SET left_at = created_at, manifest_id = order_id % 1500 + 1`)
+  await pool.query(`INSERT INTO shipments (order_id, carrier, tracking_number)
+    SELECT id, 'Delhivery', 'AWB' || id FROM orders WHERE status = 'packed'`)
+}
+
 /** Two years of tags, log, messages and matters; and a shopper whose orders could go in one parcel. */
 async function growBesides(): Promise<void> {
   await pool.query(`UPDATE orders SET tags = CASE WHEN id % 40 = 0 THEN '{gift}' ELSE '{gift,urgent}' END::text[]
@@ -67,6 +80,7 @@ async function growBesides(): Promise<void> {
   await rename()
   await pool.query(`UPDATE orders SET account_id = (SELECT account_id FROM orders WHERE id = ${joinable})
     WHERE id IN (${joinable}, ${joinable + 5})`)
+  await send()
   await pool.query(`INSERT INTO audit_log (author, author_id, action, entity, entity_id, at)
     SELECT 'staff', (SELECT min(id) FROM staff_members), 'order_packed', 'order', 'ORD' || lpad(n::text, 3, '0'),
       now() - interval '2 years' * (1 - n / 100000.0) FROM generate_series(1, 100000) AS n`)
@@ -274,6 +288,15 @@ describe('what else the back office reads beside 100,000 orders', () => {
   for (const [name, call] of Object.entries({
     'the page of an order': order,
     'the counters of Today': () => office.call(getToday, as()),
+    'what waits to be sent': () => office.call(listSending, as()),
+    'parcels that did not arrive': () => office.call(listTroubles, as()),
+    'parcels that come back': () => office.call(listTroubles, { ...as(), query: { view: 'returns' } }),
+    manifests: () => office.call(listManifests, as()),
+    'manifests long ago': () => office.call(listManifests, { ...as(), query: { cursor: '700' } }),
+    'manifests of a carrier and a day': () =>
+      office.call(listManifests, { ...as(), query: { carrier: 'delhivery', day: '2026-01-05' } }),
+    'a manifest of sixty parcels': () => office.call(getManifest, { ...as(), params: { id: '700' } }),
+    'an open manifest': () => office.call(getManifest, { ...as(), params: { id: '1501' } }),
     'stuck money': () => office.call(listMatters, { ...as(), query: { view: 'money' } }),
     'mail that could not be sent': () => office.call(listMatters, { ...as(), query: { view: 'mail' } }),
     disputes: () => office.call(listDisputes, as()),

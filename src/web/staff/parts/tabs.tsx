@@ -9,13 +9,13 @@ interface TabsProps {
 /** Addresses of one list, narrowed in different ways. */
 export function Tabs({ label, tabs }: TabsProps) {
   return (
-    <nav aria-label={label} className="mt-4 flex flex-wrap gap-x-1 border-paper-300 border-b">
+    <nav aria-label={label} className="mt-4 flex flex-wrap border-paper-300 border-b sm:gap-x-1">
       {tabs.map((tab) => (
         <Link
           key={tab.to}
           to={tab.to}
           aria-current={tab.isHere ? 'page' : undefined}
-          className="-mb-px inline-flex min-h-11 items-center border-transparent border-b-2 px-3 font-semibold text-ink-700 -outline-offset-2 aria-[current=page]:border-clay-600"
+          className="-mb-px inline-flex min-h-11 items-center border-transparent border-b-2 px-2.5 font-semibold text-ink-700 -outline-offset-2 aria-[current=page]:border-clay-600 sm:px-3"
         >
           {tab.label}
         </Link>

@@ -41,10 +41,12 @@ export function Component() {
       </p>
       {isOpen && <Scanning onCode={scan} />}
       <Alarm news={alarm} />
-      <p role="status" className="mt-3 min-h-7 font-semibold text-leaf-800">
-        {said}
-      </p>
-      <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
+      {isOpen && (
+        <p role="status" className="mt-3 min-h-7 font-semibold text-leaf-800">
+          {said}
+        </p>
+      )}
+      <div className={`${isOpen ? 'mt-2' : 'mt-5'} flex flex-wrap items-center gap-x-6 gap-y-3`}>
         {isOpen && parcels > 0 && <CloseManifest manifest={manifest} onClosed={setManifest} />}
         {parcels > 0 && (
           <PrintManifest

@@ -46,7 +46,9 @@ export function Component() {
         {found.count > 0 && countOf(found.count, 'manifest', 'manifests')}
       </p>
       <Narrow key={path()} wish={wish} carriers={found.carriers} isNarrowed={isNarrowed} />
-      <ManifestList manifests={found.manifests} />
+      <div className="mt-5">
+        <ManifestList manifests={found.manifests} />
+      </div>
       <nav aria-label="Pages" className="mt-5 flex gap-6 empty:hidden">
         {cursor && (
           <Link to={path()} className="text-link">

@@ -165,7 +165,7 @@ function Source({ numbers: { form, forget, look } }: { numbers: Numbers }) {
             type="file"
             accept=".csv,.txt,.tsv,text/csv,text/plain"
             onChange={(event) => void readFile(event)}
-            className="min-h-12 w-full min-w-0 py-2 font-normal text-base"
+            className="min-h-12 w-full min-w-0 py-1 font-normal text-base file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-(--radius-control) file:border file:border-leaf-800 file:border-solid file:bg-paper-0 file:px-4 file:font-semibold file:text-leaf-900"
           />
         </label>
       </div>

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { giveNumbers, mostNumbers, previewNumbers } from '#contract/staff/sending.ts'
+import { openBackOffice } from '#test/back-office.ts'
+import { copyOrders } from '#test/copy-orders.ts'
+import { openTestShop } from '#test/shop.ts'
+
+// How long the largest table of tracking numbers takes: its preview, and giving the numbers of 10,000 packed orders in one
+// transaction, each call from request to answer in one process.
+
+const shop = await openTestShop()
+const office = await openBackOffice(shop)
+
+async function timed<Answer extends { status: number }>(
+  name: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const begun = performance.now()
+  const answer = await work()
+  if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer)}`)
+  console.log(`| ${name} | ${((performance.now() - begun) / 1000).toFixed(1)} |`)
+  return answer
+}
+
+try {
+  const orders = await copyOrders(shop.db, 'ORD001', mostNumbers)
+  await shop.db.execute(sql`UPDATE orders SET status = 'packed' WHERE status = 'processing'`)
+  const csv = orders.map((id, index) => `${id},Delhivery,DL${1_000_000 + index}`).join('\n')
+  console.log(`| ${mostNumbers} numbers, ${(csv.length / 1000).toFixed(0)} KB | seconds |\n| --- | --: |`)
+  const as = () => ({ cookie: office.packer, key: crypto.randomUUID() as string })
+  const { body } = await timed('preview', () => office.call(previewNumbers, { ...as(), body: { csv } }))
+  const { plan } = body
+  const given = await timed('give', () => office.call(giveNumbers, { ...as(), body: { csv, plan } }))
+  if (given.body.given !== mostNumbers) throw new Error(`${given.body.given} were given.`)
+} finally {
+  await office.app.close()
+  await shop.close()
+}
