@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Route } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { cutOff, expectBriefly, failedCall, refuse, startJourney } from './journey.ts'
+import { cutOff, expectBriefly, failedCall, refuse, soon, startJourney } from './journey.ts'
 import {
   type Account,
   address,
@@ -282,12 +282,14 @@ describe('a payment', () => {
       await page.getByRole('link', { name: /^See order ORD/ }).waitFor()
       await expectAccessible(page)
       await pay(shop.sandboxUrl, providerOrder)
-      await page.waitForFunction(async () => {
-        const { orderId } = JSON.parse(sessionStorage.getItem('paymentAttempt') ?? '').order
-        const headers = { authorization: `Bearer ${localStorage.getItem('authToken')}` }
-        const answer = await fetch(`/api/orders/${orderId}`, { headers })
-        return (await answer.json()).payment_status === 'Paid'
-      })
+      const paymentStatus = () =>
+        page.evaluate(async () => {
+          const { orderId } = JSON.parse(sessionStorage.getItem('paymentAttempt') ?? '').order
+          const headers = { authorization: `Bearer ${localStorage.getItem('authToken')}` }
+          const answer = await fetch(`/api/orders/${orderId}`, { headers })
+          return (await answer.json()).payment_status
+        })
+      await soon(async () => assert.equal(await paymentStatus(), 'Paid'))
       await page.getByRole('button', { name: 'Check again' }).click()
       await arriveAtOrder(page)
     })
