@@ -19,7 +19,7 @@ suite('an authorized payment', () => {
   test('capture_ms lets it wait for its automatic capture', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
-    await sandbox.setWeather({ capture_ms: 400 })
+    await sandbox.setWeather({ capture_ms: 3_000 })
     const order = await sandbox.createOrder()
     const { razorpay_payment_id: id } = await sandbox.pay(order.id)
     assert.equal(await statusOf(sandbox, id), 'authorized')
@@ -32,11 +32,11 @@ suite('an authorized payment', () => {
   test('the shop may capture it meanwhile, and it is captured once', async (t) => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
-    await sandbox.setWeather({ capture_ms: 300 })
+    await sandbox.setWeather({ capture_ms: 2_000 })
     const order = await sandbox.createOrder()
     const { razorpay_payment_id: id } = await sandbox.pay(order.id)
     await sandbox.post(`/v1/payments/${id}/capture`, { amount: order.amount, currency: 'INR' })
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await new Promise((resolve) => setTimeout(resolve, 2_200))
     await receiver.count(3)
     assert.equal(receiver.received.filter(({ event }) => event === 'payment.captured').length, 1)
   })

@@ -187,7 +187,7 @@ suite('late authorizations', () => {
 
   test('are refunded by the provider when another payment succeeded meanwhile', async (t) => {
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ late_ms: 1_000 })
+    await sandbox.setWeather({ late_ms: 3_000 })
     const order = await sandbox.createOrder()
     const failed = await sandbox.tryToPay(order.id, { outcome: 'late' })
     const { razorpay_payment_id: paidId } = await sandbox.pay(order.id)

@@ -147,7 +147,7 @@ suite('X-Refund-Idempotency', () => {
     const id = await capturedPayment(sandbox)
     const refund = () =>
       sandbox.send('POST', `/v1/payments/${id}/refund`, {}, { 'x-refund-idempotency': key })
-    await sandbox.setWeather({ hang_next_ms: 1_500 })
+    await sandbox.setWeather({ hang_next_ms: 5_000 })
     const first = refund()
     await eventually('the first call to be under way', async () =>
       (await sandbox.books()).refunds.length === 1 ? true : undefined,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { after, before, type TestContext } from 'node:test'
-import chromium from '@sparticuz/chromium'
 import { type Browser, type Page, chromium as playwright } from 'playwright-core'
+import { unpackedChromium } from './chromium.ts'
 import { keyId } from './client.ts'
 import { runSandbox } from './running-sandbox.ts'
 import { runShopPage } from './shop-page.ts'
@@ -28,10 +28,7 @@ export function openPopups(): OpenPopup {
   let browser: Browser
   before(async () => {
     // The package's own arguments switch CORS off and run in one process; root needs the one that is left.
-    browser = await playwright.launch({
-      args: ['--no-sandbox'],
-      executablePath: await chromium.executablePath(),
-    })
+    browser = await playwright.launch({ args: ['--no-sandbox'], executablePath: await unpackedChromium() })
   })
   after(() => browser.close())
   return (t, given = {}, place = {}) => openPopup(browser, t, given, place)

@@ -47,7 +47,7 @@ suite('refusals and late receipts', () => {
 
   test('receipt_ms: an order is found late by its receipt, which is taken at once', async (t) => {
     const sandbox = await runSandbox(t)
-    await sandbox.setWeather({ receipt_ms: 700 })
+    await sandbox.setWeather({ receipt_ms: 3_000 })
     const receipt = freshReceipt()
     const order = await sandbox.createOrder({ receipt })
     assert.deepEqual((await sandbox.get(`/v1/orders?receipt=${receipt}`)).items, [])

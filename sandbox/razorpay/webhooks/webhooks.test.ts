@@ -60,7 +60,7 @@ suite('webhooks', () => {
     assert.equal(created.payload.payment.entity.captured, true)
     assert.equal(created.payload.payment.entity.refund_status, 'partial')
 
-    await sandbox.setWeather({ late_ms: 1_000 })
+    await sandbox.setWeather({ late_ms: 3_000 })
     const order = await sandbox.createOrder()
     await sandbox.tryToPay(order.id, { outcome: 'late' })
     await sandbox.pay(order.id)
@@ -152,7 +152,7 @@ suite('webhook weather', () => {
     const receiver = await runReceiver(t)
     const sandbox = await runSandbox(t, { webhookUrl: receiver.url })
     const [early, late] = [await sandbox.createOrder(), await sandbox.createOrder()]
-    await sandbox.setWeather({ delay_ms: 1_500 })
+    await sandbox.setWeather({ delay_ms: 4_000 })
     await sandbox.tryToPay(early.id, { outcome: 'failed' })
     await sandbox.setWeather({ delay_ms: 0 })
     await sandbox.tryToPay(late.id, { outcome: 'failed' })
