@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { importsOf, readSources } from '../scripts/imports/read-imports.ts'
@@ -10,8 +10,8 @@ import { ensureBuild } from '../scripts/launch.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** What stands in a folder `staff` or has it in its name; scripts read seeds of the server while they make pictures to share. */
-const isOffice = (path: string): boolean => /staff/.test(basename(path))
+/** The screens and calls of the back office. The server stays whole: pictures to share are drawn from its seeds, while building. */
+const isOffice = (path: string): boolean => /^src\/(web|contract)\/.*staff/.test(relative(root, path))
 
 /** Everything that the shop's pages are made of, in a folder that holds nothing of the back office. */
 function copyWithoutOffice(): string {
