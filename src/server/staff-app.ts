@@ -13,6 +13,7 @@ import { staffHeaders } from './machine/http/staff-headers.ts'
 import { registerStaffPages } from './machine/http/staff-pages.ts'
 import { createLive, type Live } from './machine/live/live.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
+import { messagesOfAccount } from './people/contact/messages-of-account.ts'
 import { registerMessages } from './people/contact/staff-routes.ts'
 import { registerGardenPlans } from './people/garden/staff-routes.ts'
 import type { BackOffice } from './people/staff/back-office.ts'
@@ -21,11 +22,16 @@ import { isTrial } from './people/staff/sign-in.ts'
 import { findStaff } from './people/staff/sign-ins.ts'
 import { registerTeam } from './people/staff/team-routes.ts'
 import { registerToday } from './people/today/routes.ts'
+import { registerClosing } from './selling/closing/routes.ts'
+import { registerDisputes } from './selling/evidence/routes.ts'
 import { registerFulfilment } from './selling/fulfilment/routes.ts'
 import { registerMatters } from './selling/matters/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
+import type { ShopWithProvider } from './selling/provider/provider.ts'
+import { registerRefunds } from './selling/refunds/staff-routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
+import { registerUnmatched } from './selling/unmatched/routes.ts'
 
 /** Pictures and files have their own calls; no other body is larger, in bytes. */
 const bodyLimit = 256 * 1024
@@ -39,9 +45,12 @@ export interface StaffAppOptions {
   live?: Live
 }
 
+/** What the back office works with: its own connections, and the shop's payment provider. */
+export type StaffOffice = BackOffice & ShopWithProvider
+
 /** The whole back office as one Fastify application, without listening. All routes are registered here. */
 export async function buildStaffApp(
-  office: BackOffice,
+  office: StaffOffice,
   { gate, hasPages = false, live = createLive(office) }: StaffAppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, db } = office
@@ -94,6 +103,10 @@ export async function buildStaffApp(
   registerGardenPlans(api, office)
   registerToday(api, office)
   registerMatters(api, office)
+  registerRefunds(api, office)
+  registerUnmatched(api, office)
+  registerClosing(api, office)
+  registerDisputes(api, office, messagesOfAccount)
   registerMessages(api, office)
   registerAudit(api, office)
   registerStaffDocs(api, office)

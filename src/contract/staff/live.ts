@@ -8,6 +8,7 @@ export const liveKinds = {
   refund: 'orders.read',
   dispute: 'orders.read',
   matter: 'orders.read',
+  unmatched: 'money.read',
   message: 'messages.read',
   product: 'products.read',
   stock: 'stock.read',

@@ -5,6 +5,11 @@ export const permissions = {
   'orders.hold': 'Put orders on hold and release them',
   'fulfil.write': 'Pack and ship orders, and say what became of parcels',
   'refunds.write': 'Give money back',
+  'money.read': 'See refunds, unmatched payments and the closing of days',
+  'money.settle':
+    'Settle by hand, with proof, what the shop could not finish, and decide about unmatched payments',
+  'disputes.write': 'See the evidence of disputes, and say that one was answered',
+  'payments.resume': 'Take money again after payments were stopped',
   'messages.read': 'Read what visitors write to us',
   'messages.write': 'Say that a message was answered',
   'gardens.read': 'See garden plans, what became of their letters, and the figures of the planner',
@@ -30,6 +35,8 @@ export const firstRoles: Record<string, readonly Permission[]> = {
     'orders.hold',
     'fulfil.write',
     'refunds.write',
+    'money.read',
+    'disputes.write',
     'messages.read',
     'messages.write',
     'products.read',
@@ -37,7 +44,7 @@ export const firstRoles: Record<string, readonly Permission[]> = {
   ],
   packing: ['orders.read', 'orders.hold', 'fulfil.write', 'stock.read'],
   catalogue: ['products.read', 'products.write', 'stock.read', 'stock.write'],
-  accounts: ['orders.read', 'products.read', 'stock.read', 'audit.read'],
+  accounts: ['orders.read', 'money.read', 'products.read', 'stock.read', 'audit.read'],
 }
 
 /** What `wanted` has and `own` lacks. */

@@ -8,6 +8,7 @@ export const staffTags = {
   Packing: 'Waves, the packing station and what is printed for parcels.',
   Shelf: 'Places of the shelf and their labels.',
   Refunds: 'Money that goes back.',
+  Money: 'Refunds, unmatched payments, disputes and the closing of days.',
   Gardens: 'Garden plans of visitors, and figures of them.',
   Goods: 'Products and the movements of their stock.',
   Today: 'What waits for somebody, and what one shift tells the next.',

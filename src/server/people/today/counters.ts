@@ -3,8 +3,8 @@ import type { OrderView } from '#contract/staff/orders.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
 import type { TroubleView } from '#contract/staff/trouble.ts'
 import { countProducts } from '../../goods/shelf/read-products.ts'
+import { countDisputes } from '../../selling/disputes/list-disputes.ts'
 import { countView } from '../../selling/fulfilment/find-orders.ts'
-import { countDisputes } from '../../selling/matters/disputes.ts'
 import { countMatters } from '../../selling/matters/find-matters.ts'
 import { countTroubles } from '../../selling/sending/list-troubles.ts'
 import { countMessages } from '../contact/messages.ts'
@@ -48,7 +48,7 @@ export const counters: Counter[] = [
     label: 'Disputes',
     permission: 'orders.read',
     list: '/api/disputes',
-    count: countDisputes,
+    count: (db) => countDisputes(db),
   },
   ofOrders('late', 'Late'),
   ofTroubles('undelivered', 'Undelivered or lost'),

@@ -2,6 +2,9 @@
 const screens = new Map([
   ...['/orders', '/matters', '/disputes', '/messages', '/products'].map((path) => [path, path] as const),
   ['/trouble', '/sending/trouble'],
+  ['/refunds', '/money/refunds'],
+  ['/unmatched', '/money/unmatched'],
+  ['/closings', '/money/days'],
 ])
 
 /** The screen that shows a list of the API, null where there is none. */
