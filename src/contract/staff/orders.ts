@@ -170,10 +170,15 @@ export const getStaffOrder = staffEndpoint({
 })
 
 /** A step of an order that names the version it saw, and answers the order. */
-const step = { method: 'POST', isVersioned: true, params: orderParams, reply: StaffOrder } as const
+export const orderStep = {
+  method: 'POST',
+  isVersioned: true,
+  params: orderParams,
+  reply: StaffOrder,
+} as const
 
 export const holdOrder = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'holdOrder',
   path: '/api/orders/{id}/hold',
   tag: 'Orders',
@@ -183,7 +188,7 @@ export const holdOrder = staffEndpoint({
 })
 
 export const releaseOrder = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'releaseOrder',
   path: '/api/orders/{id}/release',
   tag: 'Orders',
@@ -193,7 +198,7 @@ export const releaseOrder = staffEndpoint({
 })
 
 export const cancelStaffOrder = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'cancelStaffOrder',
   path: '/api/orders/{id}/cancel',
   tag: 'Orders',
@@ -204,7 +209,7 @@ export const cancelStaffOrder = staffEndpoint({
 })
 
 export const editOrderAddress = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'editOrderAddress',
   method: 'PUT',
   path: '/api/orders/{id}/address',
@@ -215,7 +220,7 @@ export const editOrderAddress = staffEndpoint({
 })
 
 export const tagOrder = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'tagOrder',
   method: 'PUT',
   path: '/api/orders/{id}/tags',
@@ -229,7 +234,7 @@ export const tagOrder = staffEndpoint({
 })
 
 export const joinOrders = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'joinOrders',
   path: '/api/orders/{id}/join',
   tag: 'Orders',
@@ -240,7 +245,7 @@ export const joinOrders = staffEndpoint({
 })
 
 export const partOrder = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'partOrder',
   path: '/api/orders/{id}/part',
   tag: 'Orders',
