@@ -9,6 +9,7 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 import { addHistory } from '../order-life/history.ts'
 import { isUnpacked } from '../order-life/order-states.ts'
 import { cancelWithin } from '../refunds/cancel-order.ts'
+import { refuseBeyondLimit } from '../refunds/refund-limit.ts'
 import { changeOrder, type OrderWish } from './change-order.ts'
 
 /** Sets the delivery address. @throws {ShopError} `address_fixed` once the order is packed. */
@@ -55,7 +56,7 @@ export const writeNote = (
 
 /**
  * Cancels an order that is not shipped yet and refunds it in full.
- * @throws {ShopError} `wrong_order_state` once it is shipped.
+ * @throws {ShopError} `wrong_order_state` once it is shipped, `approval_needed` above the limit of the role.
  */
 export const cancelOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffOrder> =>
   changeOrder(db, wish, 'order_cancelled', async (tx, { id, status }) => {
@@ -63,4 +64,5 @@ export const cancelOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffO
       throw new ShopError('wrong_order_state', `Order ${publicOrderId(id)} is cancelled already.`)
     }
     await cancelWithin(tx, { orderId: id, actor: wish.actor })
+    await refuseBeyondLimit(tx, wish.actor, id)
   })
