@@ -55,6 +55,7 @@ describe('Today', () => {
       [
         'money-stuck',
         'disputes',
+        'approvals',
         'late',
         'undelivered',
         'returns',
