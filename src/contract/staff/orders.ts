@@ -172,10 +172,15 @@ export const getStaffOrder = staffEndpoint({
 })
 
 /** A step of an order that names the version it saw, and answers the order. */
-const step = { method: 'POST', isVersioned: true, params: orderParams, reply: StaffOrder } as const
+export const orderStep = {
+  method: 'POST',
+  isVersioned: true,
+  params: orderParams,
+  reply: StaffOrder,
+} as const
 
 export const holdOrder = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'holdOrder',
   path: '/api/orders/{id}/hold',
   tag: 'Orders',
@@ -185,7 +190,7 @@ export const holdOrder = staffEndpoint({
 })
 
 export const releaseOrder = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'releaseOrder',
   path: '/api/orders/{id}/release',
   tag: 'Orders',
@@ -195,7 +200,7 @@ export const releaseOrder = staffEndpoint({
 })
 
 export const cancelStaffOrder = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'cancelStaffOrder',
   path: '/api/orders/{id}/cancel',
   tag: 'Orders',
@@ -206,7 +211,7 @@ export const cancelStaffOrder = staffEndpoint({
 })
 
 export const editOrderAddress = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'editOrderAddress',
   method: 'PUT',
   path: '/api/orders/{id}/address',
@@ -217,7 +222,7 @@ export const editOrderAddress = staffEndpoint({
 })
 
 export const tagOrder = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'tagOrder',
   method: 'PUT',
   path: '/api/orders/{id}/tags',
@@ -231,7 +236,7 @@ export const tagOrder = staffEndpoint({
 })
 
 export const joinOrders = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'joinOrders',
   path: '/api/orders/{id}/join',
   tag: 'Orders',
@@ -242,7 +247,7 @@ export const joinOrders = staffEndpoint({
 })
 
 export const partOrder = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'partOrder',
   path: '/api/orders/{id}/part',
   tag: 'Orders',

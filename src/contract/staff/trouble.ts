@@ -4,7 +4,7 @@ import { instant } from '../fields.ts'
 import { OrderStatus } from '../orders.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { day, version } from './fields.ts'
-import { StaffOrder } from './orders.ts'
+import { parcelStep } from './fulfilment.ts'
 
 export const Trouble = z.object({
   id: z.string(),
@@ -46,16 +46,8 @@ export const listTroubles = staffEndpoint({
   reply: z.object({ parcels: z.array(Trouble), count: z.int() }),
 })
 
-const step = {
-  method: 'POST',
-  permission: 'fulfil.write',
-  isVersioned: true,
-  params: z.object({ id: z.string() }),
-  reply: StaffOrder,
-} as const
-
 export const deliverAgain = staffEndpoint({
-  ...step,
+  ...parcelStep,
   id: 'deliverAgain',
   tag: 'Sending',
   path: '/api/orders/{id}/deliver-again',
@@ -64,7 +56,7 @@ export const deliverAgain = staffEndpoint({
 })
 
 export const redirectOrder = staffEndpoint({
-  ...step,
+  ...parcelStep,
   id: 'redirectOrder',
   tag: 'Sending',
   method: 'PUT',

@@ -7,6 +7,7 @@ import type { StaffActor } from '../../machine/actor.ts'
 import { orderNotes, orders } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { addHistory } from '../order-life/history.ts'
+import { addressValues } from '../order-life/order-columns.ts'
 import { isUnpacked } from '../order-life/order-states.ts'
 import { cancelWithin } from '../refunds/cancel-order.ts'
 import { refuseBeyondLimit } from '../refunds/refund-limit.ts'
@@ -21,17 +22,7 @@ export const editAddress = (db: NodePgDatabase, wish: OrderWish, address: Shippi
         `The delivery address of order ${publicOrderId(id)} can no longer be changed.`,
       )
     }
-    await tx
-      .update(orders)
-      .set({
-        shippingFullName: address.fullName,
-        shippingAddress: address.address,
-        shippingCity: address.city,
-        shippingState: address.state,
-        shippingZip: address.zip,
-        shippingCountry: address.country,
-      })
-      .where(eq(orders.id, id))
+    await tx.update(orders).set(addressValues(address)).where(eq(orders.id, id))
     await addHistory(tx, { orderId: id, status, actor: wish.actor, note: 'Delivery address set.' })
   })
 
