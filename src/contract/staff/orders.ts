@@ -150,6 +150,8 @@ export const StaffOrder = z.object({
       provider_refund_id: line,
     }),
   ),
+  /** A refund or a cancellation that waits for a second person. */
+  approval: z.nullable(z.object({ id: z.int(), amount: rupees, asked_by: z.string() })),
   shipments: z.array(StaffShipment),
   documents: z.array(OrderDocument),
   notes: z.array(z.object({ id: z.int(), at: instant, by: z.string(), text: z.string() })),

@@ -57,6 +57,7 @@ describe('Today', () => {
       [
         'money-stuck',
         'disputes',
+        'approvals',
         'late',
         'undelivered',
         'returns',

@@ -10,6 +10,7 @@ import { addHistory } from '../order-life/history.ts'
 import { addressValues } from '../order-life/order-columns.ts'
 import { isUnpacked } from '../order-life/order-states.ts'
 import { cancelWithin } from '../refunds/cancel-order.ts'
+import { refuseBeyondLimit } from '../refunds/refund-limit.ts'
 import { changeOrder, makeChange, type OrderChange, type OrderWish } from './change-order.ts'
 
 /** Sets the delivery address. @throws {ShopError} `address_fixed` once the order is packed. */
@@ -51,7 +52,7 @@ export const writeNote = (
 
 /**
  * Cancels an order that is not shipped yet and refunds it in full.
- * @throws {ShopError} `wrong_order_state` once it is shipped.
+ * @throws {ShopError} `wrong_order_state` once it is shipped, `approval_needed` above the limit of the role.
  */
 export const cancelOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffOrder> =>
   changeOrder(db, wish, 'order_cancelled', async (tx, { id, status }) => {
@@ -59,4 +60,5 @@ export const cancelOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffO
       throw new ShopError('wrong_order_state', `Order ${publicOrderId(id)} is cancelled already.`)
     }
     await cancelWithin(tx, { orderId: id, actor: wish.actor })
+    await refuseBeyondLimit(tx, wish.actor, id)
   })

@@ -30,6 +30,7 @@ export interface StoredStaffOrder extends StoredSummary {
   payment: StoredPayment | null
   items: (StoredItem & { refundedQuantity: number })[]
   refunds: StoredRefund[]
+  approval: { id: number; amountPaise: number; askedBy: string } | null
   givenPaise: number
   capturedPaise: number | null
   givenShippingPaise: number
@@ -158,6 +159,9 @@ const details = {
     order: sql`i.id`,
   }),
   refunds: listOf(refundJson, { from: sql`refunds r WHERE r.payment_id = p.id`, order: sql`r.id` }),
+  approval: sql<StoredStaffOrder['approval']>`(
+    SELECT json_build_object('id', q.id, 'amountPaise', q.amount_paise, 'askedBy', m.full_name)
+    FROM refund_requests q JOIN staff_members m ON m.id = q.asked_by WHERE q.order_id = o.id AND q.status = 'waiting')`,
   givenPaise: summed('amount_paise', 'r.provider_payment_id = p.provider_payment_id'),
   capturedPaise: sql<number | null>`(SELECT max(r.captured_paise)::float8 FROM refunds r
     WHERE r.provider_payment_id = p.provider_payment_id)`,
