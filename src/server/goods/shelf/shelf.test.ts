@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { getProduct } from '#contract/catalogue.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
 import * as goods from '#contract/staff/goods.ts'
 import { getToday } from '#contract/staff/today.ts'
 import { refusalOf } from '#test/back-office.ts'
@@ -93,6 +94,8 @@ describe('a product in the back office', () => {
   })
 })
 
+type Ledger = { body: StaffReply<typeof goods.listStockMovements> }
+
 describe('the stock', () => {
   const move = (body: object) => office.call(goods.moveStock, { ...owner(), body: body as never })
 
@@ -128,8 +131,8 @@ describe('the stock', () => {
       const { id = 0, on_hand = 0 } = rows[0] ?? {}
       let [cursor, expected, pages]: [string | undefined, number, number] = [undefined, on_hand, 0]
       do {
-        const query = { stock_id: String(id), ...(cursor && { cursor }) }
-        const { body } = await office.call(goods.listStockMovements, { ...owner(), query })
+        const query: Record<string, string> = { stock_id: String(id), ...(cursor && { cursor }) }
+        const { body }: Ledger = await office.call(goods.listStockMovements, { ...owner(), query })
         for (const movement of body.movements) {
           assert.equal(movement.on_hand, expected)
           expected -= movement.change
