@@ -15,6 +15,7 @@ import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
 import * as refundList from './refund-list.ts'
+import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
 import * as sending from './sending.ts'
 import * as shelf from './shelf.ts'
@@ -48,6 +49,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   money,
   disputes,
   closing,
+  refundRequests,
   gardens,
   goods,
   today,

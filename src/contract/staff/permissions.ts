@@ -4,7 +4,8 @@ export const permissions = {
   'orders.write': 'Edit addresses, notes and tags, and cancel orders',
   'orders.hold': 'Put orders on hold and release them',
   'fulfil.write': 'Pack and ship orders, and say what became of parcels',
-  'refunds.write': 'Give money back',
+  'refunds.write': 'Give money back, up to the limit of the role',
+  'refunds.approve': 'Approve what colleagues give back above the limit of their role',
   'money.read': 'See refunds, unmatched payments and the closing of days',
   'money.settle':
     'Settle by hand, with proof, what the shop could not finish, and decide about unmatched payments',

@@ -5,6 +5,7 @@ const screens = new Map([
   ['/refunds', '/money/refunds'],
   ['/unmatched', '/money/unmatched'],
   ['/closings', '/money/days'],
+  ['/refund-requests', '/approvals'],
 ])
 
 /** The screen that shows a list of the API, null where there is none. */
