@@ -114,7 +114,7 @@ describe('the back office', () => {
     await page.getByText('1 without an answer').waitFor()
     await expectAccessible(page)
     await page.goto(`${shop.staffUrl}/disputes`)
-    await page.getByText('None is open.').waitFor()
+    await page.getByText('None waits for an answer.').waitFor()
     await expectAccessible(page)
   })
 

@@ -1,5 +1,6 @@
 import { formatPaise } from '#contract/money.ts'
 import type { Evidence } from '#contract/staff/disputes.ts'
+import { orderStatusOf } from '../order-life/order-states.ts'
 import { momentText } from '../papers/paper-frame.ts'
 import type { Held, HeldOrder } from './read-evidence.ts'
 
@@ -25,7 +26,7 @@ export function presentEvidence({ order, invoice, messages }: Held): Evidence | 
       },
     ],
     parcels: parcels.map((parcel) => ({ ...parcel, delivered_at: parcel.left_at && delivered_at })),
-    history,
+    history: history.map(({ at, note, status }) => ({ at, what: note || `${orderStatusOf[status]}.` })),
     messages,
   }
 }

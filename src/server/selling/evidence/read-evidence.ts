@@ -18,6 +18,7 @@ import {
 } from '../../machine/database/tables.ts'
 import { readDispute } from '../disputes/list-disputes.ts'
 import { type IssuedDocument, readDocument } from '../documents/read-document.ts'
+import type { OrderState } from '../order-life/order-states.ts'
 
 /** What a shopper and the shop wrote to each other. */
 export interface Said {
@@ -60,9 +61,9 @@ const held = {
     FROM shipments s WHERE s.order_id = o.id), '[]')`,
   delivered_at: sql<string | null>`(
     SELECT ${instantOf(h.createdAt)} FROM order_history h WHERE h.order_id = o.id AND h.status = 'delivered' ORDER BY h.id LIMIT 1)`,
-  history: sql<{ at: string; what: string }[]>`coalesce((
-    SELECT json_agg(${jsonOf({ at: instantOf(h.createdAt), what: h.note })} ORDER BY h.id)
-    FROM order_history h WHERE h.order_id = o.id AND h.note <> ''), '[]')`,
+  history: sql<{ at: string; note: string; status: OrderState }[]>`coalesce((
+    SELECT json_agg(${jsonOf({ at: instantOf(h.createdAt), note: h.note, status: h.status })} ORDER BY h.id)
+    FROM order_history h WHERE h.order_id = o.id), '[]')`,
   mails: sql<{ template: string; sent_at: string }[]>`coalesce((
     SELECT json_agg(${jsonOf({ template: b.template, sent_at: instantOf(b.sentAt) })} ORDER BY b.id)
     FROM outbox b WHERE b.status = 'sent' AND b.dedupe_key IN ('order-placed:' || o.id, 'order-shipped:' || o.id,

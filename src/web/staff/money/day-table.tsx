@@ -24,14 +24,14 @@ export const DayTable = ({ days, label }: { days: DaySums[]; label: string }) =>
           <th scope="col" className="py-2.5 pr-2 font-semibold">
             Day
           </th>
+          <th scope="col" className="px-2 py-2.5 font-semibold">
+            Adds up
+          </th>
           {columns.map(([heading]) => (
             <th key={heading} scope="col" className="px-2 py-2.5 text-right font-semibold">
               {heading}
             </th>
           ))}
-          <th scope="col" className="py-2.5 pl-4 font-semibold">
-            Adds up
-          </th>
         </tr>
       </thead>
       <tbody>
@@ -41,8 +41,11 @@ export const DayTable = ({ days, label }: { days: DaySums[]; label: string }) =>
               <Link to={`/money/days/${day.day}`} className="text-link inline-block py-2">
                 {dayName(day.day)}
               </Link>
-              {day.is_open && <span className="ml-2 text-ink-700">so far</span>}
+              {day.is_open && <span className="block pb-1 text-ink-700">so far</span>}
             </th>
+            <td className="whitespace-nowrap px-2 py-2">
+              <Verdict day={day} />
+            </td>
             {columns.map(([heading, of]) => (
               <td
                 key={heading}
@@ -52,9 +55,6 @@ export const DayTable = ({ days, label }: { days: DaySums[]; label: string }) =>
                 {of(day).count === 0 ? '–' : formatRupees(of(day).amount)}
               </td>
             ))}
-            <td className="py-2 pl-4">
-              <Verdict day={day} />
-            </td>
           </tr>
         ))}
       </tbody>
@@ -71,7 +71,7 @@ export function Verdict({ day }: { day: Pick<DaySums, 'adds_up' | 'difference' |
     )
   return (
     <Badge tone="red">
-      {day.difference === 0 ? `${day.wrong} wrong` : `Off by ${formatRupees(day.difference)}`}
+      {day.difference === 0 ? `${day.wrong} wrong` : `Off by ${formatRupees(Math.abs(day.difference))}`}
     </Badge>
   )
 }

@@ -50,7 +50,7 @@ export function Figures({ closing, part: shown }: FiguresProps) {
                 {count} {count === 1 ? 'payment' : 'payments'}
               </span>
             </dt>
-            <dd className="tabular-nums">{formatRupees(amount)}</dd>
+            <dd className="ml-auto tabular-nums">{formatRupees(amount)}</dd>
           </div>
         ))}
       </dl>
