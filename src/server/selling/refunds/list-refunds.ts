@@ -114,7 +114,7 @@ const countWhere = (db: Database, where: SQL): Promise<{ count: number }> =>
     db,
     counted,
     (columns) =>
-      sql`SELECT ${columns} FROM (SELECT 1 FROM refunds r WHERE ${where} LIMIT ${mostCounted}) AS found`,
+      sql`SELECT ${columns} FROM (SELECT 1 FROM refunds r WHERE ${where} ORDER BY r.id DESC LIMIT ${mostCounted}) AS found`,
   )
 
 /** How many refunds a view has, as its list shows. */
