@@ -9,6 +9,7 @@ import {
   payments,
   products,
   refunds,
+  shipments,
   taxDocuments,
 } from '../../machine/database/tables.ts'
 import type { DocumentKind } from '../documents/series.ts'
@@ -71,6 +72,7 @@ export interface OrderDetails extends StoredOrder {
   refunds: StoredRefund[]
   /** Null for an order of an earlier release. */
   terms: OrderTerms | null
+  parcels: { carrier: string; trackingNumber: string | null; trackingUrl: string | null; leftAt: string }[]
   documents: { id: number; kind: DocumentKind; number: string; issuedOn: string }[]
 }
 
@@ -89,6 +91,7 @@ const p = alias(payments, 'p')
 const h = alias(orderHistory, 'h')
 const r = alias(refunds, 'r')
 const d = alias(taxDocuments, 'd')
+const s = alias(shipments, 's')
 
 const addressJson = jsonOf({
   fullName: o.shippingFullName,
@@ -147,6 +150,13 @@ const refundJson = jsonOf({
 
 const documentJson = jsonOf({ id: d.id, kind: d.kind, number: d.number, issuedOn: d.issuedOn })
 
+const parcelJson = jsonOf({
+  carrier: s.carrier,
+  trackingNumber: s.trackingNumber,
+  trackingUrl: s.trackingUrl,
+  leftAt: sql<string>`s.left_at`,
+})
+
 export const detailsJson = jsonOf({
   terms: o.terms,
   history: sql<OrderDetails['history']>`(
@@ -154,6 +164,9 @@ export const detailsJson = jsonOf({
   refunds: sql<StoredRefund[]>`(
     SELECT coalesce(json_agg(${refundJson} ORDER BY r.id), '[]')
     FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = o.id)`,
+  parcels: sql<OrderDetails['parcels']>`(
+    SELECT coalesce(json_agg(${parcelJson} ORDER BY s.left_at, s.id), '[]') FROM shipments s
+    WHERE s.order_id = o.id AND s.left_at IS NOT NULL)`,
   documents: sql<OrderDetails['documents']>`(
     SELECT coalesce(json_agg(${documentJson} ORDER BY d.id), '[]') FROM tax_documents d WHERE d.order_id = o.id)`,
 })
