@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CartItem } from './cart.ts'
 import { Shipping } from './checkout.ts'
 import { OrderDocument } from './documents.ts'
 import { endpoint } from './endpoint.ts'
@@ -189,7 +190,8 @@ export const BoughtAgain = z.object({
   left_out: z.array(
     z.object({ product_id: z.int(), product_name: z.string(), quantity: z.int(), why: z.string() }),
   ),
-  /** The packs in the cart now. */
+  /** The cart after it. */
+  items: z.array(CartItem),
   count: z.int(),
 })
 export type BoughtAgain = z.infer<typeof BoughtAgain>

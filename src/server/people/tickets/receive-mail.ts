@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { publicTicketId, ticketNumber } from '#contract/tickets.ts'
 import { ticketMessages } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
@@ -36,6 +36,8 @@ export async function receiveMail(
   const body = mail.text.slice(0, mostLetters)
   if (body === '') throw new ShopError('unreadable_mail', 'There are no words in this mail.')
   const mailKey = keyOf(mail)
+  // Whoever enters the same mail at the same moment waits, and finds it.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${mailKey}, 0))`)
   const [known] = await tx.select().from(ticketMessages).where(eq(ticketMessages.mailKey, mailKey))
   if (known) {
     throw new ShopError('mail_known', `This mail was entered before, in ${publicTicketId(known.ticketId)}.`)

@@ -22,8 +22,7 @@ export async function buyAgain(
     if (packs > 0) added.push({ ...product, quantity: packs })
     if (why !== null) left.push({ ...product, quantity: item.quantity - packs, why })
   }
-  const { count } = await readCart(db, accountId)
-  return { message: messageOf(added, left), added, left_out: left, count }
+  return { message: messageOf(added, left), added, left_out: left, ...(await readCart(db, accountId)) }
 }
 
 interface Addition {
