@@ -4,6 +4,7 @@ import type { Permission } from '#contract/staff/permissions.ts'
 import type { TicketView } from '#contract/staff/tickets.ts'
 import type { TroubleView } from '#contract/staff/trouble.ts'
 import { countProducts } from '../../goods/shelf/read-products.ts'
+import { countRequests } from '../../selling/approvals/read-requests.ts'
 import { countView } from '../../selling/fulfilment/find-orders.ts'
 import { countDisputes } from '../../selling/matters/disputes.ts'
 import { countMatters } from '../../selling/matters/find-matters.ts'
@@ -60,6 +61,13 @@ export const counters: Counter[] = [
     count: countDisputes,
   },
   ofTickets('due', 'tickets-due', 'Messages due by law within a day'),
+  {
+    key: 'approvals',
+    label: 'Refunds to approve',
+    permission: 'refunds.approve',
+    list: '/api/refund-requests?view=waiting',
+    count: countRequests,
+  },
   ofOrders('late', 'Late'),
   ofTroubles('undelivered', 'Undelivered or lost'),
   ofTroubles('returns', 'Coming back'),

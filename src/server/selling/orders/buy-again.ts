@@ -3,7 +3,7 @@ import { maxQuantity } from '#contract/field-rules.ts'
 import type { BoughtAgain } from '#contract/orders.ts'
 import { addToLine, type LineChange } from '../cart/change-line.ts'
 import { readCart } from '../cart/read-cart.ts'
-import type { StoredItem } from './order-json.ts'
+import type { StoredItem } from '../order-life/order-columns.ts'
 
 /**
  * Puts the packs of an order into its shopper's cart again, at today's prices. Each product is added as far as the rules let it:

@@ -1,9 +1,10 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { Shipping } from '#contract/checkout.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readFirst, readOne, readRows } from '../../machine/database/rows.ts'
 import { orders } from '../../machine/database/tables.ts'
 import { unpackedStates } from '../order-life/order-states.ts'
-import { type Address, detailsJson, type OrderDetails, orderJson, type StoredOrder } from './order-json.ts'
+import { detailsJson, type OrderDetails, orderJson, type StoredOrder } from './order-json.ts'
 
 /** One of a shopper's orders; null when it does not exist or belongs to another shopper. */
 export async function findOrder(
@@ -47,7 +48,7 @@ export async function writeAddress(
   db: Database,
   accountId: number,
   number: number,
-  address: Address,
+  address: Shipping,
 ): Promise<boolean> {
   const { count } = await readOne(
     db,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, describe, it } from 'node:test'
+import { after, afterEach, beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { overduePayersOf, unreachable } from '#test/overdue-payers.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
@@ -9,6 +9,9 @@ import { reconcilePayments } from './reconcile.ts'
 
 const shop = await openPayingShop({ after })
 const { sandbox, faults } = shop
+
+/** What a test leaves unasked would be asked in the next one. */
+beforeEach(() => shop.db.execute(sql`UPDATE payments SET next_question_at = NULL`))
 
 afterEach(() => {
   for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
@@ -154,7 +157,6 @@ describe('reconciliation', () => {
     const taken = await Promise.all([1, 2, 3].map(() => claimQuestions(shop.db, 5)))
     const ids = taken.flat().map(({ id }) => id)
     assert.equal(new Set(ids).size, ids.length)
-    await shop.db.execute(sql`UPDATE payments SET next_question_at = NULL`)
   })
 
   it('asks once at each of its times, and again without an answer', async () => {
