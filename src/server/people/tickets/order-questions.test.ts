@@ -8,7 +8,7 @@ import { refusalOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openOffice } from '#test/office.ts'
 import { accounts, orders, tickets } from '../../machine/database/tables.ts'
-import { threadsOfOrder } from './tickets-of.ts'
+import { messagesOfAccount, threadsOfOrder } from './tickets-of.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -66,6 +66,14 @@ describe('a question about an order', () => {
     )
     assert.doesNotMatch(JSON.stringify(questions), /Impatient|Ravi/)
     assert.equal((await threadsOfOrder(shop.db, orderId))[0]?.messages.length, 2)
+    const [account] = await shop.db.select().from(accounts).where(eq(accounts.email, email))
+    assert.deepEqual(
+      (await messagesOfAccount(shop.db, account?.id ?? 0)).map(({ from, at }) => [from, at instanceof Date]),
+      [
+        ['shopper', true],
+        ['shop', true],
+      ],
+    )
   })
 
   it('is one ticket while it is open, also by a double press; a new one after it was closed', async () => {

@@ -91,3 +91,22 @@ export async function eraseTicketsOf(tx: Database, person: Person): Promise<numb
   await tx.delete(outbox).where(inArray(outbox.dedupeKey, keys))
   return ids.length
 }
+
+const accountMessage = {
+  at: w.createdAt,
+  from: sql<'shopper' | 'shop'>`CASE w.direction WHEN 'in' THEN 'shopper' ELSE 'shop' END`,
+  text: w.body,
+}
+
+/** What an account wrote and what we answered, the oldest first: evidence for a dispute. */
+export const messagesOfAccount = (
+  db: Database,
+  accountId: number,
+): Promise<{ at: Date; from: 'shopper' | 'shop'; text: string }[]> =>
+  readRows(
+    db,
+    accountMessage,
+    (columns) => sql`
+    SELECT ${columns} FROM ticket_messages w JOIN tickets t ON t.id = w.ticket_id
+    WHERE t.account_id = ${accountId} ORDER BY w.id`,
+  )
