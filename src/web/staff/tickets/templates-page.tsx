@@ -106,7 +106,7 @@ function Written({ template, onEdit }: { template: ReplyTemplate; onEdit: (() =>
           <Button look="secondary" onClick={onEdit} aria-label={`Edit “${name}”`}>
             Edit
           </Button>
-          <Button look="quiet" onClick={() => void remove()} aria-label={`Take “${name}” away`}>
+          <Button look="quiet" onClick={() => void remove()} aria-label={`Take away “${name}”`}>
             Take away
           </Button>
         </div>
