@@ -73,7 +73,7 @@ describe('the inbox', () => {
     await page.getByLabel('Template').selectOption('Where the parcel is')
     await page.getByText(/This ticket has no value for \{\{order\}\}/).waitFor()
     await page.getByRole('button', { name: 'Send the answer' }).press('Enter')
-    await page.getByRole('alert').first().waitFor()
+    await page.locator('textarea[aria-invalid=true]').waitFor()
     await expectAccessible(page)
     await answer(page).fill('It comes tomorrow.')
     await page.reload()

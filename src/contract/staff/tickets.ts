@@ -6,7 +6,7 @@ import { orderTag } from './orders.ts'
 import { replyFields, unknownFields } from './reply-fields.ts'
 
 /** Lists of the inbox. `open` waits for us, `answered` for the shopper; `due` must be dealt with within a day. */
-export const ticketViews = ['open', 'answered', 'due', 'mine', 'snoozed', 'closed', 'all'] as const
+export const ticketViews = ['open', 'due', 'mine', 'answered', 'snoozed', 'closed', 'all'] as const
 export type TicketView = (typeof ticketViews)[number]
 
 const Colleague = z.object({ id: z.int(), name: z.string() })

@@ -21,10 +21,12 @@ const row = {
   refundedPaise: sql<number>`(SELECT coalesce(sum(r.amount_paise), 0)::float8 FROM refunds r WHERE r.payment_id = p.id)`,
 }
 
-/** The newest orders of the account, or of the account with the address that was typed. */
+/**
+ * The newest orders of the account, or of the account with the address that was typed; the one that is asked about first.
+ */
 export async function ordersOf(
   db: Database,
-  { accountId, email }: { accountId: number | null; email: string },
+  { accountId, email, orderId }: { accountId: number | null; email: string; orderId: number | null },
 ): Promise<Ticket['orders']> {
   const whose =
     accountId === null
@@ -35,7 +37,8 @@ export async function ordersOf(
     row,
     (columns) => sql`
     SELECT ${columns} FROM orders o JOIN payments p ON p.order_id = o.id
-    WHERE o.account_id = ${whose} AND o.status <> 'awaiting_payment' ORDER BY o.id DESC LIMIT 10`,
+    WHERE o.account_id = ${whose} AND o.status <> 'awaiting_payment' 
+    ORDER BY o.id IS NOT DISTINCT FROM ${orderId} DESC, o.id DESC LIMIT 6`,
   )
   return found.map(({ id, status, payment, totalPaise, refundedPaise, created_at }) => ({
     id: publicOrderId(id),

@@ -44,7 +44,7 @@ export async function readTicket(db: Database, id: number): Promise<Ticket> {
   const person = { accountId, email }
   const [thread, orders, others, fields, colleagues] = [
     await readThread(db, id),
-    await ordersOf(db, person),
+    await ordersOf(db, { ...person, orderId: summary.orderId }),
     await othersOf(db, id, person),
     await readReplyValues(db, id),
     await listColleagues(db),

@@ -33,7 +33,7 @@ export function Entry({ entry, asker }: { entry: ThreadEntry; asker: string }) {
           <Age at={at} />
         </span>
       </div>
-      <p className="mt-1.5 whitespace-pre-wrap break-words">{text}</p>
+      <p className="wrap-anywhere mt-1.5 whitespace-pre-wrap">{text}</p>
       {kind === 'in' && source === 'mail' && (
         <p className="mt-1.5 break-words text-ink-700 text-label">
           {by ? `Entered by ${by}.` : 'By mail.'} {sender && `It came from another address: ${sender}.`}

@@ -10,7 +10,7 @@ export function ClockBadge({ ticket }: { ticket: TicketSummary }) {
   const clock = clockOf(ticket, Date.now())
   if (!clock) return null
   return (
-    <span title={`${formatMoment(ticket.due_at)} IST`}>
+    <span className="inline-flex" title={`${formatMoment(ticket.due_at)} IST`}>
       <Badge tone={tones[clock.urgency]}>{clock.text}</Badge>
     </span>
   )
@@ -19,7 +19,7 @@ export function ClockBadge({ ticket }: { ticket: TicketSummary }) {
 /** The state of a ticket, and what colleagues put on it. */
 export function TicketBadges({ ticket }: { ticket: TicketSummary }) {
   return (
-    <span className="flex flex-wrap gap-1.5">
+    <span className="flex flex-wrap items-center gap-1.5">
       {ticket.closed_at && <Badge tone="green">Closed</Badge>}
       <ClockBadge ticket={ticket} />
       {!ticket.closed_at && ticket.waits_for === 'shopper' && <Badge tone="blue">Answered</Badge>}

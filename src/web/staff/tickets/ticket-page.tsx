@@ -124,8 +124,8 @@ function Neighbours({ ticket, list, listed }: Omit<Loaded, 'templates'>) {
   }
   useScreenKeys({ j: () => go(listed[at + 1]), k: () => go(listed[Math.max(0, at - 1)]) })
   return (
-    <nav aria-label="Tickets of the list" className="max-xl:hidden">
-      <ul className="grid">
+    <nav aria-label="Tickets of the list" className="min-w-0 max-xl:hidden">
+      <ul className="grid grid-cols-1">
         {listed.map((one) => (
           <li key={one.id}>
             <Link
@@ -134,7 +134,7 @@ function Neighbours({ ticket, list, listed }: Omit<Loaded, 'templates'>) {
               className="block border-transparent border-l-3 px-3 py-2 text-label no-underline hover:bg-paper-0 aria-[current=page]:border-clay-600 aria-[current=page]:bg-paper-0"
             >
               <span className="block truncate font-semibold">{one.name || 'Erased'}</span>
-              <span className="line-clamp-2 break-words text-ink-700">{one.excerpt}</span>
+              <span className="wrap-anywhere line-clamp-2 text-ink-700">{one.excerpt}</span>
             </Link>
           </li>
         ))}

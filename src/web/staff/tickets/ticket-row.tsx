@@ -23,7 +23,7 @@ export function TicketRow({ ticket, list }: { ticket: TicketSummary; list: Ticke
       <span className="text-ink-700 text-label max-sm:order-last sm:text-right">
         <Age at={ticket.last_at} />
       </span>
-      <p className="line-clamp-2 min-w-0 break-words sm:col-span-2">{ticket.excerpt}</p>
+      <p className="wrap-anywhere line-clamp-2 min-w-0 sm:col-span-2">{ticket.excerpt}</p>
       <div className="sm:col-span-2">
         <TicketBadges ticket={ticket} />
       </div>

@@ -91,7 +91,7 @@ export function OthersCard({ ticket: { others } }: { ticket: Ticket }) {
             <span className="text-ink-700">
               <Age at={last_at} />
             </span>
-            <p className="line-clamp-2 break-words">{excerpt}</p>
+            <p className="wrap-anywhere line-clamp-2">{excerpt}</p>
           </li>
         ))}
       </ul>
