@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { dialogOf, expectBriefly, expectFocused, holdBack, startJourney } from './journey.ts'
-import { beginPayment, openVisitor, pay, register } from './visitor.ts'
+import { buyPack } from './staff.ts'
 
 async function signIn(page: Page, address: string): Promise<void> {
   await page.goto(address)
@@ -11,19 +11,6 @@ async function signIn(page: Page, address: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('garden123')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
-}
-
-/** Buys a pack over HTTP, as a shopper's page would. Answers the order's id. */
-async function buy({ url, sandboxUrl }: { url: string; sandboxUrl: string }): Promise<string> {
-  const visitor = openVisitor(url)
-  try {
-    const token = await register(visitor)
-    const body = await pay(sandboxUrl, await beginPayment(visitor, token))
-    const { orderId } = await visitor.call('POST /api/verify-razorpay-payment', { token, body })
-    return String(orderId)
-  } finally {
-    visitor.leave()
-  }
 }
 
 describe('the back office', () => {
@@ -74,7 +61,7 @@ describe('the back office', () => {
 
   test('finds an order by the keyboard alone and stores a note about it', async () => {
     const { page, shop, shopper } = journey
-    const id = await buy(shop)
+    const id = await buyPack(shop)
     await signIn(page, `${shop.staffUrl}/`)
     shopper.expectProblem(/401/)
     await page.getByRole('heading', { name: 'Today' }).waitFor()
@@ -119,7 +106,7 @@ describe('the back office', () => {
 
   test('holds, releases, packs and ships a paid order', async () => {
     const { page, shop, shopper } = journey
-    const id = await buy(shop)
+    const id = await buyPack(shop)
     await signIn(page, `${shop.staffUrl}/orders?view=to-pack&q=${id}`)
     shopper.expectProblem(/401/)
     await page.getByRole('link', { name: id }).first().click()
@@ -154,7 +141,7 @@ describe('the back office', () => {
 
   test('shows a colleague’s change and asks again, instead of changing an order that differs from the shown one', async () => {
     const { page, shop, shopper } = journey
-    const id = await buy(shop)
+    const id = await buyPack(shop)
     await signIn(page, `${shop.staffUrl}/orders/${id}`)
     const other = await journey.shopper.context.newPage()
     await other.goto(`${shop.staffUrl}/orders/${id}`)
@@ -176,7 +163,7 @@ describe('the back office', () => {
 
   test('refunds a pack and the shipping fee, and names the sum on the button', async () => {
     const { page, shop, shopper } = journey
-    const id = await buy(shop)
+    const id = await buyPack(shop)
     // News of the first refund would reach the form before it is sent again, and it would offer no second one.
     await page.route('**/api/live', holdBack().hold)
     await signIn(page, `${shop.staffUrl}/orders/${id}`)
@@ -216,7 +203,7 @@ describe('the back office', () => {
 
   test('hides actions without their permission', async () => {
     const { page, shop, shopper } = journey
-    const id = await buy(shop)
+    const id = await buyPack(shop)
     await page.goto(`${shop.staffUrl}/orders/${id}`)
     await page.getByLabel('E-mail').fill('packer@example.com')
     await page.getByLabel('Password', { exact: true }).fill('garden123')

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { newShopper, openBrowser } from '#test/browser.ts'
 import { dialogOf } from './journey.ts'
 import { openShop } from './running-shop.ts'
-import { beginPayment, openVisitor, pay, register } from './visitor.ts'
+import { buyMany } from './staff.ts'
 
 // `node e2e/packing-pictures.ts [--docs]`: the screens of packing at three widths, into the git-ignored folder `screenshots`;
 // with `--docs` those that docs/back-office.md shows.
@@ -18,24 +18,11 @@ const shop = await openShop()
 const browser = await openBrowser()
 try {
   await mkdir(folder, { recursive: true })
-  const ids = await buy(6)
+  const ids = await buyMany(shop, 6)
   for (const width of widths) await shootAll(width, ids)
 } finally {
   await browser.close()
   await shop.stop()
-}
-
-async function buy(count: number): Promise<string[]> {
-  const visitor = openVisitor(shop.url)
-  const ids: string[] = []
-  const token = await register(visitor)
-  for (let index = 0; index < count; index += 1) {
-    const body = await pay(shop.sandboxUrl, await beginPayment(visitor, token, [1, 3, 4, 6][index % 4]))
-    const { orderId } = await visitor.call('POST /api/verify-razorpay-payment', { token, body })
-    ids.push(String(orderId))
-  }
-  visitor.leave()
-  return ids
 }
 
 async function shootAll(width: number, [id = '']: string[]): Promise<void> {

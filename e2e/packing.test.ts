@@ -3,24 +3,7 @@ import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { dialogOf, expectFocused, startJourney } from './journey.ts'
-import { beginPayment, openVisitor, pay, register } from './visitor.ts'
-
-/** Buys so many orders over HTTP, of different products in turn. Answers their ids, oldest first. */
-async function buyMany({ url, sandboxUrl }: { url: string; sandboxUrl: string }, count: number) {
-  const visitor = openVisitor(url)
-  const ids: string[] = []
-  try {
-    const token = await register(visitor)
-    for (let index = 0; index < count; index += 1) {
-      const body = await pay(sandboxUrl, await beginPayment(visitor, token, [1, 4, 6][index % 3]))
-      const { orderId } = await visitor.call('POST /api/verify-razorpay-payment', { token, body })
-      ids.push(String(orderId))
-    }
-  } finally {
-    visitor.leave()
-  }
-  return ids
-}
+import { buyMany } from './staff.ts'
 
 const mostTabs = 60
 
@@ -68,7 +51,7 @@ describe('packing', () => {
 
   test('of ten orders goes by the keyboard alone: wave, pick list, station, papers', async () => {
     const { page, shop, shopper } = journey
-    const ids = await buyMany(shop, 11)
+    const ids = await buyMany(shop, 11, [1, 4, 6])
     await page.goto(`${shop.staffUrl}/packing`)
     await page.waitForURL(/\/sign-in/)
     await tabTo(page, page.getByLabel('E-mail'))

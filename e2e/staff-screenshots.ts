@@ -6,8 +6,7 @@ import sharp from 'sharp'
 import { newShopper, openBrowser } from '#test/browser.ts'
 import { dialogOf } from './journey.ts'
 import { openShop } from './running-shop.ts'
-import { signInStaff } from './staff.ts'
-import { beginPayment, openVisitor, pay, register } from './visitor.ts'
+import { buyMany, signInStaff } from './staff.ts'
 
 // `node e2e/staff-screenshots.ts [--only orders] [--docs]`: the screens of the back office at three widths, into the git-ignored
 // folder `screenshots`; with `--docs` those that docs/back-office.md shows. Those of packing are made by packing-pictures.ts.
@@ -33,7 +32,7 @@ const shop = await openShop()
 const browser = await openBrowser()
 try {
   await mkdir(folder, { recursive: true })
-  const ids = await buy(10)
+  const ids = await buyMany(shop, 10)
   await happen(ids)
   await send(ids)
   for (const width of widths)
@@ -42,19 +41,6 @@ try {
 } finally {
   await browser.close()
   await shop.stop()
-}
-
-async function buy(count: number): Promise<string[]> {
-  const visitor = openVisitor(shop.url)
-  const ids: string[] = []
-  const token = await register(visitor)
-  for (let index = 0; index < count; index += 1) {
-    const body = await pay(shop.sandboxUrl, await beginPayment(visitor, token, [1, 3, 4, 6][index % 4]))
-    const { orderId } = await visitor.call('POST /api/verify-razorpay-payment', { token, body })
-    ids.push(String(orderId))
-  }
-  visitor.leave()
-  return ids
 }
 
 /** A morning: holds, tags, a note, a message, stuck money, a dispute. */

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { BrowserContext } from 'playwright-core'
@@ -32,13 +33,25 @@ export async function signInStaff(
 
 /** Buys a pack over HTTP, as a shopper's page would. Answers the order's id. */
 export async function buyPack(shop: ShopPlaces): Promise<string> {
+  const [id] = await buyMany(shop, 1)
+  assert.ok(id)
+  return id
+}
+
+/** One shopper buys so many orders over HTTP, of these products in turn. Answers their ids, oldest first. */
+export async function buyMany(shop: ShopPlaces, count: number, products = [1, 3, 4, 6]): Promise<string[]> {
   const visitor = openVisitor(shop.url)
+  const ids: string[] = []
   try {
     const { token } = await openAccount(shop)
-    const body = await pay(shop.sandboxUrl, await beginPayment(visitor, token))
-    const { orderId } = await visitor.call('POST /api/verify-razorpay-payment', { token, body })
-    return String(orderId)
+    for (let index = 0; index < count; index += 1) {
+      const product = products[index % products.length]
+      const body = await pay(shop.sandboxUrl, await beginPayment(visitor, token, product))
+      const { orderId } = await visitor.call('POST /api/verify-razorpay-payment', { token, body })
+      ids.push(String(orderId))
+    }
   } finally {
     visitor.leave()
   }
+  return ids
 }

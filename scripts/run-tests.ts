@@ -2,38 +2,34 @@ import { globSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
-import { run } from 'node:test'
-import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
 import { startThrowawayCluster } from '../test/throwaway-cluster.ts'
 import { bundledShop } from './bundle-server.mjs'
+import { runTwice } from './testing/run-twice.ts'
 import { openSharedJourney } from './testing/shared-journey.ts'
 import { describeSlowest } from './testing/slowest.ts'
 
 export type RunTestsOptions = {
   /** Files to run, as paths or globs; none means all. */
   patterns: string[]
+  /** What passes only when it is run again counts as failed. */
+  isStrict?: boolean
   /** Runs beside the tests and answers whether it succeeded; the totals are printed after it. */
   meanwhile?: Promise<boolean>
   passSignals(callback: (signal: NodeJS.Signals) => void): () => void
 }
-
-type Totals = { passed: number; failed: number; durations: Map<string, number> }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const everything = ['src', 'sandbox', 'chaos', 'test', 'bench', 'scripts', 'e2e'].map(
   (folder) => `${folder}/**/*.test.ts`,
 )
 
-/** The time limit of one file on a slow machine; a hanging file must not hide the results of the others. */
-const fileTimeoutMs = 8 * 60_000
-
 /**
- * Runs the test files on one PostgreSQL cluster of their own, as many at a time as there are cores.
+ * Runs the test files on one PostgreSQL cluster of their own, as many at a time as there are cores, and what failed again, alone.
  * Prints the slowest files, and the totals as the last line. Answers whether every test passed and there was at least one.
  */
 export async function runTests(options: RunTestsOptions): Promise<boolean> {
-  const { patterns, passSignals, meanwhile = Promise.resolve(true) } = options
+  const { patterns, isStrict = false, passSignals, meanwhile = Promise.resolve(true) } = options
   const folder = await mkdtemp(join(tmpdir(), 'soilkin-tests-'))
   const interrupted = new AbortController()
   const stopPassing = passSignals(() => interrupted.abort())
@@ -44,14 +40,18 @@ export async function runTests(options: RunTestsOptions): Promise<boolean> {
     cleaning.defer(() => database.stop())
     prepareEnvironment(database.url, folder)
     const files = find(patterns.length > 0 ? patterns : everything).toSorted(byTurn)
-    if (files.filter(isJourney).length > 1) {
-      const shared = await openSharedJourney()
-      cleaning.defer(() => shared.close())
+    const shared = files.filter(isJourney).length > 1 ? await openSharedJourney() : undefined
+    cleaning.defer(() => shared?.close())
+    const clearAway = async (): Promise<void> => {
+      await Promise.all([meanwhile, shared?.close()])
+      delete process.env.TEST_USAGE
     }
-    const { passed, failed, durations } = await runFiles(files, interrupted.signal)
+    const run = { atOnce: availableParallelism(), isStrict, signal: interrupted.signal, clearAway }
+    const { passed, failed, durations, passedAlone } = await runTwice(files, run)
     const isWell = await meanwhile
     const slowest = describeSlowest(durations, join(folder, 'usage'), root)
     process.stdout.write(`\nSlowest files (seconds, of them processor time):\n${slowest.join('\n')}\n`)
+    if (passedAlone.length > 0) process.stdout.write(`\n${passedAlone.join('\n')}\n`)
     process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
     return isWell && failed === 0 && passed > 0 && !interrupted.signal.aborted
   } finally {
@@ -59,25 +59,6 @@ export async function runTests(options: RunTestsOptions): Promise<boolean> {
     await cleaning.disposeAsync()
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
-}
-
-async function runFiles(files: string[], signal: AbortSignal): Promise<Totals> {
-  const durations = new Map<string, number>()
-  if (files.length === 0 || signal.aborted) return { passed: 0, failed: 0, durations }
-  const concurrency = availableParallelism()
-  const execArgv = ['--import', new URL('testing/note-usage.mjs', import.meta.url).href]
-  const stream = run({ files, concurrency, signal, execArgv, cwd: root, timeout: fileTimeoutMs })
-  const summary = new Promise<Omit<Totals, 'durations'>>((resolve) => {
-    stream.on('test:summary', ({ file, counts, duration_ms }) => {
-      if (file) durations.set(file, duration_ms)
-      // One summary a file, and one for all of them, which names none. A test that was skipped has not passed.
-      else resolve({ passed: counts.passed, failed: counts.tests - counts.passed })
-    })
-  })
-  const printing = stream.compose(new spec())
-  printing.pipe(process.stdout, { end: false })
-  const [totals] = await Promise.all([summary, new Promise((resolve) => printing.once('end', resolve))])
-  return { ...totals, durations }
 }
 
 /** The environment of the tests, without the settings of a real shop on this machine. */
@@ -92,6 +73,8 @@ function prepareEnvironment(databaseUrl: string, folder: string): void {
   process.env.TEST_USAGE = join(folder, 'usage')
   // Every file is a process that reads the same sources.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
+  const quick = `--import=${new URL('testing/quick-packages.mjs', import.meta.url).href}`
+  process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, quick].filter(Boolean).join(' ')
 }
 
 function find(patterns: string[]): string[] {

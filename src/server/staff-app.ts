@@ -21,6 +21,7 @@ import { isTrial } from './people/staff/sign-in.ts'
 import { findStaff } from './people/staff/sign-ins.ts'
 import { registerTeam } from './people/staff/team-routes.ts'
 import { registerToday } from './people/today/routes.ts'
+import { registerApprovals } from './selling/approvals/routes.ts'
 import { registerFulfilment } from './selling/fulfilment/routes.ts'
 import { registerMatters } from './selling/matters/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
@@ -87,6 +88,7 @@ export async function buildStaffApp(
   registerSignIn(api, office, cookie)
   registerTeam(api, office)
   registerFulfilment(api, { db })
+  registerApprovals(api, office)
   registerPacking(api, office)
   registerPapers(api, office)
   registerSending(api, office)

@@ -11,6 +11,7 @@ import * as matters from './matters.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
+import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
 import * as sending from './sending.ts'
 import * as shelf from './shelf.ts'
@@ -38,6 +39,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   trouble,
   shelf,
   refunds,
+  refundRequests,
   gardens,
   goods,
   today,

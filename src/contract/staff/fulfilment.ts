@@ -2,15 +2,10 @@ import * as z from 'zod/mini'
 import { text } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { version } from './fields.ts'
-import { carrier, StaffOrder, trackingNumber } from './orders.ts'
+import { carrier, orderStep, trackingNumber } from './orders.ts'
 
-const step = {
-  method: 'POST',
-  permission: 'fulfil.write',
-  isVersioned: true,
-  params: z.object({ id: z.string() }),
-  reply: StaffOrder,
-} as const
+/** What all steps of a parcel have in common. */
+export const parcelStep = { ...orderStep, permission: 'fulfil.write' } as const
 
 const seen = z.object({ version })
 
@@ -24,7 +19,7 @@ const trackingUrl = z.optional(
 const parcel = { version, carrier, tracking_number: trackingNumber, tracking_url: trackingUrl }
 
 export const packOrder = staffEndpoint({
-  ...step,
+  ...parcelStep,
   id: 'packOrder',
   path: '/api/orders/{id}/pack',
   tag: 'Sending',
@@ -33,7 +28,7 @@ export const packOrder = staffEndpoint({
 })
 
 export const shipOrder = staffEndpoint({
-  ...step,
+  ...parcelStep,
   id: 'shipOrder',
   path: '/api/orders/{id}/ship',
   tag: 'Sending',
@@ -42,7 +37,7 @@ export const shipOrder = staffEndpoint({
 })
 
 export const addShipment = staffEndpoint({
-  ...step,
+  ...parcelStep,
   id: 'addShipment',
   path: '/api/orders/{id}/shipments',
   tag: 'Sending',
@@ -51,7 +46,7 @@ export const addShipment = staffEndpoint({
 })
 
 export const numberOrder = staffEndpoint({
-  ...step,
+  ...parcelStep,
   id: 'numberOrder',
   tag: 'Sending',
   path: '/api/orders/{id}/number',
@@ -61,7 +56,7 @@ export const numberOrder = staffEndpoint({
 })
 
 export const deliverOrder = staffEndpoint({
-  ...step,
+  ...parcelStep,
   id: 'deliverOrder',
   path: '/api/orders/{id}/deliver',
   tag: 'Sending',
@@ -70,7 +65,7 @@ export const deliverOrder = staffEndpoint({
 })
 
 export const undeliverOrder = staffEndpoint({
-  ...step,
+  ...parcelStep,
   id: 'undeliverOrder',
   path: '/api/orders/{id}/undelivered',
   tag: 'Sending',
@@ -79,7 +74,7 @@ export const undeliverOrder = staffEndpoint({
 })
 
 export const returnOrder = staffEndpoint({
-  ...step,
+  ...parcelStep,
   id: 'returnOrder',
   path: '/api/orders/{id}/returning',
   tag: 'Sending',
@@ -88,7 +83,7 @@ export const returnOrder = staffEndpoint({
 })
 
 export const receiveReturnedOrder = staffEndpoint({
-  ...step,
+  ...parcelStep,
   id: 'receiveReturnedOrder',
   path: '/api/orders/{id}/returned-to-origin',
   tag: 'Sending',
@@ -97,7 +92,7 @@ export const receiveReturnedOrder = staffEndpoint({
 })
 
 export const loseOrder = staffEndpoint({
-  ...step,
+  ...parcelStep,
   id: 'loseOrder',
   path: '/api/orders/{id}/lost',
   tag: 'Sending',

@@ -150,6 +150,8 @@ export const StaffOrder = z.object({
       provider_refund_id: line,
     }),
   ),
+  /** A refund or a cancellation that waits for a second person. */
+  approval: z.nullable(z.object({ id: z.int(), amount: rupees, asked_by: z.string() })),
   shipments: z.array(StaffShipment),
   documents: z.array(OrderDocument),
   notes: z.array(z.object({ id: z.int(), at: instant, by: z.string(), text: z.string() })),
@@ -170,10 +172,15 @@ export const getStaffOrder = staffEndpoint({
 })
 
 /** A step of an order that names the version it saw, and answers the order. */
-const step = { method: 'POST', isVersioned: true, params: orderParams, reply: StaffOrder } as const
+export const orderStep = {
+  method: 'POST',
+  isVersioned: true,
+  params: orderParams,
+  reply: StaffOrder,
+} as const
 
 export const holdOrder = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'holdOrder',
   path: '/api/orders/{id}/hold',
   tag: 'Orders',
@@ -183,7 +190,7 @@ export const holdOrder = staffEndpoint({
 })
 
 export const releaseOrder = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'releaseOrder',
   path: '/api/orders/{id}/release',
   tag: 'Orders',
@@ -193,7 +200,7 @@ export const releaseOrder = staffEndpoint({
 })
 
 export const cancelStaffOrder = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'cancelStaffOrder',
   path: '/api/orders/{id}/cancel',
   tag: 'Orders',
@@ -204,7 +211,7 @@ export const cancelStaffOrder = staffEndpoint({
 })
 
 export const editOrderAddress = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'editOrderAddress',
   method: 'PUT',
   path: '/api/orders/{id}/address',
@@ -215,7 +222,7 @@ export const editOrderAddress = staffEndpoint({
 })
 
 export const tagOrder = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'tagOrder',
   method: 'PUT',
   path: '/api/orders/{id}/tags',
@@ -229,7 +236,7 @@ export const tagOrder = staffEndpoint({
 })
 
 export const joinOrders = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'joinOrders',
   path: '/api/orders/{id}/join',
   tag: 'Orders',
@@ -240,7 +247,7 @@ export const joinOrders = staffEndpoint({
 })
 
 export const partOrder = staffEndpoint({
-  ...step,
+  ...orderStep,
   id: 'partOrder',
   path: '/api/orders/{id}/part',
   tag: 'Orders',

@@ -13,6 +13,14 @@ export const RefundItem = z.object({
   restock: z.boolean('Say whether it goes back to the shelf.'),
 })
 
+export const RefundBody = z.object({
+  refundable: amount,
+  items: z.array(RefundItem).check(z.maxLength(100, 'These are more items than an order has.')),
+  shipping: amount.check(z.gte(0, 'Shipping must not be negative.')),
+  adjustment: amount,
+  reason,
+})
+
 export const refundOrder = staffEndpoint({
   id: 'refundOrder',
   method: 'POST',
@@ -24,12 +32,47 @@ export const refundOrder = staffEndpoint({
   summary:
     'Give money back by lines. `refundable` is the balance that was seen; `adjustment` raises or lowers the sum; a line never gives back more than was bought.',
   params: z.object({ id: z.string() }),
-  body: z.object({
-    refundable: amount,
-    items: z.array(RefundItem).check(z.maxLength(100, 'These are more items than an order has.')),
-    shipping: amount.check(z.gte(0, 'Shipping must not be negative.')),
-    adjustment: amount,
-    reason,
-  }),
+  body: RefundBody,
   reply: z.object({ refund_id: z.int(), amount: rupees, refundable: rupees }),
+})
+
+/** What a refund or a cancellation would do. */
+export const GivingPreview = z.object({
+  amount: rupees,
+  /** The document that follows; null where no money goes back. */
+  document: z.nullable(z.enum(['credit_note', 'refund_voucher'])),
+  /** The mail to the shopper. */
+  mail: z.nullable(z.object({ to: z.string(), subject: z.string(), text: z.string() })),
+  /** Where packs go that are put back, by product. */
+  shelf: z.array(z.object({ name: z.string(), place: z.nullable(z.string()) })),
+  /** It is above the limit of the caller's role. */
+  needs_approval: z.boolean(),
+  /** In rupees; null for no limit. */
+  limit: z.nullable(rupees),
+})
+export type GivingPreview = z.infer<typeof GivingPreview>
+
+export const previewRefund = staffEndpoint({
+  id: 'previewRefund',
+  method: 'POST',
+  path: '/api/orders/{id}/refunds/preview',
+  tag: 'Refunds',
+  permission: 'refunds.write',
+  summary:
+    'What a refund would do, to the letter: amount, document, mail, shelf, and whether it needs a second person. Nothing is done; what would be refused is refused.',
+  params: z.object({ id: z.string() }),
+  body: RefundBody,
+  reply: GivingPreview,
+})
+
+export const previewCancel = staffEndpoint({
+  id: 'previewCancel',
+  method: 'POST',
+  path: '/api/orders/{id}/cancel/preview',
+  tag: 'Refunds',
+  permission: 'orders.write',
+  summary: 'What cancelling an order would do, to the letter. Nothing is done.',
+  params: z.object({ id: z.string() }),
+  body: z.object({}),
+  reply: GivingPreview,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, instant, text } from '../fields.ts'
+import { email, instant, rupees, text } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { rowId, version } from './fields.ts'
 
@@ -28,6 +28,8 @@ export const StaffRole = z.object({
   version: z.int(),
   name: z.string(),
   permissions: z.array(z.string()),
+  /** Rupees that its members may give back of one order by themselves; null for no limit. */
+  refund_limit: z.nullable(rupees),
   /** The owner's role, which stays as it is. */
   is_fixed: z.boolean(),
   members: z.int(),
@@ -122,6 +124,17 @@ const permissionList = z
   .array(z.string())
   .check(z.maxLength(200, 'These are more permissions than there are.'))
 
+/** Left out: as it was; a new role gets ₹5,000. */
+const refundLimit = z.optional(
+  z.nullable(
+    rupees.check(
+      z.gte(0, 'A limit is 0 or more.'),
+      z.lte(10_000_000, 'A limit is at most ₹1,00,00,000; leave it out for none.'),
+      z.refine((value) => Number.isInteger(value), 'A limit is whole rupees.'),
+    ),
+  ),
+)
+
 export const createRole = staffEndpoint({
   id: 'createRole',
   method: 'POST',
@@ -129,8 +142,9 @@ export const createRole = staffEndpoint({
   tag: 'Team',
   permission: 'staff.write',
   isGrave: true,
-  summary: 'Make a role. Nobody grants a permission that they lack.',
-  body: z.object({ name: roleName, permissions: permissionList }),
+  summary:
+    'Make a role. Nobody grants a permission that they lack, nor a higher limit of refunds than their own.',
+  body: z.object({ name: roleName, permissions: permissionList, refund_limit: refundLimit }),
   reply: StaffRole,
 })
 
@@ -144,7 +158,12 @@ export const editRole = staffEndpoint({
   isVersioned: true,
   summary: 'Rename a role or change its permissions; it counts at the next call of whoever has it.',
   params,
-  body: z.object({ version, name: z.optional(roleName), permissions: z.optional(permissionList) }),
+  body: z.object({
+    version,
+    name: z.optional(roleName),
+    permissions: z.optional(permissionList),
+    refund_limit: refundLimit,
+  }),
   reply: StaffRole,
 })
 

@@ -4,7 +4,7 @@ import { instant } from '../fields.ts'
 import { OrderStatus } from '../orders.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { day, version } from './fields.ts'
-import { StaffOrder } from './orders.ts'
+import { parcelStep } from './fulfilment.ts'
 
 export const Trouble = z.object({
   id: z.string(),
@@ -41,21 +41,22 @@ export const listTroubles = staffEndpoint({
   path: '/api/trouble',
   permission: 'orders.read',
   summary:
-    'Parcels that are undelivered, on their way back, back, or lost, and whose money was not given back; what is due first stands first. `view` is one of `undelivered` (and lost) and `returns`, all of them if left out; `count` is of that view.',
-  query: z.object({ view: z.optional(z.enum(troubleViews, 'There is no such list.')) }),
-  reply: z.object({ parcels: z.array(Trouble), count: z.int() }),
+    'Parcels that are undelivered, on their way back, back, or lost, and whose money was not given back; what is due first stands first. `view` is one of `undelivered` (and lost) and `returns`, all of them if left out; `count` and `overdue` are of that view.',
+  query: z.object({
+    view: z.optional(z.enum(troubleViews, 'There is no such list.')),
+    /** When the last one shown is due, and its number. */
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,15}$/, 'Unknown cursor.'))),
+  }),
+  reply: z.object({
+    parcels: z.array(Trouble),
+    next_cursor: z.nullable(z.string()),
+    count: z.int(),
+    overdue: z.int(),
+  }),
 })
 
-const step = {
-  method: 'POST',
-  permission: 'fulfil.write',
-  isVersioned: true,
-  params: z.object({ id: z.string() }),
-  reply: StaffOrder,
-} as const
-
 export const deliverAgain = staffEndpoint({
-  ...step,
+  ...parcelStep,
   id: 'deliverAgain',
   tag: 'Sending',
   path: '/api/orders/{id}/deliver-again',
@@ -64,7 +65,7 @@ export const deliverAgain = staffEndpoint({
 })
 
 export const redirectOrder = staffEndpoint({
-  ...step,
+  ...parcelStep,
   id: 'redirectOrder',
   tag: 'Sending',
   method: 'PUT',

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import * as approvalsPage from './approvals/approvals-page.tsx'
 import * as auditPage from './audit/audit-page.tsx'
 import * as gardenFiguresPage from './gardens/figures-page.tsx'
 import * as gardenPlanPage from './gardens/plan-page.tsx'
@@ -71,6 +72,7 @@ export const routes: RouteObject[] = [
           { path: 'sending/trouble', loader: troublePage.loader, Component: troublePage.Component },
           { path: 'sending/manifests', loader: manifestsPage.loader, Component: manifestsPage.Component },
           { path: 'sending/manifests/:id', loader: manifestPage.loader, Component: manifestPage.Component },
+          { path: 'approvals', loader: approvalsPage.loader, Component: approvalsPage.Component },
           { path: 'messages', loader: messagesPage.loader, Component: messagesPage.Component },
           { path: 'matters', loader: mattersPage.loader, Component: mattersPage.Component },
           { path: 'disputes', loader: disputesPage.loader, Component: disputesPage.Component },

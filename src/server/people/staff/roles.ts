@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { formatPaise, toRupees } from '#contract/money.ts'
 import { lacking, permissionKeys } from '#contract/staff/permissions.ts'
 import type { StaffRole } from '#contract/staff/team.ts'
 import type { Actor } from '../../machine/actor.ts'
@@ -9,6 +10,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { staffMembers, staffRoles } from '../../machine/database/tables.ts'
 import { unlessTaken } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { refundLimitOf } from '../../selling/refunds/refund-limit.ts'
 import { expand } from './sign-ins.ts'
 
 export type Role = typeof staffRoles.$inferSelect
@@ -46,11 +48,15 @@ export async function listRoles(db: Database): Promise<StaffRole[]> {
   return rows.map(({ role, members }) => presentRole(role, members))
 }
 
-const presentRole = ({ id, version, name, permissions, isFixed }: Role, members: number): StaffRole => ({
+const presentRole = (
+  { id, version, name, permissions, isFixed, refundLimitPaise }: Role,
+  members: number,
+): StaffRole => ({
   id,
   version,
   name,
   permissions: expand(permissions),
+  refund_limit: refundLimitPaise === null ? null : toRupees(refundLimitPaise),
   is_fixed: isFixed,
   members,
 })
@@ -62,18 +68,22 @@ const presentRole = ({ id, version, name, permissions, isFixed }: Role, members:
 export async function createRole(
   db: NodePgDatabase,
   grantor: Grantor,
-  wanted: { name: string; permissions: string[] },
+  wanted: { name: string; permissions: string[]; refund_limit?: number | null | undefined },
 ): Promise<StaffRole> {
   const permissions = readPermissions(wanted.permissions)
   refuseBeyondOwn(grantor, permissions)
   return unlessTaken(nameTaken(wanted.name), () =>
     change(db, grantor.actor, async (tx, note) => {
-      const [role] = await tx.insert(staffRoles).values({ name: wanted.name, permissions }).returning()
+      const limit = await readLimit(tx, grantor, wanted.refund_limit)
+      const [role] = await tx
+        .insert(staffRoles)
+        .values({ name: wanted.name, permissions, ...limit })
+        .returning()
       if (!role) throw new Error('A role was written and did not come back.')
       await note({
         action: 'role_created',
         entity: { kind: 'role', id: role.id },
-        after: { name: role.name, permissions },
+        after: { name: role.name, permissions, refund_limit: presentRole(role, 0).refund_limit },
       })
       return presentRole(role, 0)
     }),
@@ -88,7 +98,13 @@ export async function createRole(
 export async function editRole(
   db: NodePgDatabase,
   grantor: Grantor,
-  wanted: { id: number; version: number; name?: string | undefined; permissions?: string[] | undefined },
+  wanted: {
+    id: number
+    version: number
+    name?: string | undefined
+    permissions?: string[] | undefined
+    refund_limit?: number | null | undefined
+  },
 ): Promise<StaffRole> {
   const permissions = wanted.permissions && readPermissions(wanted.permissions)
   refuseBeyondOwn(grantor, permissions ?? [])
@@ -103,21 +119,42 @@ export async function editRole(
       refuseStale(before.version, wanted.version, presentRole(before, 0))
       if (before.isFixed) throw new ShopError('role_fixed', "The owner's role stays as it is.")
       refuseBeyondOwn(grantor, before.permissions)
+      const limit = await readLimit(tx, grantor, wanted.refund_limit)
       const [after] = await tx
         .update(staffRoles)
-        .set({ name: wanted.name ?? before.name, permissions: permissions ?? before.permissions })
+        .set({ name: wanted.name ?? before.name, permissions: permissions ?? before.permissions, ...limit })
         .where(eq(staffRoles.id, wanted.id))
         .returning()
       if (!after) throw new Error('A role was changed and did not come back.')
       await note({
         action: 'role_edited',
         entity: { kind: 'role', id: after.id },
-        before: { name: before.name, permissions: before.permissions },
-        after: { name: after.name, permissions: after.permissions },
+        before: loggedOf(before),
+        after: loggedOf(after),
       })
       return presentRole(after, await countMembers(tx, after.id))
     }),
   )
+}
+
+const loggedOf = ({ name, permissions, refundLimitPaise }: Role) => ({ name, permissions, refundLimitPaise })
+
+/**
+ * The limit of refunds as its column, nothing where it stays as it is.
+ * @throws {ShopError} `not_allowed` above the grantor's own.
+ */
+async function readLimit(
+  tx: Database,
+  { actor }: Grantor,
+  wanted: number | null | undefined,
+): Promise<{ refundLimitPaise?: number | null }> {
+  if (wanted === undefined) return {}
+  const refundLimitPaise = wanted === null ? null : wanted * 100
+  const own = actor.kind === 'staff' ? await refundLimitOf(tx, actor.staffId) : null
+  if (own !== null && (refundLimitPaise === null || refundLimitPaise > own)) {
+    throw new ShopError('not_allowed', `This limit is above your own of ${formatPaise(own)}.`)
+  }
+  return { refundLimitPaise }
 }
 
 async function countMembers(tx: Database, roleId: number): Promise<number> {

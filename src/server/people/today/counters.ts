@@ -3,6 +3,7 @@ import type { OrderView } from '#contract/staff/orders.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
 import type { TroubleView } from '#contract/staff/trouble.ts'
 import { countProducts } from '../../goods/shelf/read-products.ts'
+import { countRequests } from '../../selling/approvals/read-requests.ts'
 import { countView } from '../../selling/fulfilment/find-orders.ts'
 import { countDisputes } from '../../selling/matters/disputes.ts'
 import { countMatters } from '../../selling/matters/find-matters.ts'
@@ -49,6 +50,13 @@ export const counters: Counter[] = [
     permission: 'orders.read',
     list: '/api/disputes',
     count: countDisputes,
+  },
+  {
+    key: 'approvals',
+    label: 'Refunds to approve',
+    permission: 'refunds.approve',
+    list: '/api/refund-requests?view=waiting',
+    count: countRequests,
   },
   ofOrders('late', 'Late'),
   ofTroubles('undelivered', 'Undelivered or lost'),

@@ -7,9 +7,11 @@ import type { StaffActor } from '../../machine/actor.ts'
 import { orderNotes, orders } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { addHistory } from '../order-life/history.ts'
+import { addressValues } from '../order-life/order-columns.ts'
 import { isUnpacked } from '../order-life/order-states.ts'
 import { cancelWithin } from '../refunds/cancel-order.ts'
-import { changeOrder, type OrderWish } from './change-order.ts'
+import { refuseBeyondLimit } from '../refunds/refund-limit.ts'
+import { changeOrder, makeChange, type OrderChange, type OrderWish } from './change-order.ts'
 
 /** Sets the delivery address. @throws {ShopError} `address_fixed` once the order is packed. */
 export const editAddress = (db: NodePgDatabase, wish: OrderWish, address: Shipping): Promise<StaffOrder> =>
@@ -20,28 +22,23 @@ export const editAddress = (db: NodePgDatabase, wish: OrderWish, address: Shippi
         `The delivery address of order ${publicOrderId(id)} can no longer be changed.`,
       )
     }
-    await tx
-      .update(orders)
-      .set({
-        shippingFullName: address.fullName,
-        shippingAddress: address.address,
-        shippingCity: address.city,
-        shippingState: address.state,
-        shippingZip: address.zip,
-        shippingCountry: address.country,
-      })
-      .where(eq(orders.id, id))
+    await tx.update(orders).set(addressValues(address)).where(eq(orders.id, id))
     await addHistory(tx, { orderId: id, status, actor: wish.actor, note: 'Delivery address set.' })
   })
 
 /** Tags help to find orders; a repeated one counts once. */
 export const tagOrder = (db: NodePgDatabase, wish: OrderWish, tags: string[]): Promise<StaffOrder> =>
-  changeOrder(db, wish, 'order_tagged', async (tx, { id }) => {
+  makeChange(db, wish, tagging(tags))
+
+export const tagging = (tags: string[]): OrderChange => ({
+  action: 'order_tagged',
+  work: async (tx, { id }) => {
     await tx
       .update(orders)
       .set({ tags: [...new Set(tags)].sort() })
       .where(eq(orders.id, id))
-  })
+  },
+})
 
 /** Adds a note for colleagues. It overwrites nothing, so it needs no version. */
 export const writeNote = (
@@ -55,7 +52,7 @@ export const writeNote = (
 
 /**
  * Cancels an order that is not shipped yet and refunds it in full.
- * @throws {ShopError} `wrong_order_state` once it is shipped.
+ * @throws {ShopError} `wrong_order_state` once it is shipped, `approval_needed` above the limit of the role.
  */
 export const cancelOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffOrder> =>
   changeOrder(db, wish, 'order_cancelled', async (tx, { id, status }) => {
@@ -63,4 +60,5 @@ export const cancelOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffO
       throw new ShopError('wrong_order_state', `Order ${publicOrderId(id)} is cancelled already.`)
     }
     await cancelWithin(tx, { orderId: id, actor: wish.actor })
+    await refuseBeyondLimit(tx, wish.actor, id)
   })

@@ -72,6 +72,11 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
       created_at: instant(refund.createdAt),
       provider_refund_id: refund.providerRefundId,
     })),
+    approval: order.approval && {
+      id: order.approval.id,
+      amount: toRupees(order.approval.amountPaise),
+      asked_by: order.approval.askedBy,
+    },
     shipments: order.shipments.map(({ id, carrier, trackingNumber, trackingUrl, createdAt, leftAt }) => ({
       id,
       carrier,

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Shipping } from '#contract/checkout.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { jsonIf, jsonOf, listOf, readFirst } from '../../machine/database/rows.ts'
 import {
   accounts,
-  orderItems,
   orderNotes,
   orders,
   payments,
-  products,
   refunds,
   shipments,
   staffMembers,
 } from '../../machine/database/tables.ts'
+import { deliveryAddress, itemColumns, type StoredItem } from '../order-life/order-columns.ts'
 import type { PaymentState } from '../payment-life/payment-states.ts'
 import { type StoredSummary, summaryJson } from './find-orders.ts'
 import { neighboursJson } from './neighbours.ts'
@@ -26,10 +26,11 @@ export interface StoredStaffOrder extends StoredSummary {
   discountPaise: number
   shippingPaise: number
   taxPaise: number
-  address: Record<'fullName' | 'address' | 'city' | 'state' | 'zip' | 'country', string | null>
+  address: Record<keyof Shipping, string | null>
   payment: StoredPayment | null
-  items: StoredItem[]
+  items: (StoredItem & { refundedQuantity: number })[]
   refunds: StoredRefund[]
+  approval: { id: number; amountPaise: number; askedBy: string } | null
   givenPaise: number
   capturedPaise: number | null
   givenShippingPaise: number
@@ -56,16 +57,6 @@ interface StoredPayment {
   providerOrderId: string | null
   providerPaymentId: string | null
   settledAt: string | null
-}
-
-interface StoredItem {
-  id: number
-  productId: number
-  name: string
-  pricePaise: number
-  quantity: number
-  refundedQuantity: number
-  imageUrl: string
 }
 
 interface StoredRefund {
@@ -108,7 +99,6 @@ const timelineJson = sql<Happening[]>`(
 const o = alias(orders, 'o')
 const a = alias(accounts, 'a')
 const p = alias(payments, 'p')
-const i = alias(orderItems, 'i')
 const r = alias(refunds, 'r')
 const s = alias(shipments, 's')
 const n = alias(orderNotes, 'n')
@@ -125,12 +115,7 @@ const paymentJson = jsonOf({
 })
 
 const itemJson = jsonOf({
-  id: i.id,
-  productId: i.productId,
-  name: i.productName,
-  pricePaise: i.pricePaise,
-  quantity: i.quantity,
-  imageUrl: alias(products, 'g').imageUrl,
+  ...itemColumns,
   refundedQuantity: sql<number>`(SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id)`,
 })
 
@@ -167,20 +152,16 @@ const details = {
   discountPaise: o.discountPaise,
   shippingPaise: o.shippingPaise,
   taxPaise: o.taxPaise,
-  address: jsonOf({
-    fullName: o.shippingFullName,
-    address: o.shippingAddress,
-    city: o.shippingCity,
-    state: o.shippingState,
-    zip: o.shippingZip,
-    country: o.shippingCountry,
-  }),
+  address: jsonOf(deliveryAddress),
   payment: jsonIf(sql`p.id IS NOT NULL`, paymentJson),
   items: listOf(itemJson, {
     from: sql`order_items i JOIN products g ON g.id = i.product_id WHERE i.order_id = o.id`,
     order: sql`i.id`,
   }),
   refunds: listOf(refundJson, { from: sql`refunds r WHERE r.payment_id = p.id`, order: sql`r.id` }),
+  approval: sql<StoredStaffOrder['approval']>`(
+    SELECT json_build_object('id', q.id, 'amountPaise', q.amount_paise, 'askedBy', m.full_name)
+    FROM refund_requests q JOIN staff_members m ON m.id = q.asked_by WHERE q.order_id = o.id AND q.status = 'waiting')`,
   givenPaise: summed('amount_paise', 'r.provider_payment_id = p.provider_payment_id'),
   capturedPaise: sql<number | null>`(SELECT max(r.captured_paise)::float8 FROM refunds r
     WHERE r.provider_payment_id = p.provider_payment_id)`,

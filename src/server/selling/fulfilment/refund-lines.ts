@@ -1,14 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { formatPaise, fromRupees, toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import { restock } from '../../goods/stock/restock.ts'
 import type { Actor } from '../../machine/actor.ts'
-import { change } from '../../machine/audit/change.ts'
-import { refundLines as lineTable } from '../../machine/database/tables.ts'
+import { change, type Note } from '../../machine/audit/change.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { refundLines as lineTable, refunds as refundTable } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { lockPaymentOfOrder } from '../payments/lock-payment.ts'
+import { refuseBeyondLimit } from '../refunds/refund-limit.ts'
 import { isPaidFor, nothingToRefund, refuseUnlessFit } from '../refunds/refund-payment.ts'
 import { readRefundable, writeRefund } from '../refunds/write-refund.ts'
 import { numberOf } from './change-order.ts'
@@ -33,59 +35,73 @@ export interface LineRefundAnswer {
   refundable: number
 }
 
+/** How a refund came about, besides the wish itself. */
+export interface RefundOrigin {
+  /** Present for one that a second person approves, who is not known before; the role's limit does not count then. */
+  approval?: { by: number | null }
+}
+
 /**
  * Refunds an order by its lines, with a part of the shipping fee and an adjustment in either direction;
  * restocked packs go back into the stock. Two concurrent calls, or a double click, refund once.
- * @throws {ShopError} `nothing_to_refund`, `refundable_changed` with the balance, `refund_exceeds_line`,
- * `invalid_refund_amount`, `idempotency_key_reused`.
+ * @throws {ShopError} the refusals of `giveByLines`, `idempotency_key_reused`.
  */
 export const refundLines = (db: NodePgDatabase, refund: LineRefund): Promise<LineRefundAnswer> =>
-  change(
-    db,
-    refund.actor,
-    async (tx, note) => {
-      const number = numberOf(refund.id)
-      const payment = await lockPaymentOfOrder(tx, number)
-      const order = payment && (await readStaffOrder(tx, number))
-      if (!payment || !order) throw new ShopError('not_found', 'Order not found.')
-      if (!isPaidFor(payment)) throw nothingToRefund()
-      const refundablePaise = await readRefundable(tx, payment)
-      const lines = valueLines(order, refund)
-      const shippingPaise = shippingOf(order, refund)
-      const adjustmentPaise = paiseOf(refund.adjustment)
-      const amountPaise =
-        lines.reduce((sum, line) => sum + line.amountPaise, 0) + shippingPaise + adjustmentPaise
-      refuseUnlessFit(refundablePaise, { amountPaise, refundableSeenPaise: paiseOf(refund.refundable) })
-      const leftPaise = refundablePaise - amountPaise
-      const { actor, reason } = refund
-      const refundId = await writeRefund(tx, {
-        payment,
-        amountPaise,
-        isRest: leftPaise === 0,
-        reason: 'by_lines',
-        actor,
-      })
-      await tx.execute(sql`
-        UPDATE refunds SET shipping_paise = ${shippingPaise}, adjustment_paise = ${adjustmentPaise}, note = ${reason}
-        WHERE id = ${refundId}`)
-      if (lines.length > 0) {
-        await tx.insert(lineTable).values(lines.map(({ productId, ...line }) => ({ ...line, refundId })))
-      }
-      const answer = { refund_id: refundId, amount: toRupees(amountPaise), refundable: toRupees(leftPaise) }
-      await note({
-        action: 'order_refunded',
-        entity: { kind: 'order', id: publicOrderId(number) },
-        before: { refundable: refund.refundable },
-        after: { ...answer, items: refund.items, shipping: refund.shipping, adjustment: refund.adjustment },
-        reason,
-      })
-      // The rows of stock come last, since shoppers wait for them too.
-      const back = lines.filter(({ isRestocked }) => isRestocked)
-      await restock(tx, { orderId: number, packs: back, actor })
-      return answer
-    },
-    { wish: refund.wish },
-  )
+  change(db, refund.actor, (tx, note) => giveByLines(tx, note, refund), { wish: refund.wish })
+
+/**
+ * The same within the caller's transaction.
+ * @throws {ShopError} `nothing_to_refund`, `refundable_changed` with the balance, `refund_exceeds_line`,
+ * `invalid_refund_amount`, `approval_needed` above the limit of the role.
+ */
+export async function giveByLines(
+  tx: Database,
+  note: Note,
+  refund: LineRefund,
+  { approval }: RefundOrigin = {},
+): Promise<LineRefundAnswer> {
+  const number = numberOf(refund.id)
+  const payment = await lockPaymentOfOrder(tx, number)
+  const order = payment && (await readStaffOrder(tx, number))
+  if (!payment || !order) throw new ShopError('not_found', 'Order not found.')
+  if (!isPaidFor(payment)) throw nothingToRefund()
+  const refundablePaise = await readRefundable(tx, payment)
+  const lines = valueLines(order, refund)
+  const shippingPaise = shippingOf(order, refund)
+  const adjustmentPaise = paiseOf(refund.adjustment)
+  const amountPaise = lines.reduce((sum, line) => sum + line.amountPaise, 0) + shippingPaise + adjustmentPaise
+  refuseUnlessFit(refundablePaise, { amountPaise, refundableSeenPaise: paiseOf(refund.refundable) })
+  const leftPaise = refundablePaise - amountPaise
+  const { actor, reason } = refund
+  const refundId = await writeRefund(tx, {
+    payment,
+    amountPaise,
+    isRest: leftPaise === 0,
+    reason: 'by_lines',
+    actor,
+    approvedBy: approval?.by ?? null,
+  })
+  await tx
+    .update(refundTable)
+    .set({ shippingPaise, adjustmentPaise, note: reason })
+    .where(eq(refundTable.id, refundId))
+  if (lines.length > 0) {
+    await tx.insert(lineTable).values(lines.map(({ productId, ...line }) => ({ ...line, refundId })))
+  }
+  if (!approval) await refuseBeyondLimit(tx, actor, number)
+  const answer = { refund_id: refundId, amount: toRupees(amountPaise), refundable: toRupees(leftPaise) }
+  await note({
+    action: 'order_refunded',
+    entity: { kind: 'order', id: publicOrderId(number) },
+    before: { refundable: refund.refundable },
+    after: { ...answer, items: refund.items, shipping: refund.shipping, adjustment: refund.adjustment },
+    reason,
+  })
+  // The rows of stock come last, since shoppers wait for them too.
+  const back = lines.filter(({ isRestocked }) => isRestocked)
+  await restock(tx, { orderId: number, packs: back, actor })
+  return answer
+}
 
 interface ValuedLine {
   orderItemId: number

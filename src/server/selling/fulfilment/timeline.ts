@@ -1,8 +1,11 @@
+import { formatRupees } from '#contract/money.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { orderStatusOf } from '../order-life/order-states.ts'
 import type { Happening } from './read-order.ts'
 
 type Line = StaffOrder['timeline'][number]
+
+const rupeesOf = (after: Record<string, unknown> | null): string => formatRupees(Number(after?.amount ?? 0))
 
 /** Texts for audit entries that the history does not contain. */
 const sentences: Record<string, (entry: Extract<Happening, { kind: 'audit' }>) => string> = {
@@ -16,6 +19,10 @@ const sentences: Record<string, (entry: Extract<Happening, { kind: 'audit' }>) =
   packing_started: ({ after }) => `Taken to the packing station by ${after?.packer}.`,
   papers_printed: ({ after }) =>
     `Printed: ${(after?.papers as string[] | undefined)?.join(', ')}${after?.reprints ? ' (again)' : ''}.`,
+  approval_asked: ({ after, reason }) => `Asked for approval of ${rupeesOf(after)}: ${reason}`,
+  approval_approved: ({ after }) => `Approved ${rupeesOf(after)}.`,
+  approval_refused: ({ after, reason }) => `Refused to give back ${rupeesOf(after)}: ${reason}`,
+  approval_withdrawn: ({ after }) => `No longer asks for approval of ${rupeesOf(after)}.`,
   order_numbered: ({ after }) => `Got a number: ${after?.carrier}, ${after?.tracking_number}.`,
   shipment_added: ({ after }) => `Added a parcel: ${after?.carrier}, ${after?.tracking_number}.`,
 }

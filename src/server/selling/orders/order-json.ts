@@ -1,17 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Shipping } from '#contract/checkout.ts'
 import { jsonOf } from '../../machine/database/rows.ts'
 import type { OrderTerms } from '../../machine/database/tables.ts'
-import {
-  orderHistory,
-  orderItems,
-  orders,
-  payments,
-  products,
-  refunds,
-  taxDocuments,
-} from '../../machine/database/tables.ts'
+import { orderHistory, orders, payments, refunds, taxDocuments } from '../../machine/database/tables.ts'
 import type { DocumentKind } from '../documents/series.ts'
+import { deliveryAddress, itemColumns, type StoredItem } from '../order-life/order-columns.ts'
 import type { OrderState } from '../order-life/order-states.ts'
 import type { PaymentState } from '../payment-life/payment-states.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
@@ -27,30 +21,11 @@ export interface StoredOrder {
   shippingPaise: number
   taxPaise: number
   totalPaise: number
-  shipping: Address | null
+  shipping: Shipping | null
   carrier: string | null
   trackingNumber: string | null
   items: StoredItem[]
   payment: StoredPayment | null
-}
-
-export interface Address {
-  fullName: string
-  address: string
-  city: string
-  state: string
-  zip: string
-  country: string
-}
-
-export interface StoredItem {
-  id: number
-  productId: number
-  name: string
-  /** The charged price of one. */
-  pricePaise: number
-  quantity: number
-  imageUrl: string
 }
 
 export interface StoredPayment {
@@ -83,30 +58,13 @@ export interface StoredRefund {
 }
 
 const o = alias(orders, 'o')
-const i = alias(orderItems, 'i')
-const g = alias(products, 'g')
 const p = alias(payments, 'p')
 const h = alias(orderHistory, 'h')
 const r = alias(refunds, 'r')
 const d = alias(taxDocuments, 'd')
 
-const addressJson = jsonOf({
-  fullName: o.shippingFullName,
-  address: o.shippingAddress,
-  city: o.shippingCity,
-  state: o.shippingState,
-  zip: o.shippingZip,
-  country: o.shippingCountry,
-})
-
-const itemJson = jsonOf({
-  id: i.id,
-  productId: i.productId,
-  name: i.productName,
-  pricePaise: i.pricePaise,
-  quantity: i.quantity,
-  imageUrl: g.imageUrl,
-})
+const addressJson = jsonOf(deliveryAddress)
+const itemJson = jsonOf(itemColumns)
 
 const paymentJson = jsonOf({
   id: p.id,
@@ -126,7 +84,7 @@ export const orderJson: SQL<StoredOrder> = jsonOf({
   shippingPaise: o.shippingPaise,
   taxPaise: o.taxPaise,
   totalPaise: o.totalPaise,
-  shipping: sql<Address | null>`CASE WHEN o.shipping_full_name IS NOT NULL THEN ${addressJson} END`,
+  shipping: sql<Shipping | null>`CASE WHEN o.shipping_full_name IS NOT NULL THEN ${addressJson} END`,
   carrier: o.carrier,
   trackingNumber: o.trackingNumber,
   items: sql<StoredItem[]>`(

@@ -1,10 +1,11 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Shipping } from '#contract/checkout.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { readOne } from '../../machine/database/rows.ts'
 import { orders } from '../../machine/database/tables.ts'
 import { unpackedStates } from '../order-life/order-states.ts'
-import { type Address, detailsJson, type OrderDetails, orderJson, type StoredOrder } from './order-json.ts'
+import { detailsJson, type OrderDetails, orderJson, type StoredOrder } from './order-json.ts'
 
 const oneOrder = keepRead(
   { found: orderJson, details: detailsJson },
@@ -52,7 +53,7 @@ export async function writeAddress(
   db: Database,
   accountId: number,
   number: number,
-  address: Address,
+  address: Shipping,
 ): Promise<boolean> {
   const { count } = await readOne(
     db,

@@ -29,6 +29,8 @@ export interface Cancelling {
   orderId: number
   /** A shopper may cancel an own order until it is packed; the other actors any order until it is shipped. */
   actor: Actor
+  /** The member of the staff who approved what is above the actor's limit. */
+  approvedBy?: number
 }
 
 /**
@@ -38,18 +40,21 @@ export interface Cancelling {
  * @throws {ShopError} `not_found`, also for another shopper's order, and `already_packed` once it is
  * packed.
  */
-export const cancelOrder = (db: NodePgDatabase, cancelling: Cancelling): Promise<void> =>
-  inTransaction(db, (tx) => cancelWithin(tx, cancelling))
+export const cancelOrder = async (db: NodePgDatabase, cancelling: Cancelling): Promise<void> => {
+  await inTransaction(db, (tx) => cancelWithin(tx, cancelling))
+}
 
-/** The same within a transaction of the caller's. */
-export async function cancelWithin(tx: Database, { orderId, actor }: Cancelling): Promise<void> {
+/** The same within a transaction of the caller's. @returns what goes back now, in paise. */
+export async function cancelWithin(tx: Database, cancelling: Cancelling): Promise<number> {
+  const { orderId, actor } = cancelling
   const payment = await lockPaymentOfOrder(tx, orderId)
   if (!payment || !mayTouch(payment, actor)) throw new ShopError('not_found', 'Order not found.')
   const { orderStatus } = payment
-  if (orderStatus === 'cancelled') return
+  if (orderStatus === 'cancelled') return 0
   if (!canCancel(orderStatus, actor)) throw tooLate(orderId)
   const cancel = orderStatus === 'processing' || orderStatus === 'packed' ? cancelPaid : cancelUnpaid
-  await cancel(tx, payment, actor)
+  const money = await cancel(tx, payment, cancelling)
+  return 'amountPaise' in money ? money.amountPaise : 0
 }
 
 const mayTouch = ({ accountId }: LockedPayment, actor: Actor): boolean =>
@@ -59,17 +64,28 @@ const canCancel = (state: OrderState, actor: Actor): boolean =>
   orderLife[state].cancelled !== undefined && (actor.kind !== 'shopper' || isUnpacked(state))
 
 /** Packs come last, since the rows of stock are the most contended. */
-async function cancelPaid(tx: Database, payment: LockedPayment, actor: Actor): Promise<void> {
+async function cancelPaid(
+  tx: Database,
+  payment: LockedPayment,
+  cancelling: Cancelling,
+): Promise<CancelledMoney> {
+  const { actor } = cancelling
   const order = { id: payment.orderId, status: payment.orderStatus }
   const note = order.status === 'packed' ? 'Cancelled before it was sent.' : 'Cancelled before it was packed.'
   await moveOrder(tx, { order, event: 'cancelled', actor, note })
   const cancelled = { ...payment, orderStatus: 'cancelled' as const }
-  await tellOfCancelling(tx, payment, await refundRest(tx, cancelled, actor))
+  const money = await refundRest(tx, cancelled, cancelling)
+  await tellOfCancelling(tx, payment, money)
   await freeOffer(tx, payment.orderId)
   await putBackStock(tx, payment.orderId, actor)
+  return money
 }
 
-async function refundRest(tx: Database, payment: LockedPayment, actor: Actor): Promise<CancelledMoney> {
+async function refundRest(
+  tx: Database,
+  payment: LockedPayment,
+  { actor, approvedBy }: Cancelling,
+): Promise<CancelledMoney> {
   if (!isPaidFor(payment)) return { kind: 'given_back' }
   const amountPaise = await readRefundable(tx, payment)
   if (amountPaise === 0) {
@@ -80,17 +96,29 @@ async function refundRest(tx: Database, payment: LockedPayment, actor: Actor): P
     })
     return { kind: 'given_back' }
   }
-  await writeRefund(tx, { payment, amountPaise, isRest: true, reason: 'cancelled', actor })
+  await writeRefund(tx, {
+    payment,
+    amountPaise,
+    isRest: true,
+    reason: 'cancelled',
+    actor,
+    approvedBy: approvedBy ?? null,
+  })
   return { kind: amountPaise === payment.amountPaise ? 'all' : 'rest', amountPaise }
 }
 
 /** The payment's key is free again, as when it lapses, so that the same goods can be bought again. */
-async function cancelUnpaid(tx: Database, payment: LockedPayment, actor: Actor): Promise<void> {
+async function cancelUnpaid(
+  tx: Database,
+  payment: LockedPayment,
+  { actor }: Cancelling,
+): Promise<CancelledMoney> {
   await movePayment(tx, payment, { event: 'cancelled', actor, note: 'Cancelled before it was paid.' })
   await letGo(tx, payment.id)
   await freeOffer(tx, payment.orderId)
   await tellOfCancelling(tx, payment, { kind: 'unpaid' })
   if (payment.isReserved) await releaseStock(tx, payment.items)
+  return { kind: 'unpaid' }
 }
 
 const tellOfCancelling = (

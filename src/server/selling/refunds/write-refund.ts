@@ -22,6 +22,8 @@ export interface NewRefund {
   isRest: boolean
   reason: RefundReason
   actor: Actor
+  /** The member of the staff who approved what is above the actor's limit. */
+  approvedBy?: number | null
 }
 
 /**
@@ -41,6 +43,7 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
       reason,
       status: 'due',
       idempotencyKey: `refund-${randomUUID()}`,
+      approvedBy: refund.approvedBy ?? null,
       ...authorOf(actor),
     })
     .returning({ id: refunds.id })

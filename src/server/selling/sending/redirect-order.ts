@@ -10,6 +10,7 @@ import { placeOfSupply } from '../documents/place-of-supply.ts'
 import { changeOrder, type OrderWish } from '../fulfilment/change-order.ts'
 import { canRedirect } from '../fulfilment/parcel-rules.ts'
 import { addHistory } from '../order-life/history.ts'
+import { addressValues } from '../order-life/order-columns.ts'
 import { orderStatusOf } from '../order-life/order-states.ts'
 
 /**
@@ -35,16 +36,6 @@ export const redirectOrder = (db: NodePgDatabase, wish: OrderWish, address: Ship
         `The invoice of ${name} names ${was.name}, and its tax goes there. For ${next.name} give the money back and have it ordered anew.`,
       )
     }
-    await tx
-      .update(orders)
-      .set({
-        shippingFullName: address.fullName,
-        shippingAddress: address.address,
-        shippingCity: address.city,
-        shippingState: address.state,
-        shippingZip: address.zip,
-        shippingCountry: address.country,
-      })
-      .where(eq(orders.id, id))
+    await tx.update(orders).set(addressValues(address)).where(eq(orders.id, id))
     await addHistory(tx, { orderId: id, status, actor: wish.actor, note: 'Goes to another address.' })
   })

@@ -1,8 +1,9 @@
-import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listAudit } from '#contract/staff/audit.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Pages } from '../parts/pages.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { Entries } from './entries.tsx'
@@ -59,18 +60,10 @@ export function Component() {
           <Entries entries={found.entries} isWhole />
         )}
       </div>
-      <nav aria-label="Pages" className="mt-5 flex gap-6">
-        {cursor && (
-          <Link to={path()} className="text-link">
-            Newest
-          </Link>
-        )}
-        {found.next_cursor && (
-          <Link to={path(found.next_cursor)} className="text-link">
-            Next page
-          </Link>
-        )}
-      </nav>
+      <Pages
+        first={cursor !== undefined && path()}
+        next={found.next_cursor !== null && path(found.next_cursor)}
+      />
     </>
   )
 }

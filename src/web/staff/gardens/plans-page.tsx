@@ -4,6 +4,7 @@ import { type GardenPlanSummary, listGardenPlans } from '#contract/staff/gardens
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Age } from '../parts/age.tsx'
+import { Pages } from '../parts/pages.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { GardenTabs } from './garden-tabs.tsx'
@@ -33,20 +34,10 @@ export function Component() {
       </div>
       <GardenTabs />
       {found.plans.length > 0 ? <Plans plans={found.plans} /> : <NoPlans q={list.q} />}
-      {(found.next_cursor || list.cursor) && (
-        <nav aria-label="Pages" className="mt-5 flex gap-6">
-          {list.cursor && (
-            <Link to={listPath({ q: list.q })} className="text-link">
-              Newest
-            </Link>
-          )}
-          {found.next_cursor && (
-            <Link to={listPath({ q: list.q, cursor: found.next_cursor })} className="text-link">
-              Next page
-            </Link>
-          )}
-        </nav>
-      )}
+      <Pages
+        first={list.cursor !== undefined && listPath({ q: list.q })}
+        next={found.next_cursor !== null && listPath({ q: list.q, cursor: found.next_cursor })}
+      />
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { listStaffProducts, type StaffProduct } from '#contract/staff/goods.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useLive } from '../live/use-live.ts'
+import { Pages } from '../parts/pages.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 
@@ -62,20 +63,11 @@ export function Component() {
           <Row key={product.id} product={product} />
         ))}
       </ul>
-      {(cursor || found.next_cursor) && (
-        <nav aria-label="Pages" className="mt-5 flex gap-6">
-          {cursor && (
-            <Link to={view === 'all' ? '/products' : '/products?view=low-stock'} className="text-link">
-              First page
-            </Link>
-          )}
-          {found.next_cursor && (
-            <Link to={path(found.next_cursor)} className="text-link">
-              Next page
-            </Link>
-          )}
-        </nav>
-      )}
+      <Pages
+        first={cursor !== undefined && (view === 'all' ? '/products' : '/products?view=low-stock')}
+        next={found.next_cursor !== null && path(found.next_cursor)}
+        firstLabel="First page"
+      />
     </>
   )
 }

@@ -4,9 +4,9 @@ import { useRevalidator } from 'react-router'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { useActs } from '../parts/acts.ts'
-import { may, useSession } from '../parts/session.ts'
+import { useSession } from '../parts/session.ts'
 import { useUndo } from '../parts/use-undo.ts'
-import { RefundForm } from './refund-form.tsx'
+import { GiveBack, waysOf } from './give-back.tsx'
 import { StepForm } from './step-form.tsx'
 import { type Step, stepsNow } from './steps.ts'
 
@@ -21,7 +21,7 @@ export function OrderActions({ order }: { order: StaffOrder }) {
   const hasChanged = useRef(false)
   const possible = stepsNow(order, session)
 
-  const canRefund = may(session, 'refunds.write') && (order.actions.refund?.can ?? false)
+  const canRefund = waysOf(order, session).includes('refund')
 
   // The button that opened the dialog may have disappeared.
   useEffect(() => {
@@ -78,8 +78,12 @@ export function OrderActions({ order }: { order: StaffOrder }) {
         <Dialog.Portal>
           <Dialog.Backdrop className="dialog-shade" />
           <Dialog.Popup className="dialog-sheet">
-            {step === 'refund' ? (
-              <RefundForm order={order} onDone={(done) => void finish(done)} />
+            {step === 'refund' || step?.key === 'cancel' ? (
+              <GiveBack
+                order={order}
+                first={step === 'refund' ? 'refund' : 'cancel'}
+                onDone={(done) => void finish(done)}
+              />
             ) : (
               step && (
                 <StepForm

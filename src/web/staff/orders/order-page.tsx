@@ -1,4 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders.ts'
 import { getStaffOrder, type StaffOrder } from '#contract/staff/orders.ts'
 import { useLive } from '../live/use-live.ts'
@@ -41,6 +42,14 @@ export function Component() {
         </span>
       </div>
       {order.hold && <p className="mt-2 text-ink-700">On hold: {order.hold.reason}</p>}
+      {order.approval && (
+        <p className="mt-2 text-ink-700">
+          {order.approval.asked_by} asks to give back {formatRupees(order.approval.amount)}.{' '}
+          <Link to="/approvals" className="text-link">
+            Refunds to approve
+          </Link>
+        </p>
+      )}
       <NewsOfOthers key={order.id} order={order} />
       <OrderActions key={order.id} order={order} />
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">

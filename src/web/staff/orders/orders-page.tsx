@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { listStaffOrders } from '#contract/staff/orders.ts'
 import { listViews, type SavedView } from '#contract/staff/views.ts'
@@ -11,6 +11,7 @@ import { useSteadyRows } from '../list/use-steady-rows.ts'
 import { useLive } from '../live/use-live.ts'
 import { PackChosen } from '../packing/pack-chosen.tsx'
 import { useActs } from '../parts/acts.ts'
+import { Pages } from '../parts/pages.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { BulkActs } from './bulk/bulk-acts.tsx'
@@ -63,7 +64,10 @@ export function Component() {
       <ViewTabs list={list} views={views} />
       <OrderFilters key={address} list={list} />
       <Orders key={address} list={list} found={found} />
-      <Pages list={list} next={found.next_cursor} />
+      <Pages
+        first={list.cursor !== undefined && listPath({ ...list, cursor: undefined })}
+        next={found.next_cursor !== null && listPath({ ...list, cursor: found.next_cursor })}
+      />
     </>
   )
 }
@@ -120,23 +124,5 @@ function Orders({ list, found }: OrdersProps) {
         />
       )}
     </div>
-  )
-}
-
-function Pages({ list, next }: { list: OrderList; next: string | null }) {
-  if (!next && !list.cursor) return null
-  return (
-    <nav aria-label="Pages" className="mt-5 flex gap-6">
-      {list.cursor && (
-        <Link to={listPath({ ...list, cursor: undefined })} className="text-link">
-          Newest
-        </Link>
-      )}
-      {next && (
-        <Link to={listPath({ ...list, cursor: next })} className="text-link">
-          Next page
-        </Link>
-      )}
-    </nav>
   )
 }

@@ -1,8 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { formatRupees } from '#contract/money.ts'
 import { getStaffOrder, type StaffOrder } from '#contract/staff/orders.ts'
-import { refundOrder } from '#contract/staff/refunds.ts'
+import { askRefund } from '#contract/staff/refund-requests.ts'
+import { previewRefund, refundOrder } from '#contract/staff/refunds.ts'
 import { codeOf, type Failure } from '../../api/failure.ts'
 import { type Messages, requiring } from '../../forms/form-check.ts'
 import { read } from '../../loading/read.ts'
@@ -14,20 +15,24 @@ import { ConfirmationField, confirmationOf, useConfirmation } from '../parts/con
 import { FormNews } from '../parts/form-news.tsx'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
+import { GivingOutcome, useGivingPreview } from './giving-outcome.tsx'
 import { newsSince } from './news.ts'
 import { RefundLines } from './refund-lines.tsx'
 import { planRefund, type RefundPlan, type RefundWish } from './refund-sum.ts'
 import { Happenings } from './timeline.tsx'
+import { useRequestKey } from './use-request-key.ts'
 
 interface RefundFormProps {
   order: StaffOrder
+  /** Other ways of giving money back. */
+  choice: ReactNode
   onDone: (sentence: string) => void
 }
 
 const reasons = ['Arrived damaged', 'Wrong item', 'Sent back', 'Never arrived', 'Goodwill']
 
 /** Refunds by lines. The button names the sum; the balance that was seen is sent to the server. */
-export function RefundForm({ order, onDone }: RefundFormProps) {
+export function RefundForm({ order, choice, onDone }: RefundFormProps) {
   const [base] = useState(order)
   const [current, setCurrent] = useState(order)
   useEffect(() => setCurrent(order), [order])
@@ -45,6 +50,16 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
     defaultValues: { packs: {}, restock: {}, shipping: '', adjustment: '', reason: '' },
   })
   const plan = planRefund(current, form.watch())
+  const [isRefused, setRefused] = useState(false)
+  const { preview, failure } = useGivingPreview('problem' in plan ? null : [plan, current.refundable], ask)
+  const mustAsk = isRefused || (preview?.needs_approval ?? false)
+
+  async function ask() {
+    if ('problem' in plan) throw new Error('Nothing is wished for yet.')
+    const { amount, ...parts } = plan
+    const body = { ...parts, refundable: current.refundable, reason: 'Preview' }
+    return staffApi(previewRefund, { params: { id: order.id }, body })
+  }
 
   async function heed(failure: Failure): Promise<boolean> {
     const by = confirmationOf(failure)
@@ -54,6 +69,7 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
     }
     if (!isUncertain(failure)) key.renew()
     const code = codeOf(failure)
+    if (code === 'approval_needed') setRefused(true)
     if (code === 'refundable_changed' || code === 'refund_exceeds_line') await lookAgain()
     return false
   }
@@ -66,12 +82,16 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
 
   async function give(wanted: RefundPlan, reason: string): Promise<void> {
     const { amount, ...parts } = wanted
+    const params = { id: order.id }
+    const body = { ...parts, refundable: current.refundable, reason }
+    const idempotencyKey = key.of(wanted, reason, current.refundable, mustAsk)
+    if (mustAsk) {
+      await staffApi(askRefund, { params, body, idempotencyKey })
+      onDone(`A colleague is asked to approve ${formatRupees(amount)}.`)
+      return
+    }
     if (!(await confirmation.prove())) return
-    const refunded = await staffApi(refundOrder, {
-      params: { id: order.id },
-      body: { ...parts, refundable: current.refundable, reason },
-      idempotencyKey: key.of(wanted, reason, current.refundable),
-    })
+    const refunded = await staffApi(refundOrder, { params, body, idempotencyKey })
     onDone(`${formatRupees(refunded.amount)} go back.`)
   }
 
@@ -86,6 +106,7 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
       <Dialog.Description className="text-ink-700">
         {formatRupees(current.refundable)} of the payment are left. A refund cannot be taken back.
       </Dialog.Description>
+      {choice}
       {newsSince(base, current).length > 0 && (
         <div className="grid gap-3">
           <Notice tone="info">This order changed since you opened this.</Notice>
@@ -113,15 +134,21 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
           <option key={reason} value={reason} />
         ))}
       </datalist>
+      <GivingOutcome preview={preview} failure={failure} />
       <ConfirmationField confirmation={confirmation} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
-          {'problem' in plan ? 'Refund' : `Refund ${formatRupees(plan.amount)}`}
+          {labelOf(plan, mustAsk)}
         </SubmitButton>
         <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>
       </div>
     </form>
   )
+}
+
+function labelOf(plan: RefundPlan | { problem: string }, mustAsk: boolean): string {
+  if ('problem' in plan) return 'Refund'
+  return `${mustAsk ? 'Ask for approval of' : 'Refund'} ${formatRupees(plan.amount)}`
 }
 
 /** What is wrong with one of the amounts stands beside its field. */
@@ -132,20 +159,3 @@ function wrongAmount(order: StaffOrder, wish: RefundWish): Messages<RefundWish> 
 
 /** No answer, or an unclear one: the same wish is sent again with the same key. */
 const isUncertain = ({ status }: Failure): boolean => status === null || status >= 500
-
-/** One key for one wish: made when the form opens, and anew after a change or a refusal. */
-function useRequestKey() {
-  const kept = useRef({ key: crypto.randomUUID() as string, wish: '' })
-  const renew = (): void => {
-    kept.current = { key: crypto.randomUUID(), wish: '' }
-  }
-  return {
-    renew,
-    of: (...wish: unknown[]): string => {
-      const text = JSON.stringify(wish)
-      if (kept.current.wish !== '' && kept.current.wish !== text) renew()
-      kept.current.wish = text
-      return kept.current.key
-    },
-  }
-}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatRupees } from '#contract/money.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { createRole, editRole, type listRoles, type StaffRole } from '#contract/staff/team.ts'
 import { requiring } from '../../forms/form-check.ts'
@@ -26,6 +27,11 @@ export function Roles({ roles, permissions, mayEdit }: RolesProps) {
               <span className="block text-ink-700 text-label">
                 {role.is_fixed ? 'Everything there is.' : role.permissions.join(', ')}
               </span>
+              {role.permissions.includes('refunds.write') && role.refund_limit !== null && (
+                <span className="block text-ink-700 text-label">
+                  Gives back up to {formatRupees(role.refund_limit)} of an order alone.
+                </span>
+              )}
             </span>
             {mayEdit && !role.is_fixed && (
               <EditRole key={role.version} edited={role} permissions={permissions} />
@@ -44,21 +50,32 @@ export function Roles({ roles, permissions, mayEdit }: RolesProps) {
 
 interface Values {
   name: string
+  limit: string
 }
+
+/** What a new role may give back alone, in rupees. */
+const usualLimit = 5000
 
 function EditRole({
   edited: role,
   permissions,
 }: { edited: StaffRole | null } & Pick<RolesProps, 'permissions'>) {
   const form = useFields<Values>({
-    labels: { name: 'Name, in small letters' },
-    check: requiring({ name: 'Name' }),
-    defaultValues: { name: role?.name ?? '' },
+    labels: { name: 'Name, in small letters', limit: 'Refunds of one order without a colleague, up to ₹' },
+    optional: ['limit'],
+    check: (values) => ({
+      ...requiring<Values>({ name: 'Name' })(values),
+      ...(/^\d{0,8}$/.test(values.limit.trim())
+        ? {}
+        : { limit: 'A limit is whole rupees; leave it empty for none.' }),
+    }),
+    defaultValues: { name: role?.name ?? '', limit: String((role ? role.refund_limit : usualLimit) ?? '') },
   })
   const [held, setHeld] = useState<string[]>(role?.permissions ?? [])
   async function keep(): Promise<string> {
-    const { name } = form.getValues()
-    const body = { name, permissions: held }
+    const { name, limit } = form.getValues()
+    const refund_limit = limit.trim() === '' ? null : Number(limit)
+    const body = { name, permissions: held, refund_limit }
     if (role) {
       await staffApi(editRole, { params: { id: String(role.id) }, body: { ...body, version: role.version } })
     } else await staffApi(createRole, { body })
@@ -74,6 +91,14 @@ function EditRole({
       form={form}
     >
       <Field {...form.field('name')} maxLength={40} autoComplete="off" />
+      {held.includes('refunds.write') && (
+        <Field
+          {...form.field('limit')}
+          hint="Above it a colleague approves. Empty: no limit."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      )}
       <fieldset>
         <legend className="mb-1.5 font-semibold text-label">What it lets one do</legend>
         {permissions.map(({ key, label }) => (

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Select } from '../packing/select.tsx'
+import { Pages } from '../parts/pages.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { ManifestList } from './manifest-list.tsx'
@@ -49,18 +50,10 @@ export function Component() {
       <div className="mt-5">
         <ManifestList manifests={found.manifests} />
       </div>
-      <nav aria-label="Pages" className="mt-5 flex gap-6 empty:hidden">
-        {cursor && (
-          <Link to={path()} className="text-link">
-            Newest
-          </Link>
-        )}
-        {found.next_cursor && (
-          <Link to={path(found.next_cursor)} className="text-link">
-            Next page
-          </Link>
-        )}
-      </nav>
+      <Pages
+        first={cursor !== undefined && path()}
+        next={found.next_cursor !== null && path(found.next_cursor)}
+      />
     </>
   )
 }

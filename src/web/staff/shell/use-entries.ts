@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { getStaffOrder, listStaffOrders, type StaffOrder } from '#contract/staff/orders.ts'
 import { useLoad } from '../../loading/use-load.ts'
@@ -7,6 +6,7 @@ import { actsOfScreen, beginWith } from '../parts/acts.ts'
 import { may, type Session, useSession } from '../parts/session.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { useProblem } from '../parts/use-problem.ts'
+import { useRested } from '../parts/use-rested.ts'
 import type { ShellPage } from './pages.ts'
 import { fits, readWish } from './read-wish.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -104,14 +104,4 @@ function useFoundOrders(words: string, wanted: Step | null): { orders: Entry[]; 
   const acts = sole && whole.data?.id === sole.id ? stepsOf(whole.data) : []
   const orders = wanted ? [...acts, ...lines] : [...lines, ...acts]
   return { orders, problem }
-}
-
-/** The text as it was when typing last rested. */
-function useRested(text: string, afterMs: number): string {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), afterMs)
-    return () => clearTimeout(timer)
-  }, [text, afterMs])
-  return rested
 }

@@ -2,6 +2,7 @@
 const screens = new Map([
   ...['/orders', '/matters', '/disputes', '/messages', '/products'].map((path) => [path, path] as const),
   ['/trouble', '/sending/trouble'],
+  ['/refund-requests', '/approvals'],
 ])
 
 /** The screen that shows a list of the API, null where there is none. */

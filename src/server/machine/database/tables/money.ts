@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, authors, createdAt, id, paise, reference } from './columns.ts'
-import { disputeStates, paymentStates, refundStates } from './states.ts'
+import {
+  disputeStates,
+  paymentStates,
+  refundRequestKinds,
+  refundRequestStates,
+  refundStates,
+} from './states.ts'
 
 export const payments = pgTable('payments', {
   id: id(),
@@ -73,6 +79,24 @@ export const refunds = pgTable('refunds', {
   shippingPaise: paise('shipping_paise').notNull().default(0),
   adjustmentPaise: paise('adjustment_paise').notNull().default(0),
   note: text('note').notNull().default(''),
+  approvedBy: reference('approved_by'),
+})
+
+/** A refund or a cancellation above a role's limit. */
+export const refundRequests = pgTable('refund_requests', {
+  id: id(),
+  orderId: reference('order_id').notNull(),
+  kind: text('kind', { enum: refundRequestKinds }).notNull(),
+  wish: jsonb('wish').$type<Record<string, unknown>>().notNull(),
+  amountPaise: paise('amount_paise').notNull(),
+  reason: text('reason').notNull(),
+  status: text('status', { enum: refundRequestStates }).notNull().default('waiting'),
+  askedBy: reference('asked_by').notNull(),
+  createdAt: createdAt(),
+  decidedBy: reference('decided_by'),
+  decidedAt: at('decided_at'),
+  decisionNote: text('decision_note'),
+  refundId: reference('refund_id'),
 })
 
 export const failedRefunds = pgTable('failed_refunds', {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { at, authors, bytea, createdAt, id, reference } from './columns.ts'
+import { at, authors, bytea, createdAt, id, paise, reference } from './columns.ts'
 
 export const staffRoles = pgTable('staff_roles', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -9,6 +9,8 @@ export const staffRoles = pgTable('staff_roles', {
   isFixed: boolean('is_fixed').notNull().default(false),
   version: integer('version').notNull().default(1),
   createdAt: createdAt(),
+  /** Null for no limit. */
+  refundLimitPaise: paise('refund_limit_paise').default(500000),
 })
 
 export const staffMembers = pgTable('staff_members', {

@@ -29,6 +29,12 @@ export const paymentStates = [
 
 export const refundStates = ['due', 'sent', 'processed', 'stuck'] as const
 
+/** A refund that waits for a second person. */
+export const refundRequestStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const
+
+/** What is asked for: a refund by lines, a cancellation, or the settlement of a return. */
+export const refundRequestKinds = ['refund', 'cancel', 'return'] as const
+
 export const disputeStates = ['open', 'action_required', 'under_review', 'won', 'lost', 'closed'] as const
 
 /** A mail waits, was sent, is on the dead-letter queue, or was written for nobody. */

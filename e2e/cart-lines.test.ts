@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { expectAccessible } from '#test/browser.ts'
+import { cartOf, feed, remove } from './cart.ts'
+import { arrive, failedCall, holdBack, readText, soon, startJourney } from './journey.ts'
+
+describe('the lines of the cart', () => {
+  const journey = startJourney({ isShared: true })
+  const { open, alert, field, holds, button, cannotBePressed, badge, totals, held } = cartOf(journey)
+
+  // #cart-states-696
+  test('shows lines, quantities and the one computation of the total', async () => {
+    const { page } = journey
+    await open({ 1: 1, 2: 1 })
+    await totals().getByText('₹1,556.50').waitFor()
+    const text = await readText(page.getByRole('main'))
+    for (const part of ['₹500.00', '₹977.50', '₹1,150.00', '₹1,477.50', '₹79.00', 'Tax included']) {
+      assert.ok(text.includes(part), `${part} stands in the cart`)
+    }
+    assert.match(text, /Add ₹22\.51 more for free shipping\./)
+    assert.equal(
+      await page.getByRole('link', { name: 'Continue Shopping' }).getAttribute('href'),
+      '/productpage',
+    )
+    assert.equal(
+      await page.getByRole('link', { name: 'Proceed to Checkout' }).getAttribute('href'),
+      '/checkout',
+    )
+    assert.equal(await page.locator('meta[name=robots]').getAttribute('content'), 'noindex')
+    await expectAccessible(page)
+  })
+
+  // #cart-states-9c9
+  test('plus and minus change the quantity at once, between 1 and 10', async () => {
+    const account = await open({ 1: 9 })
+    assert.equal(await button(`Decrease quantity of ${feed}`).isDisabled(), false)
+    await button(`Increase quantity of ${feed}`).click()
+    await holds('10')
+    await cannotBePressed(`Increase quantity of ${feed}`)
+    await badge('10')
+    await totals().getByText('₹5,000.00').first().waitFor()
+    await soon(async () => assert.equal(await held(account), 10))
+    for (let left = 9; left >= 1; left -= 1) await button(`Decrease quantity of ${feed}`).click()
+    await holds('1')
+    await cannotBePressed(`Decrease quantity of ${feed}`)
+    await totals().getByText('₹579.00').waitFor()
+    await soon(async () => assert.equal(await held(account), 1))
+  })
+
+  for (const [typed, becomes] of [
+    ['0', '1'],
+    ['-3', '1'],
+    ['', '1'],
+    ['25', '10'],
+    ['4', '4'],
+  ] as const) {
+    // #cart-states-8b7
+    test(`a typed quantity of '${typed}' becomes ${becomes}`, async () => {
+      await open({ 1: 2 })
+      await field().fill(typed)
+      await field().press('Enter')
+      await holds(becomes)
+      await badge(becomes)
+    })
+  }
+
+  // #cart-states-2e1
+  test('a typed quantity above ten shows that ten is the limit, until it is lower', async () => {
+    const { page } = journey
+    const words = 'Your cart now holds 10 of this product, the most it can take.'
+    const told = () => page.getByRole('status').getByText(words)
+    await open({ 1: 2 })
+    for (const typed of ['25', '11']) {
+      await field().fill(typed)
+      await told().waitFor()
+      await badge('10')
+      await button(`Decrease quantity of ${feed}`).click()
+      await told().waitFor({ state: 'detached' })
+      await field().fill('10')
+      await badge('10')
+      assert.equal(await told().count(), 0)
+    }
+    await field().fill('12')
+    await told().waitFor()
+    await holds('10')
+  })
+
+  test('a typed quantity counts without Enter, after a pause or when the field is left', async () => {
+    await open({ 1: 2 })
+    await field().fill('5')
+    await badge('5')
+    await field().fill('7')
+    await field().blur()
+    await badge('7')
+  })
+
+  test('the arrow keys change the quantity', async () => {
+    await open({ 1: 2 })
+    await field().focus()
+    await field().press('ArrowUp')
+    await badge('3')
+  })
+
+  test('a line is taken out at once', async () => {
+    const { page } = journey
+    const account = await open({ 1: 1, 3: 2 })
+    const { hold, release } = holdBack()
+    await page.route(remove, hold)
+    await button(`Remove ${feed}`).click()
+    await button(`Remove ${feed}`).waitFor({ state: 'detached' })
+    await badge('2')
+    const answered = page.waitForResponse(remove)
+    release()
+    await answered
+    assert.equal(await held(account), 2)
+  })
+
+  test('a line that another tab removed disappears here too', async () => {
+    const { page } = journey
+    const { token } = await open({ 1: 1, 3: 1 })
+    await holds('1')
+    await fetch(`${journey.shop.url}/api/cart/remove-item/1`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await button(`Increase quantity of ${feed}`).click()
+    await alert('This product is not in your cart.')
+    await badge('1')
+    await button(`Remove ${feed}`).waitFor({ state: 'detached' })
+    await expectAccessible(page)
+    journey.shopper.expectProblem(failedCall)
+  })
+
+  // #cart-states-a16
+  test('a change of the cart in another tab shows here at once', async () => {
+    const { page } = journey
+    // Before there is anything to sign in with: an empty page has no storage to put it into.
+    const other = await journey.shopper.context.newPage()
+    await open({ 1: 1 })
+    await totals().getByText('₹579.00').waitFor()
+    await arrive(other, '/cart')
+    await other.getByRole('button', { name: `Increase quantity of ${feed}`, exact: true }).click()
+    await holds('2')
+    await totals().getByText('₹1,079.00').waitFor()
+    await arrive(other, '/products/3')
+    await other.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await badge('3')
+    assert.equal(await page.evaluate(() => localStorage.getItem('cartUpdated')), null)
+    await other.close()
+  })
+})

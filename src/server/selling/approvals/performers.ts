@@ -1,0 +1,63 @@
+import { publicOrderId } from '#contract/orders.ts'
+import type { StaffActor } from '../../machine/actor.ts'
+import type { Note } from '../../machine/audit/change.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { numberOf } from '../fulfilment/change-order.ts'
+import { giveByLines, type LineRefund } from '../fulfilment/refund-lines.ts'
+import { lockParcel } from '../orders/fulfil-order.ts'
+import { cancelWithin } from '../refunds/cancel-order.ts'
+
+/** What a second person may be asked about. */
+export type Giving =
+  | { kind: 'refund'; order: string; wish: RefundWish; reason: string }
+  | { kind: 'cancel'; order: string; wish: Record<string, never>; reason: string }
+
+export type RefundWish = Pick<LineRefund, 'refundable' | 'items' | 'shipping' | 'adjustment'>
+
+export interface Given {
+  amountPaise: number
+  refundId: number | null
+}
+
+/**
+ * Does what was asked for, as the member who asked.
+ * @param approvedBy null in a rehearsal.
+ * @throws {ShopError} what the call itself is refused with.
+ */
+export async function perform(
+  tx: Database,
+  note: Note,
+  giving: Giving,
+  by: { actor: StaffActor; approvedBy: number | null },
+): Promise<Given> {
+  if (giving.kind === 'cancel') return cancel(tx, note, giving, by)
+  const { order: id, wish, reason } = giving
+  const refund: LineRefund = { ...wish, id, reason, actor: by.actor, wish: null }
+  const { refund_id, amount } = await giveByLines(tx, note, refund, { approval: { by: by.approvedBy } })
+  return { refundId: refund_id, amountPaise: Math.round(amount * 100) }
+}
+
+async function cancel(
+  tx: Database,
+  note: Note,
+  { order, reason }: Giving,
+  { actor, approvedBy }: { actor: StaffActor; approvedBy: number | null },
+): Promise<Given> {
+  const { id, status } = await lockParcel(tx, numberOf(order))
+  const name = publicOrderId(id)
+  if (status === 'cancelled') throw new ShopError('wrong_order_state', `Order ${name} is cancelled already.`)
+  const amountPaise = await cancelWithin(tx, {
+    orderId: id,
+    actor,
+    ...(approvedBy !== null && { approvedBy }),
+  })
+  await note({
+    action: 'order_cancelled',
+    entity: { kind: 'order', id: name },
+    before: { status },
+    after: { status: 'cancelled' },
+    reason,
+  })
+  return { amountPaise, refundId: null }
+}

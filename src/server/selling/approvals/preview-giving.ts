@@ -1,0 +1,92 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { toRupees } from '#contract/money.ts'
+import type { GivingPreview } from '#contract/staff/refunds.ts'
+import type { StaffActor } from '../../machine/actor.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
+import { rehearse } from '../../machine/database/rehearse.ts'
+import { readRows } from '../../machine/database/rows.ts'
+import { outbox, taxDocuments } from '../../machine/database/tables.ts'
+import type { MailData } from '../../machine/mail/mail-data.ts'
+import { renderText } from '../../machine/mail/render-text.ts'
+import { numberOf } from '../fulfilment/change-order.ts'
+import { orderMails } from '../orders/mails.ts'
+import { isBeyondLimit, refundLimitOf } from '../refunds/refund-limit.ts'
+import { type Giving, perform } from './performers.ts'
+
+interface Viewer {
+  actor: StaffActor
+  /** The address that links in mails start with. */
+  siteUrl: string
+}
+
+/**
+ * What a refund or a cancellation would do: it is done and undone again, so that nothing shown here can differ from it.
+ * @throws {ShopError} what the call itself is refused with, except above the limit of the role.
+ */
+export const previewGiving = (tx: Database, giving: Giving, viewer: Viewer): Promise<GivingPreview> =>
+  rehearse(tx, async () => {
+    const orderId = numberOf(giving.order)
+    const { amountPaise, refundId } = await perform(tx, async () => {}, giving, {
+      actor: viewer.actor,
+      approvedBy: null,
+    })
+    const limitPaise = await refundLimitOf(tx, viewer.actor.staffId)
+    return {
+      amount: toRupees(amountPaise),
+      document: amountPaise > 0 ? await documentOf(tx, orderId) : null,
+      mail: await mailOf(tx, { orderId, refundId }, viewer.siteUrl),
+      shelf: await shelfOf(tx, giving, orderId),
+      needs_approval: await isBeyondLimit(tx, viewer.actor, orderId),
+      limit: limitPaise === null ? null : toRupees(limitPaise),
+    }
+  })
+
+/** The newest document of the order is that of this refund, since the order's payment is held. */
+async function documentOf(tx: Database, orderId: number): Promise<GivingPreview['document']> {
+  const [document] = await tx
+    .select({ kind: taxDocuments.kind })
+    .from(taxDocuments)
+    .where(and(eq(taxDocuments.orderId, orderId), sql`${taxDocuments.refundId} IS NOT NULL`))
+    .orderBy(sql`${taxDocuments.id} DESC`)
+    .limit(1)
+  return document && document.kind !== 'invoice' ? document.kind : null
+}
+
+async function mailOf(
+  tx: Database,
+  { orderId, refundId }: { orderId: number; refundId: number | null },
+  siteUrl: string,
+): Promise<GivingPreview['mail']> {
+  const dedupeKey = refundId === null ? `order-cancelled:${orderId}` : `refund-started:${refundId}`
+  const [mail] = await tx.select().from(outbox).where(eq(outbox.dedupeKey, dedupeKey))
+  if (!mail) return null
+  const context = { db: tx, siteUrl, settings: await readSettings(tx) }
+  const letter =
+    refundId === null
+      ? await orderMails['order-cancelled'](mail.data as MailData['order-cancelled'] & object, context)
+      : await orderMails['order-refunded'](mail.data as MailData['order-refunded'] & object, context)
+  return { to: mail.recipient, subject: letter.subject, text: renderText(letter, context) }
+}
+
+/** Where on the shelf restocked packs go; those of a cancelled order all do. */
+async function shelfOf(tx: Database, giving: Giving, orderId: number): Promise<GivingPreview['shelf']> {
+  const restocked =
+    giving.kind === 'refund'
+      ? giving.wish.items.filter(({ restock }) => restock).map((item) => item.item_id)
+      : null
+  if (restocked?.length === 0) return []
+  const chosen = restocked === null ? sql`` : sql`AND i.id = ANY (${sql.param(restocked)}::bigint[])`
+  return readRows(
+    tx,
+    {
+      name: sql<string>`i.product_name`,
+      place: sql<string | null>`string_agg(DISTINCT h.place, ', ')`,
+    },
+    (columns) => sql`
+    SELECT ${columns} FROM order_items i
+      LEFT JOIN product_stock p ON p.product_id = i.product_id
+      LEFT JOIN shelf_places h ON h.stock_id = p.stock_id
+    WHERE i.order_id = ${orderId} ${chosen} GROUP BY i.id ORDER BY i.id`,
+  )
+}

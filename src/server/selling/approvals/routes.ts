@@ -1,0 +1,61 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as requests from '#contract/staff/refund-requests.ts'
+import { previewCancel, previewRefund } from '#contract/staff/refunds.ts'
+import type { Config } from '../../machine/config/config.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { actorOf } from '../../machine/http/callers.ts'
+import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { askApproval } from './ask-approval.ts'
+import { approveRequest, refuseRequest, withdrawRequest } from './decide-request.ts'
+import { previewGiving } from './preview-giving.ts'
+import { findRequests } from './read-requests.ts'
+
+/** Refunds above the limit of a role, and what a refund would do. */
+export function registerApprovals(
+  api: StaffHandle,
+  { db, config }: { db: NodePgDatabase; config: Config },
+): void {
+  const siteUrl = config.publicUrl
+  api(previewRefund, ({ caller, request, params, body: { reason, ...wish } }) =>
+    inTransaction(db, (tx) =>
+      previewGiving(
+        tx,
+        { kind: 'refund', order: params.id, wish, reason },
+        { actor: actorOf(caller, request.id), siteUrl },
+      ),
+    ),
+  )
+  api(previewCancel, ({ caller, request, params }) =>
+    inTransaction(db, (tx) =>
+      previewGiving(
+        tx,
+        { kind: 'cancel', order: params.id, wish: {}, reason: 'Preview' },
+        { actor: actorOf(caller, request.id), siteUrl },
+      ),
+    ),
+  )
+  api(requests.listRefundRequests, ({ caller, query }) => findRequests(db, caller.staffId, query))
+  api(requests.askRefund, ({ caller, request, params, body: { reason, ...asked }, wish }) =>
+    askApproval(
+      db,
+      { kind: 'refund', order: params.id, wish: asked, reason },
+      { actor: actorOf(caller, request.id), wish },
+    ),
+  )
+  api(requests.askCancel, ({ caller, request, params, body: { reason, version }, wish }) =>
+    askApproval(
+      db,
+      { kind: 'cancel', order: params.id, wish: {}, reason },
+      { actor: actorOf(caller, request.id), wish, version },
+    ),
+  )
+  api(requests.approveRefund, ({ caller, request, params, wish }) =>
+    approveRequest(db, { actor: actorOf(caller, request.id), id: params.id, wish }),
+  )
+  api(requests.refuseRefund, ({ caller, request, params, body }) =>
+    refuseRequest(db, { actor: actorOf(caller, request.id), id: params.id, ...body }),
+  )
+  api(requests.withdrawRefund, ({ caller, request, params }) =>
+    withdrawRequest(db, { actor: actorOf(caller, request.id), id: params.id }),
+  )
+}

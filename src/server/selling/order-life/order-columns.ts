@@ -1,0 +1,48 @@
+import { alias } from 'drizzle-orm/pg-core'
+import type { Shipping } from '#contract/checkout.ts'
+import { orderItems, orders, products } from '../../machine/database/tables.ts'
+
+// Which columns hold an order's address and its items, by the names that the program uses.
+
+const o = alias(orders, 'o')
+const i = alias(orderItems, 'i')
+
+/** The delivery address of an order `o`; empty while it has none. */
+export const deliveryAddress = {
+  fullName: o.shippingFullName,
+  address: o.shippingAddress,
+  city: o.shippingCity,
+  state: o.shippingState,
+  zip: o.shippingZip,
+  country: o.shippingCountry,
+}
+
+/** The address as it is written. */
+export const addressValues = (address: Shipping) => ({
+  shippingFullName: address.fullName,
+  shippingAddress: address.address,
+  shippingCity: address.city,
+  shippingState: address.state,
+  shippingZip: address.zip,
+  shippingCountry: address.country,
+})
+
+/** An item `i` with its product `g`. */
+export const itemColumns = {
+  id: i.id,
+  productId: i.productId,
+  name: i.productName,
+  pricePaise: i.pricePaise,
+  quantity: i.quantity,
+  imageUrl: alias(products, 'g').imageUrl,
+}
+
+export interface StoredItem {
+  id: number
+  productId: number
+  name: string
+  /** The charged price of one. */
+  pricePaise: number
+  quantity: number
+  imageUrl: string
+}
