@@ -39,7 +39,7 @@ export const TicketSummary = z.object(summaryFields)
 export type TicketSummary = z.infer<typeof TicketSummary>
 
 /** So many are counted; a larger number is told as 'more than'. */
-export const mostCounted = 1000
+export const mostTicketsCounted = 1000
 
 export const listTickets = staffEndpoint({
   id: 'listTickets',
@@ -47,7 +47,7 @@ export const listTickets = staffEndpoint({
   path: '/api/tickets',
   tag: 'Inbox',
   permission: 'messages.read',
-  summary: `Tickets, \`open\` if no view is named. Those that are not closed stand by what the law wants first, the others by their newest message. \`q\` finds number, name, e-mail, phone and order, in every view; \`count\` goes to ${mostCounted + 1}.`,
+  summary: `Tickets, \`open\` if no view is named. Those that are not closed stand by what the law wants first, the others by their newest message. \`q\` finds number, name, e-mail, phone and order, in every view; \`count\` goes to ${mostTicketsCounted + 1}.`,
   query: z.object({
     view: z.optional(z.enum(ticketViews, 'There is no such list.')),
     q: z.optional(searchText(254)),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { orderNumber } from '#contract/orders.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { type listTickets, mostCounted, type TicketView } from '#contract/staff/tickets.ts'
+import { type listTickets, mostTicketsCounted, type TicketView } from '#contract/staff/tickets.ts'
 import { ticketNumber } from '#contract/tickets.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readOne, readRows } from '../../machine/database/rows.ts'
@@ -100,7 +100,7 @@ const countWhere = async (db: Database, condition: SQL): Promise<number> => {
     db,
     counted,
     (columns) => sql`
-    SELECT ${columns} FROM (SELECT 1 FROM tickets t WHERE ${condition} LIMIT ${mostCounted + 1}) AS found`,
+    SELECT ${columns} FROM (SELECT 1 FROM tickets t WHERE ${condition} LIMIT ${mostTicketsCounted + 1}) AS found`,
   )
   return count
 }

@@ -1,6 +1,11 @@
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { type listTickets as List, listTickets, mostCounted, ticketViews } from '#contract/staff/tickets.ts'
+import {
+  type listTickets as List,
+  listTickets,
+  mostTicketsCounted,
+  ticketViews,
+} from '#contract/staff/tickets.ts'
 import { Button } from '../../ui/button.tsx'
 import { useLive } from '../live/use-live.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
@@ -80,7 +85,7 @@ export function Component() {
 }
 
 function countText(count: number): string {
-  if (count > mostCounted) return `More than ${mostCounted.toLocaleString('en-IN')} tickets`
+  if (count > mostTicketsCounted) return `More than ${mostTicketsCounted.toLocaleString('en-IN')} tickets`
   return count === 1 ? '1 ticket' : `${count} tickets`
 }
 
