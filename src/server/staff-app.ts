@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { watchChanges } from '#contract/staff/live.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
@@ -7,20 +7,21 @@ import { answerError, registerErrorReplies } from './machine/http/error-replies.
 import type { Gate } from './machine/http/gate/gate.ts'
 import { registerJsonBody } from './machine/http/json-body.ts'
 import { registerNotFound } from './machine/http/not-found.ts'
+import { serverOptions } from './machine/http/server-options.ts'
 import { type StaffHandle, staffBinder } from './machine/http/staff-api.ts'
 import { staffCookie } from './machine/http/staff-cookie.ts'
 import { staffHeaders } from './machine/http/staff-headers.ts'
 import { registerStaffPages } from './machine/http/staff-pages.ts'
 import { createLive, type Live } from './machine/live/live.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
-import { messagesOfAccount } from './people/contact/messages-of-account.ts'
-import { registerMessages } from './people/contact/staff-routes.ts'
 import { registerGardenPlans } from './people/garden/staff-routes.ts'
 import type { BackOffice } from './people/staff/back-office.ts'
 import { registerAudit, registerSignIn } from './people/staff/routes.ts'
 import { isTrial } from './people/staff/sign-in.ts'
 import { findStaff } from './people/staff/sign-ins.ts'
 import { registerTeam } from './people/staff/team-routes.ts'
+import { registerInbox } from './people/tickets/staff-routes.ts'
+import { saidBy } from './people/tickets/tickets-of.ts'
 import { registerToday } from './people/today/routes.ts'
 import { registerApprovals } from './selling/approvals/routes.ts'
 import { registerClosing } from './selling/closing/routes.ts'
@@ -33,9 +34,6 @@ import type { ShopWithProvider } from './selling/provider/provider.ts'
 import { registerRefunds } from './selling/refunds/staff-routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
-
-/** Pictures and files have their own calls; no other body is larger, in bytes. */
-const bodyLimit = 256 * 1024
 
 export interface StaffAppOptions {
   /** Without one all requests are accepted, as in tests. */
@@ -57,17 +55,9 @@ export async function buildStaffApp(
   const { config, db } = office
   const headers = staffHeaders(config)
   const app = Fastify({
+    ...serverOptions(config),
     loggerInstance: office.log,
     ...(gate && { serverFactory: gate.serverFactory }),
-    bodyLimit,
-    trustProxy: config.isBehindProxy && ((_address: string, hop: number) => hop === 0),
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    routerOptions: { maxParamLength: 200 },
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => crypto.randomUUID(),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
   })
   app.removeContentTypeParser('text/plain')
@@ -108,8 +98,8 @@ export async function buildStaffApp(
   registerRefunds(api, office)
   registerUnmatched(api, office)
   registerClosing(api, office)
-  registerDisputes(api, office, messagesOfAccount)
-  registerMessages(api, office)
+  registerDisputes(api, office, saidBy)
+  registerInbox(api, office)
   registerAudit(api, office)
   registerStaffDocs(api, office)
   app.addHook('preClose', () => live.close())

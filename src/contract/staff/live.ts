@@ -9,7 +9,7 @@ export const liveKinds = {
   dispute: 'orders.read',
   matter: 'orders.read',
   unmatched: 'money.read',
-  message: 'messages.read',
+  ticket: 'messages.read',
   product: 'products.read',
   stock: 'stock.read',
   staff: 'staff.read',

@@ -27,8 +27,8 @@ export interface Said {
   text: string
 }
 
-/** Reads the messages of a shopper, newest last; handed in, since messages belong to a later wing. */
-export type MessagesOf = (db: Database, accountId: number) => Promise<Said[]>
+/** Reads what a shopper and the shop wrote, newest last; handed in, since messages belong to a later wing. */
+export type MessagesOf = (db: Database, shopper: { accountId: number; email: string }) => Promise<Said[]>
 
 const o = alias(orders, 'o')
 const a = alias(accounts, 'a')
@@ -103,7 +103,7 @@ export const readHeld = (db: NodePgDatabase, id: string, messagesOf: MessagesOf)
       const order = orderId === null ? null : await readOrder(tx, orderId)
       if (!order) return { dispute, order: null, invoice: null, messages: [], settings }
       const invoice = await readDocument(tx, order.orderId, 'invoice')
-      return { dispute, order, invoice, messages: await messagesOf(tx, order.accountId), settings }
+      return { dispute, order, invoice, messages: await messagesOf(tx, order), settings }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

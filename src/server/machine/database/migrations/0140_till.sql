@@ -46,9 +46,6 @@ ALTER TABLE dead_letters ADD retried_at timestamptz;
 ALTER TABLE disputes ADD answered_at timestamptz, ADD answered_by bigint REFERENCES staff_members, ADD answer text;
 CREATE TRIGGER tells_staff_answered AFTER UPDATE OF answered_at ON disputes FOR EACH ROW EXECUTE FUNCTION tell_staff('dispute', 'id');
 
--- The messages of one shopper.
-CREATE INDEX contact_messages_email ON contact_messages (lower(email));
-
 -- Lists of refunds, and the money of a day.
 CREATE INDEX refunds_waiting ON refunds (status, id) WHERE status <> 'processed';
 CREATE INDEX refunds_created ON refunds (created_at);
