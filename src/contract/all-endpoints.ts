@@ -14,6 +14,7 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as search from './search.ts'
 import * as shop from './site.ts'
+import * as tickets from './tickets.ts'
 
 /** Every call of the API, for the documentation and for tests over all calls. Not for the browser. */
 export const allEndpoints: Endpoint[] = [
@@ -42,6 +43,9 @@ export const allEndpoints: Endpoint[] = [
   orders.cancelOrder,
   documents.getInvoice,
   documents.getOrderDocument,
+  orders.buyAgain,
+  tickets.listOrderQuestions,
+  tickets.askAboutOrder,
   blog.listPosts,
   blog.getPost,
   search.search,

@@ -8,7 +8,7 @@ export const liveKinds = {
   refund: 'orders.read',
   dispute: 'orders.read',
   matter: 'orders.read',
-  message: 'messages.read',
+  ticket: 'messages.read',
   product: 'products.read',
   stock: 'stock.read',
   staff: 'staff.read',

@@ -11,3 +11,4 @@ export * from './tables/pictures.ts'
 export * from './tables/settings.ts'
 
 export * from './tables/staff.ts'
+export * from './tables/tickets.ts'
