@@ -26,6 +26,8 @@ import { registerFulfilment } from './selling/fulfilment/routes.ts'
 import { registerMatters } from './selling/matters/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
+import { registerReplacements } from './selling/replacements/routes.ts'
+import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 
 /** Pictures and files have their own calls; no other body is larger, in bytes. */
@@ -89,6 +91,8 @@ export async function buildStaffApp(
   registerTeam(api, office)
   registerFulfilment(api, { db })
   registerApprovals(api, office)
+  registerReturns(api, office)
+  registerReplacements(api, office)
   registerPacking(api, office)
   registerPapers(api, office)
   registerSending(api, office)

@@ -58,6 +58,8 @@ describe('Today', () => {
         'approvals',
         'late',
         'undelivered',
+        'returns-to-do',
+        'replacements',
         'returns',
         'messages',
         'mail-stuck',

@@ -5,6 +5,7 @@ import type { Order } from '#contract/orders.ts'
 import { formatMoment } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { OrderReturns } from '../returns/order-returns.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { MoneySummary } from './money-summary.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -35,6 +36,7 @@ export function OrderView({ initial }: { initial: Order }) {
       )}
       <OrderActions order={order} onTrack={look} />
       <CancelOrder order={order} onCancelled={setOrder} onStale={look} />
+      <OrderReturns orderId={order.id} state={`${order.order_status} ${order.refunds.length}`} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_23rem]">
         <Card title="Items">
           <OrderLines lines={linesOf(order)} />
