@@ -13,6 +13,7 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/orders', label: 'Orders', key: 'o', permission: 'orders.read' },
   { to: '/packing', label: 'Pack', key: 'p', permission: 'fulfil.write' },
   { to: '/sending', label: 'Send', key: 'd', permission: 'fulfil.write' },
+  { to: '/returns', label: 'Returns', key: 'r', permission: 'returns.read' },
   { to: '/approvals', label: 'Approvals', key: 'a', permission: 'refunds.approve' },
   { to: '/messages', label: 'Messages', key: 'm', permission: 'messages.read' },
   { to: '/products', label: 'Products', key: 's', permission: 'products.read' },
