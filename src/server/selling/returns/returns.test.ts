@@ -499,7 +499,9 @@ describe('bad moments of returns', () => {
     )
     assert.equal((await shop.stockOf(5)).onHand, onHand + 1)
     await assert.rejects(
-      shop.db.execute(sql`UPDATE return_lines SET sellable = 1, unsellable = 0 WHERE order_item_id = ${bought.item}`),
+      shop.db.execute(
+        sql`UPDATE return_lines SET sellable = 1, unsellable = 0 WHERE order_item_id = ${bought.item}`,
+      ),
       ({ cause }: Error) => /would be put back/.test(String(cause)),
     )
   })

@@ -40,6 +40,8 @@ export function OrderReturns({ orderId, state }: OrderReturnsProps) {
 
   function done(after: Returns, sentence: string): void {
     replace(after)
+    // Photographs are sent after the report.
+    void reload()
     setOpen(false)
     setMessage(sentence)
   }
