@@ -124,6 +124,11 @@ describe('the audit of packing and sending', () => {
       (evidence) => stand(evidence, 8, 'delivered'),
       'parcels: ORD008 is delivered and has 0 parcels, not 1',
     ],
+    [
+      'an order that is said to be lost and never left',
+      (evidence) => stand(evidence, 8, 'lost'),
+      'parcels: ORD008 is lost and has 0 parcels, not 1',
+    ],
     ['a wave that was left open', ({ packing }) => packing.openWaves.push(4), 'waves: wave 4 is open'],
     [
       'an order that a wave still keeps',

@@ -10,7 +10,9 @@ export interface PackingEvidence {
 
 const nameOf = (id: number): string => `ORD${String(id).padStart(3, '0')}`
 
-const sentStates = new Set(['shipped', 'undelivered', 'delivered'])
+const sentStates = new Set([
+  ...['shipped', 'undelivered', 'delivered', 'returning', 'returned_to_origin', 'lost'],
+])
 const packedStates = new Set(['packed', ...sentStates])
 
 /** One sentence for each thing about packing and sending that does not agree, by what it is about. */

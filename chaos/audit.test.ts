@@ -43,6 +43,17 @@ describe('the audit', () => {
     )
   })
 
+  for (const status of ['undelivered', 'returning', 'returned_to_origin', 'lost']) {
+    it(`counts an order that is ${status} as paid until its money goes back`, () => {
+      const told = found((evidence) => Object.assign(order(evidence), { status }))
+      // It lacks the papers and parcels that packing would have left.
+      assert.deepEqual(
+        told.filter((line) => !/^(invoices|packing|parcels): /.test(line)),
+        [],
+      )
+    })
+  }
+
   it('finds nothing where a shopper cancelled what was paid, and it went back', () => {
     assert.deepEqual(found(cancel), [])
     assert.deepEqual(

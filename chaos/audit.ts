@@ -35,9 +35,10 @@ export function audit(evidence: Evidence): Differences {
 
 type Order = OurBooks['orders'][number]
 
-const soldStates = new Set(['processing', 'packed', 'shipped', 'undelivered', 'delivered'])
+/** In every other state, those of parcels that did not arrive too, the shop keeps the money until it gives it back. */
+const unsoldStates = new Set(['awaiting_payment', 'confirming', 'cancelled'])
 export const isPaid = (order: Order): boolean =>
-  order.paymentStatus === 'paid' && soldStates.has(order.status)
+  order.paymentStatus === 'paid' && !unsoldStates.has(order.status)
 const nameOf = ({ id }: { id: number }): string => `ORD${String(id).padStart(3, '0')}`
 
 /** Whether it is paid, or was until its shopper cancelled it. */

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Told } from './crew/told.ts'
 import { databaseUrl } from './database.ts'
 import type { Diary } from './diary.ts'
+import { ownEnvironment } from './processes.ts'
 
 /** The staff who pack, ship and refund, in a process of their own that is killed like the shop's. */
 export interface People {
@@ -67,7 +68,7 @@ function createWorker(
       const log = openSync(logFile, 'a')
       child = spawn(process.execPath, [program, ...argumentsOf()], {
         cwd: root,
-        env: { PATH: process.env.PATH ?? '' },
+        env: ownEnvironment(),
         stdio: ['ignore', 'pipe', log],
         detached: true,
       })

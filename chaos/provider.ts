@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { until } from './patience.ts'
+import { ownEnvironment } from './processes.ts'
 
 /** What the payment provider's books hold, as far as the audit reads them. Amounts are paise. */
 export interface Books {
@@ -143,7 +144,7 @@ function spawnSandbox(place: {
   const child = spawn(process.execPath, ['sandbox/razorpay/main.ts'], {
     cwd: root,
     env: {
-      PATH: process.env.PATH ?? '',
+      ...ownEnvironment(),
       SANDBOX_PORT: String(place.port),
       SANDBOX_STATE: place.stateFile,
       SANDBOX_WEBHOOK_URL: place.webhookUrl,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { until } from './patience.ts'
-import { killAll, shopProcesses, workerProcesses } from './processes.ts'
+import { killAll, ownEnvironment, shopProcesses, workerProcesses } from './processes.ts'
 
 /** The shop, started as its owner starts it. It can be started again at any time. */
 export interface Shop {
@@ -48,7 +48,7 @@ export function createShop(place: {
   const url = `http://127.0.0.1:${place.port}`
   let child: ChildProcess | null = null
   const env = {
-    PATH: process.env.PATH ?? '',
+    ...ownEnvironment(),
     PORT: String(place.port),
     STAFF_PORT: String(place.staffPort),
     DATA_DIR: place.dataDir,

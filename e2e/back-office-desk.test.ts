@@ -85,6 +85,28 @@ describe('the back office', () => {
     await page.getByRole('button', { name: 'Hold', exact: true }).waitFor()
   }
 
+  test('has its shortcuts while a notice stands in the corner', async () => {
+    const { page, shop } = journey
+    const id = await buyPack(shop)
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/orders/${id}`)
+    await page.getByLabel('Add a tag').fill('gift')
+    await page.keyboard.press('Enter')
+    const notice = page.getByRole('dialog').filter({ hasText: 'Undo' })
+    // It stays as long as the pointer is on it.
+    await notice.hover()
+    await page.getByLabel('Add a tag').blur()
+    await page.keyboard.press('?')
+    const keys = dialogOf(page)
+    await keys.waitFor()
+    await page.keyboard.press('Escape')
+    await keys.waitFor({ state: 'detached' })
+    assert.equal(await notice.count(), 1)
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+  })
+
   test('shows a handover note to the next shift, and settles open matters', async () => {
     const { page, shop } = journey
     await ask(

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { dialogOf, expectFocused, startJourney } from './journey.ts'
-import { buyMany } from './staff.ts'
+import { dialogOf, expectFocused, failedCall, refuse, startJourney } from './journey.ts'
+import { buyMany, signInStaff } from './staff.ts'
 
 const mostTabs = 60
 
@@ -157,6 +157,42 @@ describe('packing', () => {
     await page.getByRole('alert').getByText('Ravi Menon packs this order now.').waitFor()
     await other.close()
     shopper.expectProblem(/401|409/)
+  })
+
+  test('says when papers cannot be drawn or shown, and opens them again as they were', async () => {
+    const { page, shop, shopper } = journey
+    const [id = ''] = await buyMany(shop, 1)
+    await signInStaff(page.context(), shop, 'packer@example.com')
+    // The browser lets no window open, and the first drawing fails.
+    await page.addInitScript(() => Object.assign(window, { open: () => null }))
+    const progress = /\/api\/prints\/\d+$/
+    await page.route(progress, refuse(500, 'Something went wrong on our side. Please try again.'))
+    await page.goto(`${shop.staffUrl}/packing/orders/${id}`)
+    await heading(page, new RegExp(`^${id}`)).waitFor()
+    for (const code of await codesOf(page)) await type(page, code)
+    await page.getByText(`${id} is complete: weigh it.`).waitFor()
+    await weightField(page).fill('850')
+    await page.keyboard.press('Enter')
+    await page.getByText(new RegExp(`^${id} is packed: INV/`)).waitFor()
+    await page.getByText('The browser opened no window: open them here.').waitFor()
+    const alarm = page
+      .getByRole('alert')
+      .filter({ hasText: `${id} is packed, but its papers can't be drawn:` })
+    await alarm.getByText('Something went wrong on our side.').waitFor()
+    await expectAccessible(page)
+    await page.unroute(progress)
+    await alarm.getByRole('button', { name: 'Draw them again' }).click()
+    await alarm.waitFor({ state: 'detached' })
+
+    // A dialog of the printer that was closed leaves no trace: the link has the same papers, and they are no reprint.
+    const link = page.getByRole('link', { name: `Papers of ${id}` })
+    const first = (await link.getAttribute('href')) ?? ''
+    const pdf = await page.request.get(new URL(first, shop.staffUrl).href)
+    assert.equal((await pdf.body()).subarray(0, 5).toString(), '%PDF-')
+    await page.getByRole('button', { name: `Print ${id} again` }).click()
+    await page.getByRole('link', { name: `Papers of ${id}, marked as a reprint` }).waitFor()
+    assert.notEqual(await link.getAttribute('href'), first)
+    shopper.expectProblem(failedCall)
   })
 
   test('begins a wave with what is chosen in the list of orders, and leaves out what cannot be packed', async () => {

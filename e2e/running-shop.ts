@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyDatabase } from '#test/database-copy.ts'
 import { freePort } from '#test/free-port.ts'
+import { runEnvironment } from '#test/run-environment.ts'
 
 /** Where a shop is, its payment sandbox and its database. */
 export interface ShopPlaces {
@@ -38,8 +39,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<R
   const url = `http://127.0.0.1:${port}`
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const environment = {
-    PATH: process.env.PATH ?? '',
-    ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
+    ...runEnvironment(),
     NODE_ENV: 'test',
     DATA_DIR: folder,
     DATABASE_URL: database.url,

@@ -10,7 +10,7 @@ const folder = join(root, 'dist', 'shop')
 export const bundledShop = 'dist/shop/main.js'
 
 /** Node's options for it: a small young generation, see docs/decisions/0020. */
-export const shopOptions = ['--max-semi-space-size=8']
+export const shopOptions = ['--max-semi-space-size=8', '--heap-growing-percent=70']
 
 /**
  * Settings of the C library for it. Password hashes take 19 MB each, compression its own large pieces; the library would keep
@@ -45,7 +45,7 @@ async function bundle() {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [keepAddresses()],
+    plugins: [keepAddresses(), keepAscii()],
     // Vite only serves development; native programs and libraries and the fonts of PDF files are found in their own packages.
     ssr: {
       noExternal: true,
@@ -84,5 +84,19 @@ function keepAddresses() {
     },
   }
 }
+
+/** V8 keeps a program's text, and takes twice the memory for one with a single letter beyond Latin-1, such as ₹. */
+function keepAscii() {
+  return {
+    name: 'keep-ascii',
+    generateBundle(_, files) {
+      for (const file of Object.values(files)) {
+        if (file.type === 'chunk') file.code = file.code.replace(/[^\0-\x7f]/g, escapeUnit)
+      }
+    },
+  }
+}
+
+const escapeUnit = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 if (import.meta.main) await bundle()

@@ -73,6 +73,8 @@ function prepareEnvironment(databaseUrl: string, folder: string): void {
   process.env.TEST_USAGE = join(folder, 'usage')
   // Every file is a process that reads the same sources.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
+  const quick = `--import=${new URL('testing/quick-packages.mjs', import.meta.url).href}`
+  process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, quick].filter(Boolean).join(' ')
 }
 
 function find(patterns: string[]): string[] {

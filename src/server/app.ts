@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { registerCatalogueRoutes } from './goods/catalogue/routes.ts'
 import { letters } from './letters.ts'
 import { registerApiDocs } from './machine/api-docs/routes.ts'
@@ -16,6 +16,7 @@ import type { Site } from './machine/http/pages.ts'
 import { registerPages, sendPage } from './machine/http/pages.ts'
 import { payingHeaders, registerSecurityHeaders, securityHeaders } from './machine/http/security-headers.ts'
 import { registerSecurityText } from './machine/http/security-txt.ts'
+import { serverOptions } from './machine/http/server-options.ts'
 import { registerMailReader } from './machine/mail/reader-routes.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerAccountRoutes } from './people/accounts/routes.ts'
@@ -38,9 +39,6 @@ import { registerSearchRoutes } from './words/search/routes.ts'
 import { registerSearchEngineRoutes } from './words/site/search-engines.ts'
 import { registerShopConfigRoutes } from './words/site/shop-config.ts'
 
-/** The largest request body, in bytes (product.md §10: 413 beyond). */
-const bodyLimit = 256 * 1024
-
 export interface AppOptions {
   /** Whoever passes the gate drains it. */
   gate?: Gate
@@ -60,21 +58,10 @@ export async function buildApp(
     : null
   const requests = createRequestFigures()
   const app = Fastify({
+    ...serverOptions(shop.config),
     loggerInstance: shop.log,
     serverFactory: (handle, options) =>
       gate.serverFactory(keeper ? answerFirst(keeper, handle, requests.noteKept) : handle, options),
-    bodyLimit,
-    // Only the last address of X-Forwarded-For, which the nearest proxy adds; a visitor can forge those
-    // before it.
-    trustProxy: shop.config.isBehindProxy && ((_address: string, hop: number) => hop === 0),
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    routerOptions: { maxParamLength: 200 },
-    forceCloseConnections: 'idle',
-    // The gate refuses requests while the shop stops, in the shop's own words.
-    return503OnClosing: false,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => crypto.randomUUID(),
     // Errors before any route is found, such as broken escapes; no hook runs for them.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers(securityHeaders(shop.config))),

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { databaseProcesses, openDatabaseLab } from '#test/database-lab.ts'
+import { runEnvironment } from '#test/run-environment.ts'
 import { isAlive } from './machine/database/embedded/processes.ts'
 
 /** The test run names the bundle that `npm start` runs, which starts in a fraction of the time; a file that is run alone takes the sources. */
@@ -15,7 +16,7 @@ const program = process.env.TEST_SHOP
 /** Starts the shop as its own process, with an embedded database; `said` is its output so far. */
 function startShop(dataDir: string, settings: Record<string, string>) {
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent', STAFF_PORT: '0', ...settings },
+    env: { ...runEnvironment(), DATA_DIR: dataDir, LOG_LEVEL: 'silent', STAFF_PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const shop = { child, said: '' }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { watchChanges } from '#contract/staff/live.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
@@ -7,6 +7,7 @@ import { answerError, registerErrorReplies } from './machine/http/error-replies.
 import type { Gate } from './machine/http/gate/gate.ts'
 import { registerJsonBody } from './machine/http/json-body.ts'
 import { registerNotFound } from './machine/http/not-found.ts'
+import { serverOptions } from './machine/http/server-options.ts'
 import { type StaffHandle, staffBinder } from './machine/http/staff-api.ts'
 import { staffCookie } from './machine/http/staff-cookie.ts'
 import { staffHeaders } from './machine/http/staff-headers.ts'
@@ -30,9 +31,6 @@ import { registerReplacements } from './selling/replacements/routes.ts'
 import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 
-/** Pictures and files have their own calls; no other body is larger, in bytes. */
-const bodyLimit = 256 * 1024
-
 export interface StaffAppOptions {
   /** Without one all requests are accepted, as in tests. */
   gate?: Gate
@@ -50,17 +48,9 @@ export async function buildStaffApp(
   const { config, db } = office
   const headers = staffHeaders(config)
   const app = Fastify({
+    ...serverOptions(config),
     loggerInstance: office.log,
     ...(gate && { serverFactory: gate.serverFactory }),
-    bodyLimit,
-    trustProxy: config.isBehindProxy && ((_address: string, hop: number) => hop === 0),
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    routerOptions: { maxParamLength: 200 },
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => crypto.randomUUID(),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
   })
   app.removeContentTypeParser('text/plain')

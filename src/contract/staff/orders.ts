@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Shipping } from '../checkout.ts'
+import { OrderDocument } from '../documents.ts'
 import { instant, longText, rupees, text } from '../fields.ts'
 import { OrderStatus, PaymentStatus } from '../orders.ts'
 import { staffEndpoint } from './endpoint.ts'
@@ -54,6 +55,9 @@ export const listFilters = {
   to: z.optional(day),
 }
 
+/** A longer list of orders is not counted further. */
+export const mostCounted = 10_000
+
 export const listStaffOrders = staffEndpoint({
   id: 'listStaffOrders',
   method: 'GET',
@@ -61,12 +65,13 @@ export const listStaffOrders = staffEndpoint({
   tag: 'Orders',
   permission: 'orders.read',
   summary:
-    'Orders, newest first. `q` finds number, name, e-mail, phone, PIN, payment id and tracking number; `tag`, `from` and `to` (days in India) narrow the list; `count` is of the whole of it, of a search up to 1,000.',
+    'Orders, newest first. `q` finds number, name, e-mail, phone, PIN, payment id and tracking number; `tag`, `from` and `to` (days in India) narrow the list; `count` is of the whole of it, up to 10,000, of a search up to 1,000; `is_count_cut` says that there may be more.',
   query: z.object({ ...listFilters, cursor }),
   reply: z.object({
     orders: z.array(StaffOrderSummary),
     next_cursor: z.nullable(z.string()),
     count: z.int(),
+    is_count_cut: z.boolean(),
   }),
 })
 
@@ -95,14 +100,6 @@ export const StaffShipment = z.object({
   /** Null while it waits for its carrier. */
   left_at: z.nullable(instant),
 })
-
-export const OrderDocument = z.object({
-  kind: z.enum(['invoice', 'credit_note', 'refund_voucher']),
-  number: z.string(),
-  issued_on: z.string(),
-  url: z.string(),
-})
-export type OrderDocument = z.infer<typeof OrderDocument>
 
 /** Whether a step can be taken now, and if not, why. */
 export const Possibility = z.object({ can: z.boolean(), why: z.nullable(z.string()) })

@@ -111,12 +111,16 @@ const summary = {
 const ManifestSummary = z.object(summary)
 export type ManifestSummary = z.infer<typeof ManifestSummary>
 
+/** Of each kind so many parcels stand on the screen of a manifest; its paper has all. */
+export const mostListed = 50
+
 export const Manifest = z.object({
   ...summary,
-  /** Scanned out, the last first. */
+  /** Scanned out, the last first: the last {@link mostListed} of `parcels`. */
   scanned: z.array(ManifestParcel),
-  /** With a number of this carrier, and still here. */
+  /** With a number of this carrier, and still here: the first {@link mostListed} of `missing_count`. */
   missing: z.array(ManifestParcel),
+  missing_count: z.int(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
@@ -153,7 +157,8 @@ export const getManifest = staffEndpoint({
   tag: 'Sending',
   method: 'GET',
   path: '/api/manifests/{id}',
-  summary: 'A manifest with its parcels: those that were scanned out, and those that are missing.',
+  summary:
+    'A manifest with the last 50 parcels that were scanned out, and the first 50 that are missing. Its PDF has all that were scanned.',
   reply: Manifest,
 })
 

@@ -41,9 +41,18 @@ export const listTroubles = staffEndpoint({
   path: '/api/trouble',
   permission: 'orders.read',
   summary:
-    'Parcels that are undelivered, on their way back, back, or lost, and whose money was not given back; what is due first stands first. `view` is one of `undelivered` (and lost) and `returns`, all of them if left out; `count` is of that view.',
-  query: z.object({ view: z.optional(z.enum(troubleViews, 'There is no such list.')) }),
-  reply: z.object({ parcels: z.array(Trouble), count: z.int() }),
+    'Parcels that are undelivered, on their way back, back, or lost, and whose money was not given back; what is due first stands first. `view` is one of `undelivered` (and lost) and `returns`, all of them if left out; `count` and `overdue` are of that view.',
+  query: z.object({
+    view: z.optional(z.enum(troubleViews, 'There is no such list.')),
+    /** When the last one shown is due, and its number. */
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,15}$/, 'Unknown cursor.'))),
+  }),
+  reply: z.object({
+    parcels: z.array(Trouble),
+    next_cursor: z.nullable(z.string()),
+    count: z.int(),
+    overdue: z.int(),
+  }),
 })
 
 export const deliverAgain = staffEndpoint({

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { formatPaise } from '#contract/money.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
+import { runEnvironment } from '#test/run-environment.ts'
 import { addDeadLetter, paymentStopDeadLetter } from '../machine/jobs/dead-letters.ts'
 import { dateInIndia } from '../selling/documents/series.ts'
 
@@ -23,7 +24,7 @@ async function run(
   const child = spawn(process.execPath, [`scripts/${command}.mjs`, ...words], {
     cwd: new URL('../../../', import.meta.url),
     env: {
-      PATH: process.env.PATH,
+      ...runEnvironment(),
       DATABASE_URL: databaseUrl,
       RAZORPAY_API_URL: sandbox.url,
       RAZORPAY_KEY_ID: 'rzp_test_sandbox',

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { runEnvironment } from '#test/run-environment.ts'
 import { readConfig } from '../machine/config/config.ts'
 import { confirmLoss } from './confirm-loss.ts'
 import { TaskRefused } from './task-refused.ts'
@@ -25,7 +26,7 @@ async function run(
 ) {
   const child = spawn(process.execPath, [`src/server/commands/${command}-main.ts`, ...args], {
     cwd: new URL('../../../', import.meta.url),
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...settings },
+    env: { ...runEnvironment(), DATABASE_URL: database.url, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,4 +1,5 @@
 import { type TextareaHTMLAttributes, useId } from 'react'
+import { FieldNotes } from '../ui/field-notes.tsx'
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string
@@ -31,16 +32,7 @@ export function TextArea({
         aria-describedby={described || undefined}
         className="w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5 py-2.5 text-base hover:border-ink-700 aria-invalid:border-2 aria-invalid:border-alert-700"
       />
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-ink-700 text-label">
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 font-medium text-alert-700 text-label">
-          {error}
-        </p>
-      )}
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   )
 }

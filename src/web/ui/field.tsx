@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import { FieldNotes } from './field-notes.tsx'
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
@@ -28,16 +29,7 @@ export function Field({ label, error, hint, trailing, className = '', ...input }
         />
         {trailing}
       </div>
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-ink-700 text-label">
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 font-medium text-alert-700 text-label">
-          {error}
-        </p>
-      )}
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   )
 }

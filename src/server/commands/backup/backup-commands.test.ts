@@ -8,6 +8,7 @@ import { after, describe, it } from 'node:test'
 import pg from 'pg'
 import { createTestDatabase } from '#test/database.ts'
 import { openDatabaseLab } from '#test/database-lab.ts'
+import { runEnvironment } from '#test/run-environment.ts'
 import { everythingIn } from '#test/same-database.ts'
 import { migrate } from '../../machine/database/migrate.ts'
 
@@ -22,7 +23,7 @@ after(async () => {
 async function run(command: 'backup' | 'restore', args: string[], settings: Record<string, string>) {
   const child = spawn(process.execPath, [`src/server/commands/backup/${command}-main.ts`, ...args], {
     cwd: new URL('../../../../', import.meta.url),
-    env: { PATH: process.env.PATH, INIT_CWD: folder, ...settings },
+    env: { ...runEnvironment(), INIT_CWD: folder, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

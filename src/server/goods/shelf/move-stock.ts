@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
-import { publicOrderId } from '#contract/orders.ts'
 import { type Actor, authorOf } from '../../machine/actor.ts'
 import { change, type Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { type RowOf, readFirst, readRows } from '../../machine/database/rows.ts'
+import { type RowOf, readFirst } from '../../machine/database/rows.ts'
 import { stock, stockMovements } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Editor } from './edit-product.ts'
@@ -86,49 +85,4 @@ async function lockRow(tx: Database, id: number): Promise<ShelfRow> {
   )
   if (!row) throw new ShopError('not_found', 'There is no such row on the shelf.')
   return row
-}
-
-const pageSize = 50
-
-const moved = alias(stockMovements, 'm')
-
-const ledgerRow = {
-  id: moved.id,
-  at: sql<string>`to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-  by: sql<string>`CASE m.author WHEN 'staff' THEN coalesce(f.full_name, 'a member of the staff') WHEN 'shopper' THEN 'the shopper'
-        WHEN 'provider' THEN 'the provider' ELSE 'the shop' END`,
-  change: moved.change,
-  on_hand: sql<number>`m.on_hand`,
-  reason: moved.reason,
-  batch: moved.batch,
-  orderId: moved.orderId,
-}
-
-/** The ledger of a row of stock, newest first, with the count after each movement. */
-export async function findMovements(
-  db: Database,
-  { stock_id, cursor }: { stock_id: number; cursor?: string | undefined },
-) {
-  const before = cursor ? sql`WHERE m.id < ${Number(cursor)}` : sql``
-  const rows = await readRows(
-    db,
-    ledgerRow,
-    (columns) => sql`
-    SELECT ${columns}
-    FROM (
-      SELECT m.*, (s.on_hand - coalesce(sum(m.change) OVER newer, 0))::int AS on_hand
-      FROM stock s JOIN stock_movements m ON m.product_id = s.product_id OR m.part_id = s.part_id
-      WHERE s.id = ${stock_id}
-      WINDOW newer AS (ORDER BY m.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS m
-    LEFT JOIN staff_members f ON m.author = 'staff' AND f.id = m.author_id
-    ${before} ORDER BY m.id DESC LIMIT ${pageSize + 1}`,
-  )
-  const page = rows.slice(0, pageSize)
-  return {
-    movements: page.map(({ orderId, ...row }) => ({
-      ...row,
-      order: orderId === null ? null : publicOrderId(orderId),
-    })),
-    next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
-  }
 }

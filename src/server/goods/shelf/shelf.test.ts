@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
 import { getProduct } from '#contract/catalogue.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
 import * as goods from '#contract/staff/goods.ts'
 import { getToday } from '#contract/staff/today.ts'
 import { refusalOf } from '#test/back-office.ts'
@@ -92,6 +94,8 @@ describe('a product in the back office', () => {
   })
 })
 
+type Ledger = { body: StaffReply<typeof goods.listStockMovements> }
+
 describe('the stock', () => {
   const move = (body: object) => office.call(goods.moveStock, { ...owner(), body: body as never })
 
@@ -114,6 +118,32 @@ describe('the stock', () => {
     )
     const oldest = body.movements.at(-1)
     assert.equal(oldest?.on_hand, oldest?.change, 'it began with nothing')
+  })
+
+  it('tells the count after each movement on every page, of products and of parts of kits', async () => {
+    for (const kind of ['product_id', 'part_id'] as const) {
+      const { rows } = await shop.db.execute<{ id: number; on_hand: number }>(sql`
+        WITH one AS (SELECT * FROM stock WHERE ${sql.raw(kind)} IS NOT NULL ORDER BY on_hand DESC, id LIMIT 1), moved AS (
+          INSERT INTO stock_movements (${sql.raw(kind)}, change, reason)
+          SELECT ${sql.raw(kind)}, n % 7 - 3, 'count' FROM one, generate_series(1, 120) AS n WHERE n % 7 <> 3 RETURNING change)
+        UPDATE stock s SET on_hand = s.on_hand + (SELECT sum(change) FROM moved) FROM one WHERE s.id = one.id
+        RETURNING s.id::float8 AS id, s.on_hand`)
+      const { id = 0, on_hand = 0 } = rows[0] ?? {}
+      let [cursor, expected, pages]: [string | undefined, number, number] = [undefined, on_hand, 0]
+      do {
+        const query: Record<string, string> = { stock_id: String(id), ...(cursor && { cursor }) }
+        const { body }: Ledger = await office.call(goods.listStockMovements, { ...owner(), query })
+        for (const movement of body.movements) {
+          assert.equal(movement.on_hand, expected)
+          expected -= movement.change
+        }
+        cursor = body.next_cursor ?? undefined
+        pages += 1
+      } while (cursor !== undefined)
+      assert.deepEqual([pages, expected], [3, 0])
+    }
+    const none = await office.call(goods.listStockMovements, { ...owner(), query: { stock_id: '999999' } })
+    assert.deepEqual([none.body.movements, none.body.next_cursor], [[], null])
   })
 
   it('keeps what payments under way reserve, and never becomes negative', async () => {

@@ -25,18 +25,23 @@ export const groupsOf = <Name extends string>(
 ): { name: Name; description: string }[] =>
   [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name, description: descriptions[name] }))
 
+/** The calls by their address and method. */
+export function pathsOf<E extends { path: string; method: string }>(
+  endpoints: E[],
+  describe: (endpoint: E) => Json,
+): Record<string, Json> {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: describe(endpoint) }
+  }
+  return paths
+}
+
 /** The OpenAPI 3.1 description of these calls, made from the schemas that validate them. */
 export function describeApi(
   endpoints: Endpoint[],
   { siteUrl, version, settings }: { siteUrl: string; version: string; settings: Settings },
 ): Json {
-  const paths: Record<string, Json> = {}
-  for (const endpoint of endpoints) {
-    paths[endpoint.path] = {
-      ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: describeCall(endpoint),
-    }
-  }
   return {
     openapi: '3.1.1',
     info: {
@@ -49,7 +54,7 @@ export function describeApi(
     },
     servers: [{ url: siteUrl }],
     tags: groupsOf(endpoints, tags),
-    paths,
+    paths: pathsOf(endpoints, describeCall),
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The token that login and register answer.' },

@@ -7,7 +7,7 @@ import { staffTags } from '#contract/staff/tags.ts'
 import type { Database } from '../database/database.ts'
 import { readSettings } from '../database/read-settings.ts'
 import type { StaffHandle } from '../http/staff-api.ts'
-import { groupsOf, jsonSchema, parametersOf, refusal } from './describe-api.ts'
+import { groupsOf, jsonSchema, parametersOf, pathsOf, refusal } from './describe-api.ts'
 
 type Json = Record<string, unknown>
 
@@ -16,13 +16,6 @@ export function describeStaff(
   endpoints: StaffEndpoint[],
   { url, settings }: { url: string; settings: Settings },
 ): Json {
-  const paths: Record<string, Json> = {}
-  for (const endpoint of endpoints) {
-    paths[endpoint.path] = {
-      ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: describeCall(endpoint),
-    }
-  }
   return {
     openapi: '3.1.1',
     info: {
@@ -34,7 +27,7 @@ export function describeStaff(
     },
     servers: [{ url }],
     tags: groupsOf(endpoints, staffTags),
-    paths,
+    paths: pathsOf(endpoints, describeCall),
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'staff', description: 'Set by /api/sign-in.' },

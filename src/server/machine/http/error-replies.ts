@@ -23,24 +23,54 @@ export function registerErrorReplies(app: FastifyInstance): void {
 }
 
 export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
-  const known = asShopError(error)
-  if (known) return sendShopError(known, request, reply)
-  const reference = randomUUID().slice(0, 8)
-  const isOverloaded = isDatabaseAway(error)
-  request.log.error({ err: error, reference }, 'request failed')
+  const { status, headers, body } = refusalOf(error, request)
   return reply
-    .code(isOverloaded ? 503 : 500)
-    .headers(isOverloaded ? { 'retry-after': '2' } : {})
-    .serializer(JSON.stringify)
+    .code(status)
+    .headers(headers)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send({
-      message: isOverloaded
-        ? 'The shop is busy. Please try again in a moment.'
-        : 'Something went wrong on our side. Please try again.',
-      code: isOverloaded ? 'unavailable' : 'internal',
-      reference,
-    })
+    .serializer(JSON.stringify)
+    .send(body)
+}
+
+/** The same; somebody whose window was to show a file reads the sentence alone. */
+export function answerWindow(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
+  if (request.headers['sec-fetch-dest'] !== 'document') return answerError(error, request, reply)
+  const { status, headers, body } = refusalOf(error, request)
+  return reply
+    .code(status)
+    .headers(headers)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .serializer(String)
+    .send(
+      `${body.message}\n\nYou can close this window.${body.reference ? ` Reference: ${body.reference}` : ''}`,
+    )
+}
+
+interface Refusal {
+  status: number
+  headers: Record<string, string>
+  body: { message: string; code: string; reference?: string | undefined }
+}
+
+/** What is answered to a failure, which is logged here. */
+function refusalOf(error: FastifyError | ShopError, request: FastifyRequest): Refusal {
+  const known = asShopError(error)
+  if (known) return refusalOfOurs(known, request)
+  const reference = randomUUID().slice(0, 8)
+  request.log.error({ err: error, reference }, 'request failed')
+  return isDatabaseAway(error)
+    ? {
+        status: 503,
+        headers: { 'retry-after': '2' },
+        body: { message: 'The shop is busy. Please try again in a moment.', code: 'unavailable', reference },
+      }
+    : {
+        status: 500,
+        headers: {},
+        body: { message: 'Something went wrong on our side. Please try again.', code: 'internal', reference },
+      }
 }
 
 function asShopError(error: FastifyError | ShopError): ShopError | null {
@@ -57,7 +87,7 @@ function asShopError(error: FastifyError | ShopError): ShopError | null {
   return null
 }
 
-function sendShopError(error: ShopError, request: FastifyRequest, reply: FastifyReply) {
+function refusalOfOurs(error: ShopError, request: FastifyRequest): Refusal {
   const { errors, extra, retryAfterSeconds, headers = {} } = error.details
   const isOurs = error.status >= 500
   const reference = isOurs ? randomUUID().slice(0, 8) : undefined
@@ -65,14 +95,13 @@ function sendShopError(error: ShopError, request: FastifyRequest, reply: Fastify
     { code: error.code, ...asked(request), reference, err: isOurs ? error : undefined },
     'refused',
   )
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  return reply
-    .code(error.status)
-    .headers(headers)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send({ message: error.message, code: error.code, errors, reference, ...extra })
+  const wait: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
+  return {
+    status: error.status,
+    headers: { ...wait, ...headers },
+    body: { message: error.message, code: error.code, ...(errors && { errors }), reference, ...extra },
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { StaffEndpoint, StaffParsed, StaffReply } from '#contract/staff/endpoint.ts'
 import { permissions } from '#contract/staff/permissions.ts'
 import type { StaffCaller } from './callers.ts'
+import { answerWindow } from './error-replies.ts'
 import { hashOfRequest, type KeyedWish, readIdempotencyKey } from './idempotency-key.ts'
 import { readInput } from './read-input.ts'
 import { ShopError } from './shop-error.ts'
@@ -59,6 +60,7 @@ export function staffBinder(app: FastifyInstance, staff: StaffAccess): StaffHand
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
       config: { isWithoutBody: endpoint.body === undefined },
+      ...(endpoint.contentType && { errorHandler: answerWindow }),
       schema: endpoint.contentType ? {} : { response: { 200: replySchema(endpoint.reply) } },
       onRequest: async (request) => {
         refuseForeign(request, staff)

@@ -1,16 +1,18 @@
-import bwip from 'bwip-js/node'
 import { eq } from 'drizzle-orm'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
 import { staffMembers } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { loadLater } from '../../machine/load-later.ts'
 import type { BackOffice } from './back-office.ts'
 import { lockMember } from './members.ts'
 import { countFailure } from './prove.ts'
 import { dropRecoveryCodes, giveRecoveryCodes } from './recovery-codes.ts'
 import { endSignIns } from './sign-ins.ts'
 import { matchingStep, newSeed, otpauthUri, toBase32 } from './totp.ts'
+
+const bwip = loadLater<typeof import('bwip-js/node')>('bwip-js/node')
 
 const entityOf = ({ staffId }: StaffActor) => ({ kind: 'staff', id: staffId })
 
@@ -30,7 +32,7 @@ export function startSecondFactor(
     const { brand } = await readSettings(tx)
     const issuer = `${brand.name} back office`
     const uri = otpauthUri(seed, { issuer, account: email })
-    return { secret: toBase32(seed), uri, qr: bwip.toSVG({ bcid: 'qrcode', text: uri, padding: 4 }) }
+    return { secret: toBase32(seed), uri, qr: bwip().toSVG({ bcid: 'qrcode', text: uri, padding: 4 }) }
   })
 }
 

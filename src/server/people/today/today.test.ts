@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { sendContactMessage } from '#contract/contact.ts'
+import { createGardenPlan } from '#contract/garden/endpoints.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { listGardenPlans } from '#contract/staff/gardens.ts'
 import { listStaffProducts } from '#contract/staff/goods.ts'
 import {
   listDisputes,
@@ -14,7 +16,7 @@ import {
 } from '#contract/staff/matters.ts'
 import { addOrderNote, listStaffOrders } from '#contract/staff/orders.ts'
 import { catchUp, getToday, writeHandover } from '#contract/staff/today.ts'
-import type { listTroubles } from '#contract/staff/trouble.ts'
+import { listTroubles } from '#contract/staff/trouble.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
@@ -220,12 +222,25 @@ describe('reading people page after page', () => {
           sql`SELECT entity_id FROM audit_log WHERE action = 'people_read' ORDER BY id`,
         )
       ).rows.map(({ entity_id }) => entity_id)
+    const visitor = {
+      name: 'Leela Menon',
+      email: 'leela@example.com',
+      phone: '98765 00001',
+      space: ['Terrace'],
+    }
+    await shop.call(createGardenPlan, { body: visitor })
+    await shop.db.execute(sql`UPDATE orders SET status = 'lost' WHERE id = 3`)
+    await shop.db.execute(sql`UPDATE payments SET status = 'paid' WHERE order_id = 3`)
     await office.call(listStaffOrders, cookieOf())
     await office.call(listMessages, cookieOf())
+    await office.call(listGardenPlans, cookieOf())
+    await office.call(listTroubles, cookieOf())
     assert.deepEqual(await entries(), [])
     await office.call(listStaffOrders, { ...cookieOf(), query: { cursor: '3' } })
     await office.call(listMessages, { ...cookieOf(), query: { view: 'all', cursor: '999' } })
     await office.call(listStaffProducts, { ...cookieOf(), query: { cursor: '1' } })
-    assert.deepEqual(await entries(), ['orders', 'messages'])
+    await office.call(listGardenPlans, { ...cookieOf(), query: { cursor: '999' } })
+    await office.call(listTroubles, { ...cookieOf(), query: { cursor: '1-1' } })
+    assert.deepEqual(await entries(), ['orders', 'messages', 'garden plans', 'trouble'])
   })
 })

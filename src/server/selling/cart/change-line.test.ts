@@ -62,6 +62,10 @@ describe('a change of a line', () => {
       assert.deepEqual(step(await add(4)), ['done', null, 4])
       const short = await add(3)
       assert.deepEqual([...step(short), short.availablePacks], ['out_of_stock', 4, null, 6])
+      assert.deepEqual(
+        short.lines.map((line) => [line.productId, line.quantity]),
+        [[1, 4]],
+      )
       assert.deepEqual(step(await set(7)), ['out_of_stock', 4, null])
       assert.deepEqual(step(await set(6)), ['done', 4, 6])
       const unknown = await add(1, 10, 999)

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
-import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
+import { keepRead, type Slot, type Slots, slotsOf } from '../../machine/database/kept-statement.ts'
 import { ownPacks } from '../payment-life/own-packs.ts'
-import { availablePacks, type CartLine, linesJson, otherLines } from './store.ts'
+import { type CartLine, linesJson, otherLines, productsOf } from './store.ts'
 import { type Verdict, verdictOfAdd, verdictOfSet } from './verdicts.ts'
 
 /** The verdict on a change of one line, its facts, and the whole cart after it. */
@@ -28,18 +28,21 @@ type Addition = Change & {
   most: number
 }
 
-const change = {
+const changeOfLine = (productId: Slot<number>) => ({
   verdict: sql<Verdict>`d.verdict`,
   availablePacks: sql<number>`greatest(0, coalesce(d.available_packs, 0))`,
   heldBefore: sql<number | null>`d.held`,
-  heldAfter: sql<number | null>`(SELECT quantity FROM changed)`,
-  lines: linesJson,
-}
+  heldAfter: sql<number | null>`changed.quantity`,
+  lines: linesJson(
+    sql`CASE WHEN cart.id = ${productId} THEN coalesce(changed.quantity, cart.held) ELSE cart.held END`,
+  ),
+})
+
+const change = changeOfLine(slotsOf<Change>().productId)
 
 /**
- * One statement, atomic without several round trips: it locks the line, reads the product, decides, writes,
- * and reads the cart. Two tabs that change a line wait for its row, and each decides by the result of the
- * other.
+ * One statement, atomic without several round trips: it locks the line, reads the cart and the product, decides, and writes.
+ * Two tabs that change a line wait for its row, and each decides by the result of the other.
  * @param how what the line would hold, by which rule that is decided, and the statement that writes it as `c`.
  */
 const changeOf = (
@@ -48,23 +51,25 @@ const changeOf = (
   { wanted, verdict, write }: { wanted: SQL; verdict: SQL<Verdict>; write: SQL },
 ): SQL => sql`
     WITH own AS (${ownPacks(accountId)}), line AS (
-      SELECT quantity FROM cart_lines WHERE account_id = ${accountId} AND product_id = ${productId}
+      SELECT quantity, added_at FROM cart_lines WHERE account_id = ${accountId} AND product_id = ${productId}
       FOR NO KEY UPDATE
+    ), cart AS MATERIALIZED (${productsOf(sql`
+      SELECT ${productId}::int AS product_id, line.quantity AS held, line.added_at
+      FROM (VALUES (1)) AS always LEFT JOIN line ON true
+      UNION ALL ${otherLines(accountId, productId)}`)}
     ), decided AS MATERIALIZED (
       SELECT *, ${verdict} AS verdict FROM (
-        SELECT p.id, p.is_coming_soon, ${availablePacks} AS available_packs, line.quantity AS held, ${wanted} AS wanted
-        FROM (VALUES (1)) AS always LEFT JOIN products p ON p.id = ${productId} LEFT JOIN line ON true) AS facts
+        SELECT cart.id, cart.is_coming_soon, cart.available_packs, cart.held, ${wanted} AS wanted
+        FROM (VALUES (1)) AS always LEFT JOIN cart ON cart.id = ${productId}) AS facts
     ), changed AS (
-      ${write} RETURNING c.*
-    ), lines AS (
-      SELECT * FROM changed UNION ALL ${otherLines(accountId, productId)}
+      ${write} RETURNING c.quantity
     )
-    SELECT ${columns} FROM decided d`
+    SELECT ${columns} FROM decided d LEFT JOIN changed ON true`
 
 /** A line that another tab inserts meanwhile is neither seen nor written. */
 const addition = keepRead(change, (columns, slots: Slots<Addition>) =>
   changeOf(columns, slots, {
-    wanted: sql`least(${slots.most}::int, coalesce(line.quantity, 0) + ${slots.packs}::int)`,
+    wanted: sql`least(${slots.most}::int, coalesce(cart.held, 0) + ${slots.packs}::int)`,
     verdict: verdictOfAdd,
     write: sql`
       INSERT INTO cart_lines AS c (account_id, product_id, quantity)

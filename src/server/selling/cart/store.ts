@@ -4,7 +4,7 @@ import { availableToShopper } from '../../goods/stock/available-packs.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slots, type ValueOrSlot } from '../../machine/database/kept-statement.ts'
 import { jsonOf } from '../../machine/database/rows.ts'
-import { cartLines, products } from '../../machine/database/tables.ts'
+import { products } from '../../machine/database/tables.ts'
 import { ownPacks } from '../payment-life/own-packs.ts'
 
 /** A line of a cart with its product. Its statements have the result of {@link ownPacks} as `own`. */
@@ -21,35 +21,47 @@ export interface CartLine {
 }
 
 const p = alias(products, 'p')
-const line = alias(cartLines, 'line')
 
 /** Of a product `p`. */
-export const availablePacks = availableToShopper(sql`${p.id}`)
+const availablePacks = availableToShopper(sql`${p.id}`)
 
-const lineJson: SQL<CartLine> = jsonOf({
-  productId: p.id,
-  name: p.name,
-  imageUrl: p.imageUrl,
-  pricePaise: p.pricePaise,
-  discountPercent: p.discountPercent,
-  isComingSoon: p.isComingSoon,
-  availablePacks,
-  quantity: line.quantity,
-})
+/**
+ * The products of `lines` (product_id, held, added_at), as rows that {@link linesJson} takes as `cart`. They are read once, for a
+ * decision and for the reply.
+ */
+export const productsOf = (lines: SQL): SQL => sql`
+  SELECT p.id, p.name, p.image_url, p.price_paise, p.discount_percent, p.is_coming_soon,
+    ${availablePacks} AS available_packs, lines.held, lines.added_at
+  FROM (${lines}) AS lines JOIN products p ON p.id = lines.product_id`
 
-/** The rows of `lines`, such as those of `cart_lines`, in the order in which they were added. */
-export const linesJson: SQL<CartLine[]> = sql`(
-  SELECT coalesce(json_agg(${lineJson} ORDER BY line.added_at, line.product_id), '[]')
-  FROM lines AS line JOIN products p ON p.id = line.product_id)`
+/**
+ * The rows of `cart` that have a quantity as lines, in the order in which they were added. A line that is being added is the
+ * last.
+ */
+export const linesJson = (quantity: SQL<number>): SQL<CartLine[]> => sql`(
+  SELECT coalesce(json_agg(${lineJson(quantity)} ORDER BY cart.added_at, cart.id) FILTER (WHERE ${quantity} > 0), '[]')
+  FROM cart)`
 
-const cart = { lines: linesJson }
+const lineJson = (quantity: SQL<number>): SQL<CartLine> =>
+  jsonOf({
+    productId: sql<number>`cart.id`,
+    name: sql<string>`cart.name`,
+    imageUrl: sql<string>`cart.image_url`,
+    pricePaise: sql<number>`cart.price_paise`,
+    discountPercent: sql<number>`cart.discount_percent`,
+    isComingSoon: sql<boolean>`cart.is_coming_soon`,
+    availablePacks: sql<number>`cart.available_packs`,
+    quantity,
+  })
+
+const cart = { lines: linesJson(sql`cart.held`) }
 
 const removal = keepRead(
   cart,
   (columns, { accountId, productId }: Slots<{ accountId: number; productId: number }>) => sql`
     WITH own AS (${ownPacks(accountId)}), removed AS (
       DELETE FROM cart_lines WHERE account_id = ${accountId} AND product_id = ${productId}
-    ), lines AS (${otherLines(accountId, productId)})
+    ), cart AS (${productsOf(otherLines(accountId, productId))})
     SELECT ${columns}`,
 )
 
@@ -60,7 +72,8 @@ export const deleteLine = async (db: Database, accountId: number, productId: num
 const wholeCart = keepRead(
   cart,
   (columns, { accountId }: Slots<{ accountId: number }>) => sql`
-    WITH own AS (${ownPacks(accountId)}), lines AS (SELECT * FROM cart_lines WHERE account_id = ${accountId})
+    WITH own AS (${ownPacks(accountId)}), cart AS (${productsOf(sql`
+      SELECT product_id, quantity AS held, added_at FROM cart_lines WHERE account_id = ${accountId}`)})
     SELECT ${columns}`,
 )
 
@@ -68,6 +81,9 @@ const wholeCart = keepRead(
 export const loadLines = async (db: Database, accountId: number): Promise<CartLine[]> =>
   (await wholeCart.one(db, { accountId })).lines
 
+/** All lines of a cart but one. */
 export function otherLines(accountId: ValueOrSlot<number>, productId: ValueOrSlot<number>): SQL {
-  return sql`SELECT * FROM cart_lines WHERE account_id = ${accountId} AND product_id <> ${productId}`
+  return sql`
+    SELECT product_id, quantity AS held, added_at FROM cart_lines
+    WHERE account_id = ${accountId} AND product_id <> ${productId}`
 }

@@ -6,7 +6,8 @@ import type { Actor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { readFirst } from '../../machine/database/rows.ts'
+import { type RowOf, readOne } from '../../machine/database/rows.ts'
+import { orders } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { lockParcel, type Parcel } from '../orders/fulfil-order.ts'
@@ -26,17 +27,47 @@ export interface OrderWish {
 }
 
 /**
- * Changes an order whose row is locked, logs the difference, and answers the order after it.
- * @param work gets the row, and an object for further log data besides the order's own columns.
+ * What a change does to an order whose row is locked.
+ * @param more takes further log data besides the order's own columns.
+ */
+type Work = (tx: Database, order: Parcel, more: Record<string, unknown>) => Promise<void>
+
+/** A change of an order: its name and its reason in the log, and what it does. */
+export interface OrderChange {
+  action: string
+  reason?: string | null
+  work: Work
+}
+
+/**
+ * Changes an order, logs the difference, and answers the order after it.
  * @throws {ShopError} `not_found`, `version_conflict` with the present order, and the refusals of `work`.
  */
-export async function changeOrder(
+export const changeOrder = (
   db: NodePgDatabase,
-  { actor, id, version, reason, wish = null }: OrderWish,
+  wish: OrderWish,
   action: string,
-  work: (tx: Database, order: Parcel, more: Record<string, unknown>) => Promise<void>,
+  work: Work,
+): Promise<StaffOrder> => makeChange(db, wish, { action, work })
+
+/** The same for a change that is also made to many orders at once. */
+export async function makeChange(
+  db: NodePgDatabase,
+  wish: OrderWish,
+  change: OrderChange,
 ): Promise<StaffOrder> {
+  await applyChange(db, wish, change)
+  return showOrder(db, numberOf(wish.id))
+}
+
+/** The same, and answers only the version after it: the whole order is not read for each of many. */
+export async function applyChange(
+  db: NodePgDatabase,
+  { actor, id, version, wish = null, ...given }: OrderWish,
+  { action, reason = given.reason ?? null, work }: OrderChange,
+): Promise<{ version: number }> {
   const number = numberOf(id)
+  let changed: Snapshot | undefined
   await change(
     db,
     actor,
@@ -48,13 +79,16 @@ export async function changeOrder(
       const before = await snapshot(tx, number)
       const more = {}
       await work(tx, order, more)
+      changed = await snapshot(tx, number)
       const entity = { kind: 'order', id: publicOrderId(number) }
-      const after = { ...(await snapshot(tx, number)), ...more }
-      await note({ action, entity, before, after, reason: reason ?? null })
+      const after = { ...changed.row, ...more }
+      await note({ action, entity, before: before.row, after, reason })
     },
     { wish },
   )
-  return showOrder(db, number)
+  // A wish that was fulfilled before changes nothing; its order is as it is now.
+  const { version: present } = changed ?? (await snapshot(db, number))
+  return { version: present }
 }
 
 /** @throws {ShopError} `not_found`. */
@@ -71,12 +105,13 @@ export function numberOf(id: string): number {
   return number
 }
 
-/** The order's own columns; the log keeps those that differ. */
-async function snapshot(tx: Database, number: number): Promise<Record<string, unknown>> {
-  const found = await readFirst(
-    tx,
-    { row: sql<Record<string, unknown>>`to_jsonb(o) - 'version'` },
-    (columns) => sql`SELECT ${columns} FROM orders o WHERE id = ${number}`,
-  )
-  return found?.row ?? {}
+const stored = {
+  version: orders.version,
+  /** The order's own columns; the log keeps those that differ. */
+  row: sql<Record<string, unknown>>`to_jsonb(orders) - 'version'`,
 }
+
+type Snapshot = RowOf<typeof stored>
+
+const snapshot = (db: Database, number: number): Promise<Snapshot> =>
+  readOne(db, stored, (columns) => sql`SELECT ${columns} FROM orders WHERE id = ${number}`)

@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { OrderDocument } from '#contract/documents.ts'
 import { publicOrderId } from '#contract/orders.ts'
-import type { OrderDocument } from '#contract/staff/orders.ts'
 import type { Actor } from '../../machine/actor.ts'
 import { writeEntry } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'

@@ -11,7 +11,7 @@ import { addressValues } from '../order-life/order-columns.ts'
 import { isUnpacked } from '../order-life/order-states.ts'
 import { cancelWithin } from '../refunds/cancel-order.ts'
 import { refuseBeyondLimit } from '../refunds/refund-limit.ts'
-import { changeOrder, type OrderWish } from './change-order.ts'
+import { changeOrder, makeChange, type OrderChange, type OrderWish } from './change-order.ts'
 
 /** Sets the delivery address. @throws {ShopError} `address_fixed` once the order is packed. */
 export const editAddress = (db: NodePgDatabase, wish: OrderWish, address: Shipping): Promise<StaffOrder> =>
@@ -28,12 +28,17 @@ export const editAddress = (db: NodePgDatabase, wish: OrderWish, address: Shippi
 
 /** Tags help to find orders; a repeated one counts once. */
 export const tagOrder = (db: NodePgDatabase, wish: OrderWish, tags: string[]): Promise<StaffOrder> =>
-  changeOrder(db, wish, 'order_tagged', async (tx, { id }) => {
+  makeChange(db, wish, tagging(tags))
+
+export const tagging = (tags: string[]): OrderChange => ({
+  action: 'order_tagged',
+  work: async (tx, { id }) => {
     await tx
       .update(orders)
       .set({ tags: [...new Set(tags)].sort() })
       .where(eq(orders.id, id))
-  })
+  },
+})
 
 /** Adds a note for colleagues. It overwrites nothing, so it needs no version. */
 export const writeNote = (

@@ -2,7 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
-import type { OrderView, StaffOrderSummary } from '#contract/staff/orders.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import {
+  type listStaffOrders,
+  mostCounted,
+  type OrderView,
+  type StaffOrderSummary,
+} from '#contract/staff/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readOne, readRows } from '../../machine/database/rows.ts'
 import { orders } from '../../machine/database/tables.ts'
@@ -10,7 +16,7 @@ import { type OrderState, orderStatusOf } from '../order-life/order-states.ts'
 import { holdOf } from '../orders/hold.ts'
 import { type PaymentState, paymentStatusOf } from '../payment-life/payment-states.ts'
 import { today, viewConditions } from './order-views.ts'
-import { foundBy } from './search-orders.ts'
+import { foundBy, mostFound } from './search-orders.ts'
 
 const pageSize = 50
 
@@ -48,11 +54,11 @@ export const summaryJson = sql<StoredSummary>`json_build_object(
   'pin', o.shipping_zip, 'holdReason', o.hold_reason, 'holdUntil', o.hold_until, 'tags', to_json(o.tags), 'today', ${today},
   'itemsCount', (SELECT coalesce(sum(i.quantity), 0) FROM order_items i WHERE i.order_id = o.id))`
 
-/** A page of a view, newest first, and the number of all. */
+/** A page of a view, newest first, and the number of all, as far as it is counted. */
 export async function findStaffOrders(
   db: Database,
   query: OrderQuery,
-): Promise<{ orders: StaffOrderSummary[]; next_cursor: string | null; count: number }> {
+): Promise<StaffReply<typeof listStaffOrders>> {
   const which = conditionOf(query)
   const after = query.cursor ? sql`AND o.id < ${Number(query.cursor)}` : sql``
   const [rows, count] = await Promise.all([
@@ -69,25 +75,29 @@ export async function findStaffOrders(
     countWhere(db, which),
   ])
   const page = rows.slice(0, pageSize).map(({ row }) => row)
+  const most = query.q?.trim() ? mostFound - 1 : mostCounted
   return {
     orders: page.map(presentSummary),
     next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
-    count,
+    count: Math.min(count, mostCounted),
+    is_count_cut: count > most,
   }
 }
 
 /** How many orders a view has, as its list shows. */
-export const countView = (db: Database, view: OrderView): Promise<number> =>
-  countWhere(db, conditionOf({ view }))
+export const countView = async (db: Database, view: OrderView): Promise<number> =>
+  Math.min(await countWhere(db, conditionOf({ view })), mostCounted)
 
 const counted = { count: sql<number>`count(*)::int` }
 
+/** One more than {@link mostCounted} where there are more: nobody reads how many, and counting all orders takes long. */
 async function countWhere(db: Database, which: SQL): Promise<number> {
   const { count } = await readOne(
     db,
     counted,
     (columns) =>
-      sql`SELECT ${columns} FROM orders o LEFT JOIN payments p ON p.order_id = o.id WHERE ${which}`,
+      sql`SELECT ${columns} FROM (SELECT 1 FROM orders o LEFT JOIN payments p ON p.order_id = o.id
+        WHERE ${which} LIMIT ${mostCounted + 1}) AS counted`,
   )
   return count
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { orders } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Parcel } from '../orders/fulfil-order.ts'
-import { changeOrder, type OrderWish } from './change-order.ts'
+import { makeChange, type OrderChange, type OrderWish } from './change-order.ts'
 import { today } from './order-views.ts'
 
 /**
@@ -15,21 +15,29 @@ import { today } from './order-views.ts'
  * `invalid_request` for a day in the past.
  */
 export const holdOrder = (db: NodePgDatabase, wish: OrderWish, until: string | null): Promise<StaffOrder> =>
-  changeOrder(db, wish, 'order_held', async (tx, order) => {
-    refuse(whyNotHold(order))
-    await refusePast(tx, until)
-    await tx
-      .update(orders)
-      .set({ holdReason: wish.reason ?? null, holdUntil: until })
-      .where(eq(orders.id, order.id))
-  })
+  makeChange(db, wish, holding(wish.reason ?? null, until))
 
 /** @throws {ShopError} `not_held`. */
 export const releaseOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffOrder> =>
-  changeOrder(db, wish, 'order_released', async (tx, { id, hold }) => {
+  makeChange(db, wish, releasing)
+
+export const holding = (reason: string | null, until: string | null): OrderChange => ({
+  action: 'order_held',
+  reason,
+  work: async (tx, order) => {
+    refuse(whyNotHold(order))
+    await refusePast(tx, until)
+    await tx.update(orders).set({ holdReason: reason, holdUntil: until }).where(eq(orders.id, order.id))
+  },
+})
+
+export const releasing: OrderChange = {
+  action: 'order_released',
+  work: async (tx, { id, hold }) => {
     refuse(whyNotRelease({ id, hold }))
     await tx.update(orders).set({ holdReason: null, holdUntil: null }).where(eq(orders.id, id))
-  })
+  },
+}
 
 /** Why an order can't be put on hold, or null. */
 export function whyNotHold({ id, status, hold }: Pick<Parcel, 'id' | 'status' | 'hold'>): ShopError | null {

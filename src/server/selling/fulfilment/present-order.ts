@@ -1,6 +1,7 @@
+import type { OrderDocument } from '#contract/documents.ts'
 import { toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
-import type { OrderDocument, StaffOrder } from '#contract/staff/orders.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
 import { orderLife } from '../order-life/order-states.ts'
 import { whyNot } from '../orders/fulfil-order.ts'
 import { paymentStatusOf } from '../payment-life/payment-states.ts'

@@ -1,11 +1,12 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { Actor } from '../../machine/actor.ts'
 import { writeEntry } from '../../machine/audit/change.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { type Step, takeStep } from '../orders/fulfil-order.ts'
 import { leave, writeWaiting } from '../orders/leave.ts'
-import { changeOrder, type OrderWish } from './change-order.ts'
+import { changeOrder, makeChange, type OrderChange, type OrderWish } from './change-order.ts'
 import { byHand, type Courier, type ParcelWish } from './courier.ts'
 import { lockTogether } from './neighbours.ts'
 import { hasMoreParcels } from './parcel-rules.ts'
@@ -16,9 +17,12 @@ import { hasMoreParcels } from './parcel-rules.ts'
  * @throws {ShopError} `wrong_order_state`, `order_held`, `address_missing`.
  */
 export const packOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffOrder> =>
-  changeOrder(db, wish, 'order_packed', async (tx, order) => {
-    await takeStep(tx, wish.actor, order, { step: 'packed' })
-  })
+  makeChange(db, wish, packing(wish.actor))
+
+export const packing = (actor: Actor): OrderChange => ({
+  action: 'order_packed',
+  work: (tx, order) => takeStep(tx, actor, order, { step: 'packed' }),
+})
 
 /**
  * Ships a packed order together with the orders of its parcel; also a returned or lost one, as another

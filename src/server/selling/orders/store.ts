@@ -1,10 +1,17 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Shipping } from '#contract/checkout.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { readFirst, readOne, readRows } from '../../machine/database/rows.ts'
+import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
+import { readOne } from '../../machine/database/rows.ts'
 import { orders } from '../../machine/database/tables.ts'
 import { unpackedStates } from '../order-life/order-states.ts'
 import { detailsJson, type OrderDetails, orderJson, type StoredOrder } from './order-json.ts'
+
+const oneOrder = keepRead(
+  { found: orderJson, details: detailsJson },
+  (columns, { number, accountId }: Slots<{ number: number; accountId: number }>) =>
+    sql`SELECT ${columns} FROM orders o WHERE o.id = ${number} AND o.account_id = ${accountId}`,
+)
 
 /** One of a shopper's orders; null when it does not exist or belongs to another shopper. */
 export async function findOrder(
@@ -12,13 +19,19 @@ export async function findOrder(
   accountId: number,
   number: number,
 ): Promise<OrderDetails | null> {
-  const row = await readFirst(
-    db,
-    { found: orderJson, details: detailsJson },
-    (columns) => sql`SELECT ${columns} FROM orders o WHERE o.id = ${number} AND o.account_id = ${accountId}`,
-  )
+  const row = await oneOrder.first(db, { number, accountId })
   return row && { ...row.found, ...row.details }
 }
+
+type Page = { accountId: number; before: number; limit: number }
+
+const pageOfOrders = keepRead(
+  { found: orderJson },
+  (columns, { accountId, before, limit }: Slots<Page>) => sql`
+    SELECT ${columns} FROM orders o
+    WHERE o.account_id = ${accountId} AND o.status <> 'awaiting_payment' AND o.id < ${before}
+    ORDER BY o.id DESC LIMIT ${limit}`,
+)
 
 /** A shopper's orders below a number, newest first, without those that wait for a payment. */
 export async function findOrders(
@@ -27,15 +40,7 @@ export async function findOrders(
   before: number | null,
   limit: number,
 ): Promise<StoredOrder[]> {
-  const page: SQL = before === null ? sql`` : sql`AND o.id < ${before}`
-  const rows = await readRows(
-    db,
-    { found: orderJson },
-    (columns) => sql`
-    SELECT ${columns} FROM orders o
-    WHERE o.account_id = ${accountId} AND o.status <> 'awaiting_payment' ${page}
-    ORDER BY o.id DESC LIMIT ${limit}`,
-  )
+  const rows = await pageOfOrders.rows(db, { accountId, before: before ?? Number.MAX_SAFE_INTEGER, limit })
   return rows.map((row) => row.found)
 }
 

@@ -1,5 +1,7 @@
-import bwip from 'bwip-js/node'
+import { loadLater } from '../../machine/load-later.ts'
 import type { Sheet } from '../documents/pdf/sheet.ts'
+
+const bwip = loadLater<typeof import('bwip-js/node')>('bwip-js/node')
 
 interface Frame {
   x: number
@@ -10,7 +12,7 @@ interface Frame {
 
 /** Bars and gaps in turn, in modules; the first is a bar. */
 export function code128(text: string): number[] {
-  const [symbol] = bwip.raw({ bcid: 'code128', text })
+  const [symbol] = bwip().raw({ bcid: 'code128', text })
   if (!symbol || !('sbs' in symbol)) throw new Error('A Code 128 came back without bars.')
   return symbol.sbs
 }

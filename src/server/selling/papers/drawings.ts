@@ -5,7 +5,7 @@ import type { Print } from './read-print.ts'
 interface Drawing {
   drawn: number
   bytes: Promise<Uint8Array>
-  isReady: boolean
+  outcome: 'drawing' | 'ready' | 'failed'
 }
 
 /**
@@ -13,7 +13,11 @@ interface Drawing {
  */
 export interface Drawings {
   /** Begins to draw a print unless it is drawn already; one after the other. */
-  begin: (print: Print) => Drawing
+  begin: (print: Print) => void
+  /** How far it is. Throws why it failed; whoever asks then has it drawn again. */
+  progressOf: (print: Print) => Promise<{ drawn: number; isReady: boolean }>
+  /** The whole print. Throws why it failed. */
+  read: (print: Print) => Promise<Uint8Array>
 }
 
 const mostKept = 8
@@ -23,31 +27,53 @@ export function openDrawings(db: Database): Drawings {
   let last: Promise<unknown> = Promise.resolve()
 
   function draw(print: Print): Drawing {
-    const drawing: Drawing = { drawn: 0, isReady: false, bytes: Promise.resolve(new Uint8Array()) }
+    const drawing: Drawing = { drawn: 0, outcome: 'drawing', bytes: Promise.resolve(new Uint8Array()) }
     drawing.bytes = last.then(() =>
       drawPrint(db, print, (orders) => {
         drawing.drawn = orders
       }),
     )
-    // The reader of the bytes gets the error; the next request draws it again.
+    // The error is kept in the promise for whoever asks for the print.
     last = drawing.bytes.then(
       () => {
-        drawing.isReady = true
+        drawing.outcome = 'ready'
       },
-      () => kept.delete(print.id),
+      () => {
+        drawing.outcome = 'failed'
+      },
     )
     return drawing
   }
 
+  function find(print: Print): Drawing {
+    const known = kept.get(print.id)
+    if (known) return known
+    const drawing = draw(print)
+    kept.set(print.id, drawing)
+    const [oldest] = kept.keys()
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    return drawing
+  }
+
+  async function read(print: Print): Promise<Uint8Array> {
+    const drawing = find(print)
+    try {
+      return await drawing.bytes
+    } catch (error) {
+      if (kept.get(print.id) === drawing) kept.delete(print.id)
+      throw error
+    }
+  }
+
   return {
     begin: (print) => {
-      const known = kept.get(print.id)
-      if (known) return known
-      const drawing = draw(print)
-      kept.set(print.id, drawing)
-      const [oldest] = kept.keys()
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
-      return drawing
+      find(print)
     },
+    progressOf: async (print) => {
+      const { drawn, outcome } = find(print)
+      if (outcome === 'failed') await read(print)
+      return { drawn, isReady: outcome === 'ready' }
+    },
+    read,
   }
 }

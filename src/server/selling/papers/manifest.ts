@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Settings } from '#contract/settings.ts'
-import type { Manifest, ManifestParcel, ManifestPrintKind } from '#contract/staff/sending.ts'
+import type { ManifestParcel, ManifestPrintKind, ManifestSummary } from '#contract/staff/sending.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
 import { readRows } from '../../machine/database/rows.ts'
@@ -78,7 +78,7 @@ export async function drawManifest(db: Database, wish: ManifestWish, now = new D
 
 /** A print of a manifest. */
 export interface ManifestPrint {
-  manifest: Manifest
+  manifest: ManifestSummary
   rows: ManifestRow[]
   kind: ManifestPrintKind
   createdAt: Date

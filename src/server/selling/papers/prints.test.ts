@@ -6,7 +6,9 @@ import { listAudit } from '#contract/staff/audit.ts'
 import { packOrder } from '#contract/staff/fulfilment.ts'
 import * as papers from '#contract/staff/papers.ts'
 import { copyOrders } from '#test/copy-orders.ts'
+
 import { openPayingOffice, shipping } from '#test/office.ts'
+import { eventually } from '#test/paying-shop.ts'
 import { findParcels } from './manifest.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
@@ -54,6 +56,32 @@ describe('prints of orders', () => {
     const orders = await packed(5)
     const { body } = await print({ orders, papers: ['label'], label: 'a4' })
     assert.equal(pagesOf(await pdf(body.url)), 2)
+  })
+
+  it('say that they could not be drawn instead of being drawn for ever, and are drawn when asked for again', async () => {
+    const [id = ''] = await packed(1)
+    const cookie = office.packer
+    const headers = { host: '127.0.0.1:3002', cookie }
+    await shop.db.execute(sql`ALTER TABLE order_items RENAME TO lost_items`)
+    const { body } = await print({ orders: [id], papers: all })
+    const failed = async () => {
+      const answer = await office.call(papers.getPrint, { cookie, params: { id: body.id } })
+      return answer.status === 500 ? answer : undefined
+    }
+    const { error } = await eventually('the failure', failed)
+    assert.deepEqual([error.code, typeof error.reference], ['internal', 'string'])
+    // The window of the papers shows a sentence, and a program the envelope.
+    const url = body.url
+    const shown = await office.app.inject({ url, headers: { ...headers, 'sec-fetch-dest': 'document' } })
+    assert.deepEqual([shown.statusCode, shown.headers['content-type']], [500, 'text/plain; charset=utf-8'])
+    assert.match(
+      shown.body,
+      /^Something went wrong on our side\. Please try again\.\n\nYou can close this window\. Reference: /,
+    )
+    assert.equal((await office.app.inject({ url, headers })).json().code, 'internal')
+    await shop.db.execute(sql`ALTER TABLE lost_items RENAME TO order_items`)
+    await eventually('the papers', async () => (await progress(body.id)).is_ready || undefined)
+    assert.equal(pagesOf(await pdf(url)), 3)
   })
 
   it('are marked and logged as reprints, each time', async () => {

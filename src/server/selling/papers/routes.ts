@@ -25,7 +25,7 @@ export function registerPapers(api: StaffHandle, { db }: { db: NodePgDatabase })
   api(papers.readPrint, async ({ params, reply }) => {
     const print = await readPrint(db, params.id)
     reply.header('content-disposition', `inline; filename="print-${print.id}.pdf"`)
-    return Buffer.from(await drawings.begin(print).bytes)
+    return Buffer.from(await drawings.read(print))
   })
   api(papers.readManifest, async ({ query, reply }) => {
     reply.header('content-disposition', 'inline; filename="manifest.pdf"')
@@ -39,7 +39,7 @@ export function registerPapers(api: StaffHandle, { db }: { db: NodePgDatabase })
 
 async function progressOf(db: NodePgDatabase, drawings: Drawings, id: number) {
   const print = await readPrint(db, id)
-  const { drawn, isReady } = drawings.begin(print)
+  const { drawn, isReady } = await drawings.progressOf(print)
   return {
     ...printRef(id),
     created_at: print.createdAt.toISOString(),

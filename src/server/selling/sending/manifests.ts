@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicOrderId } from '#contract/orders.ts'
 import type { Manifest } from '#contract/staff/sending.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
@@ -8,7 +9,7 @@ import { manifests } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { rowsOf } from '../papers/manifest.ts'
-import { readManifest, readMissing } from './read-manifest.ts'
+import { findMissing, readManifest, readScanned } from './read-manifest.ts'
 
 interface Wish {
   actor: StaffActor
@@ -78,10 +79,10 @@ export async function closeManifest(
     actor,
     async (tx, note) => {
       const { carrier } = await lockManifest(tx, id)
-      const { parcels, scanned } = await readManifest(tx, id)
-      if (parcels === 0)
+      const scanned = await readScanned(tx, id)
+      if (scanned.length === 0)
         throw new ShopError('manifest_empty', 'Nothing was scanned out, so there is nothing to close.')
-      const missing = await readMissing(tx, carrier)
+      const missing = (await findMissing(tx, carrier)).map(publicOrderId)
       await tx
         .update(manifests)
         .set({
@@ -92,7 +93,7 @@ export async function closeManifest(
           rows: rowsOf(scanned),
         })
         .where(eq(manifests.id, id))
-      const after = { carrier, parcels, driver: driver ?? null, left_behind: missing.map((one) => one.id) }
+      const after = { carrier, parcels: scanned.length, driver: driver ?? null, left_behind: missing }
       await note({ action: 'manifest_closed', entity: { kind: 'manifest', id }, after })
     },
     { wish },

@@ -11,7 +11,7 @@ import { manifestPrints } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { type ManifestPrint, type ManifestRow, rowsOf } from '../papers/manifest.ts'
-import { readManifest } from './read-manifest.ts'
+import { readScanned, readSummary } from './read-manifest.ts'
 
 interface PrintWish {
   id: number
@@ -31,7 +31,7 @@ export const printManifest = (db: NodePgDatabase, { id, actor, wish }: PrintWish
     actor,
     async (tx, note) => {
       const kind = await nextKind(tx, id)
-      const { carrier, parcels } = await readManifest(tx, id)
+      const { carrier, parcels } = await readSummary(tx, id)
       if (parcels === 0)
         throw new ShopError('manifest_empty', 'Nothing was scanned out, so there is nothing to print.')
       const values = { manifestId: id, staffId: actor.staffId, kind }
@@ -84,6 +84,6 @@ export async function readManifestPrint(db: Database, id: number): Promise<Manif
   )
   if (!found) throw new ShopError('not_found', 'There is no such print.')
   const { manifestId, ...print } = found
-  const manifest = await readManifest(db, manifestId)
-  return { ...print, manifest, rows: print.rows ?? rowsOf(manifest.scanned) }
+  const manifest = await readSummary(db, manifestId)
+  return { ...print, manifest, rows: print.rows ?? rowsOf(await readScanned(db, manifestId)) }
 }

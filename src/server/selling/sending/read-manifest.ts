@@ -1,18 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import type {
-  listManifests as listManifestsCall,
-  listSending,
-  Manifest,
-  ManifestParcel,
+import {
+  type Manifest,
+  type ManifestParcel,
+  type ManifestSummary,
+  mostListed,
 } from '#contract/staff/sending.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../machine/database/rows.ts'
 import { accounts, manifests, orders, packings, shipments } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { isUnnumbered } from './unnumbered.ts'
 
 const m = alias(manifests, 'm')
 const s = alias(shipments, 's')
@@ -37,7 +35,7 @@ const present = ({ created_at, closed_at, ...rest }: RowOf<typeof manifestRow>) 
 })
 
 /** Manifests, the last first. */
-async function readManifests(db: Database, which: SQL, most: number): Promise<ReturnType<typeof present>[]> {
+export async function readManifests(db: Database, which: SQL, most: number): Promise<ManifestSummary[]> {
   const rows = await readRows(
     db,
     manifestRow,
@@ -59,14 +57,14 @@ const parcelRow = {
     WHERE n.parcel_of = o.parcel_of AND n.id <> o.id)`,
 }
 
-async function readParcelsOf(db: Database, which: SQL, order: SQL): Promise<ManifestParcel[]> {
+async function readParcelsOf(db: Database, which: SQL, rest: SQL): Promise<ManifestParcel[]> {
   const rows = await readRows(
     db,
     parcelRow,
     (columns) => sql`
     SELECT ${columns} FROM shipments s JOIN orders o ON o.id = s.order_id JOIN accounts a ON a.id = o.account_id
     LEFT JOIN packings k ON k.order_id = o.id AND k.finished_at IS NOT NULL
-    WHERE ${which} ORDER BY ${order}`,
+    WHERE ${which} ORDER BY ${rest}`,
   )
   return rows.map(({ order_id, together, left_at, ...row }) => ({
     ...row,
@@ -77,80 +75,50 @@ async function readParcelsOf(db: Database, which: SQL, order: SQL): Promise<Mani
 }
 
 /** Of `shipments s` and their `orders o`: a parcel that waits for its carrier; one of a cancelled order waits for nobody. */
-const isWaiting = sql`s.left_at IS NULL
+export const isWaiting = sql`s.left_at IS NULL
   AND o.status IN ('packed', 'shipped', 'undelivered', 'returned_to_origin', 'lost')`
 
-/** @throws {ShopError} `not_found`. */
-export async function readManifest(db: Database, id: number): Promise<Manifest> {
+const isMissing = (carrier: string): SQL => sql`${isWaiting} AND lower(s.carrier) = lower(${carrier})`
+
+/** A manifest without its parcels. @throws {ShopError} `not_found`. */
+export async function readSummary(db: Database, id: number): Promise<ManifestSummary> {
   const [manifest] = await readManifests(db, sql`m.id = ${id}`, 1)
   if (!manifest) throw new ShopError('not_found', 'There is no such manifest.')
-  const scanned = await readParcelsOf(db, sql`s.manifest_id = ${id}`, sql`s.left_at DESC, s.id DESC`)
-  const missing = manifest.closed_at ? [] : await readMissing(db, manifest.carrier)
-  return { ...manifest, scanned, missing }
+  return manifest
 }
-
-/** Parcels with a number of this carrier that are still here. */
-export const readMissing = (db: Database, carrier: string): Promise<ManifestParcel[]> =>
-  readParcelsOf(db, sql`${isWaiting} AND lower(s.carrier) = lower(${carrier})`, sql`o.id, s.id`)
-
-/** Those that the screen of sending shows; the others stand in their own list. */
-const mostLately = 8
-const pageSize = 50
-
-export interface ManifestQuery {
-  carrier?: string | undefined
-  day?: string | undefined
-  cursor?: string | undefined
-}
-
-const found = {
-  count: sql<number>`count(*)::int`,
-  carriers: sql<
-    string[]
-  >`ARRAY(SELECT min(carrier) FROM manifests GROUP BY lower(carrier) ORDER BY lower(carrier))`,
-}
-
-/** A page of the manifests of a carrier and a day, the last first. */
-export async function listManifests(
-  db: Database,
-  { carrier, day, cursor }: ManifestQuery,
-): Promise<StaffReply<typeof listManifestsCall>> {
-  const conditions = [
-    sql`true`,
-    ...(carrier ? [sql`lower(m.carrier) = lower(${carrier})`] : []),
-    ...(day
-      ? [sql`(coalesce(m.closed_at, m.created_at) AT TIME ZONE 'Asia/Kolkata')::date = ${day}::date`]
-      : []),
-  ]
-  const which = sql.join(conditions, sql` AND `)
-  const after = cursor ? sql`AND m.id < ${Number(cursor)}` : sql``
-  const rows = await readManifests(db, sql`${which} ${after}`, pageSize + 1)
-  const all = await readOne(db, found, (columns) => sql`SELECT ${columns} FROM manifests m WHERE ${which}`)
-  const page = rows.slice(0, pageSize)
-  return {
-    manifests: page,
-    next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
-    ...all,
-  }
-}
-
-const ofCarrier = { carrier: sql<string>`min(s.carrier)`, parcels: sql<number>`count(*)::int` }
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** What waits to be sent, and what was. */
-export async function readSending(db: Database): Promise<StaffReply<typeof listSending>> {
-  const carriers = await readRows(
-    db,
-    ofCarrier,
-    (columns) => sql`
-    SELECT ${columns} FROM shipments s JOIN orders o ON o.id = s.order_id WHERE ${isWaiting} GROUP BY lower(s.carrier) ORDER BY lower(s.carrier)`,
-  )
-  const unnumbered = await readOne(
+/** A manifest with as many parcels as its screen shows. @throws {ShopError} `not_found`. */
+export async function readManifest(db: Database, id: number): Promise<Manifest> {
+  const manifest = await readSummary(db, id)
+  const scanned = await readScanned(db, id, mostListed)
+  if (manifest.closed_at) return { ...manifest, scanned, missing: [], missing_count: 0 }
+  const which = isMissing(manifest.carrier)
+  const missing = await readParcelsOf(db, which, sql`o.id, s.id LIMIT ${mostListed}`)
+  const { count } = await readOne(
     db,
     counted,
-    (columns) => sql`SELECT ${columns} FROM orders o WHERE ${isUnnumbered}`,
+    (columns) => sql`SELECT ${columns} FROM shipments s JOIN orders o ON o.id = s.order_id WHERE ${which}`,
   )
-  const lately = await readManifests(db, sql`true`, mostLately)
-  return { unnumbered: unnumbered.count, carriers, manifests: lately }
+  return { ...manifest, scanned, missing, missing_count: count }
+}
+
+/** What was scanned out, the last first; all of it unless `most` is given, for the paper. */
+export const readScanned = (db: Database, id: number, most?: number): Promise<ManifestParcel[]> =>
+  readParcelsOf(
+    db,
+    sql`s.manifest_id = ${id}`,
+    sql`s.left_at DESC, s.id DESC ${most === undefined ? sql`` : sql`LIMIT ${most}`}`,
+  )
+
+/** The numbers of orders whose parcels have a number of this carrier and are still here. */
+export async function findMissing(db: Database, carrier: string): Promise<number[]> {
+  const rows = await readRows(
+    db,
+    { id: o.id },
+    (columns) => sql`
+    SELECT ${columns} FROM shipments s JOIN orders o ON o.id = s.order_id WHERE ${isMissing(carrier)} ORDER BY o.id, s.id`,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -3,17 +3,19 @@ import { numberOrder as numberOrderCall } from '#contract/staff/fulfilment.ts'
 import * as sending from '#contract/staff/sending.ts'
 import * as trouble from '#contract/staff/trouble.ts'
 import { writeEntry } from '../../machine/audit/change.ts'
+import { noteReading } from '../../machine/audit/note-reading.ts'
 import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { wishOf } from '../fulfilment/wish-of.ts'
 import { drawScannedManifest } from '../papers/manifest.ts'
 import { deliverAgain } from './deliver-again.ts'
 import { giveNumbers, previewNumbers } from './give-numbers.ts'
+import { listManifests, readSending } from './list-manifests.ts'
 import { listTroubles } from './list-troubles.ts'
 import { closeManifest, openManifest } from './manifests.ts'
 import { numberOrder } from './number-order.ts'
 import { printManifest, readManifestPrint } from './print-manifest.ts'
-import { listManifests, readManifest, readSending } from './read-manifest.ts'
+import { readManifest } from './read-manifest.ts'
 import { redirectOrder } from './redirect-order.ts'
 import { scanOut } from './scan-out.ts'
 import { writeUnnumbered } from './unnumbered.ts'
@@ -52,7 +54,11 @@ export function registerSending(api: StaffHandle, { db }: { db: NodePgDatabase }
     return Buffer.from(await drawScannedManifest(db, print))
   })
   api(numberOrderCall, (call) => numberOrder(db, wishOf(call), call.body))
-  api(trouble.listTroubles, ({ query }) => listTroubles(db, query.view))
+  api(trouble.listTroubles, async ({ caller, request, query }) => {
+    const found = await listTroubles(db, query)
+    await noteReading(db, actorOf(caller, request.id), 'trouble', { ...query, read: found.parcels.length })
+    return found
+  })
   api(trouble.deliverAgain, (call) => deliverAgain(db, wishOf(call), call.body.on ?? null))
   api(trouble.redirectOrder, (call) => redirectOrder(db, wishOf(call), call.body))
 }

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as fulfilment from '#contract/staff/fulfilment.ts'
 import { joinOrders } from '#contract/staff/orders.ts'
 import * as sending from '#contract/staff/sending.ts'
+import { seedLarge } from '#server/commands/seed/seed-large.ts'
 import { openSendingOffice, refusals } from '#test/sending-office.ts'
 
 const { shop, office, owner, post, preview, give, open, scan, mails } = await openSendingOffice()
@@ -195,5 +196,30 @@ describe('a manifest', () => {
     assert.equal(shipped.status, 200)
     const { shipments } = await office.order('ORD001')
     assert.deepEqual([shipments.length, shipments.every((one) => one.left_at !== null)], [2, true])
+  })
+
+  it('shows so many parcels as a screen takes, counts all, and keeps all on its paper', async () => {
+    await seedLarge(shop.db, { products: 2, shoppers: 1, orders: 60 })
+    await shop.db.execute(sql`UPDATE orders SET status = 'packed' WHERE id > 3`)
+    await shop.db.execute(sql`
+      INSERT INTO shipments (order_id, carrier, tracking_number) SELECT id, 'Delhivery', 'DL' || id FROM orders WHERE id > 3`)
+    const begun = await open('Delhivery')
+    assert.deepEqual([begun.missing.length, begun.missing_count, begun.parcels], [50, 60, 0])
+    const params = { id: begun.id }
+    const { body } = await scan(begun.id, 'ORD010')
+    assert.deepEqual(
+      [body.missing.length, body.missing_count, body.scanned.length, body.parcels],
+      [50, 59, 1, 1],
+    )
+    await shop.db.execute(sql`
+      UPDATE shipments SET left_at = now(), manifest_id = ${begun.id} WHERE left_at IS NULL AND order_id < 60`)
+    const read = (await office.call(sending.getManifest, { ...owner(), params })).body
+    assert.deepEqual([read.scanned.length, read.parcels, read.missing_count], [50, 56, 4])
+    const closed = (await office.call(sending.closeManifest, { ...owner(), params, body: {} })).body
+    assert.deepEqual([closed.parcels, closed.left_behind, closed.missing_count], [56, 4, 0])
+    const { rows } = await shop.db.execute<{ kept: number; named: number }>(sql`
+      SELECT jsonb_array_length(m.rows) AS kept, jsonb_array_length(a.after -> 'left_behind') AS named
+      FROM manifests m JOIN audit_log a ON a.action = 'manifest_closed' AND a.entity_id = m.id::text WHERE m.id = ${begun.id}`)
+    assert.deepEqual(rows, [{ kept: 56, named: 4 }])
   })
 })

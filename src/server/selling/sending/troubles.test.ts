@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import * as fulfilment from '#contract/staff/fulfilment.ts'
 import * as trouble from '#contract/staff/trouble.ts'
+import { seedLarge } from '#server/commands/seed/seed-large.ts'
 import { openSendingOffice } from '#test/sending-office.ts'
 
 const { shop, office, post, give, open, scan, mails } = await openSendingOffice()
@@ -80,5 +81,37 @@ describe('parcels that did not arrive', () => {
     assert.deepEqual(await list(), [])
     const again = await post(fulfilment.numberOrder, 'ORD001', { carrier: 'DTDC', tracking_number: 'D900' })
     assert.equal(again.error.code, 'wrong_order_state')
+  })
+
+  it('are listed in pages, what is due first before the others, and counted with those that are overdue', async () => {
+    await seedLarge(shop.db, { products: 2, shoppers: 1, orders: 60 })
+    await shop.db.execute(
+      sql`UPDATE orders SET status = CASE WHEN id % 2 = 0 THEN 'lost' ELSE 'undelivered' END WHERE id > 3`,
+    )
+    // Every third one at the same instant as another; the smaller ids became so last.
+    await shop.db.execute(sql`
+      INSERT INTO order_history (order_id, status, created_at, author)
+      SELECT id, status, now() - (id - id % 3) * interval '1 hour', 'shop' FROM orders WHERE id > 3`)
+    const page = async (query: Record<string, string>) =>
+      (await office.call(trouble.listTroubles, { cookie: office.packer, query })).body
+    const first = await page({})
+    assert.deepEqual([first.parcels.length, first.count], [50, 60])
+    const second = await page({ cursor: first.next_cursor ?? '' })
+    assert.deepEqual([second.parcels.length, second.next_cursor], [10, null])
+    const all = [...first.parcels, ...second.parcels]
+    assert.equal(new Set(all.map(({ id }) => id)).size, 60)
+    const due = all.map(({ due_at }) => due_at)
+    assert.deepEqual(due, due.toSorted())
+    assert.equal(all.filter(({ is_overdue }) => is_overdue).length, first.overdue)
+    assert.ok(first.overdue > 0 && first.overdue < 60)
+    const lost = await page({ view: 'undelivered', cursor: first.next_cursor ?? '' })
+    assert.deepEqual(lost.parcels, second.parcels)
+    for (const cursor of ['17', '1-', '1-2-3', '-1-2', 'soon']) {
+      const { status, error } = await office.call(trouble.listTroubles, {
+        cookie: office.packer,
+        query: { cursor },
+      })
+      assert.deepEqual([status, error.code], [400, 'invalid_request'], cursor)
+    }
   })
 })

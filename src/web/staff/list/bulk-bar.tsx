@@ -5,6 +5,8 @@ interface BulkBarProps {
   selecting: Selecting
   /** The length of the whole list. */
   count: number
+  /** Whether the list is longer than it was counted. */
+  isCut: boolean
   /** The number of rows on this page. */
   shown: number
   /** Of one and of many: 'order', 'orders'. */
@@ -14,8 +16,12 @@ interface BulkBarProps {
 
 const counted = new Intl.NumberFormat('en-IN')
 
+/** '10,000+', where there are more than were counted. */
+export const countText = (count: number, isCut: boolean): string =>
+  `${counted.format(count)}${isCut ? '+' : ''}`
+
 /** The bulk actions for the chosen rows, at the lower edge while rows are chosen. */
-export function BulkBar({ selecting, count, shown, noun, children }: BulkBarProps) {
+export function BulkBar({ selecting, count, isCut, shown, noun, children }: BulkBarProps) {
   const { ids, isWhole, chooseWhole, clear } = selecting
   if (ids.size === 0) return null
   const chosen = isWhole ? count : ids.size
@@ -25,11 +31,11 @@ export function BulkBar({ selecting, count, shown, noun, children }: BulkBarProp
       className="settles sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-(--radius-card) border border-leaf-700 bg-paper-0 px-4 py-2.5 shadow-(--shadow-card)"
     >
       <p role="status" className="font-semibold">
-        {counted.format(chosen)} {chosen === 1 ? noun[0] : noun[1]} chosen
+        {countText(chosen, isWhole && isCut)} {chosen === 1 ? noun[0] : noun[1]} chosen
       </p>
       {!isWhole && ids.size >= shown && count > shown && (
         <button type="button" onClick={chooseWhole} className="text-link min-h-11 font-semibold">
-          Choose all {counted.format(count)} of this list
+          Choose all {countText(count, isCut)} of this list
         </button>
       )}
       <div className="scrolls-sideways flex gap-2 py-1 max-sm:w-full max-sm:pr-8 sm:ml-auto sm:flex-wrap *:shrink-0">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import type { OrderDocument } from '#contract/documents.ts'
 import { formatRupees } from '#contract/money.ts'
-import type { OrderDocument, StaffOrder } from '#contract/staff/orders.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
 import { Age } from '../parts/age.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
 import { dayOf } from './status.tsx'

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { listStaffOrders } from '#contract/staff/orders.ts'
 import { listViews, type SavedView } from '#contract/staff/views.ts'
-import { BulkBar } from '../list/bulk-bar.tsx'
+import { BulkBar, countText } from '../list/bulk-bar.tsx'
 import { isUnderHands } from '../list/is-under-hands.ts'
 import { Newcomers } from '../list/newcomers.tsx'
 import { useSelection } from '../list/use-selection.ts'
@@ -40,9 +40,6 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   return { list, found, views }
 }
 
-const counted = new Intl.NumberFormat('en-IN')
-const ordersIn = (count: number): string => `${counted.format(count)} ${count === 1 ? 'order' : 'orders'}`
-
 export function Component() {
   const { list, found, views } = useLoaderData<Loaded>()
   const address = searchOf(list)
@@ -55,7 +52,7 @@ export function Component() {
         <div>
           <h1 className="text-heading">Orders</h1>
           <p role="status" className="text-ink-700">
-            {ordersIn(found.count)}
+            {countText(found.count, found.is_count_cut)} {found.count === 1 ? 'order' : 'orders'}
             {list.q && ` for “${list.q}”`}
           </p>
         </div>
@@ -111,7 +108,13 @@ function Orders({ list, found }: OrdersProps) {
       ) : (
         <NoOrders list={list} />
       )}
-      <BulkBar selecting={selecting} count={found.count} shown={ids.length} noun={['order', 'orders']}>
+      <BulkBar
+        selecting={selecting}
+        count={found.count}
+        isCut={found.is_count_cut}
+        shown={ids.length}
+        noun={['order', 'orders']}
+      >
         <BulkActs list={list} selecting={selecting} />
         {!selecting.isWhole && <PackChosen ids={ids.filter((id) => selecting.ids.has(id))} />}
       </BulkBar>

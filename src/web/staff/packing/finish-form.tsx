@@ -74,7 +74,7 @@ export function FinishForm({ packing, onDone, onRefused, weightRef }: FinishForm
     <form
       noValidate
       onSubmit={form.submit(finish)}
-      className="card mt-5 grid items-start gap-4 p-4 sm:grid-cols-3 sm:p-5"
+      className="card mt-5 grid items-start gap-4 p-4 sm:p-5 md:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]"
     >
       <Field
         {...weight}
@@ -88,7 +88,7 @@ export function FinishForm({ packing, onDone, onRefused, weightRef }: FinishForm
       />
       <Select {...form.register('box')} label="Box" options={boxOptions} />
       <Select {...form.register('label')} label="Labels" options={labelOptions} />
-      <div className="flex flex-wrap items-center gap-3 sm:col-span-3">
+      <div className="flex flex-wrap items-center gap-3 md:col-span-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="Packing…" disabled={!packing.is_complete}>
           Finish {packing.id}
         </SubmitButton>

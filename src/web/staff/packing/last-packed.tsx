@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import type { PrintRef } from '#contract/staff/packing.ts'
 import { makePrint, paperKinds } from '#contract/staff/papers.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
+import { useProblem } from '../parts/use-problem.ts'
 import { openPapers, readLabelSize } from './papers.ts'
+import { usePrint } from './use-print.ts'
 import { useRequestKey } from './use-request-key.ts'
 
 /** The last action at the station; it is passed in the navigation state. */
 export interface Done {
   sentence: string
   /** The order whose documents were opened, and their address. */
-  papers?: { id: string; url: string; isOpen: boolean }
+  papers?: { id: string; print: PrintRef; isOpen: boolean }
 }
 
 const doneOf = (state: unknown): Done | null =>
@@ -27,27 +30,28 @@ export function LastPacked() {
       className="settles mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 rounded-(--radius-control) border border-leaf-300 bg-leaf-50 px-4 py-2"
     >
       <p className="font-semibold text-leaf-900">{done.sentence}</p>
-      {done.papers && <Papers {...done.papers} />}
+      {done.papers && <Papers key={done.papers.print.id} {...done.papers} />}
     </div>
   )
 }
 
-function Papers({ id, url, isOpen }: NonNullable<Done['papers']>) {
+/** The papers are drawn while the next order is packed; the packer hears of it here when they can't be. */
+function Papers({ id, print: first, isOpen }: NonNullable<Done['papers']>) {
   const { problem, attempt } = useAttempt()
-  const [again, setAgain] = useState<string | null>(null)
+  const [again, setAgain] = useState<PrintRef | null>(null)
   const once = useRequestKey()
 
   const printAgain = () =>
     attempt(async () => {
       const body = { orders: [id], papers: [...paperKinds], label: readLabelSize() }
       const print = await once((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
-      setAgain(print.url)
+      setAgain(print)
       openPapers(print.url)
     })
 
   return (
     <>
-      <a href={again ?? url} target="soilkin-papers" className="text-link py-2">
+      <a href={(again ?? first).url} target="soilkin-papers" className="text-link py-2">
         {again ? `Papers of ${id}, marked as a reprint` : `Papers of ${id}`}
       </a>
       <button type="button" onClick={() => void printAgain()} className="text-link min-h-11 font-semibold">
@@ -55,6 +59,31 @@ function Papers({ id, url, isOpen }: NonNullable<Done['papers']>) {
       </button>
       {!isOpen && !again && <p className="text-label">The browser opened no window: open them here.</p>}
       {problem && <p className="font-semibold text-alert-700">{problem}</p>}
+      <Undrawn key={(again ?? first).id} of={id} print={again ?? first} />
     </>
+  )
+}
+
+/** Says that papers could not be drawn; nothing while they are drawn, and once they are. */
+function Undrawn({ of, print }: { of: string; print: PrintRef }) {
+  const { failure, isLoading, reload } = usePrint(print.id)
+  const problem = useProblem(failure)
+  if (!problem) return null
+  const retry = async () => {
+    await reload()
+    openPapers(print.url)
+  }
+  return (
+    <p role="alert" className="basis-full font-semibold text-alert-700">
+      {of} is packed, but its papers can't be drawn: {problem}{' '}
+      <button
+        type="button"
+        onClick={() => void retry()}
+        disabled={isLoading}
+        className="text-link min-h-11 font-semibold"
+      >
+        Draw them again
+      </button>
+    </p>
   )
 }

@@ -39,8 +39,9 @@ export function Component() {
       <LastPacked />
       <h1 className="text-heading">Pack</h1>
       <p className="text-ink-700">
-        {waiting} {waiting === 1 ? 'order waits' : 'orders wait'} to be packed and{' '}
-        {waiting === 1 ? 'is' : 'are'} in no wave.
+        {waiting === 0 && 'No order waits outside of a wave.'}
+        {waiting === 1 && '1 order waits to be packed and is in no wave.'}
+        {waiting > 1 && `${waiting} orders wait to be packed and are in no wave.`}
       </p>
       <div className="mt-5 grid items-start gap-5 md:grid-cols-2">
         <NewWave waiting={waiting} />

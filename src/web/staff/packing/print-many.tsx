@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { type BulkPreview, type LabelSize, labelSizes } from '#contract/staff/packing.ts'
-import { getPrint, makePrint, paperKinds, previewPrint } from '#contract/staff/papers.ts'
-import { useLoad } from '../../loading/use-load.ts'
+import { makePrint, paperKinds, previewPrint } from '#contract/staff/papers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,9 +9,8 @@ import { useAttempt } from '../parts/use-attempt.ts'
 import { useProblem } from '../parts/use-problem.ts'
 import { keepLabelSize, labelSizeWords, openPapers, readLabelSize } from './papers.ts'
 import { Select } from './select.tsx'
+import { type Progress, usePrint } from './use-print.ts'
 import { useRequestKey } from './use-request-key.ts'
-
-type Progress = StaffReply<typeof getPrint>
 
 const labelOptions = labelSizes.map((size) => ({ value: size, label: labelSizeWords[size] }))
 
@@ -91,27 +88,16 @@ function Preview({ preview: { will, skip } }: { preview: BulkPreview }) {
   )
 }
 
-const askEveryMs = 500
-
-/** How far a print is, asked until it is ready; then its papers open. */
+/** How far a print is; once it is ready, its papers open. */
 function PrintProgress({ id }: { id: number }) {
-  const { data, failure, reload } = useLoad(String(id), () =>
-    staffApi(getPrint, { params: { id: String(id) } }),
-  )
+  const { data, failure, reload } = usePrint(id)
   const problem = useProblem(failure)
+  const ready = data?.is_ready ? data.url : null
   useEffect(() => {
-    if (data?.is_ready) openPapers(data.url)
-    else if (data) {
-      const timer = setTimeout(() => void reload(), askEveryMs)
-      return () => clearTimeout(timer)
-    }
-  }, [data, reload])
-  return (
-    <>
-      {problem && <Failed message={problem} onRetry={reload} />}
-      {data && <ProgressLine progress={data} />}
-    </>
-  )
+    if (ready) openPapers(ready)
+  }, [ready])
+  if (problem) return <Failed message={`The papers can't be drawn: ${problem}`} onRetry={reload} />
+  return data && <ProgressLine progress={data} />
 }
 
 function ProgressLine({ progress: { drawn, orders, is_ready, url } }: { progress: Progress }) {

@@ -5,6 +5,7 @@ import { readCode } from '#contract/staff/codes.ts'
 import { type Packing, type PackingLine, startPacking } from '#contract/staff/packing.ts'
 import { codeOf, explain, failureOf, isCallError } from '../../api/failure.ts'
 import { useLive } from '../live/use-live.ts'
+import { hasDialog } from '../parts/has-dialog.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { Alarm } from './alarm.tsx'
@@ -76,7 +77,7 @@ function Station({ first }: { first: Packing }) {
 
   function finish(packed: Packed): void {
     const isOpen = openPapers(packed.print.url)
-    const papers = { id: packed.id, url: packed.print.url, isOpen }
+    const papers = { id: packed.id, print: packed.print, isOpen }
     leave(packed, { sentence: `${packed.id} is packed: ${packed.invoice}.`, papers })
   }
 
@@ -137,7 +138,7 @@ function useFocus(packing: Packing, { weight, code }: { weight: Field; code: Fie
   useEffect(() => {
     const next = packing.is_complete ? weight : code
     const timer = setTimeout(() => {
-      if (!document.querySelector('[role=dialog]')) next.current?.focus()
+      if (!hasDialog()) next.current?.focus()
     })
     return () => clearTimeout(timer)
   }, [packing, weight, code])

@@ -50,7 +50,7 @@ function Row({ order, onOut }: { order: WaveOrder; onOut: (() => void) | null })
       >
         {order.id}
       </Link>
-      <span className="text-ink-700 text-label">
+      <span className="text-ink-700 text-label max-sm:order-1 max-sm:w-full">
         {[order.name, order.city].filter(Boolean).join(', ')} · {order.packs}{' '}
         {order.packs === 1 ? 'pack' : 'packs'}
       </span>
@@ -67,7 +67,7 @@ function Row({ order, onOut }: { order: WaveOrder; onOut: (() => void) | null })
           </button>
         )}
       </span>
-      {order.note && <p className="w-full text-ink-700 text-label">{order.note}</p>}
+      {order.note && <p className="order-1 w-full text-ink-700 text-label">{order.note}</p>}
     </li>
   )
 }

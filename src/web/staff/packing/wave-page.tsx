@@ -75,7 +75,7 @@ function Steps({ wave }: { wave: Wave }) {
           </Button>
         )}
         {isOpen && (
-          <Button look="quiet" onClick={() => take('release')}>
+          <Button look="quiet" className="max-sm:-ml-5" onClick={() => take('release')}>
             Release what is left
           </Button>
         )}

@@ -15,7 +15,10 @@ interface CloseManifestProps {
 }
 
 /** Says what the carrier takes, and what stays, before the manifest is closed. */
-export function CloseManifest({ manifest: { id, parcels, missing, carrier }, onClosed }: CloseManifestProps) {
+export function CloseManifest({
+  manifest: { id, parcels, missing, missing_count, carrier },
+  onClosed,
+}: CloseManifestProps) {
   const [isOpen, setOpen] = useState(false)
   const form = useStaffForm<{ driver: string }>({
     labels: { driver: 'Who takes them (optional)' },
@@ -38,14 +41,14 @@ export function CloseManifest({ manifest: { id, parcels, missing, carrier }, onC
             <Dialog.Title className="text-heading">Close manifest {id}</Dialog.Title>
             <Dialog.Description className="text-ink-700">
               {carrier} takes {countOf(parcels, 'parcel', 'parcels')}.{' '}
-              {missing.length === 0
+              {missing_count === 0
                 ? 'Nothing is missing.'
                 : `${missing
                     .map((one) => one.id)
                     .slice(0, 10)
                     .join(
                       ', ',
-                    )}${missing.length > 10 ? ' …' : ''} ${missing.length === 1 ? 'stays' : 'stay'} here for the next manifest.`}
+                    )}${missing_count > 10 ? ' …' : ''} ${missing_count === 1 ? 'stays' : 'stay'} here for the next manifest.`}
             </Dialog.Description>
             <FormNews form={form} />
             <Field {...form.field('driver')} maxLength={100} autoComplete="off" />

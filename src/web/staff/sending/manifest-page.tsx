@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getManifest, type Manifest, type ManifestParcel } from '#contract/staff/sending.ts'
+import { getManifest, type Manifest, type ManifestParcel, mostListed } from '#contract/staff/sending.ts'
 import { useLive } from '../live/use-live.ts'
 import { Alarm } from '../packing/alarm.tsx'
 import { ScanField } from '../packing/scan-field.tsx'
@@ -22,7 +22,7 @@ export function Component() {
   const { manifest, setManifest, alarm, said, scan } = useScanOut(loaded)
   useTitle(`Manifest ${manifest.id}`)
   useLive({ kinds: ['order'] })
-  const { id, carrier, closed_at, parcels, missing, scanned } = manifest
+  const { id, carrier, closed_at, parcels, missing_count, scanned } = manifest
   const isOpen = closed_at === null
   return (
     <>
@@ -34,7 +34,7 @@ export function Component() {
       </h1>
       <p className="text-ink-700">
         {countOf(parcels, 'parcel', 'parcels')} scanned out
-        {isOpen ? `, ${missing.length} still here.` : `, ${manifest.left_behind ?? 0} left behind. Closed `}
+        {isOpen ? `, ${missing_count} still here.` : `, ${manifest.left_behind ?? 0} left behind. Closed `}
         {closed_at && <Age at={closed_at} />}
         {manifest.driver && `, taken by ${manifest.driver}`}
         {!isOpen && manifest.prints > 0 && `. Printed ${countOf(manifest.prints, 'time', 'times')}`}
@@ -56,8 +56,22 @@ export function Component() {
         )}
       </div>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-        {isOpen && <Parcels heading="Still here" parcels={missing} none="Nothing is missing." />}
-        <Parcels heading="Scanned out" parcels={scanned} none="Nothing was scanned yet." />
+        {isOpen && (
+          <Parcels
+            heading="Still here"
+            parcels={manifest.missing}
+            count={missing_count}
+            none="Nothing is missing."
+            cut={`The first ${mostListed} are shown.`}
+          />
+        )}
+        <Parcels
+          heading="Scanned out"
+          parcels={scanned}
+          count={parcels}
+          none="Nothing was scanned yet."
+          cut={`The last ${mostListed} are shown; the print has all.`}
+        />
       </div>
     </>
   )
@@ -86,16 +100,20 @@ function Scanning({ onCode }: { onCode: (code: string) => void }) {
 interface ParcelsProps {
   heading: string
   parcels: ManifestParcel[]
+  /** How many there are, where not all are shown. */
+  count: number
   none: string
+  cut: string
 }
 
-function Parcels({ heading, parcels, none }: ParcelsProps) {
+function Parcels({ heading, parcels, count, none, cut }: ParcelsProps) {
   return (
     <section aria-label={heading} className="min-w-0">
       <h2 className="text-subheading">
-        {heading} ({parcels.length})
+        {heading} ({count})
       </h2>
-      {parcels.length === 0 && <p className="mt-2 text-ink-700">{none}</p>}
+      {count === 0 && <p className="mt-2 text-ink-700">{none}</p>}
+      {count > parcels.length && <p className="mt-2 text-ink-700">{cut}</p>}
       <ul className="mt-3 grid gap-px overflow-hidden rounded-(--radius-control) border border-paper-200 bg-paper-200 empty:hidden">
         {parcels.map((parcel) => (
           <li key={parcel.shipment_id} className="grid gap-0.5 bg-paper-0 px-4 py-2.5">

@@ -5,6 +5,7 @@ import { formatMoment } from '../../dates.ts'
 import { useLive } from '../live/use-live.ts'
 import { StatusBadge } from '../orders/status.tsx'
 import { Age } from '../parts/age.tsx'
+import { Pages } from '../parts/pages.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { useTitle } from '../parts/title.ts'
@@ -13,6 +14,7 @@ import { countOf } from './words.ts'
 
 interface Loaded {
   view: TroubleView | null
+  cursor: string | undefined
   found: StaffReply<typeof listTroubles>
 }
 
@@ -23,10 +25,16 @@ const views: { view: TroubleView | null; label: string }[] = [
 ]
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
-  const wished = new URL(request.url).searchParams.get('view')
-  const view = troubleViews.find((one) => one === wished) ?? null
-  const query = view ? { view } : {}
-  return { view, found: await loadFor(request, () => staffApi(listTroubles, { query })) }
+  const search = new URL(request.url).searchParams
+  const view = troubleViews.find((one) => one === search.get('view')) ?? null
+  const cursor = search.get('cursor') ?? undefined
+  const query = { view: view ?? undefined, cursor }
+  return { view, cursor, found: await loadFor(request, () => staffApi(listTroubles, { query })) }
+}
+
+function pathOf(view: TroubleView | null, cursor?: string): string {
+  const search = `${new URLSearchParams({ ...(view && { view }), ...(cursor && { cursor }) })}`
+  return search ? `/sending/trouble?${search}` : '/sending/trouble'
 }
 
 const nothing = {
@@ -37,11 +45,10 @@ const nothing = {
 
 /** Parcels that did not arrive, each with what is due next and when. */
 export function Component() {
-  const { view: shown, found } = useLoaderData<Loaded>()
-  const { parcels, count } = found
+  const { view: shown, cursor, found } = useLoaderData<Loaded>()
+  const { parcels, count, overdue } = found
   useTitle('Parcels that did not arrive')
   useLive({ kinds: ['order'] })
-  const overdue = parcels.filter((one) => one.is_overdue).length
   return (
     <>
       <Link to="/sending" className="text-link text-label">
@@ -56,7 +63,7 @@ export function Component() {
       <Tabs
         label="Which parcels"
         tabs={views.map(({ view, label }) => ({
-          to: view ? `/sending/trouble?view=${view}` : '/sending/trouble',
+          to: pathOf(view),
           label,
           isHere: view === shown,
         }))}
@@ -66,6 +73,11 @@ export function Component() {
           <One key={parcel.id} parcel={parcel} />
         ))}
       </ul>
+      <Pages
+        first={cursor !== undefined && pathOf(shown)}
+        next={found.next_cursor !== null && pathOf(shown, found.next_cursor)}
+        firstLabel="Most urgent"
+      />
     </>
   )
 }

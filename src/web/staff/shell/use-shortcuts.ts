@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { hasDialog } from '../parts/has-dialog.ts'
 import type { ShellPage } from './pages.ts'
 
 interface Wishes {
@@ -10,11 +11,11 @@ interface Wishes {
 
 const secondKeyMs = 1_500
 
-/** Keys in a field or a dialog are input, not shortcuts. A notice in the corner has the role of a dialog that leaves the page usable. */
+/** Keys in a field or a dialog are input, not shortcuts. */
 const isTaken = (target: EventTarget | null): boolean =>
   (target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))) ||
-  document.querySelector('[role=dialog]:not([aria-modal=false]), [role=alertdialog]') !== null
+  hasDialog()
 
 /** The shortcuts of every screen. */
 export function useShortcuts({ pages, onPalette, onList }: Wishes): void {

@@ -1,5 +1,7 @@
-import PDFDocument from 'pdfkit'
+import { loadLater } from '../../../machine/load-later.ts'
 import { runsOf, typefaceFiles } from './typeface.ts'
+
+const pdfkit = loadLater<typeof import('pdfkit')>('pdfkit')
 
 /** Millimetres to PDF points. */
 export const mm = (millimetres: number): number => (millimetres * 72) / 25.4
@@ -48,6 +50,7 @@ export function openSheet({ size, title, madeAt }: SheetOptions): Sheet {
   let page = size
   let first = 0
   let isBlank = true
+  const PDFDocument = pdfkit()
   const pdf = new PDFDocument({
     size,
     margin: 0,

@@ -1,11 +1,11 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
+import type { Actor } from '../../../machine/actor.ts'
 import type { ShopError } from '../../../machine/http/shop-error.ts'
 import { type Parcel, whyNot } from '../../orders/fulfil-order.ts'
-import type { OrderWish } from '../change-order.ts'
-import { tagOrder } from '../edit-order.ts'
-import { holdOrder, releaseOrder, whyNotHold, whyNotRelease } from '../hold-order.ts'
-import { packOrder } from '../send-order.ts'
+import type { OrderChange } from '../change-order.ts'
+import { tagging } from '../edit-order.ts'
+import { holding, releasing, whyNotHold, whyNotRelease } from '../hold-order.ts'
+import { packing } from '../send-order.ts'
 import { tagsAfter, whyNotTag } from './tags.ts'
 
 /** The data of an order that bulk actions need. */
@@ -22,22 +22,22 @@ export interface BulkAct<Input> {
    * the action's own refusal.
    */
   whyNot: (order: ChosenOrder, input: Input) => Pick<ShopError, 'message'> | null
-  run: (db: NodePgDatabase, wish: OrderWish, input: Input, order: ChosenOrder) => Promise<{ version: number }>
+  changeOf: (input: Input, order: ChosenOrder, actor: Actor) => OrderChange
 }
 
 export const holdMany: BulkAct<{ reason: string; until?: string | undefined }> = {
   whyNot: whyNotHold,
-  run: (db, wish, { reason, until }) => holdOrder(db, { ...wish, reason }, until ?? null),
+  changeOf: ({ reason, until }) => holding(reason, until ?? null),
 }
 
 export const releaseMany: BulkAct<object> = {
   whyNot: whyNotRelease,
-  run: releaseOrder,
+  changeOf: () => releasing,
 }
 
 export const tagMany: BulkAct<{ add: string[]; remove: string[] }> = {
   whyNot: ({ tags }, wanted) => whyNotTag(tags, wanted),
-  run: (db, wish, wanted, { tags }) => tagOrder(db, wish, tagsAfter(tags, wanted)),
+  changeOf: (wanted, { tags }) => tagging(tagsAfter(tags, wanted)),
 }
 
 /** Orders that a colleague packs at the station are skipped. */
@@ -47,5 +47,5 @@ export const packMany: BulkAct<object> = {
     (order.packer === null
       ? null
       : { message: `${order.packer} has ${publicOrderId(order.id)} at the packing station.` }),
-  run: packOrder,
+  changeOf: (_input, _order, actor) => packing(actor),
 }

@@ -4,6 +4,7 @@ import type { BulkOutcome } from '#contract/staff/bulk.ts'
 import type { StaffActor } from '../../../machine/actor.ts'
 import { hashOfRequest, type KeyedWish } from '../../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../../machine/http/shop-error.ts'
+import { applyChange } from '../change-order.ts'
 import type { BulkAct, ChosenOrder } from './acts.ts'
 import { readChosen } from './choose.ts'
 
@@ -35,10 +36,9 @@ export async function runBulk<Input>(
       requestHash: hashOfRequest({ id, version, input }),
     }
     const step = { actor: { ...actor, batchId: batch }, id, version, wish: own }
+    const work = (found: ChosenOrder) => applyChange(db, step, act.changeOf(input, found, step.actor))
     results.push(
-      order
-        ? await outcomeOf(id, () => act.run(db, step, input, order), order.version === version ? order : null)
-        : refused(id, 'There is no such order.'),
+      order ? await outcomeOf(work, order, { id, version }) : refused(id, 'There is no such order.'),
     )
   }
   return results
@@ -49,17 +49,17 @@ const refused = (id: string, why: string): BulkOutcome => ({
   ...{ before: null, version: null },
 })
 
-/** `before` is the order as the act found it, where that is known. */
+/** @param seen the version that the act names; the order is known as the act found it where it had that one. */
 async function outcomeOf(
-  id: string,
-  work: () => Promise<{ version: number }>,
-  before: ChosenOrder | null,
+  work: (order: ChosenOrder) => Promise<{ version: number }>,
+  order: ChosenOrder,
+  { id, version: seen }: { id: string; version: number },
 ): Promise<BulkOutcome> {
   try {
-    const { version } = await work()
+    const { version } = await work(order)
     return {
       ...{ id, outcome: 'done', why: null, version },
-      before: before && { hold: before.hold, tags: before.tags },
+      before: order.version === seen ? { hold: order.hold, tags: order.tags } : null,
     }
   } catch (error) {
     if (error instanceof ShopError) return refused(id, error.message)

@@ -1,0 +1,24 @@
+interface FieldNotesProps {
+  /** The id of the field, which names its notes by `aria-describedby`. */
+  id: string
+  hint: string | undefined
+  error: string | undefined
+}
+
+/** What stands below a field: how to fill it, and what is wrong with it. */
+export function FieldNotes({ id, hint, error }: FieldNotesProps) {
+  return (
+    <>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-ink-700 text-label">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 font-medium text-alert-700 text-label">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
