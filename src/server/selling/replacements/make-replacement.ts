@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
 import { publicReplacementId, publicReturnId } from '#contract/returns.ts'
 import type { Packs } from '../../goods/stock/packs.ts'
@@ -6,6 +7,7 @@ import { takeForReplacement } from '../../goods/stock/take-for-replacement.ts'
 import { type Actor, authorOf } from '../../machine/actor.ts'
 import type { Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readRows } from '../../machine/database/rows.ts'
 import { replacementLines, replacements } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
@@ -83,23 +85,30 @@ export async function makeReplacement(
 export const liveReplaced = sql<number>`(
   SELECT coalesce(sum(n.quantity - n.void_quantity), 0)::int FROM replacement_lines n WHERE n.order_item_id = i.id)`
 
+const n = alias(replacementLines, 'n')
+
+const deliveredRow = { replacementId: n.replacementId, live: sql<number>`n.quantity - n.void_quantity` }
+
 /**
  * Packs of delivered replacements were bad as well: they no longer make up for anything, the newest first.
  * @returns whether there were so many.
  */
 export async function voidDelivered(tx: Database, orderItemId: number, packs: number): Promise<boolean> {
-  const { rows } = await tx.execute<{ replacement_id: string; live: number }>(sql`
-    SELECT n.replacement_id, n.quantity - n.void_quantity AS live
-    FROM replacement_lines n JOIN replacements l ON l.id = n.replacement_id
+  const rows = await readRows(
+    tx,
+    deliveredRow,
+    (columns) => sql`
+    SELECT ${columns} FROM replacement_lines n JOIN replacements l ON l.id = n.replacement_id
     WHERE n.order_item_id = ${orderItemId} AND l.status = 'delivered' AND n.quantity > n.void_quantity
-    ORDER BY l.id DESC FOR NO KEY UPDATE OF n`)
+    ORDER BY l.id DESC FOR NO KEY UPDATE OF n`,
+  )
   let left = packs
-  for (const { replacement_id, live } of rows) {
+  for (const { replacementId, live } of rows) {
     const some = Math.min(left, live)
     if (some === 0) break
     await tx.execute(sql`
       UPDATE replacement_lines SET void_quantity = void_quantity + ${some}
-      WHERE replacement_id = ${replacement_id} AND order_item_id = ${orderItemId}`)
+      WHERE replacement_id = ${replacementId} AND order_item_id = ${orderItemId}`)
     left -= some
   }
   return left === 0
