@@ -100,7 +100,8 @@ async function happen(ids: string[]): Promise<void> {
         `WITH made AS (
            INSERT INTO returns (order_id, status, cause, wish, words, author)
            VALUES ($1, 'asked', 'damaged', 'replacement', 'The pouch was torn, and half of it had run out into the box.', 'shopper'),
-             ($1, 'settled', 'wrong_item', 'replacement', 'I ordered the other one.', 'shopper') RETURNING id, status),
+             ($1, 'settled', 'wrong_item', 'replacement', 'I ordered the other one.', 'shopper'),
+             ($1, 'ready', 'damaged', 'refund', '', 'shopper') RETURNING id, status),
          lines AS (INSERT INTO return_lines (return_id, order_item_id, quantity)
            SELECT made.id, i.id, 1 FROM made, order_items i WHERE i.order_id = $1),
          sent AS (INSERT INTO replacements (order_id, return_id, status, author)
@@ -255,12 +256,10 @@ function screensOf([first = '']: string[]): Screen[] {
     { name: 'desk-replacements', path: '/returns/replacements', heading: 'Replacements' },
     {
       name: 'desk-settle',
-      path: '/returns/RET001',
-      heading: 'RET001',
+      path: '/returns/RET003',
+      heading: 'RET003',
       isWindow: true,
       prepare: async (page) => {
-        await click(page, 'Accept')
-        await dialogOf(page).getByRole('button', { name: 'Accept', exact: true }).click()
         await click(page, 'Give money back')
         await dialogOf(page)
           .getByRole('button', { name: /^Give money back/ })

@@ -112,6 +112,18 @@ export const takeBackReplacement = staffEndpoint({
   body: z.object({ version, restock: z.boolean('Say whether it goes back to the shelf.') }),
 })
 
+export const printReplacement = staffEndpoint({
+  id: 'printReplacement',
+  method: 'GET',
+  path: '/api/replacements/{id}/papers',
+  tag,
+  permission: 'fulfil.write',
+  summary: 'The slip and the label of a replacement as PDF; there is no invoice. The print is logged.',
+  params,
+  contentType: 'application/pdf',
+  reply: z.unknown(),
+})
+
 export const cancelReplacement = staffEndpoint({
   ...step,
   id: 'cancelReplacement',

@@ -322,6 +322,11 @@ describe('a return that is settled by packs sent again', () => {
         .code,
       'wrong_order_state',
     )
+    const papers = await office.app.inject({
+      url: `/api/replacements/${name}/papers`,
+      headers: { cookie: office.packer, host: '127.0.0.1:3002' },
+    })
+    assert.deepEqual([papers.statusCode, papers.rawPayload.subarray(0, 5).toString()], [200, '%PDF-'])
     assert.equal((await move(replacementCalls.packReplacement, name)).body.status, 'packed')
     const taken = await move(replacementCalls.numberReplacement, name, {
       carrier: 'DTDC',

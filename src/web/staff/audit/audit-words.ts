@@ -26,6 +26,7 @@ const words: Record<string, string> = {
   return_replaced: 'sends packs again for',
   return_closed: 'closed',
   replacement_made: 'made',
+  replacement_printed: 'printed papers of',
   replacement_packed: 'packed',
   replacement_numbered: 'gave a number to',
   replacement_sent: 'sent',

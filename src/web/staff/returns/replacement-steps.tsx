@@ -109,6 +109,16 @@ export function ReplacementSteps({ replacement }: { replacement: StaffReplacemen
                 Send<span className="sr-only"> {id}</span>
               </Button>
             )}
+            {mayShip && (replacement.status === 'due' || replacement.status === 'packed') && (
+              <a
+                href={`/api/replacements/${id}/papers`}
+                target="_blank"
+                rel="noreferrer"
+                className="text-link inline-flex min-h-12 items-center px-2"
+              >
+                Slip and label<span className="sr-only"> of {id} (opens another window)</span>
+              </a>
+            )}
             {isPossible('take-back') &&
               ([true, false] as const).map((restock) => (
                 <Button
