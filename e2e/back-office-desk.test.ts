@@ -112,9 +112,6 @@ describe('the back office', () => {
     await ask(
       `INSERT INTO dead_letters (kind, reference, reason) VALUES ('money', 'pay_x', 'Captured without an order.')`,
     )
-    await ask(
-      `INSERT INTO contact_messages (name, email, phone, message) VALUES ('Dev', 'dev@example.com', '9876543210', 'Hello?')`,
-    )
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/today`)
     await page.getByRole('button', { name: 'Write today’s note' }).click()
@@ -129,12 +126,6 @@ describe('the back office', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Take it off the list' }).click()
     await page.getByText('Nothing waits.').waitFor()
-    await page.goto(`${shop.staffUrl}/messages`)
-    await page.getByRole('button', { name: 'It is answered' }).click()
-    await page.getByText('0 without an answer').waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('1 without an answer').waitFor()
-    await expectAccessible(page)
     await page.goto(`${shop.staffUrl}/disputes`)
     await page.getByText('None is open.').waitFor()
     await expectAccessible(page)

@@ -66,8 +66,28 @@ async function happen(ids: string[]): Promise<void> {
         [numbers[0]],
       ],
       [
-        `INSERT INTO contact_messages (name, email, phone, message)
-         VALUES ('Dev Patil', 'dev@example.com', '9876543210', 'Is the neem cake safe for curry leaves in a small pot?')`,
+        `INSERT INTO tickets (id, about, name, email, phone, account_id, order_id, acknowledged_at, waits_for, tags, clock_from)
+         SELECT 901, 'order', a.full_name, a.email, a.phone, a.id, o.id, now(), 'shop', '{call-first}', now() - interval '20 hours'
+         FROM orders o JOIN accounts a ON a.id = o.account_id WHERE o.id = $1`,
+        [numbers[0]],
+      ],
+      [
+        `INSERT INTO tickets (id, about, name, email, phone, clock_from, waits_for, assigned_to) VALUES
+           (902, 'contact', 'Dev Patil', 'dev@example.com', '9876543210', now() - interval '30 hours', 'shop', ${staff}),
+           (903, 'contact', 'Thiruvenkatasubramanian Krishnamoorthy', 'thiru@example.com', '9876543210', now() - interval '3 days', 'shop', NULL)`,
+        [],
+      ],
+      [
+        `INSERT INTO ticket_messages (ticket_id, direction, source, body, staff_id, created_at) VALUES
+           (901, 'in', 'form', 'Will the starter kit fit a balcony of four feet? And when does it leave?', NULL, now() - interval '20 hours'),
+           (901, 'out', 'office', E'Hello,\n\nyes, it needs two feet by one. It leaves tomorrow.', ${staff}, now() - interval '10 hours'),
+           (901, 'in', 'mail', 'Thank you! One more: is the neem cake safe for curry leaves?', ${staff}, now() - interval '1 hour'),
+           (902, 'in', 'form', 'Is the neem cake safe for curry leaves in a small pot?', NULL, now() - interval '30 hours'),
+           (903, 'in', 'form', 'https://example.com/a-very-long-address-that-has-no-space-in-it-and-must-not-make-the-page-wider-than-the-screen', NULL, now() - interval '3 days')`,
+        [],
+      ],
+      [
+        `INSERT INTO ticket_notes (ticket_id, staff_id, body, created_at) VALUES (901, ${staff}, 'Rang her; she prefers mail.', now() - interval '5 hours')`,
         [],
       ],
       [
@@ -206,7 +226,6 @@ function screensOf([first = '']: string[]): Screen[] {
     { name: 'desk-send-closed', path: '/sending/manifests/1', heading: 'Manifest 1, Blue Dart' },
     { name: 'desk-send-open', path: '/sending/manifests/2', heading: 'Manifest 2, Delhivery' },
     { name: 'desk-send-trouble', path: '/sending/trouble', heading: 'Parcels that did not arrive' },
-    { name: 'desk-send-messages', path: '/messages', heading: 'Messages' },
     { name: 'desk-send-disputes', path: '/disputes', heading: 'Disputes' },
     { name: 'desk-order', path: `/orders/${first}`, heading: first },
     {
@@ -287,7 +306,25 @@ function screensOf([first = '']: string[]): Screen[] {
     { name: 'desk-products', path: '/products', heading: 'Products' },
     { name: 'desk-product', path: '/products/1', heading: '' },
     { name: 'desk-matters', path: '/matters', heading: '' },
-    { name: 'desk-messages', path: '/messages', heading: 'Messages' },
+    { name: 'desk-tickets', path: '/tickets', heading: 'Inbox' },
+    { name: 'desk-ticket', path: '/tickets/901', heading: '' },
+    {
+      name: 'desk-ticket-mail',
+      path: '/tickets/901',
+      heading: '',
+      isWindow: true,
+      prepare: async (page) => {
+        await click(page, 'Enter a mail')
+        await dialogOf(page)
+          .getByLabel('The whole mail')
+          .fill('From: other@example.net\nSubject: Re: [TKT901] x\n\nHello')
+        await click(page, 'Enter the mail')
+        await dialogOf(page)
+          .getByText(/This mail is from/)
+          .waitFor()
+      },
+    },
+    { name: 'desk-ticket-templates', path: '/tickets/templates', heading: 'Reply templates' },
     { name: 'desk-disputes', path: '/disputes', heading: 'Disputes' },
     { name: 'desk-missing', path: '/orders/ORD999999', heading: '' },
   ]

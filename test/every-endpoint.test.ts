@@ -91,7 +91,7 @@ describe('what belongs to another shopper', () => {
     // #every-endpoint-ac2
     it(`is "not found" at ${endpoint.method} ${endpoint.path}, as if it did not exist`, async () => {
       const { token } = await shop.registerShopper()
-      const body = endpoint.body && { ...address, ...report }
+      const body = endpoint.body && { ...address, ...report, message: 'Is it mine?' }
       const [theirs, nobodys] = [
         await knock(endpoint, { token, body }),
         await knock(endpoint, { token, body, params: { id: 'ORD999999' } }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Pool } from 'pg'
 import { listAudit } from '#contract/staff/audit.ts'
-import { listDisputes, listMatters, listMessages } from '#contract/staff/matters.ts'
+import { listDisputes, listMatters } from '#contract/staff/matters.ts'
 import {
   getStaffOrder,
   listStaffOrders,
@@ -12,6 +12,7 @@ import {
 } from '#contract/staff/orders.ts'
 import { readManifest } from '#contract/staff/papers.ts'
 import { getManifest, listManifests, listSending } from '#contract/staff/sending.ts'
+import { getTicket, listTickets } from '#contract/staff/tickets.ts'
 import { getToday } from '#contract/staff/today.ts'
 import { listTroubles } from '#contract/staff/trouble.ts'
 import { listViews, saveView } from '#contract/staff/views.ts'
@@ -90,9 +91,13 @@ async function growBesides(): Promise<void> {
   await pool.query(`INSERT INTO audit_log (author, author_id, action, entity, entity_id, at)
     SELECT 'staff', (SELECT min(id) FROM staff_members), 'order_packed', 'order', 'ORD' || lpad(n::text, 3, '0'),
       now() - interval '2 years' * (1 - n / 100000.0) FROM generate_series(1, 100000) AS n`)
-  await pool.query(`INSERT INTO contact_messages (name, email, phone, message, answered_at)
-    SELECT 'Dev', 'dev@example.com', '9876543210', 'Hello?', CASE WHEN n % 1000 <> 0 THEN now() END
+  await pool.query(`INSERT INTO tickets (name, email, phone, order_id, tags, last_at, clock_from, closed_at)
+    SELECT 'Dev ' || n, 'dev' || n % 4000 || '@example.com', '9876543210', CASE WHEN n % 3 = 0 THEN n + 60000 END,
+      CASE WHEN n % 100 = 0 THEN '{leaf}' ELSE '{}' END::text[], now() - interval '1 minute' * n, now() - interval '1 minute' * n,
+      CASE WHEN n % 4 <> 0 THEN now() END
     FROM generate_series(1, 20000) AS n`)
+  await pool.query(`INSERT INTO ticket_messages (ticket_id, direction, source, body)
+    SELECT n % 20000 + 1, 'in', 'form', 'Hello?' FROM generate_series(1, 60000) AS n`)
   await pool.query(`INSERT INTO dead_letters (kind, reference, reason, resolved_at)
     SELECT CASE WHEN n % 2 = 0 THEN 'mail' ELSE 'payment' END, n::text, 'Never confirmed.', CASE WHEN n % 200 > 1 THEN now() END
     FROM generate_series(1, 20000) AS n`)
@@ -117,7 +122,8 @@ const large = new Set([
   'order_history',
   'stock_movements',
   'audit_log',
-  'contact_messages',
+  'tickets',
+  'ticket_messages',
   'dead_letters',
   'disputes',
   'outbox',
@@ -309,7 +315,20 @@ describe('what else the back office reads beside 100,000 orders', () => {
     'stuck money': () => office.call(listMatters, { ...as(), query: { view: 'money' } }),
     'mail that could not be sent': () => office.call(listMatters, { ...as(), query: { view: 'mail' } }),
     disputes: () => office.call(listDisputes, as()),
-    'open messages': () => office.call(listMessages, { ...as(), query: { view: 'open' } }),
+    'tickets that wait for us': () => office.call(listTickets, { ...as(), query: { view: 'open' } }),
+    'tickets that are due': () => office.call(listTickets, { ...as(), query: { view: 'due' } }),
+    'closed tickets': () => office.call(listTickets, { ...as(), query: { view: 'closed' } }),
+    'all tickets from the middle on': () =>
+      office.call(listTickets, {
+        ...as(),
+        query: { view: 'all', cursor: `${(Date.now() - 600_000_000) * 1000}-9999` },
+      }),
+    'tickets of an address': () => office.call(listTickets, { ...as(), query: { q: 'dev77@example.com' } }),
+    'tickets of a name': () => office.call(listTickets, { ...as(), query: { q: 'Dev 1234' } }),
+    'tickets of a phone': () => office.call(listTickets, { ...as(), query: { q: '98765 43210' } }),
+    'tickets of an order': () => office.call(listTickets, { ...as(), query: { q: 'ORD60003' } }),
+    'tickets with a tag': () => office.call(listTickets, { ...as(), query: { view: 'all', tag: 'leaf' } }),
+    'one ticket': () => office.call(getTicket, { ...as(), params: { id: '300' } }),
     'the log': () => office.call(listAudit, as()),
     'the log of an order': () => office.call(listAudit, { ...as(), query: { entity: 'order:ORD50000' } }),
     'the log of a colleague': () =>

@@ -15,6 +15,7 @@ import * as payments from './payments.ts'
 import * as returns from './returns.ts'
 import * as search from './search.ts'
 import * as shop from './site.ts'
+import * as tickets from './tickets.ts'
 
 /** Every call of the API, for the documentation and for tests over all calls. Not for the browser. */
 export const allEndpoints: Endpoint[] = [
@@ -48,6 +49,9 @@ export const allEndpoints: Endpoint[] = [
   returns.getReturnPhoto,
   documents.getInvoice,
   documents.getOrderDocument,
+  orders.buyAgain,
+  tickets.listOrderQuestions,
+  tickets.askAboutOrder,
   blog.listPosts,
   blog.getPost,
   search.search,

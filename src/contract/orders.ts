@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CartItem } from './cart.ts'
 import { Shipping } from './checkout.ts'
 import { OrderDocument } from './documents.ts'
 import { endpoint } from './endpoint.ts'
@@ -71,6 +72,15 @@ export const OrderTerms = z.object({
   refund_days: z.int(),
 })
 
+export const OrderParcel = z.object({
+  carrier: z.string(),
+  tracking_number: z.nullable(z.string()),
+  /** The carrier's page for it, where we know one. */
+  tracking_url: z.nullable(z.string()),
+  sent_at: instant,
+})
+export type OrderParcel = z.infer<typeof OrderParcel>
+
 const addressLine = z.nullable(z.string())
 
 export const Order = z.object({
@@ -91,6 +101,8 @@ export const Order = z.object({
   transaction_id: z.nullable(z.string()),
   carrier: z.nullable(z.string()),
   tracking_number: z.nullable(z.string()),
+  /** Those that have left us, the oldest first. */
+  parcels: z.array(OrderParcel),
   /** Whether the address can still be set or changed: until the order is packed. */
   can_change_address: z.boolean(),
   /** Whether the shopper can cancel it: until it is packed. */
@@ -169,4 +181,30 @@ export const cancelOrder = endpoint({
   signedOutMessage: 'You must be logged in to view your orders.',
   params: orderId,
   reply: Order,
+})
+
+export const BoughtAgain = z.object({
+  message: z.string(),
+  added: z.array(z.object({ product_id: z.int(), product_name: z.string(), quantity: z.int() })),
+  /** What did not go into the cart, or not all of it, and why. */
+  left_out: z.array(
+    z.object({ product_id: z.int(), product_name: z.string(), quantity: z.int(), why: z.string() }),
+  ),
+  /** The cart after it. */
+  items: z.array(CartItem),
+  count: z.int(),
+})
+export type BoughtAgain = z.infer<typeof BoughtAgain>
+
+export const buyAgain = endpoint({
+  id: 'buyAgain',
+  method: 'POST',
+  path: '/api/orders/{id}/buy-again',
+  tag: 'Orders',
+  access: 'shopper',
+  summary:
+    "Put an order's packs into the cart again: what can be bought, at today's prices. What can't be is named with its reason.",
+  signedOutMessage: 'You must be logged in to add items to cart.',
+  params: orderId,
+  reply: BoughtAgain,
 })

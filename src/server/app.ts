@@ -25,6 +25,7 @@ import { registerContactRoutes } from './people/contact/routes.ts'
 import { registerCalendarFile } from './people/garden/calendar-routes.ts'
 import { registerGardenRoutes } from './people/garden/routes.ts'
 import { registerNewsletterRoutes } from './people/newsletter/routes.ts'
+import { registerOrderQuestions } from './people/tickets/routes.ts'
 import { registerCartRoutes } from './selling/cart/routes.ts'
 import { registerChargeRoutes } from './selling/charges/routes.ts'
 import { registerCheckoutRoutes } from './selling/checkout/routes.ts'
@@ -87,6 +88,7 @@ export async function buildApp(
   registerDocumentRoutes(api, shop)
   registerOrderRoutes(api, shop)
   registerReturnRoutes(api, shop)
+  registerOrderQuestions(api, shop)
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)
   registerNewsletterRoutes(api, shop)

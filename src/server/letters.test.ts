@@ -10,7 +10,7 @@ import { tasksOf } from '#contract/garden/tasks.ts'
 import { subscribeDiscount } from '#contract/newsletter.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { writeLetter } from './letters.ts'
-import { contactMessages, gardenPlans } from './machine/database/tables.ts'
+import { gardenPlans, ticketMessages, tickets } from './machine/database/tables.ts'
 import type { Block, Letter } from './machine/mail/letter.ts'
 import type { MailData, Template } from './machine/mail/mail-data.ts'
 import { renderMail } from './machine/mail/render-mail.ts'
@@ -53,10 +53,10 @@ before(async () => {
   const visitor = { name: 'Dev “D” <dev>', email: 'dev@example.com', phone: '9876543210' }
   await shop.call(sendContactMessage, { body: { ...visitor, message: 'One & two\n<b>three</b>' } })
   await shop.call(createGardenPlan, { body: { ...visitor, grow: ['Herbs', 'Fruits'], pots: 'no' } })
-  const [message] = await shop.db.select().from(contactMessages)
+  const [ticket] = await shop.db.select().from(tickets)
   const [plan] = await shop.db.select().from(gardenPlans)
   await shop.db.execute(sql`UPDATE orders SET carrier = 'Delhivery', tracking_number = 'DL 123' WHERE id = 2`)
-  const contactMessageId = message?.id ?? assert.fail('no message')
+  const ticketId = ticket?.id ?? assert.fail('no ticket')
   examples = {
     welcome: { fullName: 'Asha Rao' },
     'order-placed': { orderId: 1 },
@@ -76,13 +76,22 @@ before(async () => {
     'account-changed': { fullName: 'Asha Rao', changed: 'phone number' },
     'staff-invitation': { invitationId: 1, url: siteUrl, isReset: false, token: 'made-up' },
     'subscriber-offer': { email: 'asha@example.com' },
-    'contact-received': { contactMessageId },
-    'contact-for-support': { contactMessageId },
+    'contact-received': { ticketId },
+    'contact-for-support': { ticketId },
+    'ticket-reply': { ticketMessageId: await answerTo(ticketId) },
     'garden-plan': { gardenPlanId: plan?.id ?? assert.fail('no plan') },
     'garden-week': await askedForReminders(plan?.id ?? 0),
   }
 })
 after(() => shop.close())
+
+async function answerTo(ticketId: number): Promise<number> {
+  const [answer] = await shop.db
+    .insert(ticketMessages)
+    .values({ ticketId, direction: 'out', source: 'office', body: 'Dear <Dev>,\n\nyes & no.\nRegards' })
+    .returning({ id: ticketMessages.id })
+  return answer?.id ?? assert.fail('no answer')
+}
 
 /** Asha stores the plan as her garden and asks for reminders. */
 async function askedForReminders(planId: number): Promise<MailData['garden-week']> {
@@ -116,6 +125,7 @@ const templates = [
   'subscriber-offer',
   'contact-received',
   'contact-for-support',
+  'ticket-reply',
   'garden-plan',
   'garden-week',
 ] as const satisfies Template[]

@@ -7,22 +7,22 @@ import {
 } from './machine/mail/letter-writer.ts'
 import type { Template } from './machine/mail/mail-data.ts'
 import { accountMails, keepResetToken } from './people/accounts/mails.ts'
-import { contactMails } from './people/contact/mails.ts'
 import { gardenMails } from './people/garden/mails.ts'
 import { newsletterMails } from './people/newsletter/mails.ts'
 import { keepMailToken, staffMails } from './people/staff/mails.ts'
+import { ticketMails } from './people/tickets/mails.ts'
 import { orderMails } from './selling/orders/mails.ts'
 import { returnMails } from './selling/returns/mails.ts'
 
 /** How each mail of the shop is written. */
 const writers: Writers<Template> = {
   ...accountMails,
-  ...contactMails,
   ...gardenMails,
   ...newsletterMails,
   ...orderMails,
   ...returnMails,
   ...staffMails,
+  ...ticketMails,
 }
 
 const isTemplate = (template: string): template is Template => Object.hasOwn(writers, template)

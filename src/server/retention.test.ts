@@ -11,7 +11,7 @@ after(() => shop.close())
 async function write(age: string): Promise<void> {
   const then = sql`now() - ${age}::interval`
   await shop.db.execute(sql`
-    INSERT INTO contact_messages (name, email, phone, message, created_at) VALUES (${age}, '', '', '', ${then})`)
+    INSERT INTO tickets (name, email, phone, last_at) VALUES (${age}, '', '', ${then})`)
   await shop.db.execute(sql`
     INSERT INTO subscribers (email, created_at, unsubscribed_at) VALUES
       (${age}, ${then}, ${then}), (${`waiting ${age}`}, ${then}, NULL)`)
@@ -40,7 +40,7 @@ it('personal data is deleted when the privacy notice says so, and not before', a
   for (const job of jobs) await job.run(shop, new AbortController().signal)
   const recent = ['11 months', '20 days', '40 days']
   const waiting = ['11 months', '13 months', '20 days', '40 days'].map((age) => `waiting ${age}`)
-  assert.deepEqual(await left('contact_messages', 'name'), recent)
+  assert.deepEqual(await left('tickets', 'name'), recent)
   assert.deepEqual(await left('garden_plans', 'name'), recent)
   assert.deepEqual(await left('subscribers', 'email'), [...recent, ...waiting])
   assert.deepEqual(await left('outbox', 'recipient'), [...recent, ...waiting])

@@ -14,13 +14,13 @@ import { staffHeaders } from './machine/http/staff-headers.ts'
 import { registerStaffPages } from './machine/http/staff-pages.ts'
 import { createLive, type Live } from './machine/live/live.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
-import { registerMessages } from './people/contact/staff-routes.ts'
 import { registerGardenPlans } from './people/garden/staff-routes.ts'
 import type { BackOffice } from './people/staff/back-office.ts'
 import { registerAudit, registerSignIn } from './people/staff/routes.ts'
 import { isTrial } from './people/staff/sign-in.ts'
 import { findStaff } from './people/staff/sign-ins.ts'
 import { registerTeam } from './people/staff/team-routes.ts'
+import { registerInbox } from './people/tickets/staff-routes.ts'
 import { registerToday } from './people/today/routes.ts'
 import { registerApprovals } from './selling/approvals/routes.ts'
 import { registerFulfilment } from './selling/fulfilment/routes.ts'
@@ -90,7 +90,7 @@ export async function buildStaffApp(
   registerGardenPlans(api, office)
   registerToday(api, office)
   registerMatters(api, office)
-  registerMessages(api, office)
+  registerInbox(api, office)
   registerAudit(api, office)
   registerStaffDocs(api, office)
   app.addHook('preClose', () => live.close())

@@ -7,13 +7,13 @@ import { dropMailForNobody, dropOldMail } from './machine/mail/mail-queue.ts'
 import { dropEndedWindows } from './machine/throttle/throttle.ts'
 import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
-import { forgetOldMessages } from './people/contact/messages.ts'
 import { forgetPhotosOfLeftPots } from './people/garden/photos-of-garden.ts'
 import { forgetOldPlans } from './people/garden/plan-store.ts'
 import { writeReminders } from './people/garden/reminders.ts'
 import { forgetEndedSubscriptions } from './people/newsletter/unsubscribe.ts'
 import { dropEndedInvitations } from './people/staff/invite.ts'
 import { dropEndedSignIns } from './people/staff/sign-ins.ts'
+import { forgetOldTickets } from './people/tickets/forget-tickets.ts'
 import { releaseForgottenWaves } from './selling/packing/settle-wave.ts'
 import { checkAccount } from './selling/payments/check-account.ts'
 import type { ShopWithProvider } from './selling/provider/provider.ts'
@@ -50,7 +50,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
   { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => dropOldDeadLetters(db) },
   { name: 'forget old attempts', everySeconds: 3_600, run: ({ db }) => dropAbandonedOrders(db) },
-  { name: 'forget old messages', everySeconds: 3_600, run: ({ db }) => forgetOldMessages(db) },
+  { name: 'forget old tickets', everySeconds: 3_600, run: ({ db }) => forgetOldTickets(db) },
   {
     name: 'forget photographs of left pots',
     everySeconds: 3_600,

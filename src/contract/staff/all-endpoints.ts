@@ -19,6 +19,7 @@ import * as sending from './sending.ts'
 import * as shelf from './shelf.ts'
 import * as signIn from './sign-in.ts'
 import * as team from './team.ts'
+import * as tickets from './tickets.ts'
 import * as today from './today.ts'
 import * as trouble from './trouble.ts'
 import * as views from './views.ts'
@@ -48,6 +49,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   goods,
   today,
   matters,
+  tickets,
   live,
   views,
   audit,

@@ -10,7 +10,7 @@ export const liveKinds = {
   replacement: 'returns.read',
   dispute: 'orders.read',
   matter: 'orders.read',
-  message: 'messages.read',
+  ticket: 'messages.read',
   product: 'products.read',
   stock: 'stock.read',
   staff: 'staff.read',

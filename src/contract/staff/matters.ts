@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, rupees, text } from '../fields.ts'
+import { instant, rupees } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, reason, rowId } from './fields.ts'
 
@@ -81,43 +81,4 @@ export const listDisputes = staffEndpoint({
   permission: 'orders.read',
   summary: 'Disputes that are not decided, the one with the nearest last day first.',
   reply: z.object({ disputes: z.array(Dispute), count: z.int() }),
-})
-
-export const Message = z.object({
-  id: z.int(),
-  at: instant,
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  text: z.string(),
-  answered_at: z.nullable(instant),
-  answered_by: z.nullable(z.string()),
-})
-export type Message = z.infer<typeof Message>
-
-export const listMessages = staffEndpoint({
-  id: 'listMessages',
-  method: 'GET',
-  path: '/api/messages',
-  tag: 'Matters',
-  permission: 'messages.read',
-  summary:
-    'What visitors wrote: `open` those that nobody answered, the oldest first; `all` the newest first.',
-  query: z.object({ view: z.optional(z.enum(['open', 'all'], 'Unknown view.')), cursor }),
-  reply: z.object({ messages: z.array(Message), next_cursor: z.nullable(z.string()), count: z.int() }),
-})
-
-export const markMessage = staffEndpoint({
-  id: 'markMessage',
-  method: 'POST',
-  path: '/api/messages/{id}/answered',
-  tag: 'Matters',
-  permission: 'messages.write',
-  summary: 'Say that a message was answered, or that it was not after all.',
-  params,
-  body: z.object({
-    is_answered: z.boolean('Say yes or no.'),
-    how: z.optional(text('How', 200)),
-  }),
-  reply: Message,
 })

@@ -12,7 +12,8 @@ export const staffTags = {
   Gardens: 'Garden plans of visitors, and figures of them.',
   Goods: 'Products and the movements of their stock.',
   Today: 'What waits for somebody, and what one shift tells the next.',
-  Matters: 'What a person must settle: stuck money, disputes, messages.',
+  Matters: 'What a person must settle: stuck money, disputes.',
+  Inbox: 'What people ask us, and what we answer.',
   'Back office': 'What changes while one looks, the log of changes, and this description.',
 } as const satisfies Record<string, string>
 

@@ -8,7 +8,6 @@ import * as productPage from './goods/product-page.tsx'
 import * as productsPage from './goods/products-page.tsx'
 import * as disputesPage from './matters/disputes-page.tsx'
 import * as mattersPage from './matters/matters-page.tsx'
-import * as messagesPage from './matters/messages-page.tsx'
 import * as orderPage from './orders/order-page.tsx'
 import * as ordersPage from './orders/orders-page.tsx'
 import * as packingPage from './packing/packing-page.tsx'
@@ -33,6 +32,9 @@ import * as troublePage from './sending/trouble-page.tsx'
 import { FirstPage } from './shell/first-page.tsx'
 import { Loading } from './shell/loading.tsx'
 import * as shell from './shell/shell.tsx'
+import * as inboxPage from './tickets/inbox-page.tsx'
+import * as templatesPage from './tickets/templates-page.tsx'
+import * as ticketPage from './tickets/ticket-page.tsx'
 import * as todayPage from './today/today-page.tsx'
 
 const missing = (): never => {
@@ -83,7 +85,9 @@ export const routes: RouteObject[] = [
             Component: replacementsPage.Component,
           },
           { path: 'returns/:id', loader: returnPage.loader, Component: returnPage.Component },
-          { path: 'messages', loader: messagesPage.loader, Component: messagesPage.Component },
+          { path: 'tickets', loader: inboxPage.loader, Component: inboxPage.Component },
+          { path: 'tickets/templates', loader: templatesPage.loader, Component: templatesPage.Component },
+          { path: 'tickets/:id', loader: ticketPage.loader, Component: ticketPage.Component },
           { path: 'matters', loader: mattersPage.loader, Component: mattersPage.Component },
           { path: 'disputes', loader: disputesPage.loader, Component: disputesPage.Component },
           { path: 'products', loader: productsPage.loader, Component: productsPage.Component },

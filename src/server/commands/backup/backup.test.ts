@@ -51,8 +51,8 @@ const shop = await place('with the sample data')
  * Values that are easily damaged: tabs, line ends, the backslash, NULL, an empty text, bytes, other scripts.
  */
 const awkward = `
-  INSERT INTO contact_messages (name, email, phone, message) VALUES
-    (E'tab\\there', '', E'\\\\.', E'two\\nlines\\r\\n\\\\N \\\\. मिट्टी 🌱'), (E'\\\\N', ' ', E'\\\\', '');
+  INSERT INTO tickets (name, email, phone, tags) VALUES
+    (E'tab\\there', '', E'\\\\.', ARRAY[E'two\\nlines\\r\\n\\\\N \\\\. मिट्टी 🌱']), (E'\\\\N', ' ', E'\\\\', '{}');
   INSERT INTO garden_plans (name, email, phone, space, grow) VALUES ('a', 'b', 'c', '{"x,y","\\"",NULL,""}', '{}');
   INSERT INTO password_resets (token_hash, expires_at) VALUES ('\\x00ff5c0a2e', 'infinity');
   INSERT INTO outbox (template, recipient, data, dedupe_key) VALUES ('t', 'r', '{"a": "\\\\u0001\\\\n"}', 'k');
@@ -63,7 +63,7 @@ describe('a backup', () => {
     await shop((pool) => pool.query(awkward))
     const file = newFile()
     const { rows } = await shop((pool) => backUp(pool, file))
-    assert.deepEqual([rows.contact_messages, rows.products, rows.orders], [2, 8, 3])
+    assert.deepEqual([rows.tickets, rows.products, rows.orders], [2, 8, 3])
     const empty = await place('empty')
     await empty((pool) => restoreFile(pool, file))
     const [before, now] = [await shop(everythingIn), await empty(everythingIn)]

@@ -12,3 +12,4 @@ export * from './tables/returns.ts'
 export * from './tables/settings.ts'
 
 export * from './tables/staff.ts'
+export * from './tables/tickets.ts'

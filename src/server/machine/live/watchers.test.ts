@@ -5,7 +5,7 @@ import { gather, readNotice } from './watchers.ts'
 describe('a notice of the database', () => {
   it('has kind, id and version, or no version', () => {
     assert.deepEqual(readNotice('order:17:6'), ['order', '17', 6])
-    assert.deepEqual(readNotice('message:3'), ['message', '3', null])
+    assert.deepEqual(readNotice('ticket:3'), ['ticket', '3', null])
   })
 
   it('of an unknown kind is not sent', () => {

@@ -77,11 +77,11 @@ const paragraphStyle = `margin:0 0 16px;${sans};font-size:16px;line-height:25px;
 function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'text':
-      return `<p class="ink" style="${paragraphStyle}">${escapeHtml(block.text)}</p>`
+      return `<p class="ink" style="${paragraphStyle}">${withLines(block.text)}</p>`
     case 'button':
       return buttonHtml(block)
     case 'quote':
-      return `<div class="quote ink" style="margin:0 0 16px;padding:12px 16px;border-left:4px solid #2c6b46;background-color:#eef5ee;${sans};font-size:16px;line-height:25px;color:#22302a">${escapeHtml(block.text).replace(/\r?\n/g, '<br>')}</div>`
+      return `<div class="quote ink" style="margin:0 0 16px;padding:12px 16px;border-left:4px solid #2c6b46;background-color:#eef5ee;${sans};font-size:16px;line-height:25px;color:#22302a">${withLines(block.text)}</div>`
     case 'facts':
       return tableHtml(block.rows.map(({ label, value }) => rowHtml(escapeHtml(label), value, 'left')))
     case 'list':
@@ -90,6 +90,8 @@ function blockHtml(block: Block): string {
       return goodsHtml(block)
   }
 }
+
+const withLines = (words: string): string => escapeHtml(words).replace(/\r?\n/g, '<br>')
 
 /** A coloured cell around a link: looks like a button even where link padding is ignored. */
 const buttonHtml = ({ label, url }: Extract<Block, { kind: 'button' }>): string =>

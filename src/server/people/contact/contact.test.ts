@@ -8,8 +8,10 @@ import { defaultSettings as settings } from '#contract/default-settings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createGardenPlan } from '#contract/garden/endpoints.ts'
 import { subscribeDiscount, unsubscribe } from '#contract/newsletter.ts'
+import { publicTicketId } from '#contract/tickets.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
-import { contactMessages, gardenPlans, outbox, subscribers } from '../../machine/database/tables.ts'
+import { writeLetter } from '../../letters.ts'
+import { gardenPlans, outbox, subscribers, ticketMessages, tickets } from '../../machine/database/tables.ts'
 
 let shop: TestShop
 before(async () => {
@@ -101,6 +103,13 @@ describe('unsubscribing', () => {
   })
 })
 
+const ticketsFrom = (email: string) =>
+  shop.db
+    .select({ id: tickets.id, about: tickets.about, message: ticketMessages.body })
+    .from(tickets)
+    .innerJoin(ticketMessages, eq(ticketMessages.ticketId, tickets.id))
+    .where(eq(tickets.email, email))
+
 const message = {
   name: 'Ravi Kumar',
   email: 'ravi@example.com',
@@ -112,19 +121,14 @@ describe('POST /api/contact-message', () => {
   it('stores the message, sends it to support and a copy to the writer', async () => {
     const answer = await shop.call(sendContactMessage, { body: message })
     assert.deepEqual([answer.status, answer.body.message], [200, 'Your message has been sent successfully!'])
-    const kept = await shop.db.select().from(contactMessages).where(eq(contactMessages.email, message.email))
+    const kept = await ticketsFrom(message.email)
     assert.equal(kept.length, 1)
-    assert.equal(kept[0]?.message, message.message)
+    assert.deepEqual([kept[0]?.message, kept[0]?.about], [message.message, 'contact'])
     const [copy] = await mailsTo(message.email)
     const [forSupport] = await mailsTo(settings.support.email)
     assert.deepEqual(
       [copy?.template, copy?.data, forSupport?.template, forSupport?.data],
-      [
-        'contact-received',
-        { contactMessageId: kept[0]?.id },
-        'contact-for-support',
-        { contactMessageId: kept[0]?.id },
-      ],
+      ['contact-received', { ticketId: kept[0]?.id }, 'contact-for-support', { ticketId: kept[0]?.id }],
     )
   })
 
@@ -148,8 +152,7 @@ describe('copies of what visitors send', () => {
       assert.equal((await shop.call(sendContactMessage, { body })).status, 200)
     }
     assert.equal((await mailsTo('victim@example.com')).length, 10)
-    const kept = await shop.db.select().from(contactMessages).where(eq(contactMessages.email, body.email))
-    assert.equal(kept.length, 13)
+    assert.equal((await ticketsFrom(body.email)).length, 13)
   })
 })
 
@@ -184,6 +187,26 @@ describe('POST /api/garden_plans', () => {
     const [mail] = await mailsTo(asker.email)
     assert.deepEqual([mail?.template, mail?.data], ['garden-plan', { gardenPlanId: id }])
     assert.ok(createdAt instanceof Date)
+  })
+
+  it('opens a ticket for who wishes for guidance, and the mail with the plan tells its number', async () => {
+    const body = { ...asker, email: 'guided@example.com', guidance: 'yes', grow: ['Herbs'] }
+    await shop.call(createGardenPlan, { body })
+    const [ticket] = await ticketsFrom(body.email)
+    assert.equal(ticket?.about, 'garden_plan')
+    assert.match(ticket?.message ?? '', /Wishes for guidance[\s\S]*What would you like to grow\? Herbs/)
+    const [mail, ...more] = await mailsTo(body.email)
+    assert.deepEqual([mail?.template, more.length], ['garden-plan', 0])
+    const letter = await writeLetter('garden-plan', mail?.data, { db: shop.db, siteUrl: '', settings })
+    assert.equal(letter.subject, `[${publicTicketId(ticket?.id ?? 0)}] Your garden plan`)
+    await shop.call(createGardenPlan, { body: { ...asker, email: 'alone@example.com', guidance: 'no' } })
+    const [plain] = await mailsTo('alone@example.com')
+    const withoutNumber = await writeLetter('garden-plan', plain?.data, {
+      db: shop.db,
+      siteUrl: '',
+      settings,
+    })
+    assert.equal(withoutNumber.subject, 'Your garden plan')
   })
 
   it('needs only name, email and phone', async () => {

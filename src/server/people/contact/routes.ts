@@ -5,10 +5,10 @@ import { isRobot } from '../../machine/http/read-input.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { messageSent, sendMessage } from './send-message.ts'
 
-export function registerContactRoutes(api: Handle, { db, settings: source }: Shop): void {
+export function registerContactRoutes(api: Handle, { db }: Shop): void {
   api(sendContactMessage, async ({ body }) => {
-    const settings = await source.current()
-    if (!isRobot(body)) await inTransaction(db, (tx) => sendMessage(tx, settings, body))
+    const { website, ...message } = body
+    if (!isRobot(body)) await inTransaction(db, (tx) => sendMessage(tx, message))
     return { message: messageSent }
   })
 }

@@ -13,22 +13,31 @@ interface GardenPlanNews {
   request: PlanRequest
   /** The address of the plan. */
   planUrl: string
+  /** Of the ticket under which a person will write; null where no guidance was wished for. */
+  number: string | null
   settings: Settings
 }
 
 /** The tasks of the first four weeks. */
 const firstDays = 28
 
-export function gardenPlanLetter({ answers, request, planUrl, settings }: GardenPlanNews): Letter {
+export function gardenPlanLetter({ answers, request, planUrl, number, settings }: GardenPlanNews): Letter {
   const plan = makePlan(request)
   return {
-    subject: 'Your garden plan',
+    subject: number ? `[${number}] Your garden plan` : 'Your garden plan',
     preheader: 'What to sow now, in which pot, and how much to feed.',
     heading: `Your garden plan, ${firstName(answers.name)}`,
     blocks: [
       ...planBlocks(plan),
       { kind: 'button', label: 'Open your plan', url: planUrl },
       text('Whoever has this address can read and change the plan, so keep it to yourself.'),
+      ...(number
+        ? [
+            text(
+              `You wish for guidance as your plants grow: a person reads your answers and writes to you, under the number ${number}. To ask something at once, answer this mail.`,
+            ),
+          ]
+        : []),
       text('This is what you told us:'),
       { kind: 'facts', rows: answerRows(answers) },
     ],

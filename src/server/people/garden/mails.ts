@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { gardenPlans } from '../../machine/database/tables.ts'
+import { publicTicketId } from '#contract/tickets.ts'
+import { gardenPlans, tickets } from '../../machine/database/tables.ts'
 import { UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
 import { gardenPlanLetter } from './garden-plan-letter.ts'
 import { gardenWeekLetter } from './garden-week-letter.ts'
@@ -18,7 +19,12 @@ export const gardenMails: Writers<'garden-plan' | 'garden-week'> = {
   'garden-plan': async ({ gardenPlanId }, { db, siteUrl, settings }) => {
     const [plan] = await db.select().from(gardenPlans).where(eq(gardenPlans.id, gardenPlanId))
     if (!plan) throw new UnsendableMail(`There is no garden plan ${gardenPlanId} any more.`)
+    const [ticket] = await db
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(eq(tickets.gardenPlanId, gardenPlanId))
     return gardenPlanLetter({
+      number: ticket ? publicTicketId(ticket.id) : null,
       answers: { ...plan, specific_plants: plan.specificPlants },
       request: requestOf(plan),
       planUrl: siteUrl + planPath(plan.token),

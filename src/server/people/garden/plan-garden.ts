@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { createGardenPlan } from '#contract/garden/endpoints.ts'
+import { gardenQuestions } from '#contract/garden/questions.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { gardenPlans } from '../../machine/database/tables.ts'
 import { mayMailCopy } from '../../machine/mail/mailbox-limit.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { openTicket } from '../tickets/open-ticket.ts'
 import { planPath, todayInIndia } from './plan-store.ts'
 
 export const planReceived =
@@ -27,6 +29,7 @@ export async function planGarden(tx: Database, given: NewPlan): Promise<string> 
     .values({ ...answers, specificPlants: specific_plants, token, startsOn: todayInIndia() })
     .returning({ id: gardenPlans.id })
   if (!plan) throw new Error('A garden plan came back without its id.')
+  if (given.guidance === 'yes') await askForGuidance(tx, plan.id, given)
   if (await mayMailCopy(tx, given.email)) {
     await enqueueMail(tx, {
       template: 'garden-plan',
@@ -36,4 +39,18 @@ export async function planGarden(tx: Database, given: NewPlan): Promise<string> 
     })
   }
   return planPath(token)
+}
+
+/** Whoever wishes for guidance from a person waits in the inbox; the mail with the plan tells them the number. */
+async function askForGuidance(tx: Database, gardenPlanId: number, given: NewPlan): Promise<void> {
+  const { name, email, phone } = given
+  const answers = gardenQuestions.map(
+    ({ field, label }) => `${label} ${[given[field] ?? []].flat().join(', ') || '–'}`,
+  )
+  await openTicket(tx, {
+    about: 'garden_plan',
+    ...{ name, email, phone, gardenPlanId },
+    message: `Wishes for guidance with garden plan ${gardenPlanId}.\n\n${answers.join('\n')}`,
+    mails: 'none',
+  })
 }

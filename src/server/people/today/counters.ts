@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { OrderView } from '#contract/staff/orders.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
+import type { TicketView } from '#contract/staff/tickets.ts'
 import type { TroubleView } from '#contract/staff/trouble.ts'
 import { countProducts } from '../../goods/shelf/read-products.ts'
 import { countRequests } from '../../selling/approvals/read-requests.ts'
@@ -10,7 +11,7 @@ import { countMatters } from '../../selling/matters/find-matters.ts'
 import { countReplacements } from '../../selling/replacements/read-replacements.ts'
 import { countReturns } from '../../selling/returns/read-returns.ts'
 import { countTroubles } from '../../selling/sending/list-troubles.ts'
-import { countMessages } from '../contact/messages.ts'
+import { countTickets } from '../tickets/find-tickets.ts'
 
 interface Counter {
   key: string
@@ -37,6 +38,14 @@ const ofTroubles = (view: TroubleView, label: string): Counter => ({
   count: (db) => countTroubles(db, view),
 })
 
+const ofTickets = (view: TicketView, key: string, label: string): Counter => ({
+  key,
+  label,
+  permission: 'messages.read',
+  list: `/api/tickets?view=${view}`,
+  count: (db) => countTickets(db, view),
+})
+
 /** The most urgent first. Each counts by the conditions of the list that it opens. */
 export const counters: Counter[] = [
   {
@@ -53,6 +62,7 @@ export const counters: Counter[] = [
     list: '/api/disputes',
     count: countDisputes,
   },
+  ofTickets('due', 'tickets-due', 'Messages due by law within a day'),
   {
     key: 'approvals',
     label: 'Refunds to approve',
@@ -77,13 +87,7 @@ export const counters: Counter[] = [
     count: (db) => countReplacements(db, 'to-pack'),
   },
   ofTroubles('returns', 'Coming back'),
-  {
-    key: 'messages',
-    label: 'Unanswered messages',
-    permission: 'messages.read',
-    list: '/api/messages?view=open',
-    count: (db) => countMessages(db, 'open'),
-  },
+  ofTickets('open', 'tickets', 'Messages without an answer'),
   {
     key: 'mail-stuck',
     label: 'Mail that could not be sent',

@@ -6,15 +6,9 @@ import { createGardenPlan } from '#contract/garden/endpoints.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { listGardenPlans } from '#contract/staff/gardens.ts'
 import { listStaffProducts } from '#contract/staff/goods.ts'
-import {
-  listDisputes,
-  listMatters,
-  listMessages,
-  markMessage,
-  resolveMatter,
-  retryMatter,
-} from '#contract/staff/matters.ts'
+import { listDisputes, listMatters, resolveMatter, retryMatter } from '#contract/staff/matters.ts'
 import { addOrderNote, listStaffOrders } from '#contract/staff/orders.ts'
+import { closeTicket, listTickets, reopenTicket } from '#contract/staff/tickets.ts'
 import { catchUp, getToday, writeHandover } from '#contract/staff/today.ts'
 import { listTroubles } from '#contract/staff/trouble.ts'
 import { openOffice } from '#test/office.ts'
@@ -57,13 +51,14 @@ describe('Today', () => {
       [
         'money-stuck',
         'disputes',
+        'tickets-due',
         'approvals',
         'late',
         'undelivered',
         'returns-to-do',
         'replacements',
         'returns',
-        'messages',
+        'tickets',
         'mail-stuck',
         'low-stock',
         'on-hold',
@@ -75,7 +70,7 @@ describe('Today', () => {
     assert.equal(counts['money-stuck'], 2)
     assert.equal(counts.disputes, 2)
     assert.equal(counts['mail-stuck'], 1)
-    assert.equal(counts.messages, 2)
+    assert.equal(counts.tickets, 2)
     assert.equal(counts.late, 2)
     assert.deepEqual([counts.undelivered, counts.returns], [1, 0])
   })
@@ -99,7 +94,7 @@ describe('Today', () => {
   it('shows only counters of permitted lists', async () => {
     const { cookie } = await office.memberWith(['orders.read'])
     const keys = (await today(cookie)).counters.map(({ key }) => key)
-    assert.ok(!keys.includes('messages') && !keys.includes('low-stock'))
+    assert.ok(!keys.includes('tickets') && !keys.includes('low-stock'))
   })
 })
 
@@ -153,16 +148,33 @@ describe('an open matter', () => {
 })
 
 describe('messages of visitors', () => {
-  it('wait until they are marked as answered, and again when the mark is removed', async () => {
-    const { body } = await office.call(listMessages, cookieOf())
-    const [first] = body.messages
+  it('wait until they are closed, and again once they are opened', async () => {
+    const { body } = await office.call(listTickets, cookieOf())
+    const [first] = body.tickets
     const params = { id: String(first?.id) }
-    const answered = await office.call(markMessage, { ...cookieOf(), params, body: { is_answered: true } })
-    assert.equal(answered.body.answered_by, 'Ravi Menon')
-    assert.equal((await office.call(listMessages, cookieOf())).body.count, 1)
-    const back = await office.call(markMessage, { ...cookieOf(), params, body: { is_answered: false } })
-    assert.equal(back.body.answered_at, null)
-    assert.equal((await office.call(listMessages, cookieOf())).body.count, 2)
+    const closed = await office.call(closeTicket, {
+      ...cookieOf(),
+      params,
+      body: { version: first?.version },
+    })
+    assert.ok(closed.body.closed_at)
+    assert.equal((await office.call(listTickets, cookieOf())).body.count, 1)
+    const { version } = closed.body
+    const open = await office.call(reopenTicket, { ...cookieOf(), params, body: { version } })
+    assert.equal(open.body.closed_at, null)
+    assert.equal((await office.call(listTickets, cookieOf())).body.count, 2)
+  })
+
+  it('are counted as due a day before the law wants them acknowledged or redressed', async () => {
+    await shop.db.execute(
+      sql`UPDATE tickets SET clock_from = now() - interval '25 hours', acknowledged_at = NULL WHERE id = 1`,
+    )
+    await shop.db.execute(
+      sql`UPDATE tickets SET clock_from = now() - interval '25 hours', acknowledged_at = now() WHERE id = 2`,
+    )
+    const { counters } = await today()
+    const due = counters.find(({ key }) => key === 'tickets-due')
+    assert.deepEqual([due?.count, await lengthOf(due?.list ?? '')], [1, 1])
   })
 })
 
@@ -232,15 +244,15 @@ describe('reading people page after page', () => {
     await shop.db.execute(sql`UPDATE orders SET status = 'lost' WHERE id = 3`)
     await shop.db.execute(sql`UPDATE payments SET status = 'paid' WHERE order_id = 3`)
     await office.call(listStaffOrders, cookieOf())
-    await office.call(listMessages, cookieOf())
+    await office.call(listTickets, cookieOf())
     await office.call(listGardenPlans, cookieOf())
     await office.call(listTroubles, cookieOf())
     assert.deepEqual(await entries(), [])
     await office.call(listStaffOrders, { ...cookieOf(), query: { cursor: '3' } })
-    await office.call(listMessages, { ...cookieOf(), query: { view: 'all', cursor: '999' } })
+    await office.call(listTickets, { ...cookieOf(), query: { view: 'all', cursor: '9999999999999999-999' } })
     await office.call(listStaffProducts, { ...cookieOf(), query: { cursor: '1' } })
     await office.call(listGardenPlans, { ...cookieOf(), query: { cursor: '999' } })
     await office.call(listTroubles, { ...cookieOf(), query: { cursor: '1-1' } })
-    assert.deepEqual(await entries(), ['orders', 'messages', 'garden plans', 'trouble'])
+    assert.deepEqual(await entries(), ['orders', 'tickets', 'garden plans', 'trouble'])
   })
 })

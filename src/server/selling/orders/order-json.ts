@@ -3,7 +3,14 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Shipping } from '#contract/checkout.ts'
 import { jsonOf } from '../../machine/database/rows.ts'
 import type { OrderTerms } from '../../machine/database/tables.ts'
-import { orderHistory, orders, payments, refunds, taxDocuments } from '../../machine/database/tables.ts'
+import {
+  orderHistory,
+  orders,
+  payments,
+  refunds,
+  shipments,
+  taxDocuments,
+} from '../../machine/database/tables.ts'
 import type { DocumentKind } from '../documents/series.ts'
 import { deliveryAddress, itemColumns, type StoredItem } from '../order-life/order-columns.ts'
 import type { OrderState } from '../order-life/order-states.ts'
@@ -46,6 +53,7 @@ export interface OrderDetails extends StoredOrder {
   refunds: StoredRefund[]
   /** Null for an order of an earlier release. */
   terms: OrderTerms | null
+  parcels: { carrier: string; trackingNumber: string | null; trackingUrl: string | null; leftAt: string }[]
   documents: { id: number; kind: DocumentKind; number: string; issuedOn: string }[]
 }
 
@@ -62,6 +70,7 @@ const p = alias(payments, 'p')
 const h = alias(orderHistory, 'h')
 const r = alias(refunds, 'r')
 const d = alias(taxDocuments, 'd')
+const s = alias(shipments, 's')
 
 const addressJson = jsonOf(deliveryAddress)
 const itemJson = jsonOf(itemColumns)
@@ -105,6 +114,13 @@ const refundJson = jsonOf({
 
 const documentJson = jsonOf({ id: d.id, kind: d.kind, number: d.number, issuedOn: d.issuedOn })
 
+const parcelJson = jsonOf({
+  carrier: s.carrier,
+  trackingNumber: s.trackingNumber,
+  trackingUrl: s.trackingUrl,
+  leftAt: sql<string>`s.left_at`,
+})
+
 export const detailsJson = jsonOf({
   terms: o.terms,
   history: sql<OrderDetails['history']>`(
@@ -112,6 +128,9 @@ export const detailsJson = jsonOf({
   refunds: sql<StoredRefund[]>`(
     SELECT coalesce(json_agg(${refundJson} ORDER BY r.id), '[]')
     FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = o.id)`,
+  parcels: sql<OrderDetails['parcels']>`(
+    SELECT coalesce(json_agg(${parcelJson} ORDER BY s.left_at, s.id), '[]') FROM shipments s
+    WHERE s.order_id = o.id AND s.left_at IS NOT NULL)`,
   documents: sql<OrderDetails['documents']>`(
     SELECT coalesce(json_agg(${documentJson} ORDER BY d.id), '[]') FROM tax_documents d WHERE d.order_id = o.id)`,
 })

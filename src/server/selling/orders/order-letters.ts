@@ -46,11 +46,18 @@ export function orderShippedLetter({ order, fullName, siteUrl }: OrderNews): Let
     blocks: [
       text(`Order ${order.id} has left us.${invoiceSentence(order)}`),
       ...facts(tracking),
+      ...trackingPage(order),
       { kind: 'list', items: order.items.map((item) => `${item.quantity} × ${item.product_name}`) },
       orderButton(order, siteUrl, 'Track your order'),
     ],
     reason: reasonOf(order),
   }
+}
+
+/** The address stands as text: buttons of letters lead to the shop alone. */
+function trackingPage({ parcels }: Order): Block[] {
+  const url = parcels.at(-1)?.tracking_url
+  return url ? [text(`Follow it at the carrier: ${url}`)] : []
 }
 
 const invoiceSentence = ({ documents }: Order): string =>

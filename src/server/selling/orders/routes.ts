@@ -1,5 +1,6 @@
 import type { Shipping } from '#contract/checkout.ts'
 import {
+  buyAgain as buyAgainCall,
   cancelOrder as cancelOrderCall,
   getOrder,
   listOrders,
@@ -13,6 +14,7 @@ import type { Handle } from '../../machine/http/api.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { cancelOrder } from '../refunds/cancel-order.ts'
+import { buyAgain } from './buy-again.ts'
 import { lookForNews } from './look-for-news.ts'
 import type { OrderDetails } from './order-json.ts'
 import { presentOrder, presentSummary } from './present-order.ts'
@@ -46,6 +48,10 @@ export function registerOrderRoutes(api: Handle, shop: ShopWithProvider): void {
     await cancelOrder(db, { orderId: id, actor: shopperOf(accountId) })
     return presentOrder(await requireOrder(shop, accountId, params.id))
   })
+
+  api(buyAgainCall, async ({ shopper: { accountId }, params }) =>
+    buyAgain(db, accountId, await requireOrder(shop, accountId, params.id)),
+  )
 
   api(setOrderShipping, ({ shopper, params, body }) =>
     changeAddress(shop, shopper.accountId, params.id, body),

@@ -4,8 +4,8 @@ import { BarTotal } from '../../ui/bar-total.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { MoneySummary } from '../orders/money-summary.tsx'
 import { FreeShipping } from './free-shipping.tsx'
+import { MoneySummary } from './money-summary.tsx'
 import { quoteFailure, shortageOf } from './use-quote.ts'
 
 /** The total of the cart, and the buttons. */

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { MoneySummary } from '../orders/money-summary.tsx'
+import { MoneySummary } from '../cart/money-summary.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
 import type { CheckoutGoods } from './checkout-goods.ts'
 

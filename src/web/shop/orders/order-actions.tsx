@@ -2,6 +2,7 @@ import { Collapsible } from '@base-ui/react/collapsible'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { BuyAgainButton, BuyAgainOutcome, useBuyAgain } from './buy-again.tsx'
 import { TimeLine } from './time-line.tsx'
 
 const actionClass = 'whitespace-nowrap max-sm:grow max-sm:px-3'
@@ -11,6 +12,7 @@ export function OrderActions({ order, onTrack }: { order: Order; onTrack: () => 
   const [isOpen, setOpen] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
+  const buying = useBuyAgain(order)
 
   useEffect(() => {
     if (isOpen) title.current?.focus()
@@ -28,7 +30,9 @@ export function OrderActions({ order, onTrack }: { order: Order; onTrack: () => 
         <ButtonLink to="/productpage" look="secondary" className={actionClass}>
           Continue Shopping
         </ButtonLink>
+        <BuyAgainButton buying={buying} className={actionClass} />
       </div>
+      <BuyAgainOutcome buying={buying} />
       <Collapsible.Panel render={<section aria-labelledby={titleId} />} className="card mt-6 p-5 sm:p-7">
         <h2 ref={title} id={titleId} tabIndex={-1} className="text-heading outline-none">
           Where your order is

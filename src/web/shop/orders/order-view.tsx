@@ -5,13 +5,15 @@ import type { Order } from '#contract/orders.ts'
 import { formatMoment } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { MoneySummary } from '../cart/money-summary.tsx'
 import { OrderReturns } from '../returns/order-returns.tsx'
 import { CancelOrder } from './cancel-order.tsx'
-import { MoneySummary } from './money-summary.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAddress } from './order-address.tsx'
 import { OrderDocuments } from './order-documents.tsx'
+import { OrderHelp } from './order-help.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { OrderParcels } from './order-parcels.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { Refunds } from './refunds.tsx'
 import { OrderStatusBadge, PaymentStatusBadge } from './status-badge.tsx'
@@ -52,6 +54,9 @@ export function OrderView({ initial }: { initial: Order }) {
           </div>
         </Card>
         <div className="grid grid-cols-1 gap-6">
+          <Card title="Parcels">
+            <OrderParcels order={order} />
+          </Card>
           <Card title="Shipping address">
             <OrderAddress order={order} onChanged={setOrder} />
           </Card>
@@ -61,6 +66,9 @@ export function OrderView({ initial }: { initial: Order }) {
           </Card>
           <Card title="Documents">
             <OrderDocuments order={order} />
+          </Card>
+          <Card title="Help with this order">
+            <OrderHelp order={order} />
           </Card>
         </div>
       </div>

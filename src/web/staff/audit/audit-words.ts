@@ -65,8 +65,14 @@ const words: Record<string, string> = {
   view_edited: 'edited',
   view_deleted: 'deleted',
   handover_written: 'wrote',
-  message_answered: 'answered',
-  message_reopened: 'reopened',
+  ticket_answered: 'answered',
+  ticket_edited: 'handled',
+  ticket_closed: 'closed',
+  ticket_reopened: 'reopened',
+  mail_entered: 'entered a mail in',
+  template_added: 'added',
+  template_edited: 'edited',
+  template_deleted: 'took away',
   matter_resolved: 'settled',
   refund_retried: 'tried again',
   people_read: 'read further through',
@@ -75,7 +81,9 @@ const words: Record<string, string> = {
 /** The thing of an entry: 'ORD017', 'product 3'. */
 export function thingOf(entity: string): string {
   const [kind = '', id = ''] = entity.split(/:(.*)/s)
-  return ['order', 'return', 'replacement'].includes(kind) ? id : `${kind.replaceAll('_', ' ')} ${id}`
+  return ['order', 'return', 'replacement', 'ticket'].includes(kind)
+    ? id
+    : `${kind.replaceAll('_', ' ')} ${id}`
 }
 
 /** The address of its screen; null without one. */
@@ -85,6 +93,7 @@ export function pathOf(entity: string): string | null {
   if (kind === 'return') return `/returns/${id}`
   if (kind === 'replacement') return '/returns/replacements?view=all'
   if (kind === 'manifest') return `/sending/manifests/${id}`
+  if (kind === 'ticket') return `/tickets/${Number(id.slice(3))}`
   return kind === 'product' ? `/products/${id}` : null
 }
 

@@ -17,7 +17,7 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/sending', label: 'Send', key: 'd', permission: 'fulfil.write' },
   { to: '/returns', label: 'Returns', key: 'r', permission: 'returns.read' },
   { to: '/approvals', label: 'Approvals', key: 'a', permission: 'refunds.approve', isQuiet: true },
-  { to: '/messages', label: 'Messages', key: 'm', permission: 'messages.read' },
+  { to: '/tickets', label: 'Inbox', key: 'm', permission: 'messages.read' },
   { to: '/products', label: 'Products', key: 's', permission: 'products.read' },
   { to: '/team', label: 'Team', key: 'e', permission: 'staff.read' },
   { to: '/audit', label: 'Log', key: 'l', permission: 'audit.read' },

@@ -7,11 +7,17 @@ interface ShortcutListProps {
   pages: ShellPage[]
 }
 
+const ticketKeys: [string, string][] = [
+  ['j, k', 'Next or previous ticket of the inbox'],
+  ['r, n, e', 'On a ticket: answer, note, close'],
+]
+
 export function ShortcutList({ isOpen, onClose, pages }: ShortcutListProps) {
   const rows = [
     ['Ctrl K', 'Find a page or an order, or do something (⌘ K on a Mac)'],
     ['/', 'Search on this screen'],
     ...pages.map(({ key, label }) => [`g ${key}`, `Go to ${label}`]),
+    ...(pages.some(({ to }) => to === '/tickets') ? ticketKeys : []),
     ['?', 'This list'],
   ]
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { hasDialog } from '../parts/has-dialog.ts'
 import type { ShellPage } from './pages.ts'
+import { isPlain } from './plain-key.ts'
 
 interface Wishes {
   pages: ShellPage[]
@@ -10,12 +10,6 @@ interface Wishes {
 }
 
 const secondKeyMs = 1_500
-
-/** Keys in a field or a dialog are input, not shortcuts. */
-const isTaken = (target: EventTarget | null): boolean =>
-  (target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))) ||
-  hasDialog()
 
 /** The shortcuts of every screen. */
 export function useShortcuts({ pages, onPalette, onList }: Wishes): void {
@@ -44,16 +38,14 @@ export function useShortcuts({ pages, onPalette, onList }: Wishes): void {
       event.preventDefault()
       act()
     }
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
+    // Before those of a screen, which must not take the second key of two.
+    window.addEventListener('keydown', hear, true)
+    return () => window.removeEventListener('keydown', hear, true)
   }, [pages, navigate, onPalette, onList])
 }
 
 const isForPalette = ({ ctrlKey, metaKey, key }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && key.toLowerCase() === 'k'
-
-const isPlain = ({ ctrlKey, metaKey, altKey, isComposing, target }: KeyboardEvent): boolean =>
-  !(ctrlKey || metaKey || altKey || isComposing || isTaken(target))
 
 /** Focuses the screen's search, or opens the general one. */
 function focusSearch(otherwise: () => void): void {

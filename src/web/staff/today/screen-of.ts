@@ -1,6 +1,6 @@
 /** Lists that have a screen; the address of most is that of its call without `/api`. */
 const screens = new Map([
-  ...['/orders', '/matters', '/disputes', '/messages', '/products'].map((path) => [path, path] as const),
+  ...['/orders', '/matters', '/disputes', '/tickets', '/products'].map((path) => [path, path] as const),
   ['/trouble', '/sending/trouble'],
   ['/refund-requests', '/approvals'],
   ['/returns', '/returns'],

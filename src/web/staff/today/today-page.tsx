@@ -17,7 +17,7 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<Today> =>
 export function Component() {
   const { counters, handover, last_handover, since } = useLoaderData<Today>()
   useTitle('Today')
-  useLive({ kinds: ['order', 'refund', 'dispute', 'matter', 'message', 'stock', 'product', 'handover'] })
+  useLive({ kinds: ['order', 'refund', 'dispute', 'matter', 'ticket', 'stock', 'product', 'handover'] })
   const shown = counters.flatMap((counter) => {
     const to = screenOf(counter.list)
     return to === null ? [] : [{ ...counter, to }]

@@ -50,14 +50,3 @@ export const subscribers = pgTable('subscribers', {
   unsubscribedAt: at('unsubscribed_at'),
   unsubscribeToken: text('unsubscribe_token').notNull().default(sql`gen_random_uuid()::text`),
 })
-
-export const contactMessages = pgTable('contact_messages', {
-  id: id(),
-  name: text('name').notNull(),
-  email: text('email').notNull(),
-  phone: text('phone').notNull(),
-  message: text('message').notNull(),
-  createdAt: createdAt(),
-  answeredAt: at('answered_at'),
-  answeredBy: reference('answered_by'),
-})

@@ -77,3 +77,15 @@ export const deadLetterKinds = [
 
 /** The papers that tax law asks for. */
 export const documentKinds = ['invoice', 'credit_note', 'refund_voucher'] as const
+
+/** What a ticket is about. */
+export const ticketSubjects = ['contact', 'order', 'garden_plan'] as const
+
+/** Whose turn it is to write. */
+export const ticketWaits = ['shop', 'shopper'] as const
+
+/** A message of a ticket came to us or went from us. */
+export const messageDirections = ['in', 'out'] as const
+
+/** Where a message was written: in a form of the shop, by mail, or in the back office. */
+export const messageSources = ['form', 'mail', 'office'] as const

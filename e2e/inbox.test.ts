@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
+import { arrive, dialogOf, expectFocused, soon, startJourney } from './journey.ts'
+import { signInStaff } from './staff.ts'
+import { openVisitor } from './visitor.ts'
+
+const answer = (page: Page) => page.getByLabel(/^Your answer to/)
+const note = (page: Page) => page.getByLabel('A note for colleagues; it is never mailed')
+
+describe('the inbox', () => {
+  // Its counts and its order are everybody's, so these tests have a shop of their own.
+  const journey = startJourney()
+
+  /** What the form of the contact page sends; answers the number of the ticket. */
+  async function ask(name: string, message: string): Promise<{ id: number; email: string }> {
+    const visitor = openVisitor(journey.shop.url)
+    const email = `${name.toLowerCase()}@example.com`
+    await visitor.call('POST /api/contact-message', { body: { name, email, phone: '9876543210', message } })
+    visitor.leave()
+    const client = new pg.Client(journey.shop.databaseUrl)
+    await client.connect()
+    try {
+      const { rows } = await client.query('SELECT id::int FROM tickets WHERE email = $1', [email])
+      return { id: rows[0]?.id ?? 0, email }
+    } finally {
+      await client.end()
+    }
+  }
+
+  const openTicket = async (page: Page, id: number, name: string) => {
+    await page.goto(`${journey.shop.staffUrl}/tickets/${id}`)
+    await page.getByRole('heading', { level: 1, name: new RegExp(name) }).waitFor()
+  }
+
+  const mailsTo = async (email: string): Promise<{ subject: string; text: string }[]> => {
+    const response = await fetch(`${journey.shop.url}/dev/mail.json?to=${encodeURIComponent(email)}`)
+    return (await response.json()) as { subject: string; text: string }[]
+  }
+
+  test('is worked through by the keyboard: open, note, answer with a template, close, undo', async () => {
+    const { page, shop } = journey
+    await ask('Dev', 'Is the neem cake safe for curry leaves?')
+    const { id } = await ask('Mira', 'Where is my parcel?')
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/today`)
+    await page.getByRole('link', { name: /^Messages without an answer/ }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+    await page.getByText('2 tickets').waitFor()
+    await expectAccessible(page)
+    await page.locator('body').press('j')
+    await expectFocused(page.getByRole('link', { name: 'Dev' }))
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /Mira/ }).waitFor()
+    await expectAccessible(page)
+
+    await page.keyboard.press('n')
+    await expectFocused(note(page))
+    await page.keyboard.type('She is in a hurry.')
+    await page.getByRole('button', { name: 'Keep the note' }).press('Enter')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'She is in a hurry.' })
+      .getByText('Note, not mailed')
+      .waitFor()
+
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('r')
+    await expectFocused(answer(page))
+    await page.getByLabel('Template').selectOption('Where the parcel is')
+    await page.getByText(/This ticket has no value for \{\{order\}\}/).waitFor()
+    await page.getByRole('button', { name: 'Send the answer' }).press('Enter')
+    await page.locator('textarea[aria-invalid=true]').waitFor()
+    await expectAccessible(page)
+    await answer(page).fill('It comes tomorrow.')
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: /Mira/ }).waitFor()
+    assert.equal(await answer(page).inputValue(), 'It comes tomorrow.', 'a reload loses no text')
+    await page.getByRole('button', { name: 'Send the answer' }).press('Enter')
+    await page.getByRole('listitem').filter({ hasText: 'It comes tomorrow.' }).getByText('Answer').waitFor()
+    const [mail] = await soon(async () => {
+      const found = (await mailsTo('mira@example.com')).filter(({ subject }) => subject.includes('Re:'))
+      assert.equal(found.length, 1)
+      return found
+    })
+    assert.match(mail?.subject ?? '', /^\[TKT\d{3,}\] Re: your message$/)
+    assert.doesNotMatch(mail?.text ?? '', /hurry/)
+
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('e')
+    await page.getByRole('button', { name: 'Open it again' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await page.getByRole('button', { name: 'Close', exact: true }).first().waitFor()
+    await page.goto(`${shop.staffUrl}/tickets?view=answered`)
+    await page.getByRole('link', { name: 'Mira' }).waitFor()
+    assert.ok(id > 0)
+  })
+
+  test('shows who answers second what the first one wrote, and keeps both texts', async () => {
+    const { page, shop } = journey
+    const { id, email } = await ask('Kiran', 'Do you deliver to Leh?')
+    await signInStaff(page.context(), shop)
+    await openTicket(page, id, 'Kiran')
+    await answer(page).fill('No, we do not.')
+    const colleague = await page.context().newPage()
+    await openTicket(colleague, id, 'Kiran')
+    await answer(colleague).fill('Yes, by post.')
+    await colleague.getByRole('button', { name: 'Send the answer' }).click()
+    await colleague.getByRole('listitem').filter({ hasText: 'Yes, by post.' }).first().waitFor()
+    await page.bringToFront()
+    await page.getByRole('button', { name: 'Send the answer' }).click()
+    await page.getByText('Somebody was first.').waitFor()
+    await page.getByText('New since you began to write:').waitFor()
+    journey.shopper.expectProblem(/409/)
+    await expectAccessible(page)
+    assert.equal(await answer(page).inputValue(), 'No, we do not.')
+    assert.equal((await mailsTo(email)).filter(({ text }) => text.includes('No, we do not.')).length, 0)
+    await answer(page).fill('By post, it takes ten days.')
+    await page.getByRole('button', { name: 'Send and close' }).click()
+    await page.getByRole('button', { name: 'Open it again' }).waitFor()
+    await colleague.close()
+  })
+
+  test('takes in a mail that is pasted, and asks before it takes one of another address', async () => {
+    const { page, shop } = journey
+    const { id } = await ask('Leela', 'It arrived broken.')
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/tickets`)
+    await page.getByRole('button', { name: 'Enter a mail' }).click()
+    const dialog = dialogOf(page)
+    const number = `TKT${String(id).padStart(3, '0')}`
+    await dialog
+      .getByLabel('The whole mail')
+      .fill(`From: other@example.net\nSubject: Re: [${number}] x\n\nHere is the picture.\n\n> quoted`)
+    await dialog.getByRole('button', { name: 'Enter the mail' }).click()
+    await dialog.getByText(/This mail is from other@example.net/).waitFor()
+    journey.shopper.expectProblem(/409/)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Take it all the same' }).click()
+    await page.getByRole('heading', { level: 1, name: /Leela/ }).waitFor()
+    const entry = page.getByRole('listitem').filter({ hasText: 'Here is the picture.' })
+    await entry.getByText('It came from another address: other@example.net.').waitFor()
+    assert.equal(await entry.getByText('quoted').count(), 0)
+  })
+
+  test('puts a ticket away, gives it to a colleague and tags it; and keeps templates', async () => {
+    const { page, shop } = journey
+    const { id } = await ask('Farah', 'Which pot?')
+    await signInStaff(page.context(), shop)
+    await openTicket(page, id, 'Farah')
+    await page.getByLabel('Put away').selectOption('For three hours')
+    await page.getByRole('button', { name: 'Bring it back now' }).waitFor()
+    await page.getByLabel('Add a tag').fill('pots')
+    await page.getByLabel('Add a tag').press('Enter')
+    await page.getByRole('button', { name: 'Take the tag pots away' }).waitFor()
+    await page.getByLabel('Answered by').selectOption({ index: 1 })
+    await page.getByText(/is with /).waitFor()
+    await page.goto(`${shop.staffUrl}/tickets?view=snoozed`)
+    await page.getByRole('link', { name: 'Farah' }).waitFor()
+    await page.getByRole('link', { name: 'Templates' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Reply templates' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add a template' }).click()
+    await page.getByLabel('Name').fill('Pots')
+    await page.getByLabel('Text').fill('Dear {{nobody}}')
+    await page.getByRole('button', { name: 'Keep the template' }).click()
+    await page
+      .getByText(/A field is one of/)
+      .first()
+      .waitFor()
+    journey.shopper.expectProblem(/400/)
+    await expectAccessible(page)
+    await page.getByLabel('Text').fill('Dear {{first_name}}, take the large one.')
+    await page.getByRole('button', { name: 'Keep the template' }).click()
+    await page.getByRole('heading', { name: 'Pots' }).waitFor()
+    await arrive(page, '/')
+  })
+})

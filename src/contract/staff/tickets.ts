@@ -1,0 +1,276 @@
+import * as z from 'zod/mini'
+import { instant, longText, rupees, text } from '../fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { rowId, searchText, version } from './fields.ts'
+import { orderTag } from './orders.ts'
+import { replyFields, unknownFields } from './reply-fields.ts'
+
+/** Lists of the inbox. `open` waits for us, `answered` for the shopper; `due` must be dealt with within a day. */
+export const ticketViews = ['open', 'due', 'mine', 'answered', 'snoozed', 'closed', 'all'] as const
+export type TicketView = (typeof ticketViews)[number]
+
+const Colleague = z.object({ id: z.int(), name: z.string() })
+
+const summaryFields = {
+  id: z.int(),
+  /** 'TKT001' */
+  number: z.string(),
+  version: z.int(),
+  about: z.enum(['contact', 'order', 'garden_plan']),
+  name: z.string(),
+  /** The beginning of the newest message. */
+  excerpt: z.string(),
+  order: z.nullable(z.string()),
+  created_at: instant,
+  last_at: instant,
+  /** When the law wants the next step, and which: 48 hours to acknowledge, a month to redress. */
+  due_at: instant,
+  due_step: z.enum(['acknowledge', 'redress']),
+  is_overdue: z.boolean(),
+  waits_for: z.enum(['shop', 'shopper']),
+  assigned_to: z.nullable(Colleague),
+  snoozed_until: z.nullable(instant),
+  tags: z.array(z.string()),
+  closed_at: z.nullable(instant),
+  is_erased: z.boolean(),
+}
+
+export const TicketSummary = z.object(summaryFields)
+export type TicketSummary = z.infer<typeof TicketSummary>
+
+/** So many are counted; a larger number is told as 'more than'. */
+export const mostTicketsCounted = 1000
+
+export const listTickets = staffEndpoint({
+  id: 'listTickets',
+  method: 'GET',
+  path: '/api/tickets',
+  tag: 'Inbox',
+  permission: 'messages.read',
+  summary: `Tickets, \`open\` if no view is named. Those that are not closed stand by what the law wants first, the others by their newest message. \`q\` finds number, name, e-mail, phone and order, in every view; \`count\` goes to ${mostTicketsCounted + 1}.`,
+  query: z.object({
+    view: z.optional(z.enum(ticketViews, 'There is no such list.')),
+    q: z.optional(searchText(254)),
+    tag: z.optional(orderTag),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,17}-\d{1,15}$/, 'Unknown cursor.'))),
+  }),
+  reply: z.object({
+    tickets: z.array(TicketSummary),
+    next_cursor: z.nullable(z.string()),
+    count: z.int(),
+  }),
+})
+
+export const ThreadEntry = z.object({
+  id: z.int(),
+  kind: z.enum(['in', 'out', 'note']),
+  at: instant,
+  /** Who wrote the answer or the note, or entered the mail; null for what somebody sent us by a form. */
+  by: z.nullable(z.string()),
+  source: z.enum(['form', 'mail', 'office']),
+  text: z.string(),
+  /** The address of a mail that came from another one than the ticket's. */
+  sender: z.nullable(z.string()),
+  /** What became of the mail of an answer; null once the shop has forgotten the mail. */
+  mail: z.nullable(z.enum(['waiting', 'sent', 'failed'])),
+})
+export type ThreadEntry = z.infer<typeof ThreadEntry>
+
+export const Ticket = z.object({
+  ...summaryFields,
+  email: z.string(),
+  phone: z.string(),
+  /** Whether the asker was signed in. Else name and address are only what was typed. */
+  is_signed_in: z.boolean(),
+  garden_plan: z.nullable(z.int()),
+  thread: z.array(ThreadEntry),
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      created_at: instant,
+      status: z.string(),
+      payment_status: z.string(),
+      total: rupees,
+      refunded: rupees,
+    }),
+  ),
+  /** Other tickets of the same person. */
+  others: z.array(z.object({ id: z.int(), number: z.string(), last_at: instant, excerpt: z.string() })),
+  /** What the fields of a reply become. */
+  fields: z.record(z.string(), z.nullable(z.string())),
+  /** The subject that an answer has. */
+  subject: z.string(),
+  /** Who can be asked to answer. */
+  colleagues: z.array(Colleague),
+})
+export type Ticket = z.infer<typeof Ticket>
+
+const params = z.object({ id: rowId })
+
+export const getTicket = staffEndpoint({
+  id: 'getTicket',
+  method: 'GET',
+  path: '/api/tickets/{id}',
+  tag: 'Inbox',
+  permission: 'messages.read',
+  summary: 'One ticket: its thread with notes, and the orders and other tickets of its person.',
+  params,
+  reply: Ticket,
+})
+
+const writing = { tag: 'Inbox', permission: 'messages.write', params, reply: Ticket } as const
+
+export const mostReplyLetters = 10_000
+
+export const replyToTicket = staffEndpoint({
+  ...writing,
+  id: 'replyToTicket',
+  method: 'POST',
+  path: '/api/tickets/{id}/replies',
+  isVersioned: true,
+  isKeyed: true,
+  summary:
+    'Answer by mail. Fields are filled in; one that is unknown or has no value is refused. 409 `version_conflict` with the ticket, where somebody wrote meanwhile.',
+  body: z.object({
+    version,
+    text: longText('Answer', mostReplyLetters),
+    /** Closes the ticket with it. */
+    close: z.optional(z.boolean('Say yes or no.')),
+  }),
+})
+
+export const noteOnTicket = staffEndpoint({
+  ...writing,
+  id: 'noteOnTicket',
+  method: 'POST',
+  path: '/api/tickets/{id}/notes',
+  summary: 'Write a note for colleagues. It is never mailed.',
+  body: z.object({ text: longText('Note', 2000) }),
+})
+
+export const editTicket = staffEndpoint({
+  ...writing,
+  id: 'editTicket',
+  method: 'PATCH',
+  path: '/api/tickets/{id}',
+  isVersioned: true,
+  summary:
+    'Give a ticket to somebody, put it away until a time, or tag it. What is left out stays; null takes it off.',
+  body: z.object({
+    version,
+    assigned_to: z.optional(z.nullable(z.int('Unknown colleague.'))),
+    snoozed_until: z.optional(
+      z.nullable(z.iso.datetime({ offset: true, error: 'Write the time like 2026-12-01T09:00:00+05:30.' })),
+    ),
+    tags: z.optional(z.array(orderTag).check(z.maxLength(10, 'At most ten tags.'))),
+  }),
+})
+
+export const closeTicket = staffEndpoint({
+  ...writing,
+  id: 'closeTicket',
+  method: 'POST',
+  path: '/api/tickets/{id}/close',
+  isVersioned: true,
+  summary: 'Say that a ticket is settled. A ticket that is closed stays so.',
+  body: z.object({ version }),
+})
+
+export const reopenTicket = staffEndpoint({
+  ...writing,
+  id: 'reopenTicket',
+  method: 'POST',
+  path: '/api/tickets/{id}/reopen',
+  isVersioned: true,
+  summary: 'Open a closed ticket again.',
+  body: z.object({ version }),
+})
+
+export const receiveMail = staffEndpoint({
+  id: 'receiveMail',
+  method: 'POST',
+  path: '/api/ticket-mails',
+  tag: 'Inbox',
+  permission: 'messages.write',
+  bodyLimit: 1024 * 1024,
+  summary:
+    'Enter a mail that came back, pasted as a whole: its ticket is found by the number in the subject; sender, quoted text and a mail that was entered before are recognised.',
+  body: z.object({
+    text: z.string('Paste the mail.').check(
+      z.maxLength(500_000, 'This is too long for one mail.'),
+      z.refine((value) => value.trim() !== '', 'Paste the mail.'),
+    ),
+    /** The ticket that is open on the screen; another number in the subject is refused. */
+    ticket: z.optional(text('Ticket', 20)),
+    /** Take it although it came from another address. */
+    accept_sender: z.optional(z.boolean('Say yes or no.')),
+    /** Begin a new ticket, for a mail without a number. */
+    as_new: z.optional(z.boolean('Say yes or no.')),
+  }),
+  reply: z.object({ message: z.string(), ticket: Ticket }),
+})
+
+export const ReplyTemplate = z.object({
+  id: z.int(),
+  name: z.string(),
+  text: z.string(),
+  version: z.int(),
+})
+export type ReplyTemplate = z.infer<typeof ReplyTemplate>
+
+const templateText = longText('Text', mostReplyLetters).check(
+  z.refine(
+    (value) => unknownFields(value).length === 0,
+    `A field is one of ${Object.keys(replyFields)
+      .map((name) => `{{${name}}}`)
+      .join(', ')}.`,
+  ),
+)
+const templateFields = { name: text('Name', 60), text: templateText }
+
+const Templates = z.object({ templates: z.array(ReplyTemplate) })
+
+export const listReplyTemplates = staffEndpoint({
+  id: 'listReplyTemplates',
+  method: 'GET',
+  path: '/api/reply-templates',
+  tag: 'Inbox',
+  permission: 'messages.read',
+  summary: 'Answers that are given often, by name.',
+  reply: Templates,
+})
+
+export const addReplyTemplate = staffEndpoint({
+  id: 'addReplyTemplate',
+  method: 'POST',
+  path: '/api/reply-templates',
+  tag: 'Inbox',
+  permission: 'messages.write',
+  summary: 'Keep an answer as a template. Unknown fields are refused.',
+  body: z.object(templateFields),
+  reply: ReplyTemplate,
+})
+
+export const editReplyTemplate = staffEndpoint({
+  id: 'editReplyTemplate',
+  method: 'PUT',
+  path: '/api/reply-templates/{id}',
+  tag: 'Inbox',
+  permission: 'messages.write',
+  isVersioned: true,
+  summary: 'Edit a template.',
+  params,
+  body: z.object({ version, ...templateFields }),
+  reply: ReplyTemplate,
+})
+
+export const deleteReplyTemplate = staffEndpoint({
+  id: 'deleteReplyTemplate',
+  method: 'DELETE',
+  path: '/api/reply-templates/{id}',
+  tag: 'Inbox',
+  permission: 'messages.write',
+  summary: 'Take a template away.',
+  params,
+  reply: z.object({ message: z.string() }),
+})

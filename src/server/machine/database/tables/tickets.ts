@@ -1,0 +1,59 @@
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { at, createdAt, id, reference } from './columns.ts'
+import { messageDirections, messageSources, ticketSubjects, ticketWaits } from './states.ts'
+
+export const tickets = pgTable('tickets', {
+  id: id(),
+  about: text('about', { enum: ticketSubjects }).notNull().default('contact'),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull(),
+  /** Only where the asker was signed in. */
+  accountId: reference('account_id'),
+  orderId: reference('order_id'),
+  gardenPlanId: reference('garden_plan_id'),
+  createdAt: createdAt(),
+  clockFrom: at('clock_from').notNull().defaultNow(),
+  acknowledgedAt: at('acknowledged_at'),
+  /** Set by the database from the two above. */
+  dueAt: at('due_at').notNull().defaultNow(),
+  lastAt: at('last_at').notNull().defaultNow(),
+  waitsFor: text('waits_for', { enum: ticketWaits }).notNull().default('shop'),
+  assignedTo: reference('assigned_to'),
+  snoozedUntil: at('snoozed_until'),
+  tags: text('tags').array().notNull().default([]),
+  closedAt: at('closed_at'),
+  closedBy: reference('closed_by'),
+  erasedAt: at('erased_at'),
+  version: integer('version').notNull().default(1),
+})
+
+/** What was written to us, and what we answered. */
+export const ticketMessages = pgTable('ticket_messages', {
+  id: id(),
+  ticketId: reference('ticket_id').notNull(),
+  direction: text('direction', { enum: messageDirections }).notNull(),
+  source: text('source', { enum: messageSources }).notNull(),
+  body: text('body').notNull(),
+  staffId: reference('staff_id'),
+  sender: text('sender'),
+  mailKey: text('mail_key'),
+  createdAt: createdAt(),
+})
+
+/** What colleagues tell each other; never mailed. */
+export const ticketNotes = pgTable('ticket_notes', {
+  id: id(),
+  ticketId: reference('ticket_id').notNull(),
+  staffId: reference('staff_id').notNull(),
+  body: text('body').notNull(),
+  createdAt: createdAt(),
+})
+
+export const replyTemplates = pgTable('reply_templates', {
+  id: id(),
+  name: text('name').notNull(),
+  body: text('body').notNull(),
+  version: integer('version').notNull().default(1),
+  createdAt: createdAt(),
+})

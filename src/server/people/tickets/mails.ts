@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { publicOrderId } from '#contract/orders.ts'
+import { publicTicketId } from '#contract/tickets.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { readFirst } from '../../machine/database/rows.ts'
+import { ticketMessages, tickets } from '../../machine/database/tables.ts'
+import { type LetterContext, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
+import {
+  contactForSupportLetter,
+  contactReceivedLetter,
+  type TicketFacts,
+  ticketReplyLetter,
+} from './ticket-letters.ts'
+
+interface TicketMail {
+  ticketId: number
+}
+
+declare module '../../machine/mail/mail-data.ts' {
+  interface MailData {
+    /** The acknowledgement, with the number. */
+    'contact-received': TicketMail
+    'contact-for-support': TicketMail
+    /** An answer of the staff. */
+    'ticket-reply': { ticketMessageId: number }
+  }
+}
+
+const t = alias(tickets, 't')
+const w = alias(ticketMessages, 'w')
+
+const asked = {
+  id: t.id,
+  about: t.about,
+  orderId: t.orderId,
+  name: t.name,
+  email: t.email,
+  phone: t.phone,
+  isErased: sql<boolean>`t.erased_at IS NOT NULL`,
+}
+
+const question = { ...asked, message: w.body }
+
+const answer = {
+  ...asked,
+  body: w.body,
+  /** Written before this answer. */
+  question: sql<string | null>`(SELECT q.body FROM ticket_messages q
+    WHERE q.ticket_id = t.id AND q.direction = 'in' AND q.id < w.id ORDER BY q.id DESC LIMIT 1)`,
+}
+
+interface Found {
+  id: number
+  about: TicketFacts['about']
+  orderId: number | null
+  isErased: boolean
+}
+
+const factsOf = ({ id, about, orderId }: Found): TicketFacts => ({
+  number: publicTicketId(id),
+  about,
+  order: orderId === null ? null : publicOrderId(orderId),
+})
+
+async function readQuestion(db: Database, ticketId: number) {
+  const found = await readFirst(
+    db,
+    question,
+    (columns) => sql`
+    SELECT ${columns} FROM tickets t JOIN ticket_messages w ON w.ticket_id = t.id AND w.direction = 'in'
+    WHERE t.id = ${ticketId} ORDER BY w.id LIMIT 1`,
+  )
+  return sendable(found, `ticket ${ticketId}`)
+}
+
+function sendable<Row extends Found>(found: Row | null, what: string): Row {
+  if (!found) throw new UnsendableMail(`There is no ${what} any more.`)
+  if (found.isErased) throw new UnsendableMail('Who asked was erased.')
+  return found
+}
+
+export const ticketMails: Writers<'contact-received' | 'contact-for-support' | 'ticket-reply'> = {
+  'contact-received': async ({ ticketId }, { db, settings }: LetterContext) =>
+    contactReceivedLetter(factsOf(await readQuestion(db, ticketId)), settings),
+  'contact-for-support': async ({ ticketId }, { db }) => {
+    const found = await readQuestion(db, ticketId)
+    return contactForSupportLetter(factsOf(found), found)
+  },
+  'ticket-reply': async ({ ticketMessageId }, { db, settings }) => {
+    const found = await readFirst(
+      db,
+      answer,
+      (columns) => sql`
+      SELECT ${columns} FROM ticket_messages w JOIN tickets t ON t.id = w.ticket_id
+      WHERE w.id = ${ticketMessageId} AND w.direction = 'out'`,
+    )
+    const reply = sendable(found, `answer ${ticketMessageId}`)
+    return ticketReplyLetter(factsOf(reply), reply, settings)
+  },
+}

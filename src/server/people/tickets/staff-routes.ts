@@ -1,0 +1,83 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as calls from '#contract/staff/tickets.ts'
+import { publicTicketId, ticketNumber } from '#contract/tickets.ts'
+import type { StaffActor } from '../../machine/actor.ts'
+import { change } from '../../machine/audit/change.ts'
+import { noteReading } from '../../machine/audit/note-reading.ts'
+import { actorOf } from '../../machine/http/callers.ts'
+import type { StaffCall, StaffHandle } from '../../machine/http/staff-api.ts'
+import { closeTicket, editTicket, noteOnTicket, reopenTicket } from './edit-ticket.ts'
+import { findTickets } from './find-tickets.ts'
+import { noTicket } from './no-ticket.ts'
+import { readPastedMail } from './read-pasted-mail.ts'
+import { readTicket } from './read-ticket.ts'
+import { receiveMail } from './receive-mail.ts'
+import { replyToTicket } from './reply.ts'
+import {
+  addReplyTemplate,
+  deleteReplyTemplate,
+  editReplyTemplate,
+  listReplyTemplates,
+} from './reply-templates.ts'
+
+/** The inbox of the back office. */
+export function registerInbox(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+  api(calls.listTickets, async ({ caller, request, query }) => {
+    const found = await findTickets(db, caller.staffId, query)
+    await noteReading(db, actorOf(caller, request.id), 'tickets', { ...query, read: found.tickets.length })
+    return found
+  })
+  api(calls.getTicket, ({ params }) => readTicket(db, params.id))
+  api(calls.replyToTicket, ({ caller, request, params, body, wish }) =>
+    replyToTicket(db, { actor: actorOf(caller, request.id), ...params, ...body, wish }),
+  )
+  api(calls.noteOnTicket, ({ caller, request, params, body }) =>
+    noteOnTicket(db, { actor: actorOf(caller, request.id), ...params, ...body }),
+  )
+  api(calls.editTicket, ({ caller, request, params, body }) =>
+    editTicket(db, { actor: actorOf(caller, request.id), ...params, ...body }),
+  )
+  api(calls.closeTicket, ({ caller, request, params, body }) =>
+    closeTicket(db, { actor: actorOf(caller, request.id), ...params, ...body }),
+  )
+  api(calls.reopenTicket, ({ caller, request, params, body }) =>
+    reopenTicket(db, { actor: actorOf(caller, request.id), ...params, ...body }),
+  )
+  api(calls.receiveMail, ({ caller, request, body }) => enterMail(db, actorOf(caller, request.id), body))
+  registerTemplates(api, { db })
+}
+
+/** @throws {ShopError} the refusals of `receiveMail`. */
+async function enterMail(
+  db: NodePgDatabase,
+  actor: StaffActor,
+  { text, ticket, accept_sender, as_new }: StaffCall<typeof calls.receiveMail>['body'],
+) {
+  const expected = ticket === undefined ? null : ticketNumber(ticket)
+  if (ticket !== undefined && expected === null) throw noTicket()
+  const mail = await readPastedMail(text)
+  return change(db, actor, async (tx, note) => {
+    const id = await receiveMail({ tx, staffId: actor.staffId }, mail, {
+      expected,
+      acceptsSender: accept_sender ?? false,
+      isNew: as_new ?? false,
+    })
+    const number = publicTicketId(id)
+    await note({ action: 'mail_entered', entity: { kind: 'ticket', id: number } })
+    return { message: `The mail stands in ${number}.`, ticket: await readTicket(tx, id) }
+  })
+}
+
+function registerTemplates(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+  api(calls.listReplyTemplates, async () => ({ templates: await listReplyTemplates(db) }))
+  api(calls.addReplyTemplate, ({ caller, request, body }) =>
+    addReplyTemplate(db, actorOf(caller, request.id), body),
+  )
+  api(calls.editReplyTemplate, ({ caller, request, params, body }) =>
+    editReplyTemplate(db, actorOf(caller, request.id), { ...params, ...body }),
+  )
+  api(calls.deleteReplyTemplate, async ({ caller, request, params }) => {
+    await deleteReplyTemplate(db, actorOf(caller, request.id), params.id)
+    return { message: 'The template is taken away.' }
+  })
+}

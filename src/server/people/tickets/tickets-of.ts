@@ -1,0 +1,112 @@
+import { inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { TicketSummary } from '#contract/staff/tickets.ts'
+import { publicTicketId } from '#contract/tickets.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { instantOf, jsonOf, listOf, type RowOf, readRows } from '../../machine/database/rows.ts'
+import { outbox, ticketMessages, tickets } from '../../machine/database/tables.ts'
+import { ofPerson, type Person } from './read-ticket.ts'
+import { fromTickets, presentSummary, summaryRow } from './ticket-rows.ts'
+
+const mostShown = 50
+
+/** The tickets of a person, the newest first. */
+export async function ticketsOf(db: Database, person: Person): Promise<TicketSummary[]> {
+  const rows = await readRows(
+    db,
+    summaryRow,
+    (columns) => sql`
+    SELECT ${columns} FROM ${fromTickets} WHERE ${ofPerson(person)}
+    ORDER BY t.last_at DESC, t.id DESC LIMIT ${mostShown}`,
+  )
+  return rows.map(presentSummary)
+}
+
+const t = alias(tickets, 't')
+const w = alias(ticketMessages, 'w')
+
+const thread = {
+  id: t.id,
+  orderId: t.orderId,
+  created_at: instantOf(t.createdAt),
+  messages: listOf(jsonOf({ at: instantOf(w.createdAt), direction: w.direction, text: w.body }), {
+    from: sql`ticket_messages w WHERE w.ticket_id = t.id`,
+    order: sql`w.id`,
+  }),
+}
+
+export type Thread = RowOf<typeof thread> & { number: string }
+
+const numbered = (rows: RowOf<typeof thread>[]): Thread[] =>
+  rows.map((row) => ({ ...row, number: publicTicketId(row.id) }))
+
+/** What a person wrote and what we answered, for an export; notes are ours. */
+export const threadsOf = async (db: Database, person: Person): Promise<Thread[]> =>
+  numbered(
+    await readRows(
+      db,
+      thread,
+      (columns) => sql`SELECT ${columns} FROM tickets t WHERE ${ofPerson(person)} ORDER BY t.id`,
+    ),
+  )
+
+/** What was written about an order, such as for a dispute. */
+export const threadsOfOrder = async (db: Database, orderId: number): Promise<Thread[]> =>
+  numbered(
+    await readRows(
+      db,
+      thread,
+      (columns) => sql`SELECT ${columns} FROM tickets t WHERE t.order_id = ${orderId} ORDER BY t.id`,
+    ),
+  )
+
+const erasedRow = { id: tickets.id }
+
+/**
+ * Erases who wrote the tickets of a person and what was written. Open ones are closed, and mails that wait for them are not sent.
+ * @returns how many.
+ */
+export async function eraseTicketsOf(tx: Database, person: Person): Promise<number> {
+  const erased = await readRows(
+    tx,
+    erasedRow,
+    (columns) => sql`
+    UPDATE tickets SET name = '', email = '', phone = '', tags = '{}', account_id = NULL, snoozed_until = NULL,
+      closed_at = coalesce(closed_at, now()), erased_at = now(), last_at = last_at
+    WHERE id IN (SELECT t.id FROM tickets t WHERE ${ofPerson(person)} FOR NO KEY UPDATE)
+    RETURNING ${columns}`,
+  )
+  const ids = erased.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  const replies = await tx
+    .update(ticketMessages)
+    .set({ body: '', sender: null })
+    .where(inArray(ticketMessages.ticketId, ids))
+    .returning({ id: ticketMessages.id })
+  await tx.execute(sql`DELETE FROM ticket_notes WHERE ticket_id = ANY (${sql.param(ids)}::bigint[])`)
+  const keys = [
+    ...ids.flatMap((id) => [`contact-received:${id}`, `contact-for-support:${id}`]),
+    ...replies.map(({ id }) => `ticket-reply:${id}`),
+  ]
+  await tx.delete(outbox).where(inArray(outbox.dedupeKey, keys))
+  return ids.length
+}
+
+const accountMessage = {
+  at: w.createdAt,
+  from: sql<'shopper' | 'shop'>`CASE w.direction WHEN 'in' THEN 'shopper' ELSE 'shop' END`,
+  text: w.body,
+}
+
+/** What an account wrote and what we answered, the oldest first: evidence for a dispute. */
+export const messagesOfAccount = (
+  db: Database,
+  accountId: number,
+): Promise<{ at: Date; from: 'shopper' | 'shop'; text: string }[]> =>
+  readRows(
+    db,
+    accountMessage,
+    (columns) => sql`
+    SELECT ${columns} FROM ticket_messages w JOIN tickets t ON t.id = w.ticket_id
+    WHERE t.account_id = ${accountId} ORDER BY w.id`,
+  )

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type BoughtAgain, buyAgain, type Order } from '#contract/orders.ts'
+import { api } from '../../api/browser-api.ts'
+import { failureOf } from '../../api/failure.ts'
+import { useEndedSession } from '../../api/use-ended-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { announceCartUpdated, setCart } from '../cart/cart-store.ts'
+import { orderFailure } from './read-order.ts'
+
+/** Buying the same once more: the button, and what came of it. */
+export function useBuyAgain({ id }: Order) {
+  const isSessionOver = useEndedSession()
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<BoughtAgain | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function add(): Promise<void> {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(null)
+    setOutcome(null)
+    try {
+      const bought = await api(buyAgain, { params: { id } })
+      setCart(bought)
+      if (bought.added.length > 0) announceCartUpdated()
+      setOutcome(bought)
+    } catch (error) {
+      const failure = failureOf(error)
+      if (!isSessionOver(failure)) setProblem(orderFailure(failure))
+    }
+    setBusy(false)
+  }
+  return { isBusy, outcome, problem, add }
+}
+
+type BuyingAgain = ReturnType<typeof useBuyAgain>
+
+export const BuyAgainButton = ({ buying, className }: { buying: BuyingAgain; className: string }) => (
+  <Button
+    look="secondary"
+    aria-disabled={buying.isBusy || undefined}
+    onClick={() => void buying.add()}
+    className={className}
+  >
+    {buying.isBusy ? 'Adding…' : 'Buy Again'}
+  </Button>
+)
+
+/** What went into the cart; what did not is named with its reason. */
+export function BuyAgainOutcome({ buying: { outcome, problem } }: { buying: BuyingAgain }) {
+  if (problem) {
+    return (
+      <Notice tone="error" className="mt-4">
+        {problem}
+      </Notice>
+    )
+  }
+  if (!outcome) return null
+  return (
+    <Notice tone={outcome.left_out.length > 0 ? 'info' : 'success'} className="mt-4">
+      <p>
+        {outcome.message} {outcome.count > 0 && <Link to="/cart">See the cart</Link>}
+      </p>
+      {outcome.left_out.length > 0 && (
+        <ul className="mt-2 list-disc pl-5 font-normal">
+          {outcome.left_out.map(({ product_id, product_name, quantity, why }) => (
+            <li key={product_id}>
+              {product_name} x {quantity} left out: {why}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,155 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { askAboutOrder, listOrderQuestions, mostQuestionLetters, type Question } from '#contract/tickets.ts'
+import { api } from '../../api/browser-api.ts'
+import { failureOf, wrongFieldsOf } from '../../api/failure.ts'
+import { useEndedSession } from '../../api/use-ended-session.ts'
+import { formatMoment } from '../../dates.ts'
+import { requiring } from '../../forms/form-check.ts'
+import { forgetDraft, readDraft, useKeptDraft } from '../../forms/kept-draft.ts'
+import { TextArea } from '../../forms/text-area.tsx'
+import { useFields } from '../../forms/use-fields.ts'
+import { useLoad } from '../../loading/use-load.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { orderFailure } from './read-order.ts'
+
+/** What was asked about an order, a question more, and other help that stands in it. */
+export function OrderHelp({ order, children }: { order: Order; children?: ReactNode }) {
+  const { id } = order
+  const { data, failure, reload, replace } = useLoad<Question[]>(`questions ${id}`, async () => {
+    const { questions } = await api(listOrderQuestions, { params: { id } })
+    return questions
+  })
+  const [isOpen, setOpen] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {data?.map((question) => (
+        <Asked key={question.number} question={question} />
+      ))}
+      {failure && (
+        <Notice tone="error">
+          {orderFailure(failure)}{' '}
+          <button type="button" onClick={() => void reload()} className="font-semibold underline">
+            Retry
+          </button>
+        </Notice>
+      )}
+      {said && <Notice tone="success">{said}</Notice>}
+      {isOpen ? (
+        <QuestionForm
+          order={order}
+          onAsked={(message, questions) => {
+            setSaid(message)
+            setOpen(false)
+            replace(questions)
+          }}
+          onBack={() => setOpen(false)}
+        />
+      ) : (
+        <Button
+          look="secondary"
+          onClick={() => {
+            setSaid(null)
+            setOpen(true)
+          }}
+        >
+          Ask about this order
+        </Button>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** A question with its answers, folded once it is settled. */
+function Asked({ question: { number, is_closed, messages } }: { question: Question }) {
+  return (
+    <details open={!is_closed} className="rounded-(--radius-control) border border-paper-300 px-4 py-2">
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 font-medium">
+        Question {number}
+        <span className="font-normal text-ink-700 text-label">
+          {is_closed ? 'settled' : messages.at(-1)?.by === 'shop' ? 'answered' : 'waits for our answer'}
+        </span>
+      </summary>
+      <ol className="grid gap-3 pb-2">
+        {messages.map(({ id, at, by, text }) => (
+          <li key={id} className="min-w-0">
+            <p className="text-ink-700 text-label">
+              {by === 'you' ? 'You' : 'We'}, <time dateTime={at}>{formatMoment(at)}</time>
+            </p>
+            <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+interface QuestionFormProps {
+  order: Order
+  onAsked: (message: string, questions: Question[]) => void
+  onBack: () => void
+}
+
+interface Values {
+  message: string
+}
+
+function QuestionForm({ order: { id }, onAsked, onBack }: QuestionFormProps) {
+  const isSessionOver = useEndedSession()
+  const [problem, setProblem] = useState<string | null>(null)
+  const draft = `question ${id}`
+  const labelId = useId()
+  const form = useFields<Values>({
+    labels: { message: 'Your question' },
+    check: requiring({ message: 'A question' }),
+    defaultValues: { message: readDraft(draft) },
+  })
+  useKeptDraft(draft, form.watch('message'))
+  const { setFocus } = form
+  useEffect(() => setFocus('message'), [setFocus])
+
+  async function ask(body: Values): Promise<void> {
+    setProblem(null)
+    try {
+      const { message, questions } = await api(askAboutOrder, { params: { id }, body })
+      form.reset({ message: '' })
+      forgetDraft(draft)
+      onAsked(message, questions)
+    } catch (error) {
+      const failure = failureOf(error)
+      if (isSessionOver(failure)) return
+      if (!form.refuse(wrongFieldsOf(failure))) setProblem(orderFailure(failure))
+    }
+  }
+  return (
+    <form
+      noValidate
+      aria-labelledby={labelId}
+      onSubmit={form.submit(ask, () => setProblem(null))}
+      className="grid grid-cols-1 gap-4"
+    >
+      <h3 id={labelId} className="sr-only">
+        Ask about this order
+      </h3>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <TextArea
+        {...form.field('message')}
+        rows={4}
+        maxLength={mostQuestionLetters}
+        hint="We answer by mail and here, usually within a business day."
+      />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isBusy={form.isBusy} busyLabel="Sending…">
+          Send question
+        </SubmitButton>
+        <Button look="quiet" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Order, OrderParcel } from '#contract/orders.ts'
+import { formatDay } from '../../dates.ts'
+
+/** The parcels that have left, each with the carrier's own page. */
+export function OrderParcels({ order: { parcels } }: { order: Order }) {
+  if (parcels.length === 0) {
+    return <p className="text-ink-700">Nothing has left us yet. You get a mail when it does.</p>
+  }
+  return (
+    <ul className="grid grid-cols-1 gap-4">
+      {parcels.map((parcel, index) => (
+        <li key={`${parcel.sent_at} ${parcel.tracking_number}`}>
+          <Parcel parcel={parcel} name={parcels.length > 1 ? `Parcel ${index + 1}: ` : ''} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Parcel({ parcel, name }: { parcel: OrderParcel; name: string }) {
+  const { carrier, tracking_number, tracking_url, sent_at } = parcel
+  return (
+    <>
+      <p className="break-words font-medium">
+        {name}
+        {carrier}
+      </p>
+      <p className="break-all text-ink-700 text-label">
+        {tracking_number ?? 'Without a tracking number'}, sent {formatDay(sent_at)}
+      </p>
+      {tracking_url && (
+        <a
+          href={tracking_url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="text-link inline-flex min-h-11 items-center"
+        >
+          Track at {carrier}
+          <span className="sr-only"> {tracking_number} (opens in a new tab)</span>
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { clockOf } from './clock-words.ts'
+
+const now = Date.parse('2026-11-22T06:00:00Z')
+const due = (due_at: string, due_step: 'acknowledge' | 'redress' = 'redress') =>
+  clockOf({ due_at, due_step, closed_at: null }, now)
+
+it('tells the next step of a ticket and how long there is', () => {
+  assert.deepEqual(due('2026-11-23T16:00:00Z', 'acknowledge'), {
+    text: 'Acknowledge within 34 hours',
+    urgency: 'calm',
+  })
+  assert.deepEqual(due('2026-11-22T06:30:00Z'), { text: 'Settle within less than an hour', urgency: 'soon' })
+  assert.deepEqual(due('2026-11-22T07:30:00Z'), { text: 'Settle within 1 hour', urgency: 'soon' })
+  assert.deepEqual(due('2026-11-12T06:00:00Z'), { text: 'Settle: 10 days over', urgency: 'over' })
+})
+
+it('stands still for a closed ticket', () => {
+  assert.equal(
+    clockOf({ due_at: '2020-01-01T00:00:00Z', due_step: 'redress', closed_at: '2026-01-01T00:00:00Z' }, now),
+    null,
+  )
+})

@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import type { Ticket } from '#contract/staff/tickets.ts'
+import { formatDay } from '../../dates.ts'
+import { Age } from '../parts/age.tsx'
+import { Card, Quiet } from '../parts/card.tsx'
+import { may, useSession } from '../parts/session.ts'
+
+/** Who asks. A typed address is no proof of who somebody is. */
+export function PersonCard({ ticket }: { ticket: Ticket }) {
+  const { name, email, phone, is_signed_in, garden_plan, is_erased } = ticket
+  const seesPlans = may(useSession(), 'gardens.read')
+  if (is_erased) {
+    return (
+      <Card heading="Person">
+        <Quiet>Erased at their wish. Nobody is left to answer.</Quiet>
+      </Card>
+    )
+  }
+  return (
+    <Card heading="Person">
+      <p className="break-words font-medium">{name}</p>
+      <p>
+        <a href={`mailto:${email}`} className="text-link inline-block break-all py-1">
+          {email}
+        </a>
+      </p>
+      {phone && (
+        <p>
+          <a href={`tel:${phone}`} className="text-link inline-block py-1">
+            {phone}
+          </a>
+        </p>
+      )}
+      <Quiet>
+        {is_signed_in
+          ? 'Was signed in.'
+          : 'Was not signed in: name and address are only what was typed. Tell nothing about an order that they did not name.'}
+      </Quiet>
+      {garden_plan !== null && seesPlans && (
+        <Link to={`/gardens/${garden_plan}`} className="text-link inline-block py-1">
+          Plan {garden_plan}
+        </Link>
+      )}
+    </Card>
+  )
+}
+
+/** The orders of the account, or of the account with the typed address. */
+export function OrdersCard({ ticket: { orders, order } }: { ticket: Ticket }) {
+  const seesOrders = may(useSession(), 'orders.read')
+  if (!seesOrders) return null
+  return (
+    <Card heading="Orders">
+      {orders.length === 0 && <Quiet>None under this address.</Quiet>}
+      <ul className="grid gap-3">
+        {orders.map(({ id, created_at, status, payment_status, total, refunded }) => (
+          <li
+            key={id}
+            className={`text-label ${id === order ? 'rounded-(--radius-control) bg-leaf-50 px-3 py-2' : ''}`}
+          >
+            <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <Link to={`/orders/${id}`} className="text-link inline-block py-0.5 font-semibold">
+                {id}
+              </Link>
+              <span className="tabular-nums">{formatRupees(total)}</span>
+            </span>
+            <span className="text-ink-700">
+              {formatDay(created_at)}, {status}
+              {payment_status !== 'Paid' && `, ${payment_status}`}
+              {refunded > 0 && `, ${formatRupees(refunded)} refunded`}
+              {id === order && '. Asked about here.'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+export function OthersCard({ ticket: { others } }: { ticket: Ticket }) {
+  if (others.length === 0) return null
+  return (
+    <Card heading="Other tickets">
+      <ul className="grid gap-3">
+        {others.map(({ id, number, last_at, excerpt }) => (
+          <li key={id} className="min-w-0 text-label">
+            <Link to={`/tickets/${id}`} className="text-link inline-block py-0.5 font-semibold">
+              {number}
+            </Link>{' '}
+            <span className="text-ink-700">
+              <Age at={last_at} />
+            </span>
+            <p className="wrap-anywhere line-clamp-2">{excerpt}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

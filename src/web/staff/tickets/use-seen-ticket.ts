@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import type { ThreadEntry, Ticket } from '#contract/staff/tickets.ts'
+
+/** The entries of a thread that were not there before. */
+export function entriesSince(before: Ticket, now: Ticket): ThreadEntry[] {
+  const known = new Set(before.thread.map(({ kind, id }) => `${kind} ${id}`))
+  return now.thread.filter(({ kind, id }) => !known.has(`${kind} ${id}`))
+}
+
+/**
+ * The ticket that an answer is based on: as it was when it was begun. Others may write meanwhile; who sends is then shown
+ * first what they wrote.
+ */
+export function useSeenTicket(ticket: Ticket, isWriting: boolean) {
+  const [seen, setSeen] = useState(ticket)
+  // Without a text nothing is based on what was seen before.
+  if (!isWriting && seen !== ticket) setSeen(ticket)
+  const isOvertaken = isWriting && ticket.version > seen.version
+  return { seen, setSeen, news: isOvertaken ? entriesSince(seen, ticket) : [] }
+}

@@ -1,0 +1,28 @@
+import { letters } from '#server/letters.ts'
+import { outbox } from '#server/machine/database/tables.ts'
+import type { RenderedMail } from '#server/machine/mail/letter.ts'
+import { UnsendableMail } from '#server/machine/mail/letter-writer.ts'
+import { noteDead, noteSent } from '#server/machine/mail/mail-queue.ts'
+import { renderMail } from '#server/machine/mail/render-mail.ts'
+import type { TestShop } from './shop.ts'
+
+/** Sends the mails that wait for addresses with this beginning, without a mail server. Answers them, the oldest first. */
+export async function deliverTo(
+  { db, config, settings }: TestShop,
+  recipient: string,
+): Promise<RenderedMail[]> {
+  const context = { db, siteUrl: config.publicUrl, settings: await settings.current() }
+  const rows = await db.select().from(outbox).orderBy(outbox.id)
+  const sent: RenderedMail[] = []
+  for (const mail of rows) {
+    if (mail.status !== 'waiting' || !mail.recipient.startsWith(recipient)) continue
+    try {
+      sent.push(renderMail(await letters.write(mail.template, mail.data, context), context))
+      await noteSent(db, mail.id)
+    } catch (error) {
+      if (!(error instanceof UnsendableMail)) throw error
+      await noteDead(db, mail.id, { reason: error.message, publicReason: error.message })
+    }
+  }
+  return sent
+}
