@@ -32,6 +32,8 @@ import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
 import type { ShopWithProvider } from './selling/provider/provider.ts'
 import { registerRefunds } from './selling/refunds/staff-routes.ts'
+import { registerReplacements } from './selling/replacements/routes.ts'
+import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
 
@@ -88,6 +90,8 @@ export async function buildStaffApp(
   registerTeam(api, office)
   registerFulfilment(api, { db })
   registerApprovals(api, office)
+  registerReturns(api, office)
+  registerReplacements(api, office)
   registerPacking(api, office)
   registerPapers(api, office)
   registerSending(api, office)

@@ -17,6 +17,8 @@ import * as papers from './papers.ts'
 import * as refundList from './refund-list.ts'
 import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
+import * as replacements from './replacements.ts'
+import * as returns from './returns.ts'
 import * as sending from './sending.ts'
 import * as shelf from './shelf.ts'
 import * as signIn from './sign-in.ts'
@@ -51,6 +53,8 @@ export const staffEndpoints: StaffEndpoint[] = [
   disputes,
   closing,
   refundRequests,
+  returns,
+  replacements,
   gardens,
   goods,
   today,

@@ -6,6 +6,8 @@ const screens = new Map([
   ['/unmatched', '/money/unmatched'],
   ['/closings', '/money/days'],
   ['/refund-requests', '/approvals'],
+  ['/returns', '/returns'],
+  ['/replacements', '/returns/replacements'],
 ])
 
 /** The screen that shows a list of the API, null where there is none. */
