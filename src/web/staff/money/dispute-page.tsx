@@ -24,7 +24,7 @@ export function Component() {
   const { dispute, evidence } = useLoaderData<Loaded>()
   const title = `Dispute about ${formatRupees(dispute.amount)}`
   useTitle(title)
-  useLive({ kinds: ['dispute', 'order', 'refund', 'message'] })
+  useLive({ kinds: ['dispute', 'order', 'refund', 'ticket'] })
   const isAnswerable = ['open', 'action_required', 'lost'].includes(dispute.state) && !dispute.answered_at
   return (
     <>
