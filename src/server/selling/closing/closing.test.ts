@@ -131,11 +131,15 @@ describe('the closing of a day', () => {
     const voucher = sql`(SELECT id FROM tax_documents WHERE order_id = ${numberOf(cancelled.id)} AND kind = 'refund_voucher')`
     // Only somebody in the database can do this: the shop never changes a document that was issued.
     await db.execute(sql`ALTER TABLE tax_documents DISABLE TRIGGER USER`)
-    await db.execute(sql`UPDATE tax_documents SET total_paise = total_paise - 5, taxable_paise = taxable_paise - 5 WHERE id = ${voucher}`)
+    await db.execute(
+      sql`UPDATE tax_documents SET total_paise = total_paise - 5, taxable_paise = taxable_paise - 5 WHERE id = ${voucher}`,
+    )
     assert.deepEqual(await problem(), [
       [cancelled.id, 'The documents of its refunds have another total than the refunds.'],
     ])
-    await db.execute(sql`UPDATE tax_documents SET total_paise = total_paise + 5, taxable_paise = taxable_paise + 5 WHERE id = ${voucher}`)
+    await db.execute(
+      sql`UPDATE tax_documents SET total_paise = total_paise + 5, taxable_paise = taxable_paise + 5 WHERE id = ${voucher}`,
+    )
     await db.execute(sql`ALTER TABLE tax_documents ENABLE TRIGGER USER`)
 
     const ofCancelled = sql`(SELECT id FROM payments WHERE order_id = ${numberOf(cancelled.id)})`
