@@ -14,7 +14,7 @@ export interface Journey {
 
 export interface JourneyOptions extends ShopperOptions {
   /**
-   * The tests share one shop and one browser with all other journeys that say so. They may make accounts, carts and orders of
+   * The tests share one shop with all other journeys that say so; the browser is shared by all. They may make accounts, carts and orders of
    * their own. They change nothing that another visitor sees: no demo account, price, article, stock, setting or time of
    * the database, no weather of the sandbox.
    */
@@ -22,7 +22,7 @@ export interface JourneyOptions extends ShopperOptions {
 }
 
 /**
- * Gives the tests of the group it is called in a shop and a browser. After each test, anything unexpected in the browser's
+ * Gives the tests of the group it is called in a shop, and a window of the browser of all journeys. After each test, anything unexpected in the browser's
  * console fails it.
  */
 export function startJourney({ isShared = false, ...options }: JourneyOptions = {}): Journey {
@@ -32,7 +32,7 @@ export function startJourney({ isShared = false, ...options }: JourneyOptions = 
     const shop = await (isShared ? openSharedShop() : openShop())
     journey.shop = shop
     stop = shop.stop
-    journey.browser = await openBrowser({ isShared })
+    journey.browser = await openBrowser({ isShared: true })
   })
   after(async () => {
     await journey.browser?.close()

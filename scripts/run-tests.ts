@@ -1,10 +1,11 @@
 import { globSync, statSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startThrowawayCluster } from '../test/throwaway-cluster.ts'
 import { bundledShop } from './bundle-server.mjs'
+import { makeRunFolder } from './testing/run-folder.ts'
 import { runTwice } from './testing/run-twice.ts'
 import { openSharedJourney } from './testing/shared-journey.ts'
 import { describeSlowest } from './testing/slowest.ts'
@@ -30,7 +31,7 @@ const everything = ['src', 'sandbox', 'chaos', 'test', 'bench', 'scripts', 'e2e'
  */
 export async function runTests(options: RunTestsOptions): Promise<boolean> {
   const { patterns, isStrict = false, passSignals, meanwhile = Promise.resolve(true) } = options
-  const folder = await mkdtemp(join(tmpdir(), 'soilkin-tests-'))
+  const folder = await makeRunFolder()
   const interrupted = new AbortController()
   const stopPassing = passSignals(() => interrupted.abort())
   const cleaning = new AsyncDisposableStack()
