@@ -1,6 +1,10 @@
 import type { Order, OrderParcel } from '#contract/orders.ts'
 import { formatDay } from '../../dates.ts'
 
+/** Whether an order has parcels, or will have. */
+export const hasParcels = ({ parcels, order_status }: Order): boolean =>
+  parcels.length > 0 || order_status === 'Processing' || order_status === 'Packed'
+
 /** The parcels that have left, each with the carrier's own page. */
 export function OrderParcels({ order: { parcels } }: { order: Order }) {
   if (parcels.length === 0) {

@@ -12,7 +12,7 @@ import { OrderAddress } from './order-address.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderHelp } from './order-help.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { OrderParcels } from './order-parcels.tsx'
+import { hasParcels, OrderParcels } from './order-parcels.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { Refunds } from './refunds.tsx'
 import { OrderStatusBadge, PaymentStatusBadge } from './status-badge.tsx'
@@ -52,9 +52,11 @@ export function OrderView({ initial }: { initial: Order }) {
           </div>
         </Card>
         <div className="grid grid-cols-1 gap-6">
-          <Card title="Parcels">
-            <OrderParcels order={order} />
-          </Card>
+          {hasParcels(order) && (
+            <Card title="Parcels">
+              <OrderParcels order={order} />
+            </Card>
+          )}
           <Card title="Shipping address">
             <OrderAddress order={order} onChanged={setOrder} />
           </Card>
