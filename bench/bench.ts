@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bundledShop, shopMemory, shopOptions } from '../scripts/bundle-server.mjs'
+import { callOften } from './calls.ts'
 import { compare, type Load } from './load.ts'
 import { askForPlan, planMs } from './plans.ts'
 import {
@@ -15,9 +16,9 @@ import {
   startProcess,
 } from './processes.ts'
 import { type ProcessorTimes, perPiece, readProcessorTimes } from './processor-time.ts'
-import { purchasesPerSecond, registerShopper, registerShoppers } from './purchases.ts'
+import { purchasesPerSecond, registerShopper, registerShoppers, registerSome } from './purchases.ts'
 import { rendersPerSecond } from './renders.ts'
-import { rowsFor } from './rows.ts'
+import { type CountedRow, countedRows, rowsFor } from './rows.ts'
 import { signInStaff, staffRows } from './staff.ts'
 import { machine, writeDown } from './write-down.ts'
 
@@ -77,7 +78,7 @@ const [serverCores, loadCore, allCores] = [`0-${Math.max(0, cores - 2)}`, String
 
 /** Measures every row against the bare server, which then sends what the shop has just sent. */
 async function measure(bare: BareServer, prefix = ''): Promise<void> {
-  const [token, plan] = [await registerShopper(places, 1), await askForPlan(places.shop)]
+  const [{ token }, plan] = [await registerShopper(places, 1), await askForPlan(places.shop)]
   const rows = [...rowsFor(places.shop, token, plan), ...staffRows(office, await signInStaff(office))]
   for (const { name, target } of rows) {
     // Articles don't grow with the shop.
@@ -113,11 +114,25 @@ const readTimes = (): Promise<ProcessorTimes | null> =>
     databaseFile: join(folder, 'postgres/cluster/postmaster.pid'),
   })
 
+/** As in purchases, the shopper changes from call to call. */
+async function count(prefix = ''): Promise<void> {
+  const shoppers = await registerSome(places, 16)
+  for (const row of countedRows(places.shop, shoppers)) if (isWanted(row.name)) await countRow(prefix, row)
+}
+
+async function countRow(prefix: string, { name, targets, calls }: CountedRow): Promise<void> {
+  await callOften(targets, Math.ceil(calls / 4))
+  const before = await readTimes()
+  await callOften(targets, calls)
+  const after = await readTimes()
+  if (before && after) spent.push([prefix + name, perPiece(before, after, calls)])
+}
+
 function printSpent(): void {
   say('\n| processor time, ms each | shop | database | both | sandbox | load |')
   say('| --- | --: | --: | --: | --: | --: |')
   for (const [name, { shop, database, sandbox, load }] of spent) {
-    const cells = [shop, database, shop + database, sandbox, load].map((ms) => ms.toFixed(1))
+    const cells = [shop, database, shop + database, sandbox, load].map((ms) => ms.toFixed(2))
     say(`| ${[name, ...cells].join(' | ')} |`)
   }
 }
@@ -186,6 +201,7 @@ try {
   await measure(bare)
   place(false)
   await buy()
+  await count()
   const metrics = await (await fetch(`${places.shop}/metrics`)).text()
   const own = await ownMegabytes(shop.child)
   if (!values.quick) {
@@ -197,6 +213,7 @@ try {
     await measure(bare, 'grown tenfold: ')
     place(false)
     await buy('grown tenfold: ')
+    await count('grown tenfold: ')
   }
   await shop.stop()
   if (spent.length > 0) printSpent()

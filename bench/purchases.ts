@@ -25,16 +25,23 @@ async function call(url: string, method: string, token: string | null, body: obj
   return JSON.parse(text)
 }
 
-/** A new shopper's token. */
-export async function registerShopper({ shop }: Places, number: number): Promise<string> {
-  const unique = `${Date.now()}${number}`
+export interface Shopper {
+  email: string
+  password: string
+  token: string
+}
+
+/** A new shopper, signed in. */
+export async function registerShopper({ shop }: Places, number: number): Promise<Shopper> {
+  const email = `bench-${Date.now()}${number}@example.com`
+  const password = 'bench-password'
   const answer = await call(`${shop}/api/register`, 'POST', null, {
     fullName: 'Bench Shopper',
-    email: `bench-${unique}@example.com`,
+    email,
     phoneNumber: `9${String(number + (Date.now() % 100_000) * 1_000).padStart(9, '0')}`,
-    password: 'bench-password',
+    password,
   })
-  return String(answer.token)
+  return { email, password, token: String(answer.token) }
 }
 
 const shipping = {
@@ -67,16 +74,20 @@ async function buy({ shop, sandbox }: Places, token: string, productId: number):
 /** One account may start 30 payments an hour. */
 const purchasesOfOne = 29
 
-/** Tokens of new shoppers, enough for so many purchases. */
-export async function registerShoppers(places: Places, purchases: number): Promise<string[]> {
-  const numbers = Array.from({ length: Math.ceil(purchases / purchasesOfOne) }, (_, number) => number)
-  const tokens: string[] = []
+/** So many new shoppers. */
+export async function registerSome(places: Places, count: number): Promise<Shopper[]> {
+  const numbers = Array.from({ length: count }, (_, number) => number)
+  const shoppers: Shopper[] = []
   while (numbers.length > 0) {
     const some = numbers.splice(0, 4)
-    tokens.push(...(await Promise.all(some.map((number) => registerShopper(places, number)))))
+    shoppers.push(...(await Promise.all(some.map((number) => registerShopper(places, number)))))
   }
-  return tokens
+  return shoppers
 }
+
+/** Tokens of new shoppers, enough for so many purchases. */
+export const registerShoppers = async (places: Places, purchases: number): Promise<string[]> =>
+  (await registerSome(places, Math.ceil(purchases / purchasesOfOne))).map(({ token }) => token)
 
 /**
  * Whole purchases per second with so many shoppers at a time, and the duration of one in ms. Each shopper buys one of the

@@ -1,4 +1,5 @@
 import type { Target } from './load.ts'
+import type { Shopper } from './purchases.ts'
 
 export interface Row {
   name: string
@@ -34,4 +35,32 @@ export function rowsFor(shop: string, token: string, plan: string): Row[] {
     { name: 'quote', target: post('/api/checkout/quote', { items: [item] }) },
     { name: 'orders of a shopper', target: get('/api/orders', json) },
   ]
+}
+
+/** A row whose processor time is counted a call, with one target a shopper. */
+export interface CountedRow {
+  name: string
+  targets: Target[]
+  calls: number
+}
+
+const countedNames = ['cart read', 'add to cart', 'quote', 'orders of a shopper']
+
+/** What is counted of a shop for these shoppers. A sign-in is a password's hash, so there are few. */
+export function countedRows(shop: string, shoppers: Shopper[]): CountedRow[] {
+  const all = shoppers.flatMap(({ token }) => rowsFor(shop, token, ''))
+  const named = countedNames.map((name) => ({
+    name,
+    targets: all.filter((row) => row.name === name).map(({ target }) => target),
+    calls: 3_000,
+  }))
+  const signIns = shoppers.map(
+    ({ email, password }): Target => ({
+      url: `${shop}/api/login`,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ loginIdentifier: email, password }),
+    }),
+  )
+  return [...named, { name: 'sign-in', targets: signIns, calls: 64 }]
 }

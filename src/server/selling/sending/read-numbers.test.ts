@@ -71,6 +71,15 @@ describe('a table of tracking numbers', () => {
     assert.ok(performance.now() - begun < 10_000)
   })
 
+  it('refuses a cell at once that is mostly blanks, however many', () => {
+    const { result, ms } = workOf(() => readNumbers(`ORD1${' '.repeat(1_000_000)}x,Delhivery,DL1`))
+    assert.deepEqual(
+      result.refused.map(({ line, code }) => `${line} ${code}`),
+      ['1 no_order'],
+    )
+    assert.ok(ms < 2000, `${ms} ms`)
+  })
+
   it('reads 10,000 lines within two seconds, and says which are too many', () => {
     const csv = Array.from({ length: 10_002 }, (_, index) => `ORD${100 + index},Delhivery,DL${index}`).join(
       '\n',

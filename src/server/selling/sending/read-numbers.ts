@@ -99,6 +99,9 @@ const reasons = {
 const formula = /^[=+\-@\t]/
 const control = /\p{Cc}/u
 
+/** Far longer than a parcel is called: 'ORD000000017 / 2'. */
+const longestName = 40
+
 function readLine(
   cell: (column: Column) => string,
   usualCarrier?: string,
@@ -106,6 +109,8 @@ function readLine(
   const values = columns.map(cell)
   if (values.some((value) => formula.test(value))) return 'formula'
   const [order = '', own = '', trackingNumber = '', link = ''] = values
+  // The pattern below takes the square of the time for a cell of blanks.
+  if (order.length > longestName) return 'no_order'
   const [, name = '', piece = '1'] = /^(.+?)(?:\s*\/\s*([1-9]))?$/.exec(order) ?? []
   const orderId = orderNumber(name.toUpperCase())
   if (orderId === null) return 'no_order'

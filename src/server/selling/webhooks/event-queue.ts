@@ -39,6 +39,7 @@ export function createEventQueue(shop: ShopWithProvider): EventQueue {
   const unknown: FreshEvent[] = []
   const running = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
+  let isDraining = false
 
   function run(work: Promise<void>): void {
     const ended = work
@@ -52,6 +53,7 @@ export function createEventQueue(shop: ShopWithProvider): EventQueue {
     timer = undefined
     const events = fresh.splice(0)
     const known = await markKnown(shop.db, events)
+    if (isDraining) return
     unknown.push(...events.filter(({ id }) => !known.has(id)))
   }
 
@@ -65,10 +67,12 @@ export function createEventQueue(shop: ShopWithProvider): EventQueue {
 
   return {
     add: (event) => {
+      if (isDraining) return
       if (fresh.length + unknown.length < maxWaiting) fresh.push(event)
       timer ??= setTimeout(() => run(look()), headStartMs)
     },
     drain: async () => {
+      isDraining = true
       clearTimeout(timer)
       fresh.length = 0
       unknown.length = 0

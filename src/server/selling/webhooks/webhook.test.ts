@@ -4,6 +4,7 @@ import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { ProviderError } from '../provider/provider.ts'
+import { createEventQueue } from './event-queue.ts'
 import { sweepEvents } from './process-events.ts'
 
 const shop = await openPayingShop(
@@ -242,6 +243,43 @@ describe('POST /api/razorpay-webhook', () => {
     await Promise.all([sweepEvents(shop), sweepEvents(shop), sweepEvents(shop)])
     assert.equal(await statusOf(started.orderId), 'paid')
     assert.equal((await storedEvent(id))?.attempts, 1)
+  })
+
+  it('is left to the sweep where the shop stops while it looks which events are known', async () => {
+    const { started } = await startAndPay()
+    const [id, body] = [randomUUID(), eventBody('payment.captured', started.id)]
+    let asked = 0
+    faults.fetchOrderPayments = async () => {
+      asked += 1
+      throw new ProviderError('unreachable', 'The line is cut.')
+    }
+    await shop.db.execute(
+      sql`INSERT INTO webhook_events (id, event, body) VALUES (${id}, 'payment.captured', ${body})`,
+    )
+    const queue = createEventQueue(shop)
+    const drained = await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`LOCK TABLE webhook_events IN SHARE MODE`)
+      queue.add({ id, body, providerOrderId: started.id, providerPaymentId: 'pay_any' })
+      await eventually(
+        'the look at what is known',
+        async () =>
+          (
+            await tx.execute(
+              sql`SELECT FROM pg_locks WHERE NOT granted AND relation = 'webhook_events'::regclass`,
+            )
+          ).rowCount,
+        (count) => count === 1,
+      )
+      return { ended: queue.drain() }
+    })
+    await drained.ended
+    // Long enough for an event that was begun all the same.
+    for (let query = 0; query < 50; query += 1) await storedEvent(id)
+    assert.deepEqual([asked, (await storedEvent(id))?.is_done], [0, false])
+    delete faults.fetchOrderPayments
+    await makeDue()
+    await sweepEvents(shop)
+    assert.equal(await statusOf(started.orderId), 'paid')
   })
 
   it('is finally tried every hour, however long the provider is away', async () => {

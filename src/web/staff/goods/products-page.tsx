@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Pages } from '../parts/pages.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { Tabs } from '../parts/tabs.tsx'
 import { useTitle } from '../parts/title.ts'
 
 type View = 'all' | 'low-stock'
@@ -43,18 +44,10 @@ export function Component() {
       <p role="status" className="text-ink-700">
         {found.count} {found.count === 1 ? 'product' : 'products'}
       </p>
-      <nav aria-label="Views of products" className="mt-5 flex gap-1 border-paper-300 border-b">
-        {views.map(([key, label, to]) => (
-          <Link
-            key={key}
-            to={to}
-            aria-current={key === view ? 'page' : undefined}
-            className="-mb-px inline-flex min-h-11 items-center border-transparent border-b-2 px-3 font-semibold text-ink-700 -outline-offset-2 aria-[current=page]:border-clay-600"
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <Tabs
+        label="Views of products"
+        tabs={views.map(([key, label, to]) => ({ to, label, isHere: key === view }))}
+      />
       {found.products.length === 0 && (
         <p className="py-14 text-center text-ink-700">Of every product there is enough.</p>
       )}

@@ -64,21 +64,17 @@ function Papers({ id, print: first, isOpen }: NonNullable<Done['papers']>) {
   )
 }
 
-/** Says that papers could not be drawn; nothing while they are drawn, and once they are. */
+/** Says that papers could not be drawn; nothing while they are drawn, and once they are: then the link opens them. */
 function Undrawn({ of, print }: { of: string; print: PrintRef }) {
   const { failure, isLoading, reload } = usePrint(print.id)
   const problem = useProblem(failure)
   if (!problem) return null
-  const retry = async () => {
-    await reload()
-    openPapers(print.url)
-  }
   return (
     <p role="alert" className="basis-full font-semibold text-alert-700">
       {of} is packed, but its papers can't be drawn: {problem}{' '}
       <button
         type="button"
-        onClick={() => void retry()}
+        onClick={() => void reload()}
         disabled={isLoading}
         className="text-link min-h-11 font-semibold"
       >
