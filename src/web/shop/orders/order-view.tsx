@@ -38,19 +38,24 @@ export function OrderView({ initial }: { initial: Order }) {
       <OrderActions order={order} onTrack={look} />
       <CancelOrder order={order} onCancelled={setOrder} onStale={look} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_23rem]">
-        <Card title="Items">
-          <OrderLines lines={linesOf(order)} />
-          <div className="mt-5 border-paper-200 border-t pt-5">
-            <MoneySummary
-              subtotal={order.subtotal}
-              discount={order.discount_amount}
-              discountLabel={order.terms.discount_label}
-              shipping={order.shipping_amount}
-              taxIncluded={order.tax_amount}
-              total={order.total_amount}
-            />
-          </div>
-        </Card>
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          <Card title="Items">
+            <OrderLines lines={linesOf(order)} />
+            <div className="mt-5 border-paper-200 border-t pt-5">
+              <MoneySummary
+                subtotal={order.subtotal}
+                discount={order.discount_amount}
+                discountLabel={order.terms.discount_label}
+                shipping={order.shipping_amount}
+                taxIncluded={order.tax_amount}
+                total={order.total_amount}
+              />
+            </div>
+          </Card>
+          <Card title="Help with this order">
+            <OrderHelp order={order} />
+          </Card>
+        </div>
         <div className="grid grid-cols-1 gap-6">
           {hasParcels(order) && (
             <Card title="Parcels">
@@ -66,9 +71,6 @@ export function OrderView({ initial }: { initial: Order }) {
           </Card>
           <Card title="Documents">
             <OrderDocuments order={order} />
-          </Card>
-          <Card title="Help with this order">
-            <OrderHelp order={order} />
           </Card>
         </div>
       </div>
