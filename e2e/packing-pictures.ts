@@ -51,10 +51,26 @@ async function shootAll(width: number, [id = '']: string[]): Promise<void> {
     .click()
   await dialogOf(page).waitFor()
   await shoot(page, 'packing-missing', width)
+  await shootUndrawn(page, id, width)
   await page.goto('/packing/shelf')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await shoot(page, 'packing-shelf', width)
   await visitor.close()
+}
+
+/** What a packer sees whose papers can't be drawn. The order is as the station would leave it. */
+async function shootUndrawn(page: Page, id: string, width: number): Promise<void> {
+  const problem = { message: 'Something went wrong on our side. Please try again.', code: 'internal' }
+  await page.route(/\/api\/prints\/1$/, (route) => route.fulfill({ status: 500, json: problem }))
+  const done = {
+    sentence: `${id} is packed: INV/26-27/000001.`,
+    papers: { id, print: { id: 1, url: '/api/prints/1/pdf' }, isOpen: false },
+  }
+  // The station hands it over in the state of the history, as React Router keeps it.
+  await page.evaluate((usr) => history.replaceState({ ...history.state, usr }, ''), { done })
+  await page.reload()
+  await page.getByText("its papers can't be drawn").waitFor()
+  await shoot(page, 'packing-undrawn', width)
 }
 
 async function shoot(page: Page, name: string, width: number): Promise<void> {

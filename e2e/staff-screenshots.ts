@@ -110,6 +110,26 @@ async function happen(ids: string[]): Promise<void> {
          VALUES ('staff', ${staff}, 'order_held', 'order', $1, '{"hold": "Address is unclear"}', 'Address is unclear')`,
         [ids[1]],
       ],
+      [
+        `INSERT INTO refund_requests (order_id, kind, wish, amount_paise, reason, asked_by)
+         SELECT $1, 'refund', json_build_object('items', json_build_array(json_build_object('item_id', i.id, 'quantity', 1, 'restock', true)),
+           'shipping', 79, 'adjustment', 0), i.price_paise + 7900, 'Arrived damaged', ${staff} FROM order_items i WHERE i.order_id = $1`,
+        [numbers[0]],
+      ],
+      [
+        `WITH made AS (
+           INSERT INTO returns (order_id, status, cause, wish, words, author)
+           VALUES ($1, 'asked', 'damaged', 'replacement', 'The pouch was torn, and half of it had run out into the box.', 'shopper'),
+             ($1, 'settled', 'wrong_item', 'replacement', 'I ordered the other one.', 'shopper'),
+             ($1, 'ready', 'damaged', 'refund', '', 'shopper') RETURNING id, status),
+         lines AS (INSERT INTO return_lines (return_id, order_item_id, quantity)
+           SELECT made.id, i.id, 1 FROM made, order_items i WHERE i.order_id = $1),
+         sent AS (INSERT INTO replacements (order_id, return_id, status, author)
+           SELECT $1, id, 'due', 'shop' FROM made WHERE status = 'settled' RETURNING id)
+         INSERT INTO replacement_lines (replacement_id, order_item_id, quantity)
+         SELECT sent.id, i.id, 1 FROM sent, order_items i WHERE i.order_id = $1`,
+        [numbers[9]],
+      ],
     ] as [string, unknown[]][])
       await client.query(text, given)
   } finally {
@@ -246,6 +266,22 @@ function screensOf([first = '']: string[]): Screen[] {
         await dialogOf(page).getByLabel('Reason').fill('Goodwill')
         await dialogOf(page)
           .getByRole('button', { name: /^Refund/ })
+          .click()
+      },
+    },
+    { name: 'desk-approvals', path: '/approvals', heading: 'Refunds to approve' },
+    { name: 'desk-returns', path: '/returns', heading: 'Returns' },
+    { name: 'desk-return', path: '/returns/RET001', heading: 'RET001' },
+    { name: 'desk-replacements', path: '/returns/replacements', heading: 'Replacements' },
+    {
+      name: 'desk-settle',
+      path: '/returns/RET003',
+      heading: 'RET003',
+      isWindow: true,
+      prepare: async (page) => {
+        await click(page, 'Give money back')
+        await dialogOf(page)
+          .getByRole('button', { name: /^Give money back/ })
           .click()
       },
     },

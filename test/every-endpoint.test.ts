@@ -21,7 +21,7 @@ const isOpen = ({ access }: Endpoint): boolean => access === 'anyone' || access 
 const address = ({ method, path }: Endpoint): string => `${method} ${path}`
 
 /** Parameters of things that exist; where they belong to somebody, to the demo shopper. */
-const params = { id: 'ORD001', productId: '1' }
+const params = { id: 'ORD001', productId: '1', return: 'RET001', photo: '1', form: 'small' }
 
 /** Bodies that guests need; without them the call means the cart of a signed-in shopper. */
 const guestBodies: Record<string, unknown> = { quoteCheckout: { items: [{ productId: 1, quantity: 1 }] } }
@@ -83,13 +83,15 @@ describe('what belongs to another shopper', () => {
     country: 'India',
   }
 
+  const report = { items: [{ item_id: 1, quantity: 1 }], cause: 'damaged', wish: 'refund', words: '' }
+
   it('is behind some calls', () => assert.ok(owned.length >= 2))
 
   for (const endpoint of owned) {
     // #every-endpoint-ac2
     it(`is "not found" at ${endpoint.method} ${endpoint.path}, as if it did not exist`, async () => {
       const { token } = await shop.registerShopper()
-      const body = endpoint.body && { ...address, message: 'Is it mine?' }
+      const body = endpoint.body && { ...address, ...report, message: 'Is it mine?' }
       const [theirs, nobodys] = [
         await knock(endpoint, { token, body }),
         await knock(endpoint, { token, body, params: { id: 'ORD999999' } }),

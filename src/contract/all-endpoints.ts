@@ -12,6 +12,7 @@ import * as photos from './garden/photos.ts'
 import * as newsletter from './newsletter.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
+import * as returns from './returns.ts'
 import * as search from './search.ts'
 import * as shop from './site.ts'
 import * as tickets from './tickets.ts'
@@ -41,6 +42,11 @@ export const allEndpoints: Endpoint[] = [
   orders.getOrder,
   orders.setOrderShipping,
   orders.cancelOrder,
+  returns.listOrderReturns,
+  returns.askReturn,
+  returns.withdrawReturn,
+  returns.addReturnPhoto,
+  returns.getReturnPhoto,
   documents.getInvoice,
   documents.getOrderDocument,
   orders.buyAgain,

@@ -33,6 +33,7 @@ import { registerDocumentRoutes } from './selling/orders/document-routes.ts'
 import { registerOrderRoutes } from './selling/orders/routes.ts'
 import { registerPaymentRoutes } from './selling/payments/routes.ts'
 import type { ShopWithProvider } from './selling/provider/provider.ts'
+import { registerReturnRoutes } from './selling/returns/shopper-routes.ts'
 import { registerWebhook } from './selling/webhooks/webhook.ts'
 import { registerBlogRoutes } from './words/blog/routes.ts'
 import { registerSearchRoutes } from './words/search/routes.ts'
@@ -86,6 +87,7 @@ export async function buildApp(
   registerWebhook(app, shop)
   registerDocumentRoutes(api, shop)
   registerOrderRoutes(api, shop)
+  registerReturnRoutes(api, shop)
   registerOrderQuestions(api, shop)
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)

@@ -27,6 +27,26 @@ const refundOf = async (orderId: number): Promise<number> => {
   return rows[0]?.id ?? assert.fail('no refund')
 }
 
+async function returnOf(orderId: number): Promise<number> {
+  const { rows } = await shop.db.execute<{ id: number }>(sql`
+    WITH made AS (
+      INSERT INTO returns (order_id, status, cause, wish, words, author, answer)
+      VALUES (${orderId}, 'settled', 'damaged', 'replacement', 'The pot is “broken”', 'shopper', 'Use <b>paper</b>') RETURNING id)
+    INSERT INTO return_lines (return_id, order_item_id, quantity)
+    SELECT made.id, i.id, 1 FROM made, order_items i WHERE i.order_id = ${orderId} RETURNING return_id::float8 AS id`)
+  return rows[0]?.id ?? assert.fail('no return')
+}
+
+async function replacementOf(orderId: number): Promise<number> {
+  const { rows } = await shop.db.execute<{ id: number }>(sql`
+    WITH made AS (
+      INSERT INTO replacements (order_id, return_id, status, author)
+      SELECT ${orderId}, max(id), 'sent', 'shop' FROM returns RETURNING id)
+    INSERT INTO replacement_lines (replacement_id, order_item_id, quantity)
+    SELECT made.id, i.id, 1 FROM made, order_items i WHERE i.order_id = ${orderId} RETURNING replacement_id::float8 AS id`)
+  return rows[0]?.id ?? assert.fail('no replacement')
+}
+
 before(async () => {
   shop = await openTestShop()
   await shop.call(subscribeDiscount, { body: { email: 'asha@example.com' } })
@@ -49,6 +69,8 @@ before(async () => {
     'order-cancelled': { orderId: 3, money: { kind: 'all', amountPaise: 151_900 } },
     'order-refunded': { orderId: 3, refundId: await refundOf(3) },
     'refund-finished': { orderId: 3, refundId: await refundOf(3) },
+    'return-news': { returnId: await returnOf(1), news: 'accepted' },
+    'replacement-news': { replacementId: await replacementOf(1), news: 'sent' },
     'email-changed': { fullName: 'Asha Rao', newEmail: 'new@example.com' },
     'reset-link': { fullName: 'Asha Rao', resetId: 1, token: 'a+b/c', expiresAt: '2030-01-01T00:00:00Z' },
     'account-changed': { fullName: 'Asha Rao', changed: 'phone number' },
@@ -83,6 +105,8 @@ async function askedForReminders(planId: number): Promise<MailData['garden-week'
 const write = (template: Template): Promise<Letter> => writeLetter(template, examples[template], context())
 
 const templates = [
+  'return-news',
+  'replacement-news',
   'welcome',
   'order-placed',
   'order-shipped',

@@ -12,6 +12,7 @@ import { newsletterMails } from './people/newsletter/mails.ts'
 import { keepMailToken, staffMails } from './people/staff/mails.ts'
 import { ticketMails } from './people/tickets/mails.ts'
 import { orderMails } from './selling/orders/mails.ts'
+import { returnMails } from './selling/returns/mails.ts'
 
 /** How each mail of the shop is written. */
 const writers: Writers<Template> = {
@@ -19,6 +20,7 @@ const writers: Writers<Template> = {
   ...gardenMails,
   ...newsletterMails,
   ...orderMails,
+  ...returnMails,
   ...staffMails,
   ...ticketMails,
 }

@@ -27,6 +27,8 @@ import { registerFulfilment } from './selling/fulfilment/routes.ts'
 import { registerMatters } from './selling/matters/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
+import { registerReplacements } from './selling/replacements/routes.ts'
+import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 
 export interface StaffAppOptions {
@@ -79,6 +81,8 @@ export async function buildStaffApp(
   registerTeam(api, office)
   registerFulfilment(api, { db })
   registerApprovals(api, office)
+  registerReturns(api, office)
+  registerReplacements(api, office)
   registerPacking(api, office)
   registerPapers(api, office)
   registerSending(api, office)

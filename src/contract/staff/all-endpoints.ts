@@ -13,6 +13,8 @@ import * as packing from './packing.ts'
 import * as papers from './papers.ts'
 import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
+import * as replacements from './replacements.ts'
+import * as returns from './returns.ts'
 import * as sending from './sending.ts'
 import * as shelf from './shelf.ts'
 import * as signIn from './sign-in.ts'
@@ -41,6 +43,8 @@ export const staffEndpoints: StaffEndpoint[] = [
   shelf,
   refunds,
   refundRequests,
+  returns,
+  replacements,
   gardens,
   goods,
   today,

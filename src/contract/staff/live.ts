@@ -6,6 +6,8 @@ import type { Permission } from './permissions.ts'
 export const liveKinds = {
   order: 'orders.read',
   refund: 'orders.read',
+  return: 'returns.read',
+  replacement: 'returns.read',
   dispute: 'orders.read',
   matter: 'orders.read',
   ticket: 'messages.read',

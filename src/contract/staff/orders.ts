@@ -82,6 +82,8 @@ export const StaffOrderItem = z.object({
   product_price: rupees,
   quantity: z.int(),
   refunded_quantity: z.int(),
+  /** Packs that were sent again without a sale. */
+  replaced_quantity: z.int(),
   /** What was paid for all its packs, after its share of the offer. */
   paid_amount: rupees,
   /** What giving back all that is left of it amounts to, after its share of the offer. */

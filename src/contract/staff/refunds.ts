@@ -45,6 +45,8 @@ export const GivingPreview = z.object({
   mail: z.nullable(z.object({ to: z.string(), subject: z.string(), text: z.string() })),
   /** Where packs go that are put back, by product. */
   shelf: z.array(z.object({ name: z.string(), place: z.nullable(z.string()) })),
+  /** The bank of the shopper disputes the payment: what goes back now may be taken a second time. */
+  is_disputed: z.boolean(),
   /** It is above the limit of the caller's role. */
   needs_approval: z.boolean(),
   /** In rupees; null for no limit. */

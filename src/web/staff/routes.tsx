@@ -21,6 +21,9 @@ import * as joinPage from './people/join-page.tsx'
 import * as secondFactorPage from './people/second-factor-page.tsx'
 import * as signInPage from './people/sign-in-page.tsx'
 import * as teamPage from './people/team-page.tsx'
+import * as replacementsPage from './returns/replacements-page.tsx'
+import * as returnPage from './returns/return-page.tsx'
+import * as returnsPage from './returns/returns-page.tsx'
 import * as manifestPage from './sending/manifest-page.tsx'
 import * as manifestsPage from './sending/manifests-page.tsx'
 import * as numbersPage from './sending/numbers-page.tsx'
@@ -75,6 +78,13 @@ export const routes: RouteObject[] = [
           { path: 'sending/manifests', loader: manifestsPage.loader, Component: manifestsPage.Component },
           { path: 'sending/manifests/:id', loader: manifestPage.loader, Component: manifestPage.Component },
           { path: 'approvals', loader: approvalsPage.loader, Component: approvalsPage.Component },
+          { path: 'returns', loader: returnsPage.loader, Component: returnsPage.Component },
+          {
+            path: 'returns/replacements',
+            loader: replacementsPage.loader,
+            Component: replacementsPage.Component,
+          },
+          { path: 'returns/:id', loader: returnPage.loader, Component: returnPage.Component },
           { path: 'tickets', loader: inboxPage.loader, Component: inboxPage.Component },
           { path: 'tickets/templates', loader: templatesPage.loader, Component: templatesPage.Component },
           { path: 'tickets/:id', loader: ticketPage.loader, Component: ticketPage.Component },

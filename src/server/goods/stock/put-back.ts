@@ -11,7 +11,7 @@ export async function putBackStock(tx: Database, orderId: number, actor: Actor):
   await tx.execute(sql`
     WITH taken AS (
       SELECT product_id, part_id, -sum(change)::int AS quantity FROM stock_movements
-      WHERE order_id = ${orderId} GROUP BY product_id, part_id HAVING sum(change) < 0
+      WHERE order_id = ${orderId} AND replacement_id IS NULL GROUP BY product_id, part_id HAVING sum(change) < 0
     ), locked AS (
       SELECT s.id, t.quantity FROM stock s
       JOIN taken t ON s.product_id = t.product_id OR s.part_id = t.part_id

@@ -8,6 +8,8 @@ import { countRequests } from '../../selling/approvals/read-requests.ts'
 import { countView } from '../../selling/fulfilment/find-orders.ts'
 import { countDisputes } from '../../selling/matters/disputes.ts'
 import { countMatters } from '../../selling/matters/find-matters.ts'
+import { countReplacements } from '../../selling/replacements/read-replacements.ts'
+import { countReturns } from '../../selling/returns/read-returns.ts'
 import { countTroubles } from '../../selling/sending/list-troubles.ts'
 import { countTickets } from '../tickets/find-tickets.ts'
 
@@ -70,6 +72,20 @@ export const counters: Counter[] = [
   },
   ofOrders('late', 'Late'),
   ofTroubles('undelivered', 'Undelivered or lost'),
+  {
+    key: 'returns-to-do',
+    label: 'Returns and problems',
+    permission: 'returns.read',
+    list: '/api/returns?view=to-do',
+    count: (db) => countReturns(db, 'to-do'),
+  },
+  {
+    key: 'replacements',
+    label: 'Replacements to send',
+    permission: 'returns.read',
+    list: '/api/replacements?view=to-pack',
+    count: (db) => countReplacements(db, 'to-pack'),
+  },
   ofTroubles('returns', 'Coming back'),
   ofTickets('open', 'tickets', 'Messages without an answer'),
   {

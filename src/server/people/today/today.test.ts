@@ -55,6 +55,8 @@ describe('Today', () => {
         'approvals',
         'late',
         'undelivered',
+        'returns-to-do',
+        'replacements',
         'returns',
         'tickets',
         'mail-stuck',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { cancelOrder } from '#contract/orders.ts'
 import { listAudit } from '#contract/staff/audit.ts'
 import { cancelStaffOrder } from '#contract/staff/orders.ts'
 import * as requests from '#contract/staff/refund-requests.ts'
@@ -31,7 +32,7 @@ await shop.db.execute(sql`
   WHERE id = (SELECT role_id FROM staff_members WHERE id = ${approver.staffId})`)
 
 async function bought(items = [{ productId: 5, quantity: 3 }]) {
-  const { id } = await paidOrder(items)
+  const { id, token } = await paidOrder(items)
   const order = await office.order(id)
   const item = order.items[0]?.id ?? 0
   const body = (quantity: number, more: object = {}) => ({
@@ -42,7 +43,7 @@ async function bought(items = [{ productId: 5, quantity: 3 }]) {
     reason: 'arrived broken',
     ...more,
   })
-  return { id, order, body }
+  return { id, token, order, body }
 }
 
 const ask = (id: string, body: object, cookie = small.cookie, by = key()) =>
@@ -197,6 +198,21 @@ describe('a refund above the limit of a role', () => {
     assert.ok((await office.order(id)).refundable < order.refundable)
   })
 
+  it('meets the shopper’s own cancellation, and money that went back at the provider: nothing more goes', async () => {
+    const { id, token, body } = await bought()
+    const asked = await ask(id, body(2))
+    await shop.call(cancelOrder, { token, params: { id } })
+    assert.deepEqual(refusalOf(await approve(asked.body.id)), [409, 'nothing_to_refund'])
+    assert.equal((await office.order(id)).refunds.length, 1)
+
+    const other = await bought()
+    const again = await ask(other.id, other.body(2))
+    await shop.db.execute(sql`
+      UPDATE payments SET refunded_elsewhere_paise = 100 WHERE order_id = ${Number(other.id.slice(3))}`)
+    assert.deepEqual(refusalOf(await approve(again.body.id)), [409, 'refundable_changed'])
+    assert.equal((await office.order(other.id)).refunds.length, 0)
+  })
+
   it('is refused when it is asked for, where it is impossible', async () => {
     const { id, body } = await bought()
     assert.deepEqual(refusalOf(await ask(id, body(4))), [409, 'refund_exceeds_line'])
@@ -273,8 +289,13 @@ describe('the preview of a refund', () => {
     assert.deepEqual([document, needs_approval, limit, shelf.length], ['refund_voucher', true, 100, 1])
     assert.match(mail?.text ?? '', new RegExp(`₹${amount.toLocaleString('en-IN')}`))
     assert.equal(mail?.to, order.email)
+    await shop.db.execute(sql`
+      INSERT INTO disputes (id, provider_payment_id, state, amount_paise, currency, told_at, event)
+      SELECT 'disp_' || id, provider_payment_id, 'open', amount_paise, 'INR', now(), '{}' FROM payments
+      WHERE order_id = ${Number(id.slice(3))}`)
+    assert.equal(seen.body.is_disputed, false)
     const own = await office.call(previewRefund, { cookie: office.owner, params: { id }, body: body(2) })
-    assert.deepEqual([own.body.needs_approval, own.body.limit], [false, null])
+    assert.deepEqual([own.body.needs_approval, own.body.limit, own.body.is_disputed], [false, null, true])
     const all = await office.call(previewCancel, { cookie: office.owner, params: { id }, body: {} })
     assert.deepEqual([all.body.amount, all.body.document], [order.refundable, 'refund_voucher'])
     assert.match(all.body.mail?.subject ?? '', /cancelled/)

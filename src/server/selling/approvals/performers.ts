@@ -7,13 +7,19 @@ import { numberOf } from '../fulfilment/change-order.ts'
 import { giveByLines, type LineRefund } from '../fulfilment/refund-lines.ts'
 import { lockParcel } from '../orders/fulfil-order.ts'
 import { cancelWithin } from '../refunds/cancel-order.ts'
+import { type MoneyBack, refundReturn } from '../returns/settle-return.ts'
+import { lockWithOrder } from '../returns/step-return.ts'
 
 /** What a second person may be asked about. */
 export type Giving =
   | { kind: 'refund'; order: string; wish: RefundWish; reason: string }
   | { kind: 'cancel'; order: string; wish: Record<string, never>; reason: string }
+  | { kind: 'return'; order: string; wish: ReturnWish; reason: string }
 
 export type RefundWish = Pick<LineRefund, 'refundable' | 'items' | 'shipping' | 'adjustment'>
+
+/** A settlement of a return by money. */
+export type ReturnWish = Omit<MoneyBack, 'reason'> & { returnId: number; isEarlyAllowed: boolean }
 
 export interface Given {
   amountPaise: number
@@ -32,9 +38,18 @@ export async function perform(
   by: { actor: StaffActor; approvedBy: number | null },
 ): Promise<Given> {
   if (giving.kind === 'cancel') return cancel(tx, note, giving, by)
-  const { order: id, wish, reason } = giving
-  const refund: LineRefund = { ...wish, id, reason, actor: by.actor, wish: null }
-  const { refund_id, amount } = await giveByLines(tx, note, refund, { approval: { by: by.approvedBy } })
+  const { order: id, reason } = giving
+  const approval = { by: by.approvedBy }
+  if (giving.kind === 'return') {
+    const { returnId, isEarlyAllowed, ...money } = giving.wish
+    const locked = await lockWithOrder(tx, returnId)
+    const { refund_id, amount } = await refundReturn(tx, note, locked, {
+      ...{ actor: by.actor, money: { ...money, reason }, isEarlyAllowed, approval },
+    })
+    return { refundId: refund_id, amountPaise: Math.round(amount * 100) }
+  }
+  const refund: LineRefund = { ...giving.wish, id, reason, actor: by.actor, wish: null }
+  const { refund_id, amount } = await giveByLines(tx, note, refund, { approval })
   return { refundId: refund_id, amountPaise: Math.round(amount * 100) }
 }
 

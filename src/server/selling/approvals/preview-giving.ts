@@ -37,10 +37,18 @@ export const previewGiving = (tx: Database, giving: Giving, viewer: Viewer): Pro
       document: amountPaise > 0 ? await documentOf(tx, orderId) : null,
       mail: await mailOf(tx, { orderId, refundId }, viewer.siteUrl),
       shelf: await shelfOf(tx, giving, orderId),
+      is_disputed: await isDisputed(tx, orderId),
       needs_approval: await isBeyondLimit(tx, viewer.actor, orderId),
       limit: limitPaise === null ? null : toRupees(limitPaise),
     }
   })
+
+async function isDisputed(tx: Database, orderId: number): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    SELECT 1 FROM disputes d JOIN payments p ON p.provider_payment_id = d.provider_payment_id
+    WHERE p.order_id = ${orderId} AND d.state IN ('open', 'action_required', 'under_review') LIMIT 1`)
+  return rowCount === 1
+}
 
 /** The newest document of the order is that of this refund, since the order's payment is held. */
 async function documentOf(tx: Database, orderId: number): Promise<GivingPreview['document']> {

@@ -1,10 +1,13 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as requests from '#contract/staff/refund-requests.ts'
 import { previewCancel, previewRefund } from '#contract/staff/refunds.ts'
+import { askReturnRefund } from '#contract/staff/returns.ts'
+import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Config } from '../../machine/config/config.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { readReturn, returnIdOf } from '../returns/read-returns.ts'
 import { askApproval } from './ask-approval.ts'
 import { approveRequest, refuseRequest, withdrawRequest } from './decide-request.ts'
 import { previewGiving } from './preview-giving.ts'
@@ -49,6 +52,18 @@ export function registerApprovals(
       { actor: actorOf(caller, request.id), wish, version },
     ),
   )
+  api(askReturnRefund, async ({ caller, request, params, body: { reason, version, ...money }, wish }) => {
+    const returnId = returnIdOf(params.id)
+    const seen = await readReturn(db, returnId)
+    refuseStale(seen.version, version, seen)
+    const isEarlyAllowed = caller.permissions.includes('refunds.early')
+    await askApproval(
+      db,
+      { kind: 'return', order: seen.order, wish: { ...money, returnId, isEarlyAllowed }, reason },
+      { actor: actorOf(caller, request.id), wish },
+    )
+    return readReturn(db, returnId)
+  })
   api(requests.approveRefund, ({ caller, request, params, wish }) =>
     approveRequest(db, { actor: actorOf(caller, request.id), id: params.id, wish }),
   )

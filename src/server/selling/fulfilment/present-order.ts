@@ -59,6 +59,7 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
       product_price: toRupees(item.pricePaise),
       quantity: item.quantity,
       refunded_quantity: item.refundedQuantity,
+      replaced_quantity: item.replacedQuantity,
       paid_amount: toRupees(paid.get(item.id) ?? 0),
       refundable_amount: toRupees(values.get(item.id) ?? 0),
       image_url: item.imageUrl,

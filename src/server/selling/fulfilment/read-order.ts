@@ -28,7 +28,13 @@ export interface StoredStaffOrder extends StoredSummary {
   taxPaise: number
   address: Record<keyof Shipping, string | null>
   payment: StoredPayment | null
-  items: (StoredItem & { refundedQuantity: number })[]
+  items: (StoredItem & {
+    refundedQuantity: number
+    /** Packs that were sent again and still make up for it. */
+    replacedQuantity: number
+    /** Packs that can still be put back: those that left, less those that were put back. */
+    shelvableQuantity: number
+  })[]
   refunds: StoredRefund[]
   approval: { id: number; amountPaise: number; askedBy: string } | null
   givenPaise: number
@@ -65,6 +71,7 @@ interface StoredRefund {
   status: string
   reason: string
   note: string
+  returnId: number | null
   createdAt: string
   providerRefundId: string | null
 }
@@ -117,6 +124,13 @@ const paymentJson = jsonOf({
 const itemJson = jsonOf({
   ...itemColumns,
   refundedQuantity: sql<number>`(SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id)`,
+  replacedQuantity: sql<number>`(
+    SELECT coalesce(sum(n.quantity - n.void_quantity), 0) FROM replacement_lines n WHERE n.order_item_id = i.id)`,
+  shelvableQuantity: sql<number>`(i.quantity
+    + (SELECT coalesce(sum(x.quantity), 0) FROM replacement_lines x JOIN replacements l ON l.id = x.replacement_id
+      WHERE x.order_item_id = i.id AND l.status NOT IN ('cancelled', 'came_back'))
+    - (SELECT coalesce(sum(y.quantity), 0) FROM refund_lines y WHERE y.order_item_id = i.id AND y.is_restocked)
+    - (SELECT coalesce(sum(z.sellable), 0) FROM return_lines z WHERE z.order_item_id = i.id))`,
 })
 
 const refundJson = jsonOf({
@@ -125,6 +139,7 @@ const refundJson = jsonOf({
   status: r.status,
   reason: r.reason,
   note: r.note,
+  returnId: r.returnId,
   createdAt: r.createdAt,
   providerRefundId: r.providerRefundId,
 })

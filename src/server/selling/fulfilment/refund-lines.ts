@@ -121,13 +121,19 @@ function valueLines(order: StoredStaffOrder, { items }: LineRefund): ValuedLine[
   const known = new Set(order.items.map(({ id }) => id))
   if (items.some(({ item_id }) => !known.has(item_id))) throw malformed('The order has no such item.')
   const values = refundValues(order.items, order.discountPaise, ({ id }) => wanted.get(id)?.quantity ?? 0)
-  return order.items.flatMap(({ id, productId, name, quantity, refundedQuantity }) => {
+  return order.items.flatMap(({ id, productId, name, ...item }) => {
     const wish = wanted.get(id)
     if (!wish) return []
-    const left = quantity - refundedQuantity
+    const left = item.quantity - item.refundedQuantity - item.replacedQuantity
     if (wish.quantity > left) {
       throw new ShopError('refund_exceeds_line', `Of ${name} only ${left} can still be refunded.`, {
         extra: { item_id: id, left },
+      })
+    }
+    if (wish.restock && wish.quantity > item.shelvableQuantity) {
+      const shelvable = item.shelvableQuantity
+      throw new ShopError('refund_exceeds_line', `Of ${name} only ${shelvable} can still be put back.`, {
+        extra: { item_id: id, left: shelvable },
       })
     }
     const amountPaise = values.get(id) ?? 0

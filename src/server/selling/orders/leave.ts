@@ -54,7 +54,7 @@ async function leaveByHand(tx: Database, orderId: number, shipment: Shipment) {
   const waiting = await tx
     .update(shipments)
     .set({ leftAt: sql`now()` })
-    .where(and(eq(shipments.orderId, orderId), isNull(shipments.leftAt)))
+    .where(and(eq(shipments.orderId, orderId), isNull(shipments.leftAt), isNull(shipments.replacementId)))
     .returning()
   const known = waiting.find(
     ({ trackingNumber }) => trackingNumber?.toUpperCase() === shipment.trackingNumber?.toUpperCase(),

@@ -1,5 +1,4 @@
 import { formatPaise } from '#contract/money.ts'
-import { publicOrderId } from '#contract/orders.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { LabelSize } from '#contract/staff/packing.ts'
 import { a4, faint, mm, rule, type Sheet } from '../documents/pdf/sheet.ts'
@@ -44,7 +43,7 @@ function drawLabel(sheet: Sheet, label: Label, x: number, y: number): void {
   drawSender(sheet, label, left, y + mm(5))
   drawReceiver(sheet, parcel, left, y + mm(24))
   drawFacts(sheet, parcel, left, y + mm(99))
-  drawBarcode(sheet, publicOrderId(parcel.orderId), { x: left, y: y + mm(120), width, height: mm(17) }, 12)
+  drawBarcode(sheet, parcel.code, { x: left, y: y + mm(120), width, height: mm(17) }, 12)
 }
 
 function drawSender(sheet: Sheet, { isReprint, settings }: Label, left: number, top: number): void {
@@ -93,7 +92,11 @@ function drawFacts(sheet: Sheet, parcel: ParcelPaper, left: number, top: number)
     ['Contents', `Gardening supplies, ${packs} ${packs === 1 ? 'pack' : 'packs'}`],
     [
       'Invoice',
-      parcel.invoice ? `${parcel.invoice.number} · ${formatPaise(parcel.invoice.totalPaise)}` : 'none yet',
+      parcel.invoice
+        ? `${parcel.invoice.number} · ${formatPaise(parcel.invoice.totalPaise)}`
+        : parcel.isReplacement
+          ? 'none: replacement, not a sale'
+          : 'none yet',
     ],
   ] as const
   let y = top

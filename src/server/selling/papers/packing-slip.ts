@@ -1,4 +1,3 @@
-import { publicOrderId } from '#contract/orders.ts'
 import type { Settings } from '#contract/settings.ts'
 import { boxes } from '#contract/staff/packing.ts'
 import { a4, faint, mm, type Sheet } from '../documents/pdf/sheet.ts'
@@ -27,12 +26,12 @@ export function drawPackingSlip(
   isReprint: boolean,
   settings: Settings,
 ): void {
-  const id = publicOrderId(parcel.orderId)
+  const id = parcel.code
   sheet.beginPaper(a4)
   const top = drawHead(
     sheet,
     settings,
-    'Packing slip',
+    parcel.isReplacement ? 'Packing slip of a replacement' : 'Packing slip',
     isReprint ? 'Reprint' : `Ordered ${momentText(parcel.createdAt)}`,
   )
   const code = { x: right - mm(62), y: top, width: mm(62), height: mm(13) }

@@ -13,6 +13,8 @@ import { planPrint } from './plan-print.ts'
 import type { ParcelPaper } from './read-parcels.ts'
 
 const parcel: ParcelPaper = {
+  code: 'ORD017',
+  isReplacement: false,
   orderId: 17,
   status: 'packed',
   createdAt: new Date('2026-11-21T04:00:00Z'),

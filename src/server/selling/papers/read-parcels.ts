@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { publicOrderId } from '#contract/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { jsonIf, jsonOf, listOf, type RowOf, readRows } from '../../machine/database/rows.ts'
 import {
@@ -55,6 +56,9 @@ const parcelRow = {
 
 /** The data of an order for its documents. */
 export type ParcelPaper = RowOf<typeof parcelRow> & {
+  /** What its papers are scanned by: the number of its order, or that of a replacement. */
+  code: string
+  isReplacement: boolean
   /** The terms of the order. */
   terms: OrderTerms
 }
@@ -74,5 +78,10 @@ export async function readParcels(db: Database, orderIds: number[]): Promise<Par
     LEFT JOIN LATERAL (SELECT carrier, tracking_number FROM shipments WHERE order_id = o.id ORDER BY id DESC LIMIT 1) AS s ON true
     ORDER BY w.place`,
   )
-  return rows.map((parcel) => ({ ...parcel, terms: parcel.terms ?? earlierTerms }))
+  return rows.map((parcel) => ({
+    ...parcel,
+    code: publicOrderId(parcel.orderId),
+    isReplacement: false,
+    terms: parcel.terms ?? earlierTerms,
+  }))
 }

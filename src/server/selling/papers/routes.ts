@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
 import * as papers from '#contract/staff/papers.ts'
+import { printReplacement as printReplacementCall } from '#contract/staff/replacements.ts'
 import { readShelfLabels } from '#contract/staff/shelf.ts'
 import { listShelf } from '../../goods/shelf/shelf-places.ts'
 import { actorOf } from '../../machine/http/callers.ts'
@@ -9,6 +10,7 @@ import { type Drawings, openDrawings } from './drawings.ts'
 import { makePrint, previewPrint, printRef } from './make-print.ts'
 import { drawManifest } from './manifest.ts'
 import { readPrint } from './read-print.ts'
+import { printReplacement } from './replacement-papers.ts'
 import { drawShelfLabels } from './shelf-labels.ts'
 
 /** Documents of parcels as PDF. */
@@ -30,6 +32,11 @@ export function registerPapers(api: StaffHandle, { db }: { db: NodePgDatabase })
   api(papers.readManifest, async ({ query, reply }) => {
     reply.header('content-disposition', 'inline; filename="manifest.pdf"')
     return Buffer.from(await drawManifest(db, query))
+  })
+  api(printReplacementCall, async ({ caller, request, params, reply }) => {
+    const pdf = await printReplacement(db, actorOf(caller, request.id), params.id)
+    reply.header('content-disposition', 'inline; filename="replacement.pdf"')
+    return pdf
   })
   api(readShelfLabels, async ({ reply }) => {
     reply.header('content-disposition', 'inline; filename="shelf-labels.pdf"')

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { orderNumber, publicOrderId } from '#contract/orders.ts'
+import { replacementNumber } from '#contract/returns.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readRows } from '../../machine/database/rows.ts'
 import { shipments } from '../../machine/database/tables.ts'
@@ -16,18 +17,19 @@ const parcelRow = {
   trackingNumber: s.trackingNumber,
   trackingUrl: s.trackingUrl,
   leftAt: s.leftAt,
+  replacementId: s.replacementId,
 }
 
 /** A parcel whose code was scanned. */
 export type ScannedParcel = RowOf<typeof parcelRow>
 
 /**
- * The parcel of a code: our own label names its order, the carrier's its number.
+ * The parcel of a code: our own label names its order or replacement, the carrier's its number.
  * @throws {ShopError} `unknown_parcel`, `already_scanned`, `not_numbered`, `several_parcels`.
  */
 export async function findScanned(tx: Database, code: string): Promise<ScannedParcel> {
   const order = orderNumber(code.toUpperCase())
-  const found = order === null ? await findByNumber(tx, code) : await findByOrder(tx, order)
+  const found = await findByCode(tx, code, order)
   const waiting = found.filter(({ leftAt }) => leftAt === null)
   const [parcel, second] = waiting
   if (parcel && !second) return parcel
@@ -48,6 +50,20 @@ export async function findScanned(tx: Database, code: string): Promise<ScannedPa
     : new ShopError('not_numbered', `${name} has no tracking number yet. Give it one, then scan it.`)
 }
 
+function findByCode(tx: Database, code: string, order: number | null): Promise<ScannedParcel[]> {
+  const replacement = replacementNumber(code)
+  if (replacement !== null) return findByReplacement(tx, replacement)
+  return order === null ? findByNumber(tx, code) : findByOrder(tx, order)
+}
+
+const findByReplacement = (tx: Database, replacement: number): Promise<ScannedParcel[]> =>
+  readRows(
+    tx,
+    parcelRow,
+    (columns) =>
+      sql`SELECT ${columns} FROM shipments s WHERE s.replacement_id = ${replacement} ORDER BY s.id`,
+  )
+
 const findByNumber = (tx: Database, code: string): Promise<ScannedParcel[]> =>
   readRows(
     tx,
@@ -62,8 +78,8 @@ const findByOrder = (tx: Database, order: number): Promise<ScannedParcel[]> =>
     tx,
     parcelRow,
     (columns) => sql`
-    SELECT ${columns} FROM shipments s WHERE s.order_id = ${order} OR (s.left_at IS NULL AND s.order_id IN (
-      SELECT n.id FROM orders o JOIN orders n ON n.parcel_of = o.parcel_of WHERE o.id = ${order})) ORDER BY s.id`,
+    SELECT ${columns} FROM shipments s WHERE s.replacement_id IS NULL AND (s.order_id = ${order} OR (s.left_at IS NULL AND s.order_id IN (
+      SELECT n.id FROM orders o JOIN orders n ON n.parcel_of = o.parcel_of WHERE o.id = ${order}))) ORDER BY s.id`,
   )
 
 async function isOrder(tx: Database, order: number): Promise<boolean> {

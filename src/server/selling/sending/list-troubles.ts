@@ -28,7 +28,7 @@ const troubled = {
   carrier: sql<string | null>`${s.carrier}`,
   tracking_number: s.trackingNumber,
   tracking_url: s.trackingUrl,
-  is_numbered: sql<boolean>`EXISTS (SELECT 1 FROM shipments w WHERE w.order_id = o.id AND w.left_at IS NULL)`,
+  is_numbered: sql<boolean>`EXISTS (SELECT 1 FROM shipments w WHERE w.order_id = o.id AND w.left_at IS NULL AND w.replacement_id IS NULL)`,
 }
 
 const pageSize = 50
@@ -41,6 +41,7 @@ const statesOf: Record<TroubleView, SQL> = {
 /** Of `orders o` and `payments p`: what the list and its counters are about. The first condition matches an index. */
 const isListed = (view?: TroubleView): SQL =>
   sql`o.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin') AND p.status = 'paid'
+    AND NOT EXISTS (SELECT FROM replacements l WHERE l.order_id = o.id AND l.status IN ('due', 'packed', 'sent', 'delivered'))
     ${view ? sql`AND ${statesOf[view]}` : sql``}`
 
 const counted = { count: sql<number>`count(*)::int` }
@@ -74,7 +75,10 @@ interface Wish {
   cursor?: string | undefined
 }
 
-/** A page of the parcels that did not arrive and whose money was not given back, what is due first before the others. */
+/**
+ * A page of the parcels that did not arrive, whose money was not given back and that were not replaced, what is due first before
+ * the others.
+ */
 export async function listTroubles(
   db: Database,
   { view, cursor }: Wish,

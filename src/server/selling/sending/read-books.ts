@@ -16,7 +16,7 @@ const bookRow = {
   id: o.id,
   parcelOf: o.parcelOf,
   waiting: sql<WaitingParcel[]>`(SELECT coalesce(json_agg(${waiting} ORDER BY s.id), '[]')
-    FROM shipments s WHERE s.order_id = o.id AND s.left_at IS NULL)`,
+    FROM shipments s WHERE s.order_id = o.id AND s.left_at IS NULL AND s.replacement_id IS NULL)`,
 }
 
 const takenRow = { carrier: s.carrier, number: sql<string>`${s.trackingNumber}`, orderId: s.orderId }

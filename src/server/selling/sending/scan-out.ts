@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
+import { publicReplacementId } from '#contract/returns.ts'
 import type { Manifest } from '#contract/staff/sending.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change, type Note } from '../../machine/audit/change.ts'
@@ -10,6 +11,7 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 import { lockTogether } from '../fulfilment/neighbours.ts'
 import { hasMoreParcels } from '../fulfilment/parcel-rules.ts'
 import { lockParcel, sendParcel, takeStep } from '../orders/fulfil-order.ts'
+import { sendReplacement } from '../replacements/send-replacement.ts'
 import { findScanned, type ScannedParcel } from './find-scanned.ts'
 import { lockManifest } from './manifests.ts'
 import { refusalOf } from './plan-numbers.ts'
@@ -72,6 +74,10 @@ async function sendScanned(
   )
   if (rowCount === 0) {
     throw new ShopError('already_scanned', `${publicOrderId(order.id)} has left already.`)
+  }
+  if (parcel.replacementId !== null) {
+    await sendReplacement(tx, note, { id: parcel.replacementId, actor, leaving })
+    return [publicReplacementId(parcel.replacementId)]
   }
   if (order.status !== 'packed' && hasMoreParcels(order.status)) {
     await sendParcel(tx, order, leaving)

@@ -4,9 +4,9 @@ import { addGardenPhoto } from '#contract/garden/photos.ts'
 import { acceptedTypes } from '#contract/pictures/kinds.ts'
 import { explain, failureOf } from '../../api/failure.ts'
 import { sendFile } from '../../api/files.ts'
+import { preparePhoto } from '../../forms/prepare-photo.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { preparePhoto } from './prepare-photo.ts'
 
 interface AddPhotosProps {
   pot: number

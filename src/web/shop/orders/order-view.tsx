@@ -6,6 +6,7 @@ import { formatMoment } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MoneySummary } from '../cart/money-summary.tsx'
+import { OrderReturns } from '../returns/order-returns.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAddress } from './order-address.tsx'
@@ -37,6 +38,7 @@ export function OrderView({ initial }: { initial: Order }) {
       )}
       <OrderActions order={order} onTrack={look} />
       <CancelOrder order={order} onCancelled={setOrder} onStale={look} />
+      <OrderReturns orderId={order.id} state={`${order.order_status} ${order.refunds.length}`} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_23rem]">
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <Card title="Items">

@@ -17,6 +17,23 @@ const words: Record<string, string> = {
   approval_approved: 'approved a refund of',
   approval_refused: 'refused a refund of',
   approval_withdrawn: 'withdrew a refund of',
+  return_opened: 'opened',
+  return_accepted: 'accepted',
+  return_refused: 'refused',
+  return_received: 'received',
+  return_inspected: 'inspected',
+  return_refunded: 'gave money back for',
+  return_replaced: 'sends packs again for',
+  return_closed: 'closed',
+  replacement_made: 'made',
+  replacement_printed: 'printed papers of',
+  replacement_packed: 'packed',
+  replacement_numbered: 'gave a number to',
+  replacement_sent: 'sent',
+  replacement_delivered: 'marked as delivered',
+  replacement_lost: 'marked as lost',
+  replacement_came_back: 'took back',
+  replacement_cancelled: 'stopped',
   order_tagged: 'tagged',
   orders_joined: 'joined into one parcel',
   order_parted: 'gave a parcel of its own',
@@ -64,13 +81,17 @@ const words: Record<string, string> = {
 /** The thing of an entry: 'ORD017', 'product 3'. */
 export function thingOf(entity: string): string {
   const [kind = '', id = ''] = entity.split(/:(.*)/s)
-  return kind === 'order' || kind === 'ticket' ? id : `${kind.replaceAll('_', ' ')} ${id}`
+  return ['order', 'return', 'replacement', 'ticket'].includes(kind)
+    ? id
+    : `${kind.replaceAll('_', ' ')} ${id}`
 }
 
 /** The address of its screen; null without one. */
 export function pathOf(entity: string): string | null {
   const [kind = '', id = ''] = entity.split(/:(.*)/s)
   if (kind === 'order') return `/orders/${id}`
+  if (kind === 'return') return `/returns/${id}`
+  if (kind === 'replacement') return '/returns/replacements?view=all'
   if (kind === 'manifest') return `/sending/manifests/${id}`
   if (kind === 'ticket') return `/tickets/${Number(id.slice(3))}`
   return kind === 'product' ? `/products/${id}` : null

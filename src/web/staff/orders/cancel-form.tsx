@@ -13,10 +13,10 @@ import { AskedInput } from '../parts/asked-field.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { staffApi } from '../parts/staff-api.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
+import { useWishKey } from '../parts/use-wish-key.ts'
 import { GivingOutcome, useGivingPreview } from './giving-outcome.tsx'
 import { newsSince, theirsOf } from './news.ts'
 import { Happenings } from './timeline.tsx'
-import { useRequestKey } from './use-request-key.ts'
 
 interface CancelFormProps {
   order: StaffOrder
@@ -35,7 +35,7 @@ export function CancelForm({ order, choice, onDone }: CancelFormProps) {
   const [current, setCurrent] = useState(order)
   useEffect(() => setCurrent((known) => (order.version > known.version ? order : known)), [order])
   const [isRefused, setRefused] = useState(false)
-  const key = useRequestKey()
+  const key = useWishKey()
   const params = { id: order.id }
   const { preview, failure } = useGivingPreview([current.version], () =>
     staffApi(previewCancel, { params, body: {} }),

@@ -37,6 +37,12 @@ export function GivingOutcome({ preview, failure }: OutcomeProps) {
           money moves then.
         </p>
       )}
+      {preview?.is_disputed && (
+        <p className="rounded-(--radius-control) border border-alert-700/40 bg-alert-100 px-4 py-3 font-medium text-alert-700">
+          The shopper’s bank disputes this payment. What you give back now, the bank may take a second time:
+          answer the dispute first.
+        </p>
+      )}
       {preview && (
         <ul className="grid list-disc gap-1 pl-5 text-label">
           {preview.document && <li>{documents[preview.document]}</li>}

@@ -6,6 +6,7 @@ import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
+import { OrderReturns } from '../returns/open-return.tsx'
 import { EditAddress } from './edit-address.tsx'
 import { Items } from './items.tsx'
 import { NewsOfOthers } from './news-of-others.tsx'
@@ -67,6 +68,7 @@ export function Component() {
           <Tags key={order.id} order={order} />
           <Parcels order={order} />
           <Documents order={order} />
+          <OrderReturns key={order.id} order={order} />
         </div>
       </div>
     </article>

@@ -15,12 +15,12 @@ import { ConfirmationField, confirmationOf, useConfirmation } from '../parts/con
 import { FormNews } from '../parts/form-news.tsx'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
+import { useWishKey } from '../parts/use-wish-key.ts'
 import { GivingOutcome, useGivingPreview } from './giving-outcome.tsx'
 import { newsSince } from './news.ts'
 import { RefundLines } from './refund-lines.tsx'
 import { planRefund, type RefundPlan, type RefundWish } from './refund-sum.ts'
 import { Happenings } from './timeline.tsx'
-import { useRequestKey } from './use-request-key.ts'
 
 interface RefundFormProps {
   order: StaffOrder
@@ -36,7 +36,7 @@ export function RefundForm({ order, choice, onDone }: RefundFormProps) {
   const [base] = useState(order)
   const [current, setCurrent] = useState(order)
   useEffect(() => setCurrent(order), [order])
-  const key = useRequestKey()
+  const key = useWishKey()
   const confirmation = useConfirmation()
   const listId = useId()
   const form = useStaffForm<RefundWish>({

@@ -2,7 +2,7 @@ import { formatRupees } from '#contract/money.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import type { Form } from '../../forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
-import type { RefundWish } from './refund-sum.ts'
+import { leftOf, type RefundWish } from './refund-sum.ts'
 
 interface RefundLinesProps {
   order: StaffOrder
@@ -11,13 +11,13 @@ interface RefundLinesProps {
 
 /** How many packs of each line are refunded, and whether they are restocked. */
 export function RefundLines({ order, register }: RefundLinesProps) {
-  const left = order.items.filter((item) => item.quantity > item.refunded_quantity)
+  const left = order.items.filter((item) => leftOf(item) > 0)
   if (left.length === 0) return null
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-semibold">Packs that go back</legend>
       {left.map((item) => {
-        const packs = item.quantity - item.refunded_quantity
+        const packs = leftOf(item)
         return (
           <div
             key={item.id}

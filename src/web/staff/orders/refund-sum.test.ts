@@ -6,7 +6,16 @@ import { planRefund, type RefundWish } from './refund-sum.ts'
 const order = {
   refundable: 400,
   refundable_shipping: 79,
-  items: [{ id: 7, product_name: 'Leafy Greens', quantity: 3, refunded_quantity: 1, paid_amount: 100 }],
+  items: [
+    {
+      id: 7,
+      product_name: 'Leafy Greens',
+      quantity: 3,
+      refunded_quantity: 1,
+      replaced_quantity: 0,
+      paid_amount: 100,
+    },
+  ],
 } as StaffOrder
 
 const wish = (part: Partial<RefundWish>): RefundWish => ({

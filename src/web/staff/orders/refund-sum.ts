@@ -38,6 +38,10 @@ const impossible = (problem: string, field: RefundProblem['field'] = null): Refu
   field,
 })
 
+/** Packs of a line that were neither refunded nor replaced. */
+export const leftOf = (item: StaffOrder['items'][number]): number =>
+  item.quantity - item.refunded_quantity - item.replaced_quantity
+
 const noAmount = 'An amount is rupees with at most two decimals.'
 
 /** The request of a form with its sum, or why it is impossible. */
@@ -47,12 +51,10 @@ export function planRefund(order: StaffOrder, wish: RefundWish): RefundPlan | Re
     return quantity === 0 ? [] : [{ item, quantity, restock: wish.restock[item.id] ?? false }]
   })
   const tooMany = items.find(
-    ({ item, quantity }) =>
-      !Number.isInteger(quantity) || quantity < 0 || quantity > item.quantity - item.refunded_quantity,
+    ({ item, quantity }) => !Number.isInteger(quantity) || quantity < 0 || quantity > leftOf(item),
   )
   if (tooMany) {
-    const { product_name, quantity, refunded_quantity } = tooMany.item
-    return impossible(`Of ${product_name}, ${quantity - refunded_quantity} can go back.`)
+    return impossible(`Of ${tooMany.item.product_name}, ${leftOf(tooMany.item)} can go back.`)
   }
   const [shipping, adjustment] = [amountOf(wish.shipping), amountOf(wish.adjustment)]
   if (shipping === null) return impossible(noAmount, 'shipping')

@@ -70,8 +70,10 @@ function Undrawn({ of, print }: { of: string; print: PrintRef }) {
   const problem = useProblem(failure)
   if (!problem) return null
   return (
-    <p role="alert" className="basis-full font-semibold text-alert-700">
-      {of} is packed, but its papers can't be drawn: {problem}{' '}
+    <div role="alert" className="flex basis-full flex-wrap items-center gap-x-4 font-semibold text-alert-700">
+      <p>
+        {of} is packed, but its papers can't be drawn: {problem}
+      </p>
       <button
         type="button"
         onClick={() => void reload()}
@@ -80,6 +82,6 @@ function Undrawn({ of, print }: { of: string; print: PrintRef }) {
       >
         Draw them again
       </button>
-    </p>
+    </div>
   )
 }

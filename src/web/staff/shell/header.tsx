@@ -46,15 +46,17 @@ export function Header({ session, pages, onPalette, onShortcuts }: HeaderProps) 
             aria-label="Back office"
             className="grid grid-cols-2 gap-x-3 border-paper-200 max-xl:border-y max-xl:py-2 sm:grid-cols-4 xl:flex xl:gap-1"
           >
-            {pages.map(({ to, label }) => (
-              <NavLink
-                key={to}
-                to={to}
-                className="inline-flex min-h-11 items-center whitespace-nowrap border-transparent px-2 font-semibold aria-[current=page]:border-clay-600 max-xl:border-l-4 xl:border-b-2"
-              >
-                {label}
-              </NavLink>
-            ))}
+            {pages
+              .filter(({ isQuiet }) => !isQuiet)
+              .map(({ to, label }) => (
+                <NavLink
+                  key={to}
+                  to={to}
+                  className="inline-flex min-h-11 items-center whitespace-nowrap border-transparent px-2 font-semibold aria-[current=page]:border-clay-600 max-xl:border-l-4 xl:border-b-2"
+                >
+                  {label}
+                </NavLink>
+              ))}
           </nav>
           <div className="flex flex-wrap items-center gap-x-2 max-xl:pt-1 xl:ml-auto xl:flex-nowrap">
             <button type="button" onClick={onShortcuts} className={headerButton}>

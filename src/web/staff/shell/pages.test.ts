@@ -8,7 +8,7 @@ const seenBy = (role: string): string[] =>
   pagesFor({ permissions: [...(firstRoles[role] ?? [])] } as Partial<Session> as Session).map(({ to }) => to)
 
 it('leads everybody only to permitted pages', () => {
-  assert.deepEqual(seenBy('packing'), ['/today', '/orders', '/packing', '/sending'])
+  assert.deepEqual(seenBy('packing'), ['/today', '/orders', '/packing', '/sending', '/returns'])
   assert.deepEqual(seenBy('catalogue'), ['/products'])
   assert.ok(seenBy('owner').includes('/gardens') && !seenBy('orders').includes('/gardens'))
 })

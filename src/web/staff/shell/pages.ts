@@ -6,6 +6,8 @@ export interface ShellPage {
   label: string
   /** The second key after `g`. */
   key: string
+  /** It stands in the palette and has its key, and no room in the line at the top. */
+  isQuiet?: true
 }
 
 const pages: (ShellPage & { permission: Permission })[] = [
@@ -13,7 +15,8 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/orders', label: 'Orders', key: 'o', permission: 'orders.read' },
   { to: '/packing', label: 'Pack', key: 'p', permission: 'fulfil.write' },
   { to: '/sending', label: 'Send', key: 'd', permission: 'fulfil.write' },
-  { to: '/approvals', label: 'Approvals', key: 'a', permission: 'refunds.approve' },
+  { to: '/returns', label: 'Returns', key: 'r', permission: 'returns.read' },
+  { to: '/approvals', label: 'Approvals', key: 'a', permission: 'refunds.approve', isQuiet: true },
   { to: '/tickets', label: 'Inbox', key: 'm', permission: 'messages.read' },
   { to: '/products', label: 'Products', key: 's', permission: 'products.read' },
   { to: '/team', label: 'Team', key: 'e', permission: 'staff.read' },

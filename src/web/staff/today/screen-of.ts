@@ -3,6 +3,8 @@ const screens = new Map([
   ...['/orders', '/matters', '/disputes', '/tickets', '/products'].map((path) => [path, path] as const),
   ['/trouble', '/sending/trouble'],
   ['/refund-requests', '/approvals'],
+  ['/returns', '/returns'],
+  ['/replacements', '/returns/replacements'],
 ])
 
 /** The screen that shows a list of the API, null where there is none. */

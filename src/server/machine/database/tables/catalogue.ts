@@ -84,6 +84,7 @@ export const stockMovements = pgTable('stock_movements', {
   authorId: reference('author_id'),
   batch: text('batch'),
   createdAt: createdAt(),
+  replacementId: reference('replacement_id'),
 })
 
 export const posts = pgTable('posts', {

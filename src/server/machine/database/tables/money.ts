@@ -80,6 +80,7 @@ export const refunds = pgTable('refunds', {
   adjustmentPaise: paise('adjustment_paise').notNull().default(0),
   note: text('note').notNull().default(''),
   approvedBy: reference('approved_by'),
+  returnId: reference('return_id'),
 })
 
 /** A refund or a cancellation above a role's limit. */

@@ -75,6 +75,8 @@ export const shipments = pgTable('shipments', {
   /** Null while it waits for its carrier. */
   leftAt: at('left_at'),
   manifestId: reference('manifest_id'),
+  /** Of a parcel that is no part of the sale. */
+  replacementId: reference('replacement_id'),
 })
 
 /** What one carrier takes along at once. */

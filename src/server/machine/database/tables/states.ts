@@ -35,6 +35,30 @@ export const refundRequestStates = ['waiting', 'approved', 'refused', 'withdrawn
 /** What is asked for: a refund by lines, a cancellation, or the settlement of a return. */
 export const refundRequestKinds = ['refund', 'cancel', 'return'] as const
 
+/** A return or a problem under the guarantee. */
+export const returnStates = [
+  'asked',
+  'awaited',
+  'received',
+  'ready',
+  'settled',
+  'settled_early',
+  'received_late',
+  'refused',
+  'withdrawn',
+] as const
+
+/** Packs that are sent again without a sale. */
+export const replacementStates = [
+  'due',
+  'packed',
+  'sent',
+  'delivered',
+  'lost',
+  'came_back',
+  'cancelled',
+] as const
+
 export const disputeStates = ['open', 'action_required', 'under_review', 'won', 'lost', 'closed'] as const
 
 /** A mail waits, was sent, is on the dead-letter queue, or was written for nobody. */

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import pg from 'pg'
+import { expectAccessible, newShopper } from '#test/browser.ts'
+import { photograph } from '#test/photographs.ts'
+import { arrive, dialogOf, startJourney } from './journey.ts'
+import { openAccount, signInBrowser } from './shopping.ts'
+import { buyPack, signInStaff } from './staff.ts'
+
+describe('money back and packs sent again', () => {
+  // Roles, limits and the guarantee of a demo order are changed, so this test has its own shop.
+  const journey = startJourney()
+
+  async function ask(text: string): Promise<void> {
+    const client = new pg.Client(journey.shop.databaseUrl)
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+
+  test('a shopper reports a broken pack with a photograph, and gets it again, all by keyboard', async () => {
+    const { page, shop, shopper, browser } = journey
+    await ask(
+      `UPDATE order_history SET created_at = now() - interval '3 days' WHERE order_id = 1 AND status = 'delivered'`,
+    )
+    const account = await openAccount(shop)
+    await ask(
+      `UPDATE orders SET account_id = (SELECT id FROM accounts WHERE email = '${account.user.email}') WHERE id = 1`,
+    )
+    await signInBrowser(shopper.context, account)
+    await arrive(page, '/order-details/ORD001')
+    await page.getByRole('button', { name: 'Return or report a problem' }).press('Enter')
+    await page.getByRole('button', { name: 'Send report' }).press('Enter')
+    await page.getByText('Choose what is wrong.').first().waitFor()
+    await expectAccessible(page)
+    await page
+      .getByLabel(/^Packs of/)
+      .first()
+      .fill('1')
+    await page.getByRole('radio', { name: 'It arrived damaged' }).press('Space')
+    await page.getByRole('radio', { name: 'Send it again' }).press('Space')
+    await page.getByLabel('What happened?').fill('The pouch was torn.')
+    await page.getByLabel(/^Photographs/).setInputFiles({
+      name: 'torn.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await photograph('#884422'),
+    })
+    await page.getByRole('button', { name: 'Remove torn.jpg' }).waitFor()
+    await page.getByRole('button', { name: 'Send report' }).press('Enter')
+    await page.getByText('Thank you. We look at RET001').waitFor()
+    await page.getByRole('img', { name: 'Photograph 1' }).waitFor()
+    await expectAccessible(page)
+
+    const staff = await newShopper(browser, { baseURL: shop.staffUrl })
+    const desk = staff.page
+    await signInStaff(desk.context(), shop)
+    await desk.goto(`${shop.staffUrl}/today`)
+    await desk.getByRole('link', { name: /^Returns and problems/ }).press('Enter')
+    await desk.getByRole('link', { name: 'RET001' }).press('Enter')
+    await desk.getByRole('heading', { name: 'RET001' }).waitFor()
+    await desk.getByRole('img', { name: /^Photograph 1/ }).waitFor()
+    await expectAccessible(desk)
+    await desk.getByRole('button', { name: 'Accept', exact: true }).press('Enter')
+    const dialog = dialogOf(desk)
+    await expectAccessible(desk)
+    await dialog.getByRole('button', { name: 'Accept', exact: true }).press('Enter')
+    await desk.getByRole('button', { name: 'Send again', exact: true }).press('Enter')
+    await expectAccessible(desk)
+    await dialog.getByRole('button', { name: 'Send again', exact: true }).press('Enter')
+    await desk.getByRole('button', { name: 'Pack RPL001' }).press('Enter')
+    await desk.getByRole('button', { name: 'Send RPL001' }).press('Enter')
+    await desk.getByRole('button', { name: 'It has left' }).press('Enter')
+    await desk.getByText('Tracking number is required.').waitFor()
+    await desk.getByLabel('Carrier').fill('DTDC')
+    await desk.getByLabel('Tracking number').fill('R77')
+    await desk.getByRole('button', { name: 'It has left' }).press('Enter')
+    await desk.getByRole('button', { name: 'Delivered RPL001' }).waitFor()
+    await expectAccessible(desk)
+    await desk.goto(`${shop.staffUrl}/returns/replacements?view=under-way`)
+    await desk.getByText('DTDC R77').waitFor()
+    await expectAccessible(desk)
+    assert.deepEqual(staff.problems(), [])
+    await staff.close()
+
+    await page.reload()
+    await page.getByText('Your replacement RPL001 is on its way (DTDC R77).').waitFor()
+    assert.deepEqual(shopper.problems(), [])
+  })
+
+  test('a refund above the limit of a role is asked for, seen before, and approved by a colleague', async () => {
+    const { page, shop, browser } = journey
+    const id = await buyPack(shop)
+    await ask(`UPDATE staff_roles SET refund_limit_paise = 100 WHERE name = 'orders'`)
+    await ask(`UPDATE staff_members SET role_id = (SELECT id FROM staff_roles WHERE name = 'orders')
+      WHERE email = 'packer@example.com'`)
+    await signInStaff(page.context(), shop, 'packer@example.com')
+    await page.goto(`${shop.staffUrl}/orders/${id}`)
+    await page.getByRole('button', { name: 'Refund', exact: true }).press('Enter')
+    const dialog = dialogOf(page)
+    await dialog.getByLabel(/^Packs of/).fill('1')
+    await dialog.getByLabel('Reason').fill('Arrived damaged')
+    await dialog.getByText('A refund voucher is drawn').waitFor()
+    await dialog.getByText(/A colleague approves it first/).waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: /^Ask for approval of ₹/ }).press('Enter')
+    await page.getByText(/asks to give back ₹/).waitFor()
+    await expectAccessible(page)
+
+    const owner = await newShopper(browser, { baseURL: shop.staffUrl })
+    const desk = owner.page
+    await signInStaff(desk.context(), shop)
+    await desk.goto(`${shop.staffUrl}/approvals`)
+    await desk.getByText('One waits for a second person.').waitFor()
+    await expectAccessible(desk)
+    await desk.getByRole('button', { name: /^Approve ₹/ }).press('Enter')
+    await desk.getByText('Nothing waits for a second person.').waitFor()
+    await desk.getByRole('link', { name: 'Decided' }).press('Enter')
+    await desk.getByText('approved', { exact: true }).waitFor()
+    assert.deepEqual(owner.problems(), [])
+    await owner.close()
+    await page.getByText(/^Refund, .*Arrived damaged/).waitFor()
+  })
+})

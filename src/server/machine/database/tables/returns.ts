@@ -1,0 +1,64 @@
+import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { returnCauseKeys, returnWishes } from '#contract/returns.ts'
+import { authors, bytea, createdAt, edited, id, reference } from './columns.ts'
+import { replacementStates, returnStates } from './states.ts'
+
+export const returns = pgTable('returns', {
+  id: id(),
+  orderId: reference('order_id').notNull(),
+  status: text('status', { enum: returnStates }).notNull(),
+  cause: text('cause', { enum: returnCauseKeys }).notNull(),
+  wish: text('wish', { enum: returnWishes }).notNull(),
+  words: text('words').notNull(),
+  answer: text('answer'),
+  settlement: text('settlement', { enum: ['refund', 'replacement', 'closed'] }),
+  isPastGuarantee: boolean('is_past_guarantee').notNull().default(false),
+  author: text('author', { enum: authors }).notNull(),
+  authorId: reference('author_id'),
+  requestKey: text('request_key'),
+  createdAt: createdAt(),
+  ...edited(),
+})
+
+export const returnLines = pgTable(
+  'return_lines',
+  {
+    returnId: reference('return_id').notNull(),
+    orderItemId: reference('order_item_id').notNull(),
+    quantity: integer('quantity').notNull(),
+    /** Found by the inspection, and put back on the shelf; null before it. */
+    sellable: integer('sellable'),
+    unsellable: integer('unsellable'),
+  },
+  (table) => [primaryKey({ columns: [table.returnId, table.orderItemId] })],
+)
+
+export const returnPhotos = pgTable('return_photos', {
+  id: id(),
+  returnId: reference('return_id').notNull(),
+  picture: bytea('picture').notNull(),
+  createdAt: createdAt(),
+})
+
+export const replacements = pgTable('replacements', {
+  id: id(),
+  orderId: reference('order_id').notNull(),
+  returnId: reference('return_id').notNull(),
+  status: text('status', { enum: replacementStates }).notNull(),
+  author: text('author', { enum: authors }).notNull(),
+  authorId: reference('author_id'),
+  createdAt: createdAt(),
+  ...edited(),
+})
+
+export const replacementLines = pgTable(
+  'replacement_lines',
+  {
+    replacementId: reference('replacement_id').notNull(),
+    orderItemId: reference('order_item_id').notNull(),
+    quantity: integer('quantity').notNull(),
+    /** Packs that made up for nothing: never sent, lost, come back, or bad as well. */
+    voidQuantity: integer('void_quantity').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.replacementId, table.orderItemId] })],
+)

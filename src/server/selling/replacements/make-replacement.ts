@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { publicOrderId } from '#contract/orders.ts'
+import { publicReplacementId, publicReturnId } from '#contract/returns.ts'
+import type { Packs } from '../../goods/stock/packs.ts'
+import { takeForReplacement } from '../../goods/stock/take-for-replacement.ts'
+import { type Actor, authorOf } from '../../machine/actor.ts'
+import type { Note } from '../../machine/audit/change.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { readRows } from '../../machine/database/rows.ts'
+import { replacementLines, replacements } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { addHistory } from '../order-life/history.ts'
+import type { Parcel } from '../orders/fulfil-order.ts'
+
+export interface ReplacedPacks extends Packs {
+  orderItemId: number
+}
+
+interface Making {
+  order: Parcel
+  returnId: number
+  lines: ReplacedPacks[]
+  actor: Actor
+}
+
+/**
+ * Writes a replacement as due; its packs leave the stock at once, so that nobody else buys them. There is no sale and no
+ * tax document. The caller holds the order and has checked the packs.
+ * @throws {ShopError} `out_of_stock`, `address_missing`.
+ */
+export async function makeReplacement(
+  tx: Database,
+  note: Note,
+  { order, returnId, lines, actor }: Making,
+): Promise<number> {
+  if (!order.hasAddress) {
+    throw new ShopError('address_missing', `Order ${publicOrderId(order.id)} has no delivery address.`)
+  }
+  const [row] = await tx
+    .insert(replacements)
+    .values({ orderId: order.id, returnId, status: 'due', ...authorOf(actor) })
+    .returning({ id: replacements.id })
+  if (!row) throw new Error('A replacement was written and did not come back.')
+  await tx
+    .insert(replacementLines)
+    .values(lines.map(({ orderItemId, quantity }) => ({ replacementId: row.id, orderItemId, quantity })))
+  const name = publicReplacementId(row.id)
+  await addHistory(tx, {
+    orderId: order.id,
+    status: order.status,
+    actor,
+    note: `Replacement ${name} is to be sent.`,
+  })
+  await enqueueMail(tx, {
+    template: 'replacement-news',
+    recipient: order.email,
+    data: { replacementId: row.id, news: 'made' },
+    dedupeKey: `replacement-made:${row.id}`,
+  })
+  await note({
+    action: 'replacement_made',
+    entity: { kind: 'replacement', id: name },
+    after: {
+      order: publicOrderId(order.id),
+      return: publicReturnId(returnId),
+      packs: lines.map(({ orderItemId, quantity }) => ({ item_id: orderItemId, quantity })),
+    },
+  })
+  // The rows of stock come last, since shoppers wait for them too.
+  if (!(await takeForReplacement(tx, { orderId: order.id, replacementId: row.id, packs: lines, actor }))) {
+    throw new ShopError(
+      'out_of_stock',
+      'Not enough of these packs are free on the shelf. Give money back instead.',
+      {
+        extra: { available: 0 },
+      },
+    )
+  }
+  return row.id
+}
+
+/** Packs of an item that were replaced and still make up for it. */
+export const liveReplaced = sql<number>`(
+  SELECT coalesce(sum(n.quantity - n.void_quantity), 0)::int FROM replacement_lines n WHERE n.order_item_id = i.id)`
+
+const n = alias(replacementLines, 'n')
+
+const deliveredRow = { replacementId: n.replacementId, live: sql<number>`n.quantity - n.void_quantity` }
+
+/**
+ * Packs of delivered replacements were bad as well: they no longer make up for anything, the newest first.
+ * @returns whether there were so many.
+ */
+export async function voidDelivered(tx: Database, orderItemId: number, packs: number): Promise<boolean> {
+  const rows = await readRows(
+    tx,
+    deliveredRow,
+    (columns) => sql`
+    SELECT ${columns} FROM replacement_lines n JOIN replacements l ON l.id = n.replacement_id
+    WHERE n.order_item_id = ${orderItemId} AND l.status = 'delivered' AND n.quantity > n.void_quantity
+    ORDER BY l.id DESC FOR NO KEY UPDATE OF n`,
+  )
+  let left = packs
+  for (const { replacementId, live } of rows) {
+    const some = Math.min(left, live)
+    if (some === 0) break
+    await tx.execute(sql`
+      UPDATE replacement_lines SET void_quantity = void_quantity + ${some}
+      WHERE replacement_id = ${replacementId} AND order_item_id = ${orderItemId}`)
+    left -= some
+  }
+  return left === 0
+}

@@ -1,0 +1,107 @@
+import { eq, sql } from 'drizzle-orm'
+import { publicOrderId } from '#contract/orders.ts'
+import { publicReplacementId } from '#contract/returns.ts'
+import { putBackReplacement } from '../../goods/stock/take-for-replacement.ts'
+import type { Actor } from '../../machine/actor.ts'
+import type { Note } from '../../machine/audit/change.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { replacements } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { addHistory } from '../order-life/history.ts'
+import { lockParcel, type Parcel } from '../orders/fulfil-order.ts'
+import { lockReturn, moveReturn } from '../return-life/move-return.ts'
+import { returnLife } from '../return-life/return-states.ts'
+import { type ReplacementEvent, replacementLife, vainEnds } from './replacement-states.ts'
+
+export type Replacement = typeof replacements.$inferSelect
+
+/** A replacement with its order, both held until the transaction ends. @throws {ShopError} `not_found`. */
+export async function lockReplacement(
+  tx: Database,
+  id: number,
+): Promise<{ replacement: Replacement; order: Parcel }> {
+  const [seen] = await tx
+    .select({ orderId: replacements.orderId })
+    .from(replacements)
+    .where(eq(replacements.id, id))
+  if (!seen) throw noReplacement()
+  const order = await lockParcel(tx, seen.orderId)
+  const [replacement] = await tx
+    .select()
+    .from(replacements)
+    .where(eq(replacements.id, id))
+    .for('no key update')
+  if (!replacement) throw noReplacement()
+  return { replacement, order }
+}
+
+export const noReplacement = () => new ShopError('not_found', 'There is no such replacement.')
+
+/** What the order's history says of a step. */
+const sentences: Record<ReplacementEvent, (name: string) => string> = {
+  packed: (name) => `Replacement ${name} is packed.`,
+  sent: (name) => `Replacement ${name} is on its way.`,
+  delivered: (name) => `Replacement ${name} has arrived.`,
+  lost: (name) => `Replacement ${name} was lost on its way.`,
+  came_back: (name) => `Replacement ${name} came back undelivered.`,
+  cancelled: (name) => `Replacement ${name} was stopped.`,
+}
+
+/** Steps of which the shopper gets a mail. */
+const told: readonly ReplacementEvent[] = ['sent', 'delivered', 'lost', 'cancelled']
+
+interface Moving {
+  locked: { replacement: Replacement; order: Parcel }
+  event: ReplacementEvent
+  actor: Actor
+  /** Whether its packs go back to the shelf, where it comes back. */
+  isRestocked?: boolean
+}
+
+/**
+ * Moves a locked replacement one step on, with history, mail and log. Where it ends in vain its packs no longer count, and
+ * its return is to be settled anew.
+ * @throws {ShopError} `wrong_order_state` for a step that does not follow.
+ */
+export async function moveReplacement(
+  tx: Database,
+  note: Note,
+  { locked: { replacement, order }, event, actor, isRestocked = false }: Moving,
+): Promise<void> {
+  const { id, status, orderId, returnId } = replacement
+  const name = publicReplacementId(id)
+  const next = replacementLife[status][event]
+  if (!next) {
+    const message = `Replacement ${name} is ${status.replaceAll('_', ' ')}, so this step is not possible now.`
+    throw new ShopError('wrong_order_state', message)
+  }
+  await tx.update(replacements).set({ status: next }).where(eq(replacements.id, id))
+  await addHistory(tx, { orderId, status: order.status, actor, note: sentences[event](name) })
+  if (told.includes(event)) {
+    await enqueueMail(tx, {
+      template: 'replacement-news',
+      recipient: order.email,
+      data: { replacementId: id, news: event as 'sent' | 'delivered' | 'lost' | 'cancelled' },
+      dedupeKey: `replacement-${event}:${id}`,
+    })
+  }
+  await note({
+    action: `replacement_${event}`,
+    entity: { kind: 'replacement', id: name },
+    before: { status },
+    after: { status: next, order: publicOrderId(orderId), ...(isRestocked && { restocked: true }) },
+  })
+  if (vainEnds.includes(next) && !vainEnds.includes(status)) await endInVain(tx, { id, returnId })
+  if (event === 'cancelled' || isRestocked) {
+    await putBackReplacement(tx, { orderId, replacementId: id, actor })
+  }
+}
+
+async function endInVain(tx: Database, { id, returnId }: { id: number; returnId: number }): Promise<void> {
+  await tx.execute(sql`UPDATE replacement_lines SET void_quantity = quantity WHERE replacement_id = ${id}`)
+  const settled = await lockReturn(tx, returnId)
+  if (settled.settlement === 'replacement' && returnLife[settled.status].reopened) {
+    await moveReturn(tx, settled, 'reopened', { settlement: null })
+  }
+}

@@ -1,0 +1,122 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { publicOrderId } from '#contract/orders.ts'
+import { publicReplacementId, publicReturnId, replacementNumber } from '#contract/returns.ts'
+import type { ReplacementView, StaffReplacement } from '#contract/staff/replacements.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { type RowOf, readOne, readRows } from '../../machine/database/rows.ts'
+import { orders, replacements, shipments } from '../../machine/database/tables.ts'
+import { noReplacement } from './move-replacement.ts'
+import { replacementLife } from './replacement-states.ts'
+
+const pageSize = 50
+
+const l = alias(replacements, 'l')
+const o = alias(orders, 'o')
+const s = alias(shipments, 's')
+
+const row = {
+  id: l.id,
+  version: l.version,
+  orderId: l.orderId,
+  returnId: l.returnId,
+  status: l.status,
+  createdAt: l.createdAt,
+  name: sql<string>`coalesce(${o.shippingFullName}, '')`,
+  city: o.shippingCity,
+  pin: o.shippingZip,
+  carrier: sql<string | null>`${s.carrier}`,
+  trackingNumber: s.trackingNumber,
+  items: sql<StaffReplacement['items']>`(
+    SELECT coalesce(json_agg(json_build_object('name', i.product_name, 'quantity', n.quantity, 'place', (
+      SELECT string_agg(DISTINCT h.place, ', ') FROM product_stock p JOIN shelf_places h ON h.stock_id = p.stock_id
+      WHERE p.product_id = i.product_id)) ORDER BY i.id), '[]')
+    FROM replacement_lines n JOIN order_items i ON i.id = n.order_item_id WHERE n.replacement_id = l.id)`,
+}
+
+const read = (db: Database, rest: SQL) =>
+  readRows(
+    db,
+    row,
+    (columns) => sql`
+    SELECT ${columns} FROM replacements l JOIN orders o ON o.id = l.order_id
+    LEFT JOIN LATERAL (SELECT * FROM shipments WHERE replacement_id = l.id ORDER BY id DESC LIMIT 1) AS s ON true ${rest}`,
+  )
+
+/** The steps of the screens, by the event of each. */
+const stepsOf = {
+  packed: ['pack'],
+  sent: ['number', 'send'],
+  delivered: ['deliver'],
+  lost: ['lose'],
+  came_back: ['take-back'],
+  cancelled: ['cancel'],
+} as const
+
+const present = ({
+  id,
+  orderId,
+  returnId,
+  createdAt,
+  trackingNumber,
+  ...rest
+}: RowOf<typeof row>): StaffReplacement => ({
+  ...rest,
+  id: publicReplacementId(id),
+  order: publicOrderId(orderId),
+  return: publicReturnId(returnId),
+  created_at: createdAt.toISOString(),
+  tracking_number: trackingNumber,
+  steps: Object.keys(replacementLife[rest.status]).flatMap((event) => stepsOf[event as keyof typeof stepsOf]),
+})
+
+const views: Record<ReplacementView, SQL> = {
+  'to-pack': sql`l.status IN ('due', 'packed')`,
+  'under-way': sql`l.status = 'sent'`,
+  all: sql`true`,
+}
+
+/** A page of replacements: the oldest first, of all of them the newest. */
+export async function findReplacements(
+  db: Database,
+  { view = 'to-pack', cursor }: { view?: ReplacementView | undefined; cursor?: string | undefined },
+): Promise<{ replacements: StaffReplacement[]; next_cursor: string | null; count: number }> {
+  const isAll = view === 'all'
+  const after = cursor ? sql`AND l.id ${isAll ? sql`<` : sql`>`} ${Number(cursor)}` : sql``
+  const order = isAll ? sql`l.id DESC` : sql`l.id`
+  const rows = await read(db, sql`WHERE ${views[view]} ${after} ORDER BY ${order} LIMIT ${pageSize + 1}`)
+  const page = rows.slice(0, pageSize)
+  return {
+    replacements: page.map(present),
+    next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
+    count: await countReplacements(db, view),
+  }
+}
+
+/** How many a view has, as its list shows. */
+export async function countReplacements(db: Database, view: ReplacementView): Promise<number> {
+  const { count } = await readOne(
+    db,
+    { count: sql<number>`count(*)::int` },
+    (columns) => sql`SELECT ${columns} FROM replacements l WHERE ${views[view]}`,
+  )
+  return count
+}
+
+/** @throws {ShopError} `not_found`. */
+export async function readReplacement(db: Database, id: number): Promise<StaffReplacement> {
+  const [found] = await read(db, sql`WHERE l.id = ${id}`)
+  if (!found) throw noReplacement()
+  return present(found)
+}
+
+/** All of one return, the oldest first. */
+export const replacementsOf = async (db: Database, returnId: number): Promise<StaffReplacement[]> =>
+  (await read(db, sql`WHERE l.return_id = ${returnId} ORDER BY l.id`)).map(present)
+
+/** @throws {ShopError} `not_found` for a malformed number. */
+export function replacementIdOf(text: string): number {
+  const id = replacementNumber(text)
+  if (id === null) throw noReplacement()
+  return id
+}

@@ -1,0 +1,21 @@
+import type { ReplacementState } from '#contract/staff/replacements.ts'
+
+export type ReplacementEvent = 'packed' | 'sent' | 'delivered' | 'lost' | 'came_back' | 'cancelled'
+
+/** All transitions of a replacement; no others exist. */
+export const replacementLife: Record<
+  ReplacementState,
+  Partial<Record<ReplacementEvent, ReplacementState>>
+> = {
+  due: { packed: 'packed', cancelled: 'cancelled' },
+  packed: { sent: 'sent', cancelled: 'cancelled' },
+  sent: { delivered: 'delivered', lost: 'lost', came_back: 'came_back' },
+  delivered: {},
+  // A lost parcel can turn up in the shop.
+  lost: { came_back: 'came_back' },
+  came_back: {},
+  cancelled: {},
+}
+
+/** Ends after which the shopper has nothing: the packs count no longer, and the return is settled anew. */
+export const vainEnds: readonly ReplacementState[] = ['lost', 'came_back', 'cancelled']

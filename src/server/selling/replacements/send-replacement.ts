@@ -1,0 +1,68 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '../../machine/actor.ts'
+import type { Note } from '../../machine/audit/change.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { shipments } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import type { Leaving, ScannedOut, Shipment } from '../orders/leave.ts'
+import { lockReplacement, moveReplacement } from './move-replacement.ts'
+
+interface Sending {
+  id: number
+  actor: Actor
+  leaving: Leaving
+}
+
+/**
+ * A replacement leaves: by a scan of its numbered parcel, or by hand.
+ * @throws {ShopError} `not_found`, `wrong_order_state`.
+ */
+export async function sendReplacement(
+  tx: Database,
+  note: Note,
+  { id, actor, leaving }: Sending,
+): Promise<void> {
+  const locked = await lockReplacement(tx, id)
+  await moveReplacement(tx, note, { locked, event: 'sent', actor })
+  if ('shipmentId' in leaving) await leaveScanned(tx, leaving)
+  else await leaveByHand(tx, locked.replacement, leaving)
+}
+
+async function leaveScanned(tx: Database, { shipmentId, manifestId }: ScannedOut): Promise<void> {
+  await tx.update(shipments).set({ leftAt: sql`now()`, manifestId }).where(eq(shipments.id, shipmentId))
+}
+
+async function leaveByHand(
+  tx: Database,
+  { id, orderId }: { id: number; orderId: number },
+  shipment: Shipment,
+): Promise<void> {
+  await writeNumber(tx, { id, orderId }, shipment)
+  await tx.update(shipments).set({ leftAt: sql`now()` }).where(waitingOf(id))
+}
+
+/** Gives the parcel of a replacement its number, or another one; it waits for its carrier. */
+export async function writeNumber(
+  tx: Database,
+  { id, orderId }: { id: number; orderId: number },
+  shipment: Shipment,
+): Promise<void> {
+  const changed = await tx
+    .update(shipments)
+    .set(shipment)
+    .where(waitingOf(id))
+    .returning({ id: shipments.id })
+  if (changed.length === 0) await tx.insert(shipments).values({ orderId, replacementId: id, ...shipment })
+}
+
+const waitingOf = (id: number) => and(eq(shipments.replacementId, id), isNull(shipments.leftAt))
+
+/** @throws {ShopError} `number_exists` where another parcel has the number. */
+export async function refuseTakenNumber(tx: Database, id: number, shipment: Shipment): Promise<void> {
+  const { rowCount } = await tx.execute(sql`
+    SELECT 1 FROM shipments
+    WHERE upper(tracking_number) = upper(${shipment.trackingNumber}) AND lower(carrier) = lower(${shipment.carrier})
+      AND replacement_id IS DISTINCT FROM ${id}::bigint`)
+  if (rowCount === 0) return
+  throw new ShopError('number_exists', `Another parcel has the number ${shipment.trackingNumber} already.`)
+}

@@ -1,0 +1,100 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicReplacementId } from '#contract/returns.ts'
+import type { StaffReplacement } from '#contract/staff/replacements.ts'
+import type { StaffActor } from '../../machine/actor.ts'
+import { change, type Note } from '../../machine/audit/change.ts'
+import { refuseStale } from '../../machine/audit/stale.ts'
+import type { Database } from '../../machine/database/database.ts'
+import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { byHand, type ParcelWish } from '../fulfilment/courier.ts'
+import { lockReplacement, moveReplacement } from './move-replacement.ts'
+import { readReplacement, replacementIdOf } from './read-replacements.ts'
+import type { ReplacementEvent } from './replacement-states.ts'
+import { refuseTakenNumber, sendReplacement, writeNumber } from './send-replacement.ts'
+
+interface Wish {
+  actor: StaffActor
+  /** 'RPL001'. */
+  id: string
+  version: number
+  wish: KeyedWish | null
+}
+
+type Locked = Awaited<ReturnType<typeof lockReplacement>>
+
+async function stepOnce(
+  db: NodePgDatabase,
+  { actor, id, version, wish }: Wish,
+  work: (tx: Database, note: Note, locked: Locked) => Promise<void>,
+): Promise<StaffReplacement> {
+  const number = replacementIdOf(id)
+  await change(
+    db,
+    actor,
+    async (tx, note) => {
+      const locked = await lockReplacement(tx, number)
+      const seen = locked.replacement.version
+      if (seen !== version) refuseStale(seen, version, await readReplacement(tx, number))
+      await work(tx, note, locked)
+      return number
+    },
+    { wish },
+  )
+  return readReplacement(db, number)
+}
+
+/**
+ * Moves a replacement one step on.
+ * @throws {ShopError} `not_found`, `version_conflict`, `wrong_order_state`.
+ */
+export const stepReplacement = (
+  db: NodePgDatabase,
+  wish: Wish,
+  event: Exclude<ReplacementEvent, 'sent'>,
+  { restock: isRestocked = false }: { restock?: boolean } = {},
+): Promise<StaffReplacement> =>
+  stepOnce(db, wish, (tx, note, locked) =>
+    moveReplacement(tx, note, { locked, event, actor: wish.actor, isRestocked }),
+  )
+
+/**
+ * Gives the parcel of a packed replacement its number; it is sent when it is scanned out.
+ * @throws {ShopError} `not_found`, `version_conflict`, `wrong_order_state`, `number_exists`.
+ */
+export async function numberReplacement(
+  db: NodePgDatabase,
+  wish: Wish,
+  parcel: ParcelWish,
+): Promise<StaffReplacement> {
+  const shipment = await byHand.book(parcel)
+  return stepOnce(db, wish, async (tx, note, { replacement }) => {
+    const name = publicReplacementId(replacement.id)
+    if (replacement.status !== 'packed') {
+      throw new ShopError('wrong_order_state', `Replacement ${name} is not packed, or has left.`)
+    }
+    await refuseTakenNumber(tx, replacement.id, shipment)
+    await writeNumber(tx, replacement, shipment)
+    await note({
+      action: 'replacement_numbered',
+      entity: { kind: 'replacement', id: name },
+      after: { carrier: shipment.carrier, tracking_number: shipment.trackingNumber },
+    })
+  })
+}
+
+/**
+ * Its parcel has left without a scan.
+ * @throws {ShopError} `not_found`, `version_conflict`, `wrong_order_state`, `number_exists`.
+ */
+export async function sendByHand(
+  db: NodePgDatabase,
+  wish: Wish,
+  parcel: ParcelWish,
+): Promise<StaffReplacement> {
+  const leaving = await byHand.book(parcel)
+  return stepOnce(db, wish, async (tx, note, { replacement }) => {
+    await refuseTakenNumber(tx, replacement.id, leaving)
+    await sendReplacement(tx, note, { id: replacement.id, actor: wish.actor, leaving })
+  })
+}

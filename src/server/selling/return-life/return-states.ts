@@ -1,0 +1,43 @@
+import type { ReturnState } from '#contract/staff/returns.ts'
+
+export type ReturnEvent =
+  /** The goods are to come back. */
+  | 'accepted'
+  /** The goods may stay where they are. */
+  | 'accepted_to_stay'
+  | 'received'
+  | 'inspected'
+  | 'settled'
+  /** Its replacement never arrived, or was stopped. */
+  | 'reopened'
+  | 'refused'
+  | 'withdrawn'
+
+/**
+ * All transitions of a return; no others exist.
+ * - `asked`: waits for an answer
+ * - `awaited`: the goods are on their way
+ * - `received`: they are here, to be inspected
+ * - `ready`: inspected, or the goods stay; to be settled
+ * - `settled_early`: settled, and the goods are still to come; `received_late` once they are here
+ */
+export const returnLife: Record<ReturnState, Partial<Record<ReturnEvent, ReturnState>>> = {
+  asked: {
+    accepted: 'awaited',
+    accepted_to_stay: 'ready',
+    received: 'received',
+    refused: 'refused',
+    withdrawn: 'withdrawn',
+  },
+  awaited: { received: 'received', settled: 'settled_early', refused: 'refused', withdrawn: 'withdrawn' },
+  received: { inspected: 'ready' },
+  ready: { settled: 'settled', refused: 'refused' },
+  settled: { reopened: 'ready' },
+  settled_early: { received: 'received_late', reopened: 'awaited' },
+  received_late: { inspected: 'settled', reopened: 'received' },
+  refused: {},
+  withdrawn: {},
+}
+
+/** Returns that are not at their end: their packs can't be asked for again. */
+export const openReturns: readonly ReturnState[] = ['asked', 'awaited', 'received', 'ready']

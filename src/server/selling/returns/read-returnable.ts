@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../../machine/database/database.ts'
+import { jsonOf, listOf, readFirst } from '../../machine/database/rows.ts'
+import { orderItems, orders, products } from '../../machine/database/tables.ts'
+import { earlierTerms } from '../checkout/order-terms.ts'
+import { liveReplaced } from '../replacements/make-replacement.ts'
+import { openReturns } from '../return-life/return-states.ts'
+
+const o = alias(orders, 'o')
+const i = alias(orderItems, 'i')
+
+const deliveredAt = sql`(SELECT min(h.created_at) FROM order_history h WHERE h.order_id = o.id AND h.status = 'delivered')`
+
+const itemJson = jsonOf({
+  id: i.id,
+  productId: i.productId,
+  name: i.productName,
+  quantity: i.quantity,
+  imageUrl: alias(products, 'g').imageUrl,
+  refunded: sql<number>`(SELECT coalesce(sum(r.quantity), 0)::int FROM refund_lines r WHERE r.order_item_id = i.id)`,
+  replaced: liveReplaced,
+  asked: sql<number>`(
+    SELECT coalesce(sum(n.quantity), 0)::int FROM return_lines n JOIN returns t ON t.id = n.return_id
+    WHERE n.order_item_id = i.id AND t.status = ANY (${sql.param(openReturns)}::text[]))`,
+})
+
+const returnable = {
+  id: o.id,
+  accountId: o.accountId,
+  status: o.status,
+  /** The last day of the guarantee, in India; null before delivery. */
+  until: sql<string | null>`(
+    (${deliveredAt} AT TIME ZONE 'Asia/Kolkata')::date + coalesce((o.terms ->> 'returnDays')::int, ${earlierTerms.returnDays}))::text`,
+  today: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text`,
+  items: listOf(itemJson, {
+    from: sql`order_items i JOIN products g ON g.id = i.product_id WHERE i.order_id = o.id`,
+    order: sql`i.id`,
+  }),
+}
+
+export type Returnable = NonNullable<Awaited<ReturnType<typeof readReturnable>>>
+
+/** What decides about returns of an order; null for an unknown one. */
+export const readReturnable = (db: Database, orderId: number) =>
+  readFirst(db, returnable, (columns) => sql`SELECT ${columns} FROM orders o WHERE o.id = ${orderId}`)

@@ -1,0 +1,99 @@
+import { publicOrderId } from '#contract/orders.ts'
+import type { ReturnCause } from '#contract/returns.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { type OrderState, orderLife } from '../order-life/order-states.ts'
+
+/** What decides whether something can be reported. */
+export interface ReturnBooks {
+  id: number
+  status: OrderState
+  until: string | null
+  today: string
+  items: { id: number; name: string; quantity: number; refunded: number; asked: number }[]
+}
+
+interface Packs {
+  item_id: number
+  quantity: number
+}
+
+/** Packs of a line that can still be reported: those that were neither refunded nor stand in an open return. */
+export const leftOf = ({ quantity, refunded, asked }: ReturnBooks['items'][number]): number =>
+  Math.max(0, quantity - refunded - asked)
+
+const sentStates: readonly OrderState[] = [
+  'shipped',
+  'undelivered',
+  'returning',
+  'returned_to_origin',
+  'lost',
+  'delivered',
+]
+
+/** Why nothing can be reported by the shopper now, or null. */
+export function whyNoReturn(books: ReturnBooks): ShopError | null {
+  const name = publicOrderId(books.id)
+  if (!sentStates.includes(books.status)) {
+    const canCancel = orderLife[books.status].cancelled !== undefined
+    return new ShopError(
+      'not_delivered',
+      `Order ${name} was not sent${canCancel ? ' yet' : ''}, so there is nothing to return.`,
+    )
+  }
+  if (books.until !== null && books.today > books.until) {
+    return new ShopError(
+      'guarantee_over',
+      `The guarantee of order ${name} ended on ${dayText(books.until)}. Please write to us if something is wrong all the same.`,
+      { extra: { until: books.until } },
+    )
+  }
+  if (books.items.every((item) => leftOf(item) === 0)) {
+    return new ShopError('too_many_packs', `All of order ${name} was returned or reported already.`)
+  }
+  return null
+}
+
+/** What is wrong with a report, or null. @param isStaff they may open one at any time after it was sent. */
+export function judgeReturn(
+  books: ReturnBooks,
+  { items, cause }: { items: Packs[]; cause: ReturnCause },
+  isStaff: boolean,
+): ShopError | null {
+  const refusal = whyNoReturn(books)
+  if (refusal && !(isStaff && refusal.code === 'guarantee_over')) return refusal
+  if (!isStaff && books.status !== 'delivered' && cause !== 'not_arrived') {
+    return new ShopError(
+      'not_delivered',
+      'It has not been delivered yet. Until then you can only report that it did not arrive.',
+    )
+  }
+  return tooMany(books, items)
+}
+
+function tooMany({ items: known }: ReturnBooks, items: Packs[]): ShopError | null {
+  if (new Set(items.map(({ item_id }) => item_id)).size < items.length)
+    return wrong('An item is named twice.')
+  for (const { item_id, quantity } of items) {
+    const item = known.find(({ id }) => id === item_id)
+    if (!item) return wrong('The order has no such item.')
+    const left = leftOf(item)
+    if (quantity > left) {
+      return new ShopError('too_many_packs', `Of ${item.name}, ${left} can still be reported.`, {
+        extra: { item_id, left },
+      })
+    }
+  }
+  return null
+}
+
+const wrong = (message: string) => new ShopError('invalid_request', message, { errors: { items: message } })
+
+const days = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** '1 December 2026'. */
+export const dayText = (day: string): string => days.format(new Date(`${day}T00:00:00Z`))

@@ -1,0 +1,50 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as calls from '#contract/staff/returns.ts'
+import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
+import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
+import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { numberOf } from '../fulfilment/change-order.ts'
+import { openReturn } from './ask-return.ts'
+import { findReturns, readReturn, returnIdOf } from './read-returns.ts'
+import { readReturnPhoto } from './return-photos.ts'
+import { settleByRefund, settleByReplacement } from './settle-return.ts'
+import { acceptReturn, closeReturn, inspectReturn, receiveReturn, refuseReturn } from './step-return.ts'
+
+interface Call {
+  caller: StaffCaller
+  request: { id: string }
+  params: { id: string }
+  body: { version: number }
+  wish: KeyedWish | null
+}
+
+const stepOf = ({ caller, request, params, body, wish }: Call) => ({
+  actor: actorOf(caller, request.id),
+  id: params.id,
+  version: body.version,
+  wish,
+})
+
+/** Returns and problems under the guarantee. */
+export function registerReturns(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+  api(calls.listReturns, ({ query }) => findReturns(db, query))
+  api(calls.getReturn, ({ params }) => readReturn(db, returnIdOf(params.id)))
+  api(calls.seeReturnPhoto, async ({ params }) => {
+    const { bytes } = await readReturnPhoto(db, { ...params, returnId: returnIdOf(params.id) })
+    return Buffer.from(bytes)
+  })
+  api(calls.openReturn, async ({ caller, request, params, body: { goods, ...form }, wish }) => {
+    const opening = { actor: actorOf(caller, request.id), wish, goods }
+    return readReturn(db, await openReturn(db, { ...form, orderId: numberOf(params.id) }, opening))
+  })
+  api(calls.acceptReturn, (call) => acceptReturn(db, stepOf(call), call.body))
+  api(calls.refuseReturn, (call) => refuseReturn(db, stepOf(call), call.body.answer))
+  api(calls.receiveReturn, (call) => receiveReturn(db, stepOf(call)))
+  api(calls.inspectReturn, (call) => inspectReturn(db, stepOf(call), call.body.items))
+  api(calls.settleByRefund, (call) => {
+    const { version, ...money } = call.body
+    return settleByRefund(db, stepOf(call), money, call.caller.permissions.includes('refunds.early'))
+  })
+  api(calls.settleByReplacement, (call) => settleByReplacement(db, stepOf(call), call.body.items))
+  api(calls.closeReturn, (call) => closeReturn(db, stepOf(call), call.body.answer))
+}

@@ -1,0 +1,94 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { listOrderReturns, type OrderReturns as Returns } from '#contract/returns.ts'
+import { api } from '../../api/browser-api.ts'
+import { explain } from '../../api/failure.ts'
+import { useLoad } from '../../loading/use-load.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ReturnForm } from './return-form.tsx'
+import { ReturnReport } from './return-report.tsx'
+
+interface OrderReturnsProps {
+  orderId: string
+  /** Loaded anew when the order's state changes. */
+  state: string
+}
+
+/** 'Return or report a problem', and what became of earlier reports of the order. */
+export function OrderReturns({ orderId, state }: OrderReturnsProps) {
+  const { data, failure, reload, replace } = useLoad(`${orderId} ${state}`, () =>
+    api(listOrderReturns, { params: { id: orderId } }),
+  )
+  const titleId = useId()
+  const said = useRef<HTMLParagraphElement>(null)
+  const [message, setMessage] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (message) said.current?.focus()
+  }, [message])
+  if (failure) {
+    return (
+      <Notice tone="error" className="mt-6">
+        Your reports could not be loaded: {explain(failure)}{' '}
+        <button type="button" onClick={() => void reload()} className="text-link">
+          Retry
+        </button>
+      </Notice>
+    )
+  }
+  if (!data || (!data.can_ask && data.returns.length === 0 && data.until === null)) return null
+
+  function done(after: Returns, sentence: string): void {
+    replace(after)
+    // Photographs are sent after the report.
+    void reload()
+    setOpen(false)
+    setMessage(sentence)
+  }
+
+  return (
+    <section aria-labelledby={titleId} className="card mt-6 p-5 sm:p-7">
+      <h2 id={titleId} className="text-heading">
+        Return or report a problem
+      </h2>
+      {message && (
+        <p ref={said} role="status" tabIndex={-1} className="mt-2 font-medium text-leaf-700 outline-none">
+          {message}
+        </p>
+      )}
+      <Intro data={data} />
+      {data.can_ask && !isOpen && (
+        <Button look="secondary" className="mt-4" onClick={() => setOpen(true)}>
+          Return or report a problem
+        </Button>
+      )}
+      {isOpen && <ReturnForm orderId={orderId} known={data} onDone={done} onCancel={() => setOpen(false)} />}
+      {data.returns.length > 0 && (
+        <ul className="mt-6 grid gap-5">
+          {data.returns.map((one) => (
+            <ReturnReport
+              key={one.id}
+              orderId={orderId}
+              report={one}
+              onChanged={reload}
+              onWithdrawn={(after) => done(after, `${one.id} is withdrawn.`)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const days = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', day: 'numeric', month: 'long' })
+
+function Intro({ data: { can_ask, why, until } }: { data: Returns }) {
+  if (!can_ask) return <p className="mt-2 max-w-prose text-ink-700">{why}</p>
+  return (
+    <p className="mt-2 max-w-prose text-ink-700">
+      {until
+        ? `Something is broken, wrong or not wanted? Tell us until ${days.format(new Date(`${until}T00:00:00Z`))}.`
+        : 'Your order has not been delivered yet. If it does not come, tell us.'}
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { listReplacements, type ReplacementView, replacementViews } from '#contract/staff/replacements.ts'
+import { useLive } from '../live/use-live.ts'
+import { Pages } from '../parts/pages.tsx'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { useTitle } from '../parts/title.ts'
+import { ReplacementCard } from './replacement-card.tsx'
+import { ReturnsTabs } from './returns-tabs.tsx'
+
+interface Loaded {
+  view: ReplacementView
+  cursor: string | undefined
+  found: StaffReply<typeof listReplacements>
+}
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const search = new URL(request.url).searchParams
+  const view = replacementViews.find((one) => one === search.get('view')) ?? 'to-pack'
+  const cursor = search.get('cursor') ?? undefined
+  const query = { view, cursor }
+  return { view, cursor, found: await loadFor(request, () => staffApi(listReplacements, { query })) }
+}
+
+const addressOf = (view: ReplacementView): string =>
+  view === 'to-pack' ? '/returns/replacements' : `/returns/replacements?view=${view}`
+
+/** Packs that are sent again, without a sale. */
+export function Component() {
+  const { view, cursor, found } = useLoaderData<Loaded>()
+  useTitle('Replacements')
+  useLive({ kinds: ['replacement'] })
+  return (
+    <>
+      <h1 className="text-heading">Replacements</h1>
+      <p role="status" className="text-ink-700">
+        {found.count === 0
+          ? 'None.'
+          : `${found.count} ${found.count === 1 ? 'parcel' : 'parcels'} without a sale.`}
+      </p>
+      <ReturnsTabs here={addressOf(view)} />
+      <ul className="mt-5 grid gap-4">
+        {found.replacements.map((one) => (
+          <li key={one.id} className="card p-4 sm:p-5">
+            <ReplacementCard replacement={one} isListed />
+          </li>
+        ))}
+      </ul>
+      <Pages
+        first={cursor !== undefined && addressOf(view)}
+        firstLabel="First page"
+        next={found.next_cursor !== null && `/returns/replacements?view=${view}&cursor=${found.next_cursor}`}
+      />
+    </>
+  )
+}

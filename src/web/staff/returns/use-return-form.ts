@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { StaffReturn } from '#contract/staff/returns.ts'
+import { codeOf, type Failure } from '../../api/failure.ts'
+import type { FieldsSetup, FieldValues } from '../../forms/use-fields.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
+
+/** What every step of a return gets. */
+export interface ReturnStepProps {
+  one: StaffReturn
+  label: string
+  onDone: (said: string) => void
+}
+
+/** A form of a step; where somebody else changed the return meanwhile, `current` is it as it is now. */
+export function useReturnForm<Values extends FieldValues>(
+  one: StaffReturn,
+  setup: FieldsSetup<Values>,
+  heed: (failure: Failure) => boolean = () => false,
+) {
+  const [current, setCurrent] = useState(one)
+  const form = useStaffForm<Values>({
+    ...setup,
+    heed: (failure) => {
+      const theirs = codeOf(failure) === 'version_conflict' ? failure.reply?.theirs : undefined
+      if (theirs) setCurrent(theirs as StaffReturn)
+      return heed(failure)
+    },
+  })
+  return { form, current }
+}

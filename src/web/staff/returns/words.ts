@@ -1,0 +1,27 @@
+import type { ReplacementState } from '#contract/staff/replacements.ts'
+import type { ReturnState } from '#contract/staff/returns.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
+
+/** Where a return stands, with its colour. */
+export const returnBadges: Record<ReturnState, [BadgeTone, string]> = {
+  asked: ['yellow', 'To answer'],
+  awaited: ['blue', 'Goods awaited'],
+  received: ['yellow', 'To inspect'],
+  ready: ['yellow', 'To settle'],
+  settled: ['green', 'Settled'],
+  settled_early: ['blue', 'Settled, goods awaited'],
+  received_late: ['yellow', 'Settled, to inspect'],
+  refused: ['red', 'Refused'],
+  withdrawn: ['grey', 'Withdrawn'],
+}
+
+/** Where a replacement stands, with its colour. */
+export const replacementBadges: Record<ReplacementState, [BadgeTone, string]> = {
+  due: ['yellow', 'To pack'],
+  packed: ['yellow', 'Packed'],
+  sent: ['blue', 'Sent'],
+  delivered: ['green', 'Delivered'],
+  lost: ['red', 'Lost'],
+  came_back: ['red', 'Came back'],
+  cancelled: ['grey', 'Stopped'],
+}
