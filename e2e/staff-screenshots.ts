@@ -16,7 +16,7 @@ const { values } = parseArgs({
 })
 const folder = new URL(values.docs ? '../docs/screenshots/' : '../screenshots/', import.meta.url).pathname
 const widths = values.docs ? [1280] : [360, 768, 1280]
-const shown = ['desk-today', 'desk-drawer', 'desk-order', 'desk-send']
+const shown = ['desk-today', 'desk-drawer', 'desk-order', 'desk-send', 'desk-ticket']
 
 interface Screen {
   name: string

@@ -22,7 +22,7 @@ export function OrderParcels({ order: { parcels } }: { order: Order }) {
 }
 
 function Parcel({ parcel, name }: { parcel: OrderParcel; name: string }) {
-  const { carrier, tracking_number, tracking_url, sent_at } = parcel
+  const { carrier, tracking_number, tracking_url, sent_at, is_replacement } = parcel
   return (
     <>
       <p className="break-words font-medium">
@@ -31,6 +31,7 @@ function Parcel({ parcel, name }: { parcel: OrderParcel; name: string }) {
       </p>
       <p className="break-all text-ink-700 text-label">
         {tracking_number ?? 'Without a tracking number'}, sent {formatDay(sent_at)}
+        {is_replacement && ', a replacement'}
       </p>
       {tracking_url && (
         <a
