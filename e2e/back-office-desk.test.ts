@@ -127,7 +127,7 @@ describe('the back office', () => {
     await page.getByRole('button', { name: 'Take it off the list' }).click()
     await page.getByText('Nothing waits.').waitFor()
     await page.goto(`${shop.staffUrl}/disputes`)
-    await page.getByText('None is open.').waitFor()
+    await page.getByText('None waits for an answer.').waitFor()
     await expectAccessible(page)
   })
 

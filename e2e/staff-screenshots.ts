@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { newShopper, openBrowser } from '#test/browser.ts'
 import { dialogOf } from './journey.ts'
+import { moneyState, stoppedPayments } from './money-state.ts'
 import { openShop } from './running-shop.ts'
 import { buyMany, signInStaff } from './staff.ts'
 
@@ -16,7 +17,8 @@ const { values } = parseArgs({
 })
 const folder = new URL(values.docs ? '../docs/screenshots/' : '../screenshots/', import.meta.url).pathname
 const widths = values.docs ? [1280] : [360, 768, 1280]
-const shown = ['desk-today', 'desk-drawer', 'desk-order', 'desk-send', 'desk-ticket']
+const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
+const shown = ['desk-today', 'desk-drawer', 'desk-order', 'desk-send', 'desk-money', 'desk-ticket']
 
 interface Screen {
   name: string
@@ -110,6 +112,8 @@ async function happen(ids: string[]): Promise<void> {
          VALUES ('staff', ${staff}, 'order_held', 'order', $1, '{"hold": "Address is unclear"}', 'Address is unclear')`,
         [ids[1]],
       ],
+      ...moneyState(numbers[7] ?? 0),
+      [stoppedPayments, []],
       [
         `INSERT INTO refund_requests (order_id, kind, wish, amount_paise, reason, asked_by)
          SELECT $1, 'refund', json_build_object('items', json_build_array(json_build_object('item_id', i.id, 'quantity', 1, 'restock', true)),
@@ -306,6 +310,26 @@ function screensOf([first = '']: string[]): Screen[] {
     { name: 'desk-products', path: '/products', heading: 'Products' },
     { name: 'desk-product', path: '/products/1', heading: '' },
     { name: 'desk-matters', path: '/matters', heading: '' },
+    { name: 'desk-money', path: '/money', heading: 'Money' },
+    { name: 'desk-money-refunds', path: '/money/refunds', heading: 'Refunds' },
+    {
+      name: 'desk-money-settle',
+      path: '/money/refunds',
+      heading: 'Refunds',
+      isWindow: true,
+      prepare: async (page) => {
+        await click(page, 'Settle by hand')
+        await dialogOf(page)
+          .getByRole('button', { name: /^I have paid/ })
+          .click()
+      },
+    },
+    { name: 'desk-money-unmatched', path: '/money/unmatched', heading: 'Unmatched payments' },
+    { name: 'desk-money-days', path: '/money/days', heading: 'Days' },
+    { name: 'desk-money-day', path: `/money/days/${today}`, heading: '' },
+    { name: 'desk-money-dispute', path: '/disputes/disp_Journey1234567', heading: '' },
+    { name: 'desk-money-disputes', path: '/disputes', heading: 'Disputes' },
+    { name: 'desk-money-matters', path: '/matters', heading: 'Dead letters' },
     { name: 'desk-tickets', path: '/tickets', heading: 'Inbox' },
     { name: 'desk-ticket', path: '/tickets/901', heading: '' },
     {

@@ -6,13 +6,12 @@ import type { StaffEndpoint, StaffReply } from '#contract/staff/endpoint.ts'
 import { getStaffOrder, type StaffOrder } from '#contract/staff/orders.ts'
 import { readConfig } from '#server/machine/config/config.ts'
 import { staffMembers, staffRoles, staffSessions } from '#server/machine/database/tables.ts'
-import type { Shop } from '#server/machine/shop.ts'
 import { hashPassword } from '#server/people/accounts/password.ts'
-import type { BackOffice } from '#server/people/staff/back-office.ts'
 import { seedDemoStaff } from '#server/people/staff/demo-staff.ts'
 import { seedBoxOf } from '#server/people/staff/seed-box.ts'
 import { hashOfToken, newToken } from '#server/people/staff/sign-ins.ts'
-import { buildStaffApp } from '#server/staff-app.ts'
+import type { ShopWithProvider } from '#server/selling/provider/provider.ts'
+import { buildStaffApp, type StaffOffice } from '#server/staff-app.ts'
 
 export const origin = 'http://127.0.0.1:3002'
 
@@ -34,7 +33,7 @@ export interface StaffAnswer<Body> {
 }
 
 export interface TestOffice {
-  office: BackOffice
+  office: StaffOffice
   app: FastifyInstance
   call: <E extends StaffEndpoint>(endpoint: E, input?: StaffCallInput) => Promise<StaffAnswer<StaffReply<E>>>
   callPath: (methodAndPath: string, input?: StaffCallInput) => Promise<StaffAnswer<unknown>>
@@ -65,12 +64,13 @@ export const staffPassword = 'violet-harbour-42'
 
 /** The back office beside a test shop, in this process and on its database. */
 export async function openBackOffice(
-  { db, log }: Pick<Shop, 'db' | 'log'>,
+  { db, log, content, settings, provider }: ShopWithProvider,
   environment: Record<string, string> = {},
 ): Promise<TestOffice> {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...environment })
   const box = seedBoxOf(randomBytes(32))
-  const office: BackOffice = { config, db, log, box, url: config.staffUrl ?? origin }
+  const url = config.staffUrl ?? origin
+  const office: StaffOffice = { config, db, log, content, settings, provider, box, url }
   await seedDemoStaff(db)
   const app = await buildStaffApp(office)
   const callPath = callerOf(app, config.staffUrl ?? origin)
@@ -106,7 +106,7 @@ export async function openBackOffice(
 let made = 0
 let hash: Promise<string> | undefined
 
-async function memberWith(office: BackOffice, permissions: readonly string[]) {
+async function memberWith(office: StaffOffice, permissions: readonly string[]) {
   made += 1
   hash ??= hashPassword(staffPassword)
   const email = `member${made}@example.com`
@@ -122,7 +122,7 @@ async function memberWith(office: BackOffice, permissions: readonly string[]) {
   return { staffId, email, cookie: await openSession(office, staffId) }
 }
 
-async function openSession({ db, config }: BackOffice, staffId: number): Promise<string> {
+async function openSession({ db, config }: StaffOffice, staffId: number): Promise<string> {
   const token = newToken()
   await db
     .insert(staffSessions)

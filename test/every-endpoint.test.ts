@@ -94,7 +94,7 @@ describe('what belongs to another shopper', () => {
       const body = endpoint.body && { ...address, ...report, message: 'Is it mine?' }
       const [theirs, nobodys] = [
         await knock(endpoint, { token, body }),
-        await knock(endpoint, { token, body, params: { id: 'ORD999999' } }),
+        await knock(endpoint, { token, body, params: { ...params, id: 'ORD999999' } }),
       ]
       assert.deepEqual([theirs.status, theirs.error.code], [404, 'not_found'])
       assert.deepEqual(theirs.body, nobodys.body)

@@ -28,7 +28,7 @@ async function openShop(opened: AsyncDisposableStack): Promise<void> {
   const port = isAlone
     ? await serve(opened, { config, log, database })
     : await runWorkers(opened, { program, config, log, embedded: database.embedded })
-  const staffPort = await serveStaff(opened, { config, log, embedded: database.embedded })
+  const staffPort = await serveStaff(opened, { config, log, ...database })
   announce(config, port, staffPort)
 }
 

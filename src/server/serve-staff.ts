@@ -1,17 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Config, hostInUrl } from './machine/config/config.ts'
+import type { ContentVersion } from './machine/database/content-version.ts'
+import type { SettingsSource } from './machine/database/follow-settings.ts'
 import { type EmbeddedAddress, openStaffPool } from './machine/database/open-database.ts'
 import { createGate } from './machine/http/gate/gate.ts'
 import { findPort, listen } from './machine/http/listen.ts'
 import { staffHeaders } from './machine/http/staff-headers.ts'
 import { createLive } from './machine/live/live.ts'
 import { openSeedBox } from './people/staff/seed-box.ts'
+import { createRazorpay } from './selling/provider/razorpay.ts'
 import { buildStaffApp } from './staff-app.ts'
 
 export interface StaffServing {
   config: Config
   log: FastifyBaseLogger
   embedded: EmbeddedAddress
+  content: ContentVersion
+  settings: SettingsSource
 }
 
 /** Two to six people with several tabs and open streams; shoppers pass another gate. */
@@ -20,7 +25,7 @@ const requestsAtOnce = 200
 /** Opens the back office beside the shop, with its own gate and connections. Answers its port. */
 export async function serveStaff(
   opened: AsyncDisposableStack,
-  { config, log, embedded }: StaffServing,
+  { config, log, embedded, content, settings }: StaffServing,
 ): Promise<number> {
   const place = placeOf(config)
   const port = place.port || (await findPort(place))
@@ -30,6 +35,9 @@ export async function serveStaff(
     config,
     log,
     db: connection.db,
+    content,
+    settings,
+    provider: createRazorpay(config.provider),
     box: await openSeedBox(config),
     url: config.staffUrl ?? `http://${hostInUrl(place.host)}:${port}`,
   }

@@ -21,15 +21,21 @@ import { isTrial } from './people/staff/sign-in.ts'
 import { findStaff } from './people/staff/sign-ins.ts'
 import { registerTeam } from './people/staff/team-routes.ts'
 import { registerInbox } from './people/tickets/staff-routes.ts'
+import { saidBy } from './people/tickets/tickets-of.ts'
 import { registerToday } from './people/today/routes.ts'
 import { registerApprovals } from './selling/approvals/routes.ts'
+import { registerClosing } from './selling/closing/routes.ts'
+import { registerDisputes } from './selling/evidence/routes.ts'
 import { registerFulfilment } from './selling/fulfilment/routes.ts'
 import { registerMatters } from './selling/matters/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
+import type { ShopWithProvider } from './selling/provider/provider.ts'
+import { registerRefunds } from './selling/refunds/staff-routes.ts'
 import { registerReplacements } from './selling/replacements/routes.ts'
 import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
+import { registerUnmatched } from './selling/unmatched/routes.ts'
 
 export interface StaffAppOptions {
   /** Without one all requests are accepted, as in tests. */
@@ -40,9 +46,12 @@ export interface StaffAppOptions {
   live?: Live
 }
 
+/** What the back office works with: its own connections, and the shop's payment provider. */
+export type StaffOffice = BackOffice & ShopWithProvider
+
 /** The whole back office as one Fastify application, without listening. All routes are registered here. */
 export async function buildStaffApp(
-  office: BackOffice,
+  office: StaffOffice,
   { gate, hasPages = false, live = createLive(office) }: StaffAppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, db } = office
@@ -90,6 +99,10 @@ export async function buildStaffApp(
   registerGardenPlans(api, office)
   registerToday(api, office)
   registerMatters(api, office)
+  registerRefunds(api, office)
+  registerUnmatched(api, office)
+  registerClosing(api, office)
+  registerDisputes(api, office, saidBy)
   registerInbox(api, office)
   registerAudit(api, office)
   registerStaffDocs(api, office)

@@ -24,6 +24,7 @@ import { giveUpUnconfirmed } from './selling/reconciliation/give-up-unconfirmed.
 import { reconcilePayments } from './selling/reconciliation/reconcile.ts'
 import { askRefunds } from './selling/refunds/ask-refunds.ts'
 import { sendRefunds } from './selling/refunds/send-refunds.ts'
+import { sendReturns } from './selling/unmatched/send-returns.ts'
 import { dropOldEvents, sweepEvents } from './selling/webhooks/process-events.ts'
 
 /** Every job of the shop, and how often it runs. */
@@ -31,6 +32,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'send mail', everySeconds: 3, run: (shop, stopping) => deliverMail(shop, letters, { stopping }) },
   { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
+  { name: 'send back money without an order', everySeconds: 30, run: sendReturns },
   { name: 'ask for refunds', everySeconds: 30, run: askRefunds },
   { name: 'end unpaid payments', everySeconds: 15, run: closeOverduePayments },
   { name: 'give up unconfirmed payments', everySeconds: 600, run: giveUpUnconfirmed },

@@ -1,5 +1,7 @@
 import * as audit from './audit.ts'
 import { bulkEndpoints } from './bulk.ts'
+import * as closing from './closing.ts'
+import * as disputes from './disputes.ts'
 import * as docs from './docs.ts'
 import * as documents from './documents.ts'
 import type { StaffEndpoint } from './endpoint.ts'
@@ -8,9 +10,11 @@ import * as gardens from './gardens.ts'
 import * as goods from './goods.ts'
 import * as live from './live.ts'
 import * as matters from './matters.ts'
+import * as money from './money.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
+import * as refundList from './refund-list.ts'
 import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
 import * as replacements from './replacements.ts'
@@ -22,6 +26,7 @@ import * as team from './team.ts'
 import * as tickets from './tickets.ts'
 import * as today from './today.ts'
 import * as trouble from './trouble.ts'
+import * as unmatched from './unmatched.ts'
 import * as views from './views.ts'
 import * as waves from './waves.ts'
 
@@ -42,6 +47,11 @@ export const staffEndpoints: StaffEndpoint[] = [
   trouble,
   shelf,
   refunds,
+  refundList,
+  unmatched,
+  money,
+  disputes,
+  closing,
   refundRequests,
   returns,
   replacements,

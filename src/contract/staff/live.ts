@@ -10,6 +10,7 @@ export const liveKinds = {
   replacement: 'returns.read',
   dispute: 'orders.read',
   matter: 'orders.read',
+  unmatched: 'money.read',
   ticket: 'messages.read',
   product: 'products.read',
   stock: 'stock.read',

@@ -19,6 +19,10 @@ export const Matter = z.object({
   order: z.nullable(z.string()),
   amount: z.nullable(rupees),
   can_retry: z.boolean(),
+  /** When somebody last tried it again; it stays here until that has worked. */
+  retried_at: z.nullable(instant),
+  /** Where it is decided, when a sentence is not enough: about a refund, a payment without an order, or the stop of payments. */
+  decided_under: z.nullable(z.enum(['refund', 'unmatched', 'resume'])),
 })
 export type Matter = z.infer<typeof Matter>
 
@@ -43,7 +47,8 @@ export const retryMatter = staffEndpoint({
   path: '/api/matters/{id}/retry',
   tag: 'Matters',
   permission: 'refunds.write',
-  summary: 'Try a stuck refund again. It keeps its own key at the provider, so it is made once.',
+  summary:
+    'Try again what a matter is about: send the mail or the refund, act on the webhook, or ask the provider. It stays on the list until that has worked.',
   params,
   reply: message,
 })
@@ -55,30 +60,9 @@ export const resolveMatter = staffEndpoint({
   tag: 'Matters',
   permission: 'refunds.write',
   isGrave: true,
-  summary: 'Say that a matter was settled elsewhere, and how.',
+  summary:
+    'Say that a matter was settled elsewhere, and how. What has a decision of its own is 409 `decide_elsewhere`.',
   params,
   body: z.object({ reason }),
   reply: message,
-})
-
-export const Dispute = z.object({
-  id: z.string(),
-  state: z.string(),
-  phase: z.nullable(z.string()),
-  reason: z.nullable(z.string()),
-  amount: rupees,
-  respond_by: z.nullable(instant),
-  order: z.nullable(z.string()),
-  provider_payment_id: z.string(),
-})
-export type Dispute = z.infer<typeof Dispute>
-
-export const listDisputes = staffEndpoint({
-  id: 'listDisputes',
-  method: 'GET',
-  path: '/api/disputes',
-  tag: 'Matters',
-  permission: 'orders.read',
-  summary: 'Disputes that are not decided, the one with the nearest last day first.',
-  reply: z.object({ disputes: z.array(Dispute), count: z.int() }),
 })

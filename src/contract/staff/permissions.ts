@@ -6,6 +6,11 @@ export const permissions = {
   'fulfil.write': 'Pack and ship orders, and say what became of parcels',
   'refunds.write': 'Give money back, up to the limit of the role',
   'refunds.approve': 'Approve what colleagues give back above the limit of their role',
+  'money.read': 'See refunds, unmatched payments and the closing of days',
+  'money.settle':
+    'Settle by hand, with proof, what the shop could not finish, and decide about unmatched payments',
+  'disputes.write': 'See the evidence of disputes, and say that one was answered',
+  'payments.resume': 'Take money again after payments were stopped',
   'refunds.early': 'Settle returns by money before the goods are back',
   'returns.read': 'See returns and replacements with their photographs',
   'returns.write': 'Open, accept, refuse, receive and inspect returns, and send packs again',
@@ -34,6 +39,8 @@ export const firstRoles: Record<string, readonly Permission[]> = {
     'orders.hold',
     'fulfil.write',
     'refunds.write',
+    'money.read',
+    'disputes.write',
     'returns.read',
     'returns.write',
     'messages.read',
@@ -43,7 +50,7 @@ export const firstRoles: Record<string, readonly Permission[]> = {
   ],
   packing: ['orders.read', 'orders.hold', 'fulfil.write', 'returns.read', 'returns.write', 'stock.read'],
   catalogue: ['products.read', 'products.write', 'stock.read', 'stock.write'],
-  accounts: ['orders.read', 'products.read', 'stock.read', 'audit.read'],
+  accounts: ['orders.read', 'money.read', 'products.read', 'stock.read', 'audit.read'],
 }
 
 /** What `wanted` has and `own` lacks. */

@@ -8,6 +8,7 @@ export const staffTags = {
   Packing: 'Waves, the packing station and what is printed for parcels.',
   Shelf: 'Places of the shelf and their labels.',
   Refunds: 'Money that goes back.',
+  Money: 'Refunds, unmatched payments, disputes and the closing of days.',
   Returns: 'Returns and problems under the guarantee, and packs that are sent again.',
   Gardens: 'Garden plans of visitors, and figures of them.',
   Goods: 'Products and the movements of their stock.',

@@ -6,8 +6,14 @@ import * as gardenPlanPage from './gardens/plan-page.tsx'
 import * as gardenPlansPage from './gardens/plans-page.tsx'
 import * as productPage from './goods/product-page.tsx'
 import * as productsPage from './goods/products-page.tsx'
-import * as disputesPage from './matters/disputes-page.tsx'
 import * as mattersPage from './matters/matters-page.tsx'
+import * as dayPage from './money/day-page.tsx'
+import * as daysPage from './money/days-page.tsx'
+import * as disputePage from './money/dispute-page.tsx'
+import * as disputesPage from './money/disputes-page.tsx'
+import * as moneyPage from './money/money-page.tsx'
+import * as refundsPage from './money/refunds-page.tsx'
+import * as unmatchedPage from './money/unmatched-page.tsx'
 import * as orderPage from './orders/order-page.tsx'
 import * as ordersPage from './orders/orders-page.tsx'
 import * as packingPage from './packing/packing-page.tsx'
@@ -90,6 +96,12 @@ export const routes: RouteObject[] = [
           { path: 'tickets/:id', loader: ticketPage.loader, Component: ticketPage.Component },
           { path: 'matters', loader: mattersPage.loader, Component: mattersPage.Component },
           { path: 'disputes', loader: disputesPage.loader, Component: disputesPage.Component },
+          { path: 'disputes/:id', loader: disputePage.loader, Component: disputePage.Component },
+          { path: 'money', loader: moneyPage.loader, Component: moneyPage.Component },
+          { path: 'money/refunds', loader: refundsPage.loader, Component: refundsPage.Component },
+          { path: 'money/unmatched', loader: unmatchedPage.loader, Component: unmatchedPage.Component },
+          { path: 'money/days', loader: daysPage.loader, Component: daysPage.Component },
+          { path: 'money/days/:day', loader: dayPage.loader, Component: dayPage.Component },
           { path: 'products', loader: productsPage.loader, Component: productsPage.Component },
           { path: 'products/:id', loader: productPage.loader, Component: productPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },

@@ -56,6 +56,15 @@ export async function resolveDeadLetter(
   await db.update(deadLetters).set({ resolvedAt: sql`now()` }).where(isOpenMatter(kind, reference))
 }
 
+/** Notes that what an open matter is about was tried again; it stays on the queue until that has worked. */
+export async function noteRetried(
+  db: Database,
+  kind: DeadLetterKind,
+  reference: string | number,
+): Promise<void> {
+  await db.update(deadLetters).set({ retriedAt: sql`now()` }).where(isOpenMatter(kind, reference))
+}
+
 const isOpenMatter = (kind: DeadLetterKind, reference: string | number) =>
   and(
     eq(deadLetters.kind, kind),
@@ -63,7 +72,7 @@ const isOpenMatter = (kind: DeadLetterKind, reference: string | number) =>
     isNull(deadLetters.resolvedAt),
   )
 
-const { resolvedAt: _resolvedAt, ...shown } = getTableColumns(deadLetters)
+const { resolvedAt: _resolvedAt, retriedAt: _retriedAt, ...shown } = getTableColumns(deadLetters)
 
 /** The open matters, the oldest first. */
 export const listDeadLetters = (db: Database, limit = 100): Promise<DeadLetter[]> =>

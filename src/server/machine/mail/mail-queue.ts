@@ -105,7 +105,12 @@ export async function noteFailed(
 
 /** On a machine without a mail server, mails count as sent and keep all that the mail reader shows. */
 export async function leaveToReader(db: Database): Promise<void> {
-  await db.update(outbox).set({ status: 'sent', sentAt: sql`now()` }).where(sql`${outbox.status} = 'waiting'`)
+  await db.execute(sql`
+    WITH sent AS (
+      UPDATE outbox SET status = 'sent', sent_at = now() WHERE status = 'waiting' RETURNING id
+    )
+    UPDATE dead_letters SET resolved_at = now()
+    WHERE kind = 'mail' AND reference IN (SELECT id::text FROM sent) AND resolved_at IS NULL`)
 }
 
 /** Deletes old mails that were sent or are dead; waiting ones stay. */

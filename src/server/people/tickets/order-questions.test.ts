@@ -8,7 +8,7 @@ import { refusalOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openOffice } from '#test/office.ts'
 import { accounts, orders, tickets } from '../../machine/database/tables.ts'
-import { messagesOfAccount, threadsOfOrder } from './tickets-of.ts'
+import { saidBy, threadsOfOrder } from './tickets-of.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -68,10 +68,10 @@ describe('a question about an order', () => {
     assert.equal((await threadsOfOrder(shop.db, orderId))[0]?.messages.length, 2)
     const [account] = await shop.db.select().from(accounts).where(eq(accounts.email, email))
     assert.deepEqual(
-      (await messagesOfAccount(shop.db, account?.id ?? 0)).map(({ from, at }) => [from, at instanceof Date]),
+      (await saidBy(shop.db, { accountId: account?.id ?? 0, email })).map(({ from, text }) => [from, text]),
       [
-        ['shopper', true],
-        ['shop', true],
+        ['shopper', 'When does it come?'],
+        ['shop', `${id} is Processing.`],
       ],
     )
   })

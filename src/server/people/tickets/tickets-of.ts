@@ -92,21 +92,14 @@ export async function eraseTicketsOf(tx: Database, person: Person): Promise<numb
   return ids.length
 }
 
-const accountMessage = {
-  at: w.createdAt,
-  from: sql<'shopper' | 'shop'>`CASE w.direction WHEN 'in' THEN 'shopper' ELSE 'shop' END`,
-  text: w.body,
-}
-
-/** What an account wrote and what we answered, the oldest first: evidence for a dispute. */
-export const messagesOfAccount = (
+/** What a person wrote and what we answered, the newest fifty, the oldest first: evidence for a dispute. */
+export async function saidBy(
   db: Database,
-  accountId: number,
-): Promise<{ at: Date; from: 'shopper' | 'shop'; text: string }[]> =>
-  readRows(
-    db,
-    accountMessage,
-    (columns) => sql`
-    SELECT ${columns} FROM ticket_messages w JOIN tickets t ON t.id = w.ticket_id
-    WHERE t.account_id = ${accountId} ORDER BY w.id`,
-  )
+  person: Person,
+): Promise<{ at: string; from: 'shopper' | 'shop'; text: string }[]> {
+  const said = (await threadsOf(db, person)).flatMap(({ messages }) => messages)
+  return said
+    .sort((a, b) => a.at.localeCompare(b.at))
+    .slice(-mostShown)
+    .map(({ at, direction, text }) => ({ at, from: direction === 'in' ? 'shopper' : 'shop', text }))
+}

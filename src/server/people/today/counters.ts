@@ -5,8 +5,8 @@ import type { TicketView } from '#contract/staff/tickets.ts'
 import type { TroubleView } from '#contract/staff/trouble.ts'
 import { countProducts } from '../../goods/shelf/read-products.ts'
 import { countRequests } from '../../selling/approvals/read-requests.ts'
+import { countDisputes } from '../../selling/disputes/list-disputes.ts'
 import { countView } from '../../selling/fulfilment/find-orders.ts'
-import { countDisputes } from '../../selling/matters/disputes.ts'
 import { countMatters } from '../../selling/matters/find-matters.ts'
 import { countReplacements } from '../../selling/replacements/read-replacements.ts'
 import { countReturns } from '../../selling/returns/read-returns.ts'
@@ -60,7 +60,7 @@ export const counters: Counter[] = [
     label: 'Disputes',
     permission: 'orders.read',
     list: '/api/disputes',
-    count: countDisputes,
+    count: (db) => countDisputes(db),
   },
   ofTickets('due', 'tickets-due', 'Messages due by law within a day'),
   {

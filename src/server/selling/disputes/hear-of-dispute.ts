@@ -51,14 +51,18 @@ interface Heard {
 export async function hearOfDispute({ db }: ShopWithProvider, body: string): Promise<void> {
   const heard = readDispute(body)
   await inTransaction(db, async (tx) => {
-    // Two events of one dispute at the same time wait for each other, even before a row exists.
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${heard.id}, 21))`)
+    await holdDispute(tx, heard.id)
     const known = await readKnown(tx, heard.id)
     if (!isDisputeNews({ state: heard.state, toldAtMs: heard.toldAt.getTime() }, known)) return
     const orderId = await store(tx, heard)
     if (isForStaff(heard.state)) await addDeadLetter(tx, 'dispute', heard.id, sentenceFor(heard, orderId))
     else await resolveDeadLetter(tx, 'dispute', heard.id)
   })
+}
+
+/** Two changes of one dispute at the same time wait for each other, even before a row exists. */
+export async function holdDispute(tx: Database, id: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 21))`)
 }
 
 function readDispute(body: string): Heard {
@@ -107,7 +111,8 @@ async function store(tx: Database, heard: Heard): Promise<number | null> {
       FROM money
       ON CONFLICT (id) DO UPDATE SET state = excluded.state, phase = excluded.phase, amount_paise = excluded.amount_paise,
         reason_code = excluded.reason_code, respond_by = excluded.respond_by, told_at = excluded.told_at,
-        event = excluded.event, payment_id = excluded.payment_id, updated_at = now()
+        event = excluded.event, payment_id = excluded.payment_id, updated_at = now(),
+        answered_at = CASE WHEN excluded.state IN ('open', 'action_required', 'lost') THEN NULL ELSE disputes.answered_at END
     )
     SELECT ${columns} FROM money`,
   )

@@ -4,6 +4,7 @@ import { publicOrderId } from '#contract/orders.ts'
 import type { Matter, MatterView } from '#contract/staff/matters.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readOne, readRows } from '../../machine/database/rows.ts'
+import { paymentStopDeadLetter } from '../../machine/jobs/dead-letters.ts'
 
 const pageSize = 50
 
@@ -29,16 +30,36 @@ interface Row {
   orderId: number | null
   amountPaise: number | null
   can_retry: boolean
+  retried_at: string | null
+  decided_under: Matter['decided_under']
 }
 
 /** What a matter of this kind is about, as a number: an index of numbers can't look up text. */
-const numberOf = (kind: 'refund' | 'payment'): SQL =>
+const numberOf = (kind: 'refund' | 'payment' | 'mail'): SQL =>
   sql`CASE WHEN d.kind = ${kind} AND d.reference ~ '^[0-9]{1,18}$' THEN d.reference::bigint END`
+
+/** Of `dead_letters d`: where it is decided, when a sentence is not enough. */
+export const decidedUnder = sql<Matter['decided_under']>`CASE
+    WHEN d.kind = 'refund' AND EXISTS (SELECT 1 FROM refunds r WHERE r.id = ${numberOf('refund')} AND r.status IN ('stuck', 'due')) THEN 'refund'
+    WHEN d.kind = 'money' AND EXISTS (
+      SELECT 1 FROM unmatched_payments u WHERE u.provider_payment_id = d.reference AND u.state = 'open') THEN 'unmatched'
+    WHEN d.kind = ${paymentStopDeadLetter.kind} AND d.reference = ${paymentStopDeadLetter.reference} THEN 'resume' END`
+
+/** The token of a reset link is gone; what is wrong with an order's amount shows at the next payment. */
+const canRetry = sql`CASE d.kind
+    WHEN 'mail' THEN EXISTS (SELECT 1 FROM outbox b WHERE b.id = ${numberOf('mail')} AND b.status = 'dead' AND b.template <> 'reset-link')
+    WHEN 'refund' THEN coalesce(r.status IN ('stuck', 'due'), false)
+    WHEN 'webhook' THEN EXISTS (SELECT 1 FROM webhook_events e WHERE e.id = d.reference)
+    WHEN 'payment' THEN p.id IS NOT NULL
+    WHEN 'money' THEN true
+    WHEN 'provider' THEN d.reference = 'keys'
+    ELSE false END`
 
 const matterJson = sql<Row>`json_build_object('id', d.id, 'kind', d.kind, 'reason', d.reason, 'times', d.times, 'created_at', d.created_at,
         'last_at', d.last_at, 'orderId', coalesce(p.order_id, q.order_id, x.order_id),
-        'amountPaise', coalesce(r.amount_paise, p.amount_paise, x.amount_paise),
-        'can_retry', coalesce(r.status = 'stuck', false))`
+        'amountPaise', coalesce(r.amount_paise, p.amount_paise, x.amount_paise, (SELECT amount_paise FROM unmatched_payments
+          WHERE d.kind = 'money' AND provider_payment_id = d.reference)),
+        'can_retry', ${canRetry}, 'retried_at', d.retried_at, 'decided_under', ${decidedUnder})`
 
 /** A page of open matters, the oldest first, each with its order. */
 export async function findMatters(
@@ -65,10 +86,11 @@ export async function findMatters(
   return { matters: page, next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null, count }
 }
 
-const present = ({ orderId, amountPaise, created_at, last_at, ...matter }: Row): Matter => ({
+const present = ({ orderId, amountPaise, created_at, last_at, retried_at, ...matter }: Row): Matter => ({
   ...matter,
   created_at: new Date(created_at).toISOString(),
   last_at: new Date(last_at).toISOString(),
+  retried_at: retried_at && new Date(retried_at).toISOString(),
   order: orderId === null ? null : publicOrderId(orderId),
   amount: amountPaise === null ? null : toRupees(amountPaise),
 })

@@ -1,21 +1,40 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as matters from '#contract/staff/matters.ts'
+import * as money from '#contract/staff/money.ts'
+import { change } from '../../machine/audit/change.ts'
 import { actorOf } from '../../machine/http/callers.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
-import { findDisputes } from './disputes.ts'
+import { paymentStopDeadLetter } from '../../machine/jobs/dead-letters.ts'
+import { resumeWithin } from '../payments/payment-stop.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
 import { findMatters } from './find-matters.ts'
-import { resolveMatter, retryMatter } from './settle-matter.ts'
+import { resolveMatter } from './resolve-matter.ts'
+import { retryMatter } from './retry-matter.ts'
 
 /** Matters: what the shop could not resolve by itself. */
-export function registerMatters(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+export function registerMatters(api: StaffHandle, shop: ShopWithProvider): void {
+  const { db } = shop
   api(matters.listMatters, ({ query }) => findMatters(db, query))
-  api(matters.listDisputes, () => findDisputes(db))
-  api(matters.retryMatter, async ({ caller, request, params }) => {
-    await retryMatter(db, actorOf(caller, request.id), params.id)
-    return { message: 'The refund is tried again.' }
-  })
+  api(matters.retryMatter, async ({ caller, request, params }) => ({
+    message: await retryMatter(shop, actorOf(caller, request.id), params.id),
+  }))
   api(matters.resolveMatter, async ({ caller, request, params, body }) => {
     await resolveMatter(db, actorOf(caller, request.id), params.id, body.reason)
     return { message: 'It is off the list.' }
   })
+  api(money.resumePayments, ({ caller, request, body, wish }) =>
+    change(
+      db,
+      actorOf(caller, request.id),
+      async (tx, note) => {
+        if (!(await resumeWithin(tx))) {
+          throw new ShopError('already_decided', 'Payments are taken already.')
+        }
+        const entity = { kind: 'payments', id: paymentStopDeadLetter.reference }
+        await note({ action: 'payments_resumed', entity, reason: body.reason })
+        return { message: 'Payments are taken again.' }
+      },
+      { wish },
+    ),
+  )
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { toRupees } from '#contract/money.ts'
-import { accounts, orders, refunds } from '../../machine/database/tables.ts'
+import { accounts, orders, refundSettlements, refunds } from '../../machine/database/tables.ts'
 import type { Attachment, Letter } from '../../machine/mail/letter.ts'
 import { type LetterContext, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
 import { drawTaxDocument } from '../documents/pdf/tax-document-pdf.ts'
@@ -84,7 +84,12 @@ export const orderMails: Writers<keyof OrderMails> = {
   },
   'refund-finished': async ({ orderId, refundId }, context) => {
     const { amountPaise } = await readRefund(refundId, context)
-    return refundFinishedLetter(await readOrder(orderId, context), toRupees(amountPaise))
+    const { reference, paidOn } = refundSettlements
+    const [byHand] = await context.db
+      .select({ reference, paidOn })
+      .from(refundSettlements)
+      .where(eq(refundSettlements.refundId, refundId))
+    return refundFinishedLetter(await readOrder(orderId, context), toRupees(amountPaise), byHand ?? null)
   },
 }
 

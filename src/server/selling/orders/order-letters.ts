@@ -135,23 +135,45 @@ export function orderRefundedLetter({ order, fullName, siteUrl }: OrderNews, why
   }
 }
 
-/** @param amount rupees. */
-export function refundFinishedLetter({ order, fullName, siteUrl }: OrderNews, amount: number): Letter {
+/** How the shop paid a refund in another way than it came. */
+export interface PaidByHand {
+  reference: string
+  /** '2026-11-21'. */
+  paidOn: string
+}
+
+const wayOfRefund = ({ terms }: Order, byHand: PaidByHand | null): string =>
+  byHand
+    ? `We paid it to you ourselves on ${formatDay(byHand.paidOn)}; the payment's reference is ${byHand.reference}. If your bank does not show it within ${terms.refund_days} business days, write to us with this reference.`
+    : `It went back to the card or account it came from. If your bank does not show it within ${terms.refund_days} business days, write to us.`
+
+/**
+ * @param amount rupees.
+ * @param byHand null for money that went back through the provider.
+ */
+export function refundFinishedLetter(
+  { order, fullName, siteUrl }: OrderNews,
+  amount: number,
+  byHand: PaidByHand | null = null,
+): Letter {
   const sum = formatRupees(amount)
   return {
     subject: `${sum} for order ${order.id} was refunded`,
-    preheader: 'It went back the way it came.',
+    preheader: byHand ? `We paid it ourselves: ${byHand.reference}.` : 'It went back the way it came.',
     heading: 'Your refund is done',
     blocks: [
       text(`Hello ${firstName(fullName)}, ${sum} of your payment for order ${order.id} was refunded.`),
-      text(
-        `It went back to the card or account it came from. If your bank does not show it within ${order.terms.refund_days} business days, write to us.`,
-      ),
+      text(wayOfRefund(order, byHand)),
       orderButton(order, siteUrl, 'View your order'),
     ],
     reason: reasonOf(order),
   }
 }
+
+const dayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** '21 November 2026', of a day in India. */
+const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
 function goods(order: Order): Block {
   const sums: Fact[] = [{ label: 'Subtotal', value: formatRupees(order.subtotal) }]

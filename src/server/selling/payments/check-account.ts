@@ -9,17 +9,20 @@ const notAccepted =
 /**
  * At the start and every hour: checks whether the provider accepts our keys. The staff are told while it does
  * not.
+ * @returns whether it does; false also where it could not be asked.
  */
-export async function checkAccount(shop: ShopWithProvider): Promise<void> {
-  if (shop.config.provider.keyId === null) return
+export async function checkAccount(shop: ShopWithProvider): Promise<boolean> {
+  if (shop.config.provider.keyId === null) return false
   const to = new Date()
   try {
     await shop.provider.listPayments({ from: new Date(to.getTime() - 3_600_000), to, skip: 0 })
     await resolveDeadLetter(shop.db, 'provider', 'keys')
+    return true
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     shop.log.warn({ err: error }, 'the account at the provider could not be checked')
     if (error.failure === 'turned_away') await tellOfKeys(shop)
+    return false
   }
 }
 

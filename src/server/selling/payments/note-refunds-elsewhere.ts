@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { formatPaise } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import { theProvider } from '../../machine/actor.ts'
@@ -9,6 +9,7 @@ import { inTransaction } from '../../machine/database/transaction.ts'
 import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { addHistory } from '../order-life/history.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
+import { isSettledByHand } from './settled-by-hand.ts'
 
 const known = {
   id: payments.id,
@@ -58,7 +59,7 @@ async function sumOurs(tx: Database, providerPaymentId: string): Promise<number>
   const [found] = await tx
     .select({ sum: sql<number>`coalesce(sum(${refunds.amountPaise}), 0)::float8` })
     .from(refunds)
-    .where(eq(refunds.providerPaymentId, providerPaymentId))
+    .where(and(eq(refunds.providerPaymentId, providerPaymentId), not(isSettledByHand)))
   return found?.sum ?? 0
 }
 

@@ -56,13 +56,18 @@ export async function settlePayment(
     const payment = await lockPayment(tx, providerOrderId)
     if (!payment) return 'unknown'
     unpaid = payment.status === 'paid' ? null : payment
-    return settle(tx, payment, captured)
+    return settleLocked(tx, payment, captured)
   })
   if (settlement === 'paid' && unpaid) tellStaffLater(shop, 'order', (unpaid as LockedPayment).orderId)
   return settlement
 }
 
-async function settle(tx: Database, payment: LockedPayment, money: ProviderPayment): Promise<Settlement> {
+/** Applies money to a payment that the caller has locked, with its account. */
+export async function settleLocked(
+  tx: Database,
+  payment: LockedPayment,
+  money: ProviderPayment,
+): Promise<Settlement> {
   const verdict = judge(payment, money)
   switch (verdict.kind) {
     case 'settle':

@@ -1,13 +1,14 @@
-import { and, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { formatPaise } from '#contract/money.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { payments } from '../../machine/database/tables.ts'
-import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
+import { addDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { noteRefundsElsewhere } from '../payments/note-refunds-elsewhere.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { storeProviderOrder } from '../payments/store.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, type ProviderPayment } from '../provider/provider.ts'
+import { keepUnmatched, noteGoneBack, noteMatched } from '../unmatched/keep-unmatched.ts'
 
 /** A difference between our books and the provider's, and what was done about it. */
 export interface Difference {
@@ -86,16 +87,50 @@ async function lookAtUnknown(
   money: ProviderPayment,
 ): Promise<Difference['kind'] | null> {
   // Fully refunded money needs no account.
-  if (money.status === 'refunded') return null
+  if (money.status === 'refunded') {
+    await noteGoneBack(shop.db, money.id)
+    return null
+  }
   const outcome = money.orderId === null ? 'unknown' : await settle(shop, money.orderId, money)
   if (outcome === 'paid' || outcome === 'returned') {
-    await resolveDeadLetter(shop.db, 'money', money.id)
+    await noteMatched(shop.db, money.id)
     return outcome === 'paid' ? 'settled' : 'returned'
   }
+  if ((await keepUnmatched(shop.db, money)) !== 'open') return null
   const amount = formatPaise(money.amountPaise)
-  const reason = `The provider captured ${amount} as ${money.id} for ${money.orderId ?? 'no order'}, which the books don't have. Was a backup restored? Find the order there, and refund or send it.`
+  const reason = `The provider captured ${amount} as ${money.id} for ${money.orderId ?? 'no order'}, which the books don't have. Was a backup restored? Match it to its order, or refund it.`
   await addDeadLetter(shop.db, 'money', money.id, reason)
   return 'unknown_order'
+}
+
+/**
+ * Looks again at one payment that is on the dead-letter queue, as the comparison would.
+ * @returns whether the books explain it by now.
+ * @throws {ProviderError} when the provider can't be asked.
+ */
+export async function compareOne(shop: ShopWithProvider, providerPaymentId: string): Promise<boolean> {
+  let money: ProviderPayment
+  try {
+    money = await shop.provider.fetchPayment(providerPaymentId)
+  } catch (error) {
+    if (isUnknownToProvider(error)) return false
+    throw error
+  }
+  const known = await findKnown(shop, [money])
+  if (!known.has(money.id)) return (await lookAtUnknown(shop, money)) !== 'unknown_order'
+  await lookAtKnown(shop, money)
+  // What was refunded at the provider alone stays a matter for a person.
+  if (await hasGoneElsewhere(shop, money.id)) return false
+  await noteMatched(shop.db, money.id)
+  return true
+}
+
+async function hasGoneElsewhere({ db }: ShopWithProvider, id: string): Promise<boolean> {
+  const found = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(sql`${payments.providerPaymentId} = ${id}`, gt(payments.refundedElsewherePaise, 0)))
+  return found.length > 0
 }
 
 async function settle(shop: ShopWithProvider, providerOrderId: string, money: ProviderPayment) {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type RowOf, readOne } from '../../machine/database/rows.ts'
 import { refunds } from '../../machine/database/tables.ts'
+import { isSettledByHand } from '../payments/settled-by-hand.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError, type ProviderRefund } from '../provider/provider.ts'
 import { refundReceipt } from '../provider/razorpay.ts'
@@ -73,7 +74,7 @@ const readOurs = ({ db }: ShopWithProvider, providerPaymentId: string): Promise<
     SELECT ${columns}
     FROM (
       SELECT provider_refund_id AS id, right(idempotency_key, 40) AS receipt,
-        CASE WHEN status = 'processed' AND provider_refund_id IS NULL THEN amount_paise END AS settled
+        CASE WHEN status = 'processed' AND provider_refund_id IS NULL AND NOT ${isSettledByHand} THEN amount_paise END AS settled
       FROM refunds WHERE provider_payment_id = ${providerPaymentId}
       UNION ALL
       SELECT f.provider_refund_id, NULL, NULL

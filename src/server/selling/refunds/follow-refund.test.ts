@@ -9,9 +9,10 @@ import { ProviderError } from '../provider/provider.ts'
 import { sweepEvents } from '../webhooks/process-events.ts'
 import { askRefunds } from './ask-refunds.ts'
 import { followRefund } from './follow-refund.ts'
+import { findRefunds } from './list-refunds.ts'
 import { refundPayment } from './refund-payment.ts'
+import { retryRefund } from './retry-refund.ts'
 import { sendRefunds } from './send-refunds.ts'
-import { listStuckRefunds, retryRefund } from './stuck-refunds.ts'
 
 const shop = await openPayingShop({ after })
 const { db, sandbox, faults } = shop
@@ -51,6 +52,8 @@ const refundOf = async (id: string): Promise<Row> => {
 
 const lettersOf = async ({ id }: Row) =>
   (await listDeadLetters(db)).filter(({ reference }) => reference === String(id)).map(({ kind }) => kind)
+
+const stuckRefunds = async () => (await findRefunds(db, { view: 'stuck' })).refunds
 
 const paymentOf = async (id: string) => {
   const { rows } = await db.execute<{ status: string }>(
@@ -164,12 +167,12 @@ describe('a refund that the provider has accepted', () => {
     await askRefunds(shop)
     assert.equal((await refundOf(id)).status, 'stuck')
     assert.deepEqual(
-      (await listStuckRefunds(db)).map(({ order, providerRefundId }) => [order, providerRefundId]),
+      (await stuckRefunds()).map(({ order, provider_refund_id }) => [order, provider_refund_id]),
       [[id, refund.provider_refund_id]],
     )
     await followRefund(shop, refund.id, saying('processed', refund))
     assert.equal((await refundOf(id)).status, 'processed')
-    assert.deepEqual(await listStuckRefunds(db), [])
+    assert.deepEqual(await stuckRefunds(), [])
     assert.deepEqual(await listDeadLetters(db), [])
   })
 })
@@ -187,8 +190,8 @@ describe('a refund that the provider refuses', () => {
     }
     const stuck = await refundOf(id)
     assert.deepEqual([stuck.status, stuck.failures], ['stuck', 8])
-    const shown = (await listStuckRefunds(db)).find((each) => each.id === stuck.id)
-    assert.equal(shown?.lastError, 'The payment is frozen.')
+    const shown = (await stuckRefunds()).find((each) => each.id === stuck.id)
+    assert.equal(shown?.last_error, 'The payment is frozen.')
     assert.deepEqual(await lettersOf(stuck), ['refund'])
     assert.equal((await shop.order(token, id)).refunds[0]?.status, 'on_its_way')
     await makeDue()

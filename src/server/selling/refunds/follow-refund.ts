@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { formatPaise } from '#contract/money.ts'
-import { theProvider } from '../../machine/actor.ts'
+import { type Actor, theProvider } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { failedRefunds, payments, refunds } from '../../machine/database/tables.ts'
+import { failedRefunds, payments, refundSettlements, refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
@@ -31,10 +31,11 @@ export async function followRefund(
     if (!refund) return
     // A report about an earlier, failed attempt does not affect the present one.
     if (refund.providerRefundId !== null && refund.providerRefundId !== said.id) return
+    const proof = await readProof(tx, refund)
+    if (proof !== null) return noteDoubled(tx, refund, { proof, said })
     const event = eventOf[said.status]
-    if (event !== 'finished' && (await isKnownFailure(tx, said.id))) return
-    if (!refundLife[refund.status][event]) return
-    if (event === 'finished') return finish(tx, refund, said.id)
+    if (!refundLife[refund.status][event] || (await isOldNews(tx, said, event))) return
+    if (event === 'finished') return finish(tx, refund, { providerRefundId: said.id })
     if (event === 'accepted') return accept(tx, refund, said.id)
     log.error({ refund: refund.id, providerRefund: said.id }, 'a refund failed at the provider')
     await tx.insert(failedRefunds).values({ providerRefundId: said.id, refundId: refund.id })
@@ -46,8 +47,26 @@ export async function followRefund(
 export const settleElsewhere = ({ db }: ShopWithProvider, refundId: number): Promise<void> =>
   inTransaction(db, async (tx) => {
     const refund = await lockRefund(tx, refundId)
-    if (refund && refundLife[refund.status].finished) await finish(tx, refund, refund.providerRefundId)
+    if (refund && refundLife[refund.status].finished) {
+      await finish(tx, refund, { providerRefundId: refund.providerRefundId })
+    }
   })
+
+/**
+ * The provider reports a refund that a person has settled by hand. It is never sent anew; when the provider made
+ * it after all, the money went back twice and a person has to know.
+ */
+async function noteDoubled(
+  tx: Database,
+  refund: LockedRefund,
+  { proof, said }: { proof: string; said: ProviderRefund },
+): Promise<void> {
+  const isKnown = said.status === 'pending' && said.id === refund.providerRefundId
+  if (said.status === 'failed' || isKnown) return
+  await writeRefundRow(tx, refund.id, { providerRefundId: said.id })
+  const reason = `${formatPaise(refund.amountPaise)} were settled by hand (${proof}), and the provider refunds them too, as ${said.id}: they go back twice. Ask the shopper for one of them.`
+  await addDeadLetter(tx, 'refund', refund.id, reason)
+}
 
 /** Records why a refund could not be sent. After many refusals it is left to a person. */
 export const noteUnsent = ({ db }: ShopWithProvider, refundId: number, error: ProviderError): Promise<void> =>
@@ -104,7 +123,36 @@ async function accept(tx: Database, refund: LockedRefund, providerRefundId: stri
   await tell(tx, refund, 'The refund is on its way to the shopper.')
 }
 
-async function finish(tx: Database, refund: LockedRefund, providerRefundId: string | null): Promise<void> {
+/**
+ * The proof with which a person settled a refund; null for any other. It is a statement of its own, since the one that waited
+ * for the lock does not see what was written meanwhile.
+ */
+async function readProof(tx: Database, { id, status }: LockedRefund): Promise<string | null> {
+  if (status !== 'processed') return null
+  const { reference } = refundSettlements
+  const [row] = await tx
+    .select({ reference })
+    .from(refundSettlements)
+    .where(eq(refundSettlements.refundId, id))
+  return row?.reference ?? null
+}
+
+interface Finish {
+  providerRefundId: string | null
+  actor?: Actor
+  note?: string
+}
+
+/** The money of a refund is back with the shopper: the row, its payment, the history and the mail. */
+export async function finish(
+  tx: Database,
+  refund: LockedRefund,
+  {
+    providerRefundId,
+    actor = theProvider,
+    note = `${formatPaise(refund.amountPaise)} was refunded.`,
+  }: Finish,
+): Promise<void> {
   await writeRefundRow(tx, refund.id, {
     status: 'processed',
     providerRefundId,
@@ -112,9 +160,9 @@ async function finish(tx: Database, refund: LockedRefund, providerRefundId: stri
     finishedAt: sql`now()`,
   })
   await resolveDeadLetter(tx, 'refund', refund.id)
-  const note = `${formatPaise(refund.amountPaise)} was refunded.`
-  const isMoved = (await isAllBack(tx, refund)) && (await moveItsPayment(tx, refund, 'refunded', note))
-  if (!isMoved) await tell(tx, refund, note)
+  const isMoved =
+    (await isAllBack(tx, refund)) && (await moveItsPayment(tx, refund, { event: 'refunded', actor, note }))
+  if (!isMoved) await tell(tx, refund, note, actor)
   await enqueueMail(tx, {
     template: 'refund-finished',
     recipient: refund.email,
@@ -136,12 +184,17 @@ async function sendAnew(tx: Database, refund: LockedRefund, reason: string): Pro
     idempotencyKey: `refund-${randomUUID()}`,
     nextAttemptAt: sql`now() + least(interval '6 hours', interval '1 minute' * power(2, ${failures}::int))`,
   })
-  await moveItsPayment(tx, refund, 'bounced', 'The refund failed at the provider; it is sent again.')
+  const note = 'The refund failed at the provider; it is sent again.'
+  await moveItsPayment(tx, refund, { event: 'bounced', actor: theProvider, note })
   if (isSendingHopeless(failures, failures)) await giveUp(tx, { id: refund.id, status: 'due' }, reason)
 }
 
-const tell = (tx: Database, { orderId, orderStatus }: LockedRefund, note: string): Promise<void> =>
-  addHistory(tx, { orderId, status: orderStatus, actor: theProvider, note })
+const tell = (
+  tx: Database,
+  { orderId, orderStatus }: LockedRefund,
+  note: string,
+  actor: Actor = theProvider,
+): Promise<void> => addHistory(tx, { orderId, status: orderStatus, actor, note })
 
 /**
  * A refund of a second payment moves nothing. Returns whether the payment moved, which the history records.
@@ -149,15 +202,19 @@ const tell = (tx: Database, { orderId, orderStatus }: LockedRefund, note: string
 async function moveItsPayment(
   tx: Database,
   { paymentId: id, orderId, paymentStatus: status, orderStatus, isOfPayment }: LockedRefund,
-  event: 'refunded' | 'bounced',
-  note: string,
+  move: { event: 'refunded' | 'bounced'; actor: Actor; note: string },
 ): Promise<boolean> {
   if (!isOfPayment) return false
-  return movePayment(tx, { id, orderId, status, orderStatus }, { event, actor: theProvider, note })
+  return movePayment(tx, { id, orderId, status, orderStatus }, move)
 }
 
 /** A report about a failed refund does not affect the one that replaced it. */
-async function isKnownFailure(tx: Database, providerRefundId: string): Promise<boolean> {
+async function isOldNews(
+  tx: Database,
+  { id: providerRefundId }: ProviderRefund,
+  event: RefundEvent,
+): Promise<boolean> {
+  if (event === 'finished') return false
   const known = await tx
     .select({ refundId: failedRefunds.refundId })
     .from(failedRefunds)

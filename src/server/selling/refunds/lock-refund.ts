@@ -18,6 +18,8 @@ const locked = {
   email: accounts.email,
   /** Whether it refunds the payment's own money, and not a second payment. */
   isOfPayment: sql<boolean | null>`payments.provider_payment_id = refunds.provider_payment_id`,
+  providerPaymentId: refunds.providerPaymentId,
+  createdAt: refunds.createdAt,
 }
 
 /** A refund with its payment, both held until the transaction ends. */

@@ -4,7 +4,7 @@ import type { refundStates } from '../../machine/database/tables/states.ts'
  * The state of a refund.
  * - `due`: decided, and to be sent to the provider
  * - `sent`: the provider has accepted it and works on it
- * - `processed`: the provider has refunded the money
+ * - `processed`: the provider has refunded the money, or a person has settled it by hand
  * - `stuck`: given up after many tries; a person has to look at it
  */
 export type RefundState = (typeof refundStates)[number]
@@ -18,11 +18,15 @@ export type RefundEvent =
   | 'given_up'
   /** A person has retried it. */
   | 'retried'
+  /** A person has stopped the tries, to pay it in another way. */
+  | 'held_back'
+  /** A person has paid it in another way, with proof. */
+  | 'settled_by_hand'
 
 /** All transitions of a refund; no others exist. */
 export const refundLife: Record<RefundState, Partial<Record<RefundEvent, RefundState>>> = {
-  due: { accepted: 'sent', finished: 'processed', failed: 'due', given_up: 'stuck' },
+  due: { accepted: 'sent', finished: 'processed', failed: 'due', given_up: 'stuck', held_back: 'stuck' },
   sent: { finished: 'processed', failed: 'due', given_up: 'stuck' },
   processed: { failed: 'due' },
-  stuck: { accepted: 'sent', finished: 'processed', retried: 'due' },
+  stuck: { accepted: 'sent', finished: 'processed', retried: 'due', settled_by_hand: 'processed' },
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { workOf } from '#test/work-of.ts'
-import { writeTable } from './csv.ts'
+import { writeTable } from '../../machine/csv.ts'
 import { readNumbers } from './read-numbers.ts'
 
 const codesOf = (csv: string): string[] => readNumbers(csv).refused.map(({ line, code }) => `${line} ${code}`)

@@ -1,6 +1,6 @@
 import { orderNumber, publicOrderId } from '#contract/orders.ts'
 import { mostNumbers, type RefusedLine } from '#contract/staff/sending.ts'
-import { readTable, type TableRow } from './csv.ts'
+import { readTable, type TableRow } from '../../machine/csv.ts'
 
 /** A line that says what it should. */
 export interface GivenNumber {

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
 import { mostNumbers } from '#contract/staff/sending.ts'
+import { writeTable } from '../../machine/csv.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { orders, packings } from '../../machine/database/tables.ts'
-import { writeTable } from './csv.ts'
 
 /** Of `orders o`: packed, and no parcel with it has a number. */
 export const isUnnumbered: SQL = sql`o.status = 'packed'

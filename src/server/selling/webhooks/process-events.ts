@@ -25,7 +25,7 @@ const notOurs: Remark = { text: 'No payment of ours belongs to this order.', isF
 const maxAttemptsForUnknown = 6
 
 /** After this many failures (about an hour) an event is also put before a person, and still tried. */
-const attemptsUntilDeadLetter = 10
+export const attemptsUntilDeadLetter = 10
 
 const sweepSize = 50
 
@@ -50,12 +50,13 @@ export async function processEvent(shop: ShopWithProvider, event: StoredEvent): 
   try {
     const remark = await actOn(shop, event)
     const processed = { processedAt: sql`now()`, lastError: remark?.text ?? null }
+    // One that somebody tried again is claimed with as many attempts.
     const hadDeadLetter = event.attempts >= attemptsUntilDeadLetter
     if (!hadDeadLetter && !remark?.isForStaff) return await write(shop.db, event.id, processed)
     await inTransaction(shop.db, async (tx) => {
       await write(tx, event.id, processed)
-      if (hadDeadLetter) await resolveDeadLetter(tx, 'webhook', event.id)
       if (remark?.isForStaff) await addDeadLetter(tx, 'webhook', event.id, remark.text)
+      else await resolveDeadLetter(tx, 'webhook', event.id)
     })
   } catch (error) {
     shop.log.warn({ err: error, event: event.id }, 'a webhook could not be acted on yet')

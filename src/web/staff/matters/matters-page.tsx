@@ -9,6 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useLive } from '../live/use-live.ts'
+import { MoneyTabs } from '../money/money-tabs.tsx'
+import { ViewLinks } from '../money/view-links.tsx'
 import { Age } from '../parts/age.tsx'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../parts/confirmation.tsx'
 import { FormNews } from '../parts/form-news.tsx'
@@ -38,18 +40,30 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 const titles: Record<Loaded['view'], string> = {
   money: 'Money stuck',
   mail: 'Mail that could not be sent',
-  all: 'What waits for a person',
+  all: 'Dead letters',
 }
+
+const viewLabels: Record<Loaded['view'], string> = { all: 'All', money: 'Money', mail: 'Mail' }
 
 /** Matters that the shop could not resolve itself, the oldest first. */
 export function Component() {
   const { view, found } = useLoaderData<Loaded>()
+  const mayReadMoney = may(useSession(), 'money.read')
   useTitle(titles[view])
   useLive({ kinds: ['matter', 'refund'] })
   return (
     <>
       <h1 className="text-heading">{titles[view]}</h1>
-      <p role="status" className="text-ink-700">
+      {mayReadMoney && <MoneyTabs here="/matters" />}
+      <ViewLinks
+        label="Which dead letters"
+        views={[...matterViews].reverse().map((one) => ({
+          to: `/matters?view=${one}`,
+          label: viewLabels[one],
+          isHere: one === view,
+        }))}
+      />
+      <p role="status" className="mt-4 text-ink-700">
         {found.count === 0 ? 'Nothing waits.' : `${found.count} wait for somebody.`}
       </p>
       <ul className="mt-5 grid gap-4">
@@ -76,6 +90,13 @@ const kinds: Record<string, string> = {
   provider: 'Account at the provider',
   webhook: 'Message of the provider',
   mail: 'Mail',
+}
+
+/** Where a matter with a decision of its own is decided. */
+const places: Record<NonNullable<Matter['decided_under']>, { to: string; label: string }> = {
+  refund: { to: '/money/refunds?view=stuck', label: 'Settle it under Refunds' },
+  unmatched: { to: '/money/unmatched', label: 'Decide under Unmatched' },
+  resume: { to: '/money', label: 'Take money again' },
 }
 
 interface Settled {
@@ -120,6 +141,12 @@ function One({ matter }: { matter: Matter }) {
         </span>
       </div>
       <p className="break-words">{matter.reason}</p>
+      {matter.retried_at && (
+        <p className="text-ink-700 text-label">
+          Tried again <Age at={matter.retried_at} />
+          {matter.retried_at > matter.last_at ? '; no result yet.' : '; it failed again.'}
+        </p>
+      )}
       {matter.order && (
         <Link to={`/orders/${matter.order}`} className="text-link">
           {matter.order}
@@ -134,7 +161,12 @@ function One({ matter }: { matter: Matter }) {
               Try again
             </Button>
           )}
-          {!isOpen && (
+          {matter.decided_under && (
+            <Link to={places[matter.decided_under].to} className="text-link py-2.5">
+              {places[matter.decided_under].label}
+            </Link>
+          )}
+          {!isOpen && matter.decided_under === null && (
             <Button look="quiet" className="-ml-5" onClick={() => setOpen(true)}>
               Settled elsewhere
             </Button>

@@ -68,7 +68,7 @@ export function Component() {
           <Tags key={order.id} order={order} />
           <Parcels order={order} />
           <Documents order={order} />
-          <OrderReturns key={order.id} order={order} />
+          <OrderReturns key={`returns ${order.id}`} order={order} />
         </div>
       </div>
     </article>

@@ -15,6 +15,7 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/orders', label: 'Orders', key: 'o', permission: 'orders.read' },
   { to: '/packing', label: 'Pack', key: 'p', permission: 'fulfil.write' },
   { to: '/sending', label: 'Send', key: 'd', permission: 'fulfil.write' },
+  { to: '/money', label: 'Money', key: 'c', permission: 'money.read' },
   { to: '/returns', label: 'Returns', key: 'r', permission: 'returns.read' },
   { to: '/approvals', label: 'Approvals', key: 'a', permission: 'refunds.approve', isQuiet: true },
   { to: '/tickets', label: 'Inbox', key: 'm', permission: 'messages.read' },

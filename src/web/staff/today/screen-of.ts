@@ -2,6 +2,9 @@
 const screens = new Map([
   ...['/orders', '/matters', '/disputes', '/tickets', '/products'].map((path) => [path, path] as const),
   ['/trouble', '/sending/trouble'],
+  ['/refunds', '/money/refunds'],
+  ['/unmatched', '/money/unmatched'],
+  ['/closings', '/money/days'],
   ['/refund-requests', '/approvals'],
   ['/returns', '/returns'],
   ['/replacements', '/returns/replacements'],

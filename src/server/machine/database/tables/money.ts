@@ -7,6 +7,7 @@ import {
   refundRequestKinds,
   refundRequestStates,
   refundStates,
+  unmatchedStates,
 } from './states.ts'
 
 export const payments = pgTable('payments', {
@@ -48,6 +49,10 @@ export const disputes = pgTable('disputes', {
   event: text('event').notNull(),
   createdAt: createdAt(),
   updatedAt: at('updated_at').notNull().default(sql`now()`),
+  /** When somebody said that it was answered at the provider; a new demand of the bank takes it away. */
+  answeredAt: at('answered_at'),
+  answeredBy: reference('answered_by'),
+  answer: text('answer'),
 })
 
 export const comparisons = pgTable('comparisons', {
@@ -104,6 +109,39 @@ export const failedRefunds = pgTable('failed_refunds', {
   providerRefundId: text('provider_refund_id').primaryKey(),
   refundId: reference('refund_id').notNull(),
   failedAt: at('failed_at').notNull().default(sql`now()`),
+})
+
+/** The proof of a refund that a person paid in another way. */
+export const refundSettlements = pgTable('refund_settlements', {
+  refundId: reference('refund_id').primaryKey(),
+  /** What the bank calls the payment. */
+  reference: text('reference').notNull(),
+  paidOn: date('paid_on', { mode: 'string' }).notNull(),
+  note: text('note').notNull(),
+  staffId: reference('staff_id').notNull(),
+  createdAt: createdAt(),
+})
+
+/** Money that the provider captured for no order of the books. */
+export const unmatchedPayments = pgTable('unmatched_payments', {
+  id: id(),
+  providerPaymentId: text('provider_payment_id').notNull(),
+  providerOrderId: text('provider_order_id'),
+  amountPaise: paise('amount_paise').notNull(),
+  currency: text('currency').notNull(),
+  method: text('method').notNull(),
+  state: text('state', { enum: unmatchedStates }).notNull().default('open'),
+  /** When the books learned of it: the day on which it counts. */
+  seenAt: at('seen_at').notNull().default(sql`now()`),
+  orderId: reference('order_id'),
+  refundPaise: paise('refund_paise').notNull().default(0),
+  refundKey: text('refund_key'),
+  attempts: integer('attempts').notNull().default(0),
+  nextAttemptAt: at('next_attempt_at').notNull().default(sql`now()`),
+  lastError: text('last_error'),
+  reason: text('reason'),
+  decidedBy: reference('decided_by'),
+  decidedAt: at('decided_at'),
 })
 
 export const refundLines = pgTable(

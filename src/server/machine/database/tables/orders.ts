@@ -208,4 +208,6 @@ export const deadLetters = pgTable('dead_letters', {
   createdAt: createdAt(),
   lastAt: at('last_at').notNull().default(sql`now()`),
   resolvedAt: at('resolved_at'),
+  /** When somebody last tried again what it is about. */
+  retriedAt: at('retried_at'),
 })

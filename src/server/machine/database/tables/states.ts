@@ -61,6 +61,9 @@ export const replacementStates = [
 
 export const disputeStates = ['open', 'action_required', 'under_review', 'won', 'lost', 'closed'] as const
 
+/** Money without an order waits for a decision, pays an order, goes back, is back, or is explained. */
+export const unmatchedStates = ['open', 'matched', 'refunding', 'refunded', 'explained'] as const
+
 /** A mail waits, was sent, is on the dead-letter queue, or was written for nobody. */
 export const outboxStates = ['waiting', 'sent', 'dead', 'nobody'] as const
 

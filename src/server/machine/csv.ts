@@ -60,10 +60,10 @@ const linesIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
 /** A spreadsheet takes a cell that begins like this for a formula. */
 const beginsAsFormula = /^[=+\-@\t\r]/
 
-/** A cell as a spreadsheet shows it and never runs it. */
+/** A cell as a spreadsheet shows it and never runs it. A number is none, also below zero. */
 function cellOf(value: string | number | null): string {
   const text = String(value ?? '')
-  const tame = beginsAsFormula.test(text) ? `'${text}` : text
+  const tame = typeof value !== 'number' && beginsAsFormula.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame
 }
 

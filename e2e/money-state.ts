@@ -1,0 +1,47 @@
+/** What brings the money of a paid order into every state that the screens of Money show. */
+export const moneyState = (order: number): [text: string, values: unknown[]][] => [
+  [
+    `INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, reason, note, status, idempotency_key, attempts,
+       failures, last_error)
+     SELECT id, provider_payment_id, amount_paise, 10000, 'goodwill', 'The pot arrived with a crack.', 'stuck', 'refund-of-a-journey', 8, 8,
+       'The payment is frozen at the bank.'
+     FROM payments WHERE order_id = $1`,
+    [order],
+  ],
+  [
+    `INSERT INTO dead_letters (kind, reference, reason)
+     SELECT 'refund', id::text, last_error FROM refunds WHERE idempotency_key = 'refund-of-a-journey'`,
+    [],
+  ],
+  [
+    `INSERT INTO unmatched_payments (provider_payment_id, provider_order_id, amount_paise, currency, method)
+     VALUES ('pay_Nobody12345678', 'order_Nobody123456', 49900, 'INR', 'upi')`,
+    [],
+  ],
+  [
+    `INSERT INTO dead_letters (kind, reference, reason) VALUES ('money', 'pay_Nobody12345678',
+       'The provider captured ₹499.00 as pay_Nobody12345678 for order_Nobody123456, which the books don''t have.')`,
+    [],
+  ],
+  [
+    `INSERT INTO outbox (template, recipient, data, dedupe_key, status, attempts, last_error)
+     VALUES ('order-placed', 'asha@example.com', '{"orderId": 1}', 'of-a-journey', 'dead', 12, 'The mailbox is full.')`,
+    [],
+  ],
+  [
+    `INSERT INTO dead_letters (kind, reference, reason, times)
+     SELECT 'mail', id::text, 'The mailbox is full.', 2 FROM outbox WHERE dedupe_key = 'of-a-journey'`,
+    [],
+  ],
+  [
+    `INSERT INTO disputes (id, provider_payment_id, payment_id, state, phase, reason_code, amount_paise, currency, told_at, event, respond_by)
+     SELECT 'disp_Journey1234567', provider_payment_id, id, 'open', 'chargeback', 'goods_not_received', amount_paise, 'INR', now(), '{}',
+       now() + interval '4 days'
+     FROM payments WHERE order_id = $1`,
+    [order],
+  ],
+]
+
+/** Two wrong amounts in a day stop the taking of money. */
+export const stoppedPayments = `INSERT INTO dead_letters (kind, reference, reason) VALUES ('provider', 'wrong_amount',
+  'Payments keep coming with another amount than was asked for, and each goes back to its shopper, so no new payment is opened.')`

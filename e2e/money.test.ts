@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { describe, test } from 'node:test'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
+import { dialogOf, startJourney } from './journey.ts'
+import { moneyState, stoppedPayments } from './money-state.ts'
+import { buyPack, signInStaff } from './staff.ts'
+
+describe('the money of the back office', () => {
+  // Counters count the whole shop, so this test has its own.
+  const journey = startJourney()
+
+  async function ask(text: string, values: unknown[] = []): Promise<void> {
+    const client = new pg.Client(journey.shop.databaseUrl)
+    await client.connect()
+    await client.query(text, values).finally(() => client.end())
+  }
+
+  /** Presses what has this name, by the keyboard. */
+  async function press(page: Page, role: 'button' | 'link', name: string | RegExp): Promise<void> {
+    await page.getByRole(role, { name }).first().focus()
+    await page.keyboard.press('Enter')
+  }
+
+  test('settles a stuck refund with its proof, decides about money without an order, tries a mail again and takes money again, by the keyboard', async () => {
+    const { page, shop } = journey
+    const order = await buyPack(shop)
+    for (const [text, values] of moneyState(Number(order.slice(3)))) await ask(text, values)
+    await ask(stoppedPayments)
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/orders`)
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await page.getByRole('heading', { level: 1, name: 'Money' }).waitFor()
+    await page.getByText('No payment is taken').waitFor()
+    await expectAccessible(page)
+
+    await press(page, 'button', 'Take money again')
+    const dialog = dialogOf(page)
+    await dialog.getByLabel('What was wrong, and how it was mended').waitFor()
+    await dialog.getByLabel('What was wrong, and how it was mended').fill('The fee is ours again.')
+    await page.keyboard.press('Enter')
+    await page.getByText('Payments are taken again.').waitFor()
+    await page.getByText('No payment is taken').waitFor({ state: 'detached' })
+
+    await press(page, 'link', /^Stuck refunds/)
+    await page.getByText('The payment is frozen at the bank.').waitFor()
+    await expectAccessible(page)
+    await press(page, 'button', 'Settle by hand')
+    await dialog.getByRole('button', { name: 'I have paid ₹100.00' }).waitFor()
+    await press(page, 'button', 'I have paid ₹100.00')
+    await dialog.getByText('2 fields need another look:').waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('Reference of the payment (UTR)').fill('UTR 4411/22')
+    await dialog.getByLabel('How it was paid').fill('By NEFT from the current account.')
+    await page.keyboard.press('Enter')
+    await page.getByText('No refund is stuck.').waitFor()
+    await press(page, 'link', 'Done')
+    await page.getByText('UTR 4411/22').waitFor()
+
+    await press(page, 'link', 'Unmatched')
+    await page.getByText('pay_Nobody12345678').waitFor()
+    await expectAccessible(page)
+    await press(page, 'button', 'Match to an order')
+    await dialog.getByLabel('Order').fill(order)
+    await page.keyboard.press('Enter')
+    await dialog.getByText(/knows no such payment/).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await press(page, 'button', 'Explain')
+    await dialog.getByLabel('Reason').fill('A trial payment of the owner.')
+    await page.keyboard.press('Enter')
+    await page.getByText(/Every payment at the provider belongs to an order/).waitFor()
+
+    await press(page, 'link', 'Dead letters')
+    await page.getByText('The mailbox is full.').waitFor()
+    await expectAccessible(page)
+    await press(page, 'button', 'Try again')
+    await page.getByText('Nothing waits.').waitFor()
+    journey.shopper.expectProblem(/409/)
+  })
+
+  test('shows a dispute with its evidence as one file, and the closing of the day with its rows and its table', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/disputes`)
+    await press(page, 'link', /^₹/)
+    await page.getByRole('heading', { name: 'What we hold' }).waitFor()
+    await expectAccessible(page)
+    const [evidence] = await Promise.all([
+      page.waitForEvent('download'),
+      press(page, 'link', 'Download the evidence as PDF'),
+    ])
+    assert.match(evidence.suggestedFilename(), /^evidence-disp_\w+\.pdf$/)
+    assert.equal((await readFile(await evidence.path())).subarray(0, 5).toString(), '%PDF-')
+    await press(page, 'button', 'It is answered')
+    await dialogOf(page).getByLabel('What was answered').fill('Invoice and tracking.')
+    await page.keyboard.press('Enter')
+    await page.getByText('Invoice and tracking.').waitFor()
+
+    await page.goto(`${shop.staffUrl}/money/days`)
+    await page.getByText('Every day here adds up to the paisa.').waitFor()
+    await expectAccessible(page)
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
+    await page.goto(`${shop.staffUrl}/money/days/${today}`)
+    await page.getByText('Where the money of this day is').waitFor()
+    await expectAccessible(page)
+    await press(page, 'link', 'Back to shoppers')
+    await page.getByRole('heading', { name: 'Payments that go back, whole or in part (1)' }).waitFor()
+    const [table] = await Promise.all([page.waitForEvent('download'), press(page, 'link', 'Download as CSV')])
+    assert.equal(table.suggestedFilename(), `money-${today}.csv`)
+    assert.match(await readFile(await table.path(), 'utf8'), /pay_Nobody12345678/)
+    await ask(
+      'UPDATE orders SET total_paise = total_paise + 1, subtotal_paise = subtotal_paise + 1 WHERE id > 3',
+    )
+    await page.reload()
+    await page.getByText(/This day does not add up: ₹0\.01 are somewhere and never came/).waitFor()
+    await expectAccessible(page)
+    await press(page, 'link', 'Show the payment')
+    await page.getByText('What came is not what its order, its refunds and what waits add up to.').waitFor()
+  })
+})

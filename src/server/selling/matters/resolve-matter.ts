@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Actor } from '../../machine/actor.ts'
+import { change } from '../../machine/audit/change.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { readOne } from '../../machine/database/rows.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { decidedUnder } from './find-matters.ts'
+import { lockOpenMatter } from './lock-matter.ts'
+
+/**
+ * Closes a matter that a person has settled elsewhere.
+ * @throws {ShopError} `not_found`, `decide_elsewhere` for one that has a decision of its own.
+ */
+export const resolveMatter = (db: NodePgDatabase, actor: Actor, id: number, how: string): Promise<void> =>
+  change(db, actor, async (tx, note) => {
+    const before = await lockOpenMatter(tx, id)
+    await refuseDecidable(tx, id)
+    await tx.execute(sql`UPDATE dead_letters SET resolved_at = now() WHERE id = ${id}`)
+    await note({ action: 'matter_resolved', entity: { kind: 'matter', id }, before, reason: how })
+  })
+
+const sentences = {
+  refund: 'Try this refund again, or settle it by hand with its proof, under Refunds.',
+  unmatched: 'Decide about this payment under Unmatched payments.',
+  resume: 'Take money again once the cause is mended; that closes it.',
+}
+
+const decidable = { where: decidedUnder }
+
+async function refuseDecidable(tx: Database, id: number): Promise<void> {
+  const { where } = await readOne(
+    tx,
+    decidable,
+    (columns) => sql`SELECT ${columns} FROM dead_letters d WHERE d.id = ${id}`,
+  )
+  if (where) throw new ShopError('decide_elsewhere', sentences[where], { extra: { decided_under: where } })
+}

@@ -1,0 +1,31 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as list from '#contract/staff/refund-list.ts'
+import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
+import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
+import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { findRefunds } from './list-refunds.ts'
+import { holdBack, retryNow } from './retry-refund.ts'
+import { settleByHand } from './settle-by-hand.ts'
+
+/** The queue of refunds in the back office. */
+export function registerRefunds(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+  api(list.listRefunds, ({ query }) => findRefunds(db, query))
+  api(list.retryRefund, (call) => retryNow(db, actOf(call)))
+  api(list.holdRefundBack, (call) => holdBack(db, actOf(call)))
+  api(list.settleRefund, (call) => settleByHand(db, actOf(call)))
+}
+
+interface Call<Body> {
+  caller: StaffCaller
+  request: { id: string }
+  params: { id: number }
+  body: Body
+  wish: KeyedWish | null
+}
+
+const actOf = <Body>({ caller, request, params, body, wish }: Call<Body>) => ({
+  ...body,
+  actor: actorOf(caller, request.id),
+  id: params.id,
+  wish,
+})

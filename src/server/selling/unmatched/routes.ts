@@ -1,0 +1,31 @@
+import * as unmatched from '#contract/staff/unmatched.ts'
+import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
+import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
+import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { findUnmatched } from './list-unmatched.ts'
+import { matchPayment } from './match-payment.ts'
+import { explainPayment, returnPayment } from './return-payment.ts'
+
+/** Payments at the provider that belong to no order. */
+export function registerUnmatched(api: StaffHandle, shop: ShopWithProvider): void {
+  api(unmatched.listUnmatched, ({ query }) => findUnmatched(shop.db, query))
+  api(unmatched.matchUnmatched, (call) => matchPayment(shop, decisionOf(call)))
+  api(unmatched.refundUnmatched, (call) => returnPayment(shop, decisionOf(call)))
+  api(unmatched.explainUnmatched, (call) => explainPayment(shop, decisionOf(call)))
+}
+
+interface Call<Body> {
+  caller: StaffCaller
+  request: { id: string }
+  params: { id: number }
+  body: Body
+  wish: KeyedWish | null
+}
+
+const decisionOf = <Body>({ caller, request, params, body, wish }: Call<Body>) => ({
+  ...body,
+  actor: actorOf(caller, request.id),
+  id: params.id,
+  wish,
+})

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { listMatters, resolveMatter, retryMatter } from '#contract/staff/matters.ts'
+import {
+  explainUnmatched,
+  listUnmatched,
+  matchUnmatched,
+  refundUnmatched,
+  type Unmatched,
+} from '#contract/staff/unmatched.ts'
+import { refusalOf } from '#test/back-office.ts'
+import { openPayingOffice, shipping } from '#test/office.ts'
+import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
+import { ProviderError } from '../provider/provider.ts'
+import { compareBooks } from '../reconciliation/compare-books.ts'
+import { sendReturns } from './send-returns.ts'
+
+const { shop, office } = await openPayingOffice()
+const { db, sandbox, faults } = shop
+
+afterEach(() => {
+  for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
+})
+
+const as = () => ({ cookie: office.owner, key: crypto.randomUUID() as string })
+const items = [{ productId: 1, quantity: 1 }]
+const hourMs = 3_600_000
+const compare = () => compareBooks(shop, new Date(Date.now() - hourMs), new Date(Date.now() + 5_000))
+
+/** Deletes a whole order from the books, as after a restored backup. */
+async function forget(orderId: number): Promise<void> {
+  for (const table of ['stock_movements', 'offer_uses', 'order_history', 'order_items', 'payments'])
+    await db.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE order_id = ${orderId}`)
+  await db.execute(sql`DELETE FROM orders WHERE id = ${orderId}`)
+}
+
+/** Captured money whose order the books lost, as the comparison found it; its shopper has begun the same order again. */
+async function lostMoney(): Promise<Unmatched & { again: string; token: string }> {
+  const { token } = await shop.registerShopper()
+  const lost = await shop.buy(token, { items, shipping })
+  const { transaction_id } = await shop.order(token, lost)
+  await forget(Number(lost.slice(3)))
+  await compare()
+  const { orderId: again } = await shop.start(token, { items, shipping })
+  const { payments } = (await office.call(listUnmatched, as())).body
+  const found = payments.find((one) => one.provider_payment_id === transaction_id) ?? assert.fail()
+  return { ...found, again, token }
+}
+
+const isOnList = async ({ provider_payment_id }: Unmatched) =>
+  (await listDeadLetters(db)).some(
+    (letter) => letter.kind === 'money' && letter.reference === provider_payment_id,
+  )
+
+/** Whether the comparison with the provider has nothing to say about it. */
+const isAgreed = async ({ provider_payment_id }: Unmatched) =>
+  !(await compare()).differences.some((one) => one.providerPaymentId === provider_payment_id)
+
+const matterOf = async ({ amount, provider_payment_id }: Unmatched) => {
+  const { body } = await office.call(listMatters, { ...as(), query: { view: 'money' } })
+  const matter = body.matters.find(({ reason }) => reason.includes(provider_payment_id)) ?? assert.fail()
+  assert.equal(matter.amount, amount)
+  return matter
+}
+
+describe('a payment at the provider for no order of ours', () => {
+  it('is listed with the unpaid orders of its sum, and decided there alone', async () => {
+    const money = await lostMoney()
+    assert.deepEqual([money.state, money.order, money.candidates[0]?.order], ['open', null, money.again])
+    const matter = await matterOf(money)
+    assert.deepEqual([matter.decided_under, matter.can_retry], ['unmatched', true])
+    const params = { id: String(matter.id) }
+    const resolved = await office.call(resolveMatter, { ...as(), params, body: { reason: 'Fine.' } })
+    assert.deepEqual(refusalOf(resolved), [409, 'decide_elsewhere'])
+    const retried = await office.call(retryMatter, { ...as(), params })
+    assert.match(retried.body.message, /still cannot explain/)
+    assert.ok(await isOnList(money))
+  })
+
+  it('pays the order that it is matched to, by two people once', async () => {
+    const money = await lostMoney()
+    const params = { id: money.id }
+    const match = () =>
+      office.call(matchUnmatched, { ...as(), params, body: { order: money.again.toLowerCase() } })
+    const answers = await Promise.all([match(), match()])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    const refused = answers.find(({ status }) => status === 409) ?? assert.fail()
+    assert.deepEqual(refusalOf(refused), [409, 'already_decided'])
+    const order = await shop.order(money.token, money.again)
+    assert.deepEqual([order.payment_status, order.transaction_id], ['Paid', money.provider_payment_id])
+    assert.equal(await isOnList(money), false)
+    assert.ok(await isAgreed(money))
+    const { payments } = (await office.call(listUnmatched, { ...as(), query: { view: 'decided' } })).body
+    const decided = payments.find(({ id }) => id === money.id)
+    assert.deepEqual(
+      [decided?.state, decided?.order, decided?.decided_by],
+      ['matched', money.again, 'Ravi Menon'],
+    )
+  })
+
+  it('is not matched to an order of another sum, one that is paid, or none', async () => {
+    const money = await lostMoney()
+    const params = { id: money.id }
+    const match = (order: string) => office.call(matchUnmatched, { ...as(), params, body: { order } })
+    const dear = await shop.start((await shop.registerShopper()).token, {
+      items: [{ productId: 1, quantity: 2 }],
+    })
+    const paid = await shop.buy((await shop.registerShopper()).token, { items })
+    assert.match((await match(dear.orderId)).error.message, /costs .* and this payment has/)
+    assert.match((await match(paid)).error.message, /is paid already/)
+    assert.deepEqual(refusalOf(await match(paid)), [409, 'not_matching'])
+    for (const order of ['ORD999999', 'nonsense', '=1+1'])
+      assert.deepEqual(refusalOf(await match(order)), [404, 'not_found'])
+    assert.equal((await match('\u0000')).status, 400)
+    faults.fetchPayment = async () => {
+      throw new ProviderError('unreachable', 'The line is cut.')
+    }
+    assert.deepEqual(refusalOf(await match(money.again)), [503, 'payment_unavailable'])
+    assert.ok(await isOnList(money))
+  })
+
+  it('that was refunded at the provider meanwhile pays nothing, and leaves the list', async () => {
+    const money = await lostMoney()
+    await sandbox.post('/sandbox/refunds', { payment_id: money.provider_payment_id })
+    const call = { ...as(), params: { id: money.id }, body: { order: money.again } }
+    assert.deepEqual(refusalOf(await office.call(matchUnmatched, call)), [409, 'refunded_meanwhile'])
+    assert.equal((await shop.order(money.token, money.again)).payment_status, 'Pending')
+    assert.equal(await isOnList(money), false)
+    assert.deepEqual(refusalOf(await office.call(matchUnmatched, { ...call, ...as() })), [
+      409,
+      'already_decided',
+    ])
+  })
+
+  it('goes back to its payer once, also after a try that failed', async () => {
+    const money = await lostMoney()
+    const call = { ...as(), params: { id: money.id }, body: { reason: 'Nobody can say whose it is.' } }
+    const [first, again] = [
+      await office.call(refundUnmatched, call),
+      await office.call(refundUnmatched, call),
+    ]
+    assert.deepEqual([first.status, first.body.payment.state, again.body], [200, 'refunding', first.body])
+    faults.refundPayment = async () => {
+      throw new ProviderError('unknown', 'No answer.')
+    }
+    assert.equal(await sendReturns(shop), 0)
+    delete faults.refundPayment
+    const makeDue = () =>
+      db.execute(sql`UPDATE unmatched_payments SET next_attempt_at = now() WHERE id = ${money.id}`)
+    await makeDue()
+    assert.equal(await sendReturns(shop), 1)
+    await makeDue()
+    assert.equal(await sendReturns(shop), 0)
+    const now = await shop.provider.fetchPayment(money.provider_payment_id)
+    assert.equal(now.refundedPaise, now.amountPaise)
+    assert.equal((await shop.provider.fetchRefundsOf(money.provider_payment_id)).length, 1)
+  })
+
+  it('that can’t be sent back is told to a person, and tried on', async () => {
+    const money = await lostMoney()
+    await office.call(refundUnmatched, { ...as(), params: { id: money.id }, body: { reason: 'Unknown.' } })
+    faults.refundPayment = async () => {
+      throw new ProviderError('refused', 'The payment is frozen.')
+    }
+    for (let tries = 0; tries < 6; tries += 1) {
+      await db.execute(sql`UPDATE unmatched_payments SET next_attempt_at = now() WHERE id = ${money.id}`)
+      await sendReturns(shop)
+    }
+    assert.ok(await isOnList(money))
+    delete faults.refundPayment
+    await db.execute(sql`UPDATE unmatched_payments SET next_attempt_at = now() WHERE id = ${money.id}`)
+    assert.equal(await sendReturns(shop), 1)
+    assert.equal(await isOnList(money), false)
+  })
+
+  it('that somebody explained is left alone by the next comparison', async () => {
+    const money = await lostMoney()
+    const { cookie } = await office.memberWith(['money.read'])
+    const call = { params: { id: money.id }, body: { reason: 'A trial payment of the owner.' } }
+    const foreign = await office.call(explainUnmatched, { cookie, key: 'x', ...call })
+    assert.deepEqual(refusalOf(foreign), [403, 'not_allowed'])
+    assert.equal((await office.call(explainUnmatched, { ...as(), ...call })).status, 200)
+    assert.ok(await isAgreed(money))
+    assert.equal(await isOnList(money), false)
+    const none = await office.call(explainUnmatched, { ...as(), ...call, params: { id: 99_999 } })
+    assert.deepEqual(refusalOf(none), [404, 'not_found'])
+  })
+})

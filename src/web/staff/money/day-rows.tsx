@@ -1,0 +1,103 @@
+import { Link } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import type { ClosingPart, DayRow, listDayRows } from '#contract/staff/closing.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { formatMoment } from '../../dates.ts'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
+import { Card, Quiet } from '../parts/card.tsx'
+
+interface DayRowsProps {
+  day: string
+  part: ClosingPart
+  found: StaffReply<typeof listDayRows>
+}
+
+const titles: Record<ClosingPart, string> = {
+  all: 'All payments',
+  orders: 'Payments that orders keep',
+  refunds: 'Payments that go back, whole or in part',
+  waiting: 'Payments that wait for a decision',
+  explained: 'Explained payments',
+  wrong: 'Payments that don’t add up',
+}
+
+const columns: [heading: string, of: (row: DayRow) => number][] = [
+  ['Captured', ({ captured }) => captured],
+  ['For orders', ({ orders }) => orders],
+  ['Back', ({ refunds }) => refunds],
+  ['Waiting', ({ waiting }) => waiting],
+]
+
+/** The payments behind a figure of a day. */
+export function DayRows({ day, part, found: { rows, next_cursor, count } }: DayRowsProps) {
+  return (
+    <Card heading={`${titles[part]} (${count})`}>
+      {rows.length === 0 ? (
+        <Quiet>There is none.</Quiet>
+      ) : (
+        <ScrollArea label={titles[part]}>
+          <table className="w-full min-w-200 text-label">
+            <thead>
+              <tr className="border-paper-300 border-b text-left text-ink-700">
+                {['Time', 'Order', 'Payment'].map((heading) => (
+                  <th key={heading} scope="col" className="py-2.5 pr-3 font-semibold">
+                    {heading}
+                  </th>
+                ))}
+                {columns.map(([heading]) => (
+                  <th key={heading} scope="col" className="px-2 py-2.5 text-right font-semibold">
+                    {heading}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Row key={row.provider_payment_id} row={row} />
+              ))}
+            </tbody>
+          </table>
+        </ScrollArea>
+      )}
+      {next_cursor && (
+        <Link
+          to={`/money/days/${day}?part=${part}&cursor=${next_cursor}`}
+          className="text-link mt-3 inline-block py-2"
+        >
+          Next page
+        </Link>
+      )}
+    </Card>
+  )
+}
+
+function Row({ row }: { row: DayRow }) {
+  return (
+    <tr className="border-paper-200 border-b align-top">
+      <td className="whitespace-nowrap py-2 pr-3">{formatMoment(row.at)}</td>
+      <td className="py-2 pr-3">
+        {row.order ? (
+          <Link to={`/orders/${row.order}`} className="text-link">
+            {row.order}
+          </Link>
+        ) : (
+          'none'
+        )}
+        {row.order_status && <span className="block text-ink-700">{row.order_status}</span>}
+      </td>
+      <td className="break-all py-2 pr-3">
+        {row.provider_payment_id}
+        {row.problem && <strong className="block break-normal text-alert-700">{row.problem}</strong>}
+      </td>
+      {columns.map(([heading, of]) => (
+        <td
+          key={heading}
+          data-is-empty={of(row) === 0}
+          className="whitespace-nowrap px-2 py-2 text-right tabular-nums data-[is-empty=true]:text-ink-700"
+        >
+          {of(row) === 0 ? '–' : formatRupees(of(row))}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import type { DaySums } from '#contract/staff/closing.ts'
+import { formatDay } from '../../dates.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
+
+/** '21 November 2026', of a day in India. */
+export const dayName = (day: string): string => formatDay(`${day}T12:00:00+05:30`)
+
+const columns: [heading: string, of: (day: DaySums) => { count: number; amount: number }][] = [
+  ['Captured', ({ captured }) => captured],
+  ['For orders', ({ orders }) => orders],
+  ['Back to shoppers', ({ refunds }) => refunds],
+  ['Waiting', ({ waiting }) => waiting],
+]
+
+/** Days with what became of their money; a day that does not add up says so. */
+export const DayTable = ({ days, label }: { days: DaySums[]; label: string }) => (
+  <ScrollArea label={label}>
+    <table className="w-full min-w-180 text-label">
+      <thead>
+        <tr className="border-paper-300 border-b text-left text-ink-700">
+          <th scope="col" className="py-2.5 pr-2 font-semibold">
+            Day
+          </th>
+          <th scope="col" className="px-2 py-2.5 font-semibold">
+            Adds up
+          </th>
+          {columns.map(([heading]) => (
+            <th key={heading} scope="col" className="px-2 py-2.5 text-right font-semibold">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day) => (
+          <tr key={day.day} className="border-paper-200 border-b">
+            <th scope="row" className="whitespace-nowrap py-1 pr-2 text-left font-medium">
+              <Link to={`/money/days/${day.day}`} className="text-link inline-block py-2">
+                {dayName(day.day)}
+              </Link>
+              {day.is_open && <span className="block pb-1 text-ink-700">so far</span>}
+            </th>
+            <td className="whitespace-nowrap px-2 py-2">
+              <Verdict day={day} />
+            </td>
+            {columns.map(([heading, of]) => (
+              <td
+                key={heading}
+                data-is-empty={of(day).count === 0}
+                className="whitespace-nowrap px-2 py-2 text-right tabular-nums data-[is-empty=true]:text-ink-700"
+              >
+                {of(day).count === 0 ? '–' : formatRupees(of(day).amount)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </ScrollArea>
+)
+
+export function Verdict({ day }: { day: Pick<DaySums, 'adds_up' | 'difference' | 'wrong' | 'captured'> }) {
+  if (day.adds_up)
+    return day.captured.count === 0 ? (
+      <span className="text-ink-700">No money</span>
+    ) : (
+      <Badge tone="green">Adds up</Badge>
+    )
+  return (
+    <Badge tone="red">
+      {day.difference === 0 ? `${day.wrong} wrong` : `Off by ${formatRupees(Math.abs(day.difference))}`}
+    </Badge>
+  )
+}

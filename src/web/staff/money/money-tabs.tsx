@@ -1,0 +1,15 @@
+import { Tabs } from '../parts/tabs.tsx'
+
+const pages = [
+  { to: '/money', label: 'Overview' },
+  { to: '/money/refunds', label: 'Refunds' },
+  { to: '/matters', label: 'Dead letters' },
+  { to: '/money/unmatched', label: 'Unmatched' },
+  { to: '/disputes', label: 'Disputes' },
+  { to: '/money/days', label: 'Days' },
+]
+
+/** The pages of Money. */
+export const MoneyTabs = ({ here }: { here: string }) => (
+  <Tabs label="Money" tabs={pages.map((page) => ({ ...page, isHere: page.to === here }))} />
+)
