@@ -112,6 +112,22 @@ const screens: Screen[] = [
       await page.getByText('Item added to cart!').first().waitFor()
     },
   },
+  {
+    name: 'order-help',
+    path: '/order-details/ORD002',
+    as: 'shopper',
+    prepare: async (page) => {
+      await click(page, 'Buy Again')
+      await page.getByText('See the cart').waitFor()
+      await click(page, 'Ask about this order')
+      await page.getByLabel('Your question').fill('When does it come?')
+      await click(page, 'Send question')
+      await page.getByText(/We have your question/).waitFor()
+      await click(page, 'Ask about this order')
+      await click(page, 'Send question')
+      await page.getByText('A question is required.').first().waitFor()
+    },
+  },
   { name: 'window-cart', path: '/cart', as: 'shopper', isWindow: true },
   {
     name: 'cart-removed',

@@ -18,7 +18,7 @@ const { values } = parseArgs({
 const folder = new URL(values.docs ? '../docs/screenshots/' : '../screenshots/', import.meta.url).pathname
 const widths = values.docs ? [1280] : [360, 768, 1280]
 const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
-const shown = ['desk-today', 'desk-drawer', 'desk-order', 'desk-send', 'desk-money']
+const shown = ['desk-today', 'desk-drawer', 'desk-order', 'desk-send', 'desk-money', 'desk-ticket']
 
 interface Screen {
   name: string

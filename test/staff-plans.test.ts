@@ -98,7 +98,7 @@ async function growBesides(): Promise<void> {
     SELECT 'staff', (SELECT min(id) FROM staff_members), 'order_packed', 'order', 'ORD' || lpad(n::text, 3, '0'),
       now() - interval '2 years' * (1 - n / 100000.0) FROM generate_series(1, 100000) AS n`)
   await pool.query(`INSERT INTO tickets (name, email, phone, order_id, tags, last_at, clock_from, closed_at)
-    SELECT 'Dev ' || n, 'dev' || n % 4000 || '@example.com', '9876543210', CASE WHEN n % 3 = 0 THEN n + 60000 END,
+    SELECT 'Dev ' || n, 'dev' || n % 4000 || '@example.com', '98765' || lpad(n::text, 5, '0'), CASE WHEN n % 3 = 0 THEN n + 60000 END,
       CASE WHEN n % 100 = 0 THEN '{leaf}' ELSE '{}' END::text[], now() - interval '1 minute' * n, now() - interval '1 minute' * n,
       CASE WHEN n % 4 <> 0 THEN now() END
     FROM generate_series(1, 20000) AS n`)
@@ -383,7 +383,7 @@ describe('what else the back office reads beside 100,000 orders', () => {
       }),
     'tickets of an address': () => office.call(listTickets, { ...as(), query: { q: 'dev77@example.com' } }),
     'tickets of a name': () => office.call(listTickets, { ...as(), query: { q: 'Dev 1234' } }),
-    'tickets of a phone': () => office.call(listTickets, { ...as(), query: { q: '98765 43210' } }),
+    'tickets of a phone': () => office.call(listTickets, { ...as(), query: { q: '98765 00123' } }),
     'tickets of an order': () => office.call(listTickets, { ...as(), query: { q: 'ORD60003' } }),
     'tickets with a tag': () => office.call(listTickets, { ...as(), query: { view: 'all', tag: 'leaf' } }),
     'one ticket': () => office.call(getTicket, { ...as(), params: { id: '300' } }),

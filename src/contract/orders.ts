@@ -78,6 +78,8 @@ export const OrderParcel = z.object({
   /** The carrier's page for it, where we know one. */
   tracking_url: z.nullable(z.string()),
   sent_at: instant,
+  /** Sent again without a sale, under the guarantee. */
+  is_replacement: z.boolean(),
 })
 export type OrderParcel = z.infer<typeof OrderParcel>
 

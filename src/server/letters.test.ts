@@ -10,7 +10,7 @@ import { tasksOf } from '#contract/garden/tasks.ts'
 import { subscribeDiscount } from '#contract/newsletter.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { writeLetter } from './letters.ts'
-import { gardenPlans, ticketMessages, tickets } from './machine/database/tables.ts'
+import { gardenPlans, shipments, ticketMessages, tickets } from './machine/database/tables.ts'
 import type { Block, Letter } from './machine/mail/letter.ts'
 import type { MailData, Template } from './machine/mail/mail-data.ts'
 import { renderMail } from './machine/mail/render-mail.ts'
@@ -205,11 +205,15 @@ describe('the content of letters', () => {
     assert.match(text, /https:\/\/shop\.example\/order-details\/ORD001/)
   })
 
-  it('a parcel on its way: carrier and tracking number', async () => {
-    assert.match(
-      renderMail(await write('order-shipped'), context()).text,
-      /Carrier: Delhivery\nTracking number: DL 123/,
-    )
+  it('a parcel on its way: carrier, tracking number and the carrier’s page', async () => {
+    await shop.db.insert(shipments).values({
+      orderId: 2,
+      ...{ carrier: 'Delhivery', trackingNumber: 'DL 123', trackingUrl: 'https://carrier.example/DL123' },
+      leftAt: new Date(),
+    })
+    const { text } = renderMail(await write('order-shipped'), context())
+    assert.match(text, /Carrier: Delhivery\nTracking number: DL 123/)
+    assert.match(text, /Follow it at the carrier: https:\/\/carrier\.example\/DL123/)
   })
 
   it('a cancelled order: what happens to the money, as of the cancellation', async () => {

@@ -128,6 +128,7 @@ async function compose(
     text,
     messageId: messageIdOf(mail, config),
     unsubscribeUrl: letter.unsubscribeUrl,
+    isByPerson: letter.isByPerson ?? false,
     attachments: (await letter.attach?.()) ?? [],
   }
 }

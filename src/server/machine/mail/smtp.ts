@@ -12,6 +12,7 @@ export interface OutgoingMail {
   /** The same for every attempt, so that servers recognise a repetition. */
   messageId: string
   unsubscribeUrl?: string
+  isByPerson?: boolean
   attachments: Attachment[]
 }
 
@@ -56,13 +57,13 @@ export function connectToMailServer(smtpUrl: string, patience: Patience = usualP
     disableUrlAccess: true,
   })
   return {
-    send: async ({ to, unsubscribeUrl, ...mail }) => {
+    send: async ({ to, unsubscribeUrl, isByPerson, ...mail }) => {
       await transport.sendMail({
         ...mail,
         // As one address, so that a comma or bracket in it can't make it several.
         to: { name: '', address: to },
         headers: {
-          'Auto-Submitted': 'auto-generated',
+          ...(!isByPerson && { 'Auto-Submitted': 'auto-generated' }),
           ...(unsubscribeUrl && {
             'List-Unsubscribe': `<${unsubscribeUrl}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

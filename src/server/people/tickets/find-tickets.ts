@@ -34,7 +34,7 @@ export async function findTickets(
     [
       conditionOf(shown, staffId),
       ...(text ? [sql`t.id IN (${sql.join(lookUps(text), sql` UNION ALL `)})`] : []),
-      ...(tag ? [sql`t.tags @> ARRAY[${tag}]`] : []),
+      ...(tag ? [sql`t.tags <> '{}' AND t.tags @> ARRAY[${tag}]::text[]`] : []),
     ],
     sql` AND `,
   )

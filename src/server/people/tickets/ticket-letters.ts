@@ -99,6 +99,7 @@ export function ticketReplyLetter(
       text(`To write back, answer this mail and leave ${ticket.number} in its subject.`),
       ...(question ? [text('You wrote:'), { kind: 'quote', text: question } as const] : []),
     ],
+    isByPerson: true,
     reason: `You get this because you wrote to ${brand.name}. Your number is ${ticket.number}.`,
   }
 }

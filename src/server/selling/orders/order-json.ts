@@ -53,7 +53,13 @@ export interface OrderDetails extends StoredOrder {
   refunds: StoredRefund[]
   /** Null for an order of an earlier release. */
   terms: OrderTerms | null
-  parcels: { carrier: string; trackingNumber: string | null; trackingUrl: string | null; leftAt: string }[]
+  parcels: {
+    carrier: string
+    trackingNumber: string | null
+    trackingUrl: string | null
+    leftAt: string
+    replacementId: number | null
+  }[]
   documents: { id: number; kind: DocumentKind; number: string; issuedOn: string }[]
 }
 
@@ -119,6 +125,7 @@ const parcelJson = jsonOf({
   trackingNumber: s.trackingNumber,
   trackingUrl: s.trackingUrl,
   leftAt: sql<string>`s.left_at`,
+  replacementId: s.replacementId,
 })
 
 export const detailsJson = jsonOf({

@@ -42,11 +42,12 @@ export const presentOrder = (order: OrderDetails): Order => ({
   transaction_id: order.payment?.providerPaymentId ?? null,
   carrier: order.carrier,
   tracking_number: order.trackingNumber,
-  parcels: order.parcels.map(({ carrier, trackingNumber, trackingUrl, leftAt }) => ({
+  parcels: order.parcels.map(({ carrier, trackingNumber, trackingUrl, leftAt, replacementId }) => ({
     carrier,
     tracking_number: trackingNumber,
     tracking_url: trackingUrl,
     sent_at: instant(leftAt),
+    is_replacement: replacementId !== null,
   })),
   can_change_address: isUnpacked(order.status),
   can_cancel: isUnpacked(order.status),

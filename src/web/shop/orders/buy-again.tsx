@@ -61,7 +61,12 @@ export function BuyAgainOutcome({ buying: { outcome, problem } }: { buying: Buyi
   return (
     <Notice tone={outcome.left_out.length > 0 ? 'info' : 'success'} className="mt-4">
       <p>
-        {outcome.message} {outcome.count > 0 && <Link to="/cart">See the cart</Link>}
+        {outcome.message}{' '}
+        {outcome.count > 0 && (
+          <Link to="/cart" className="underline underline-offset-4">
+            See the cart
+          </Link>
+        )}
       </p>
       {outcome.left_out.length > 0 && (
         <ul className="mt-2 list-disc pl-5 font-normal">

@@ -1,6 +1,10 @@
 import type { Order, OrderParcel } from '#contract/orders.ts'
 import { formatDay } from '../../dates.ts'
 
+/** Whether an order has parcels, or will have. */
+export const hasParcels = ({ parcels, order_status }: Order): boolean =>
+  parcels.length > 0 || order_status === 'Processing' || order_status === 'Packed'
+
 /** The parcels that have left, each with the carrier's own page. */
 export function OrderParcels({ order: { parcels } }: { order: Order }) {
   if (parcels.length === 0) {
@@ -18,7 +22,7 @@ export function OrderParcels({ order: { parcels } }: { order: Order }) {
 }
 
 function Parcel({ parcel, name }: { parcel: OrderParcel; name: string }) {
-  const { carrier, tracking_number, tracking_url, sent_at } = parcel
+  const { carrier, tracking_number, tracking_url, sent_at, is_replacement } = parcel
   return (
     <>
       <p className="break-words font-medium">
@@ -27,6 +31,7 @@ function Parcel({ parcel, name }: { parcel: OrderParcel; name: string }) {
       </p>
       <p className="break-all text-ink-700 text-label">
         {tracking_number ?? 'Without a tracking number'}, sent {formatDay(sent_at)}
+        {is_replacement && ', a replacement'}
       </p>
       {tracking_url && (
         <a

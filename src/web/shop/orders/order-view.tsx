@@ -13,7 +13,7 @@ import { OrderAddress } from './order-address.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderHelp } from './order-help.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { OrderParcels } from './order-parcels.tsx'
+import { hasParcels, OrderParcels } from './order-parcels.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { Refunds } from './refunds.tsx'
 import { OrderStatusBadge, PaymentStatusBadge } from './status-badge.tsx'
@@ -40,23 +40,30 @@ export function OrderView({ initial }: { initial: Order }) {
       <CancelOrder order={order} onCancelled={setOrder} onStale={look} />
       <OrderReturns orderId={order.id} state={`${order.order_status} ${order.refunds.length}`} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_23rem]">
-        <Card title="Items">
-          <OrderLines lines={linesOf(order)} />
-          <div className="mt-5 border-paper-200 border-t pt-5">
-            <MoneySummary
-              subtotal={order.subtotal}
-              discount={order.discount_amount}
-              discountLabel={order.terms.discount_label}
-              shipping={order.shipping_amount}
-              taxIncluded={order.tax_amount}
-              total={order.total_amount}
-            />
-          </div>
-        </Card>
-        <div className="grid grid-cols-1 gap-6">
-          <Card title="Parcels">
-            <OrderParcels order={order} />
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          <Card title="Items">
+            <OrderLines lines={linesOf(order)} />
+            <div className="mt-5 border-paper-200 border-t pt-5">
+              <MoneySummary
+                subtotal={order.subtotal}
+                discount={order.discount_amount}
+                discountLabel={order.terms.discount_label}
+                shipping={order.shipping_amount}
+                taxIncluded={order.tax_amount}
+                total={order.total_amount}
+              />
+            </div>
           </Card>
+          <Card title="Help with this order">
+            <OrderHelp order={order} />
+          </Card>
+        </div>
+        <div className="grid grid-cols-1 gap-6">
+          {hasParcels(order) && (
+            <Card title="Parcels">
+              <OrderParcels order={order} />
+            </Card>
+          )}
           <Card title="Shipping address">
             <OrderAddress order={order} onChanged={setOrder} />
           </Card>
@@ -66,9 +73,6 @@ export function OrderView({ initial }: { initial: Order }) {
           </Card>
           <Card title="Documents">
             <OrderDocuments order={order} />
-          </Card>
-          <Card title="Help with this order">
-            <OrderHelp order={order} />
           </Card>
         </div>
       </div>

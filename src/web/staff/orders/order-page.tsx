@@ -52,7 +52,7 @@ export function Component() {
         </p>
       )}
       <NewsOfOthers key={`news ${order.id}`} order={order} />
-      <OrderActions key={order.id} order={order} />
+      <OrderActions key={`actions ${order.id}`} order={order} />
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid gap-5">
           <Items order={order} />

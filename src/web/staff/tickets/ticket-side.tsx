@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { Ticket } from '#contract/staff/tickets.ts'
 import { formatDay } from '../../dates.ts'
+import { beginWith } from '../parts/acts.ts'
 import { Age } from '../parts/age.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'
@@ -71,10 +72,34 @@ export function OrdersCard({ ticket: { orders, order } }: { ticket: Ticket }) {
               {refunded > 0 && `, ${formatRupees(refunded)} refunded`}
               {id === order && '. Asked about here.'}
             </span>
+            {id === order && <Steps id={id} />}
           </li>
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** The dialogs of the order's page that an answer most often needs; those that are impossible now are told of there. */
+function Steps({ id }: { id: string }) {
+  const session = useSession()
+  const steps = [
+    ...(may(session, 'refunds.write') ? [{ key: 'refund', label: 'Refund' }] : []),
+    ...(may(session, 'orders.write') ? [{ key: 'address', label: 'Address' }] : []),
+  ]
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {steps.map(({ key, label }) => (
+        <Link
+          key={key}
+          to={`/orders/${id}`}
+          {...beginWith(key)}
+          className="text-link inline-flex min-h-9 items-center"
+        >
+          {label}
+        </Link>
+      ))}
+    </span>
   )
 }
 
