@@ -74,7 +74,7 @@ describe('the mail reader', () => {
     const list = await page('/dev/mail')
     assert.equal(list.statusCode, 200)
     assert.doesNotMatch(list.body, /<b>Bold|style=|<script/)
-    const address = /href="(\/dev\/mail\/\d+)">Message \d+ from &lt;b&gt;Bold/.exec(list.body)?.[1]
+    const address = /href="(\/dev\/mail\/\d+)">\[TKT\d+\] Message from &lt;b&gt;Bold/.exec(list.body)?.[1]
     const html = await page(address ?? assert.fail('the message for support is not listed'))
     assert.match(String(html.headers['content-security-policy']), /default-src 'none'.*sandbox/)
     assert.match(html.body, /&lt;script&gt;x\(\)/)
