@@ -37,7 +37,13 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'end unpaid payments', everySeconds: 15, run: closeOverduePayments },
   { name: 'give up unconfirmed payments', everySeconds: 600, run: giveUpUnconfirmed },
   { name: 'reconcile payments', everySeconds: 15, run: reconcilePayments },
-  { name: 'check the account at the provider', everySeconds: 3_600, run: checkAccount },
+  {
+    name: 'check the account at the provider',
+    everySeconds: 3_600,
+    run: async (shop) => {
+      await checkAccount(shop)
+    },
+  },
   { name: 'compare the books with the provider', everySeconds: 1_800, run: compareNightly },
   { name: 'forget ended throttle windows', everySeconds: 600, run: ({ db }) => dropEndedWindows(db) },
   { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => dropEndedResetTokens(db) },
