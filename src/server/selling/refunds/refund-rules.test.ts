@@ -39,6 +39,7 @@ describe('the life of a refund', () => {
       'due -finished-> processed',
       'due -failed-> due',
       'due -given_up-> stuck',
+      'due -held_back-> stuck',
       'sent -finished-> processed',
       'sent -failed-> due',
       'sent -given_up-> stuck',
@@ -46,6 +47,7 @@ describe('the life of a refund', () => {
       'stuck -accepted-> sent',
       'stuck -finished-> processed',
       'stuck -retried-> due',
+      'stuck -settled_by_hand-> processed',
     ])
   })
 
