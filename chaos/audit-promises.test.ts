@@ -26,6 +26,18 @@ it('a payment that a shopper was told has failed must have a wrong amount', () =
   assert.equal(told(57_900).length, 1)
 })
 
+it('a payment that was given back in the dashboard may be told as failed, and one that the shop gave back may not', () => {
+  const told = (isOurs: boolean) =>
+    found(({ books, ours, diary }) => {
+      Object.assign(books.payments[0] ?? {}, { status: 'refunded', amount_refunded: 57_900 })
+      const [refund] = ours.refunds
+      if (isOurs && refund) ours.refunds.push({ ...refund, providerPaymentId: 'pay_1' })
+      diary.toldFailed.add('ORD007')
+    }).filter((sentence) => sentence.includes('told as failed'))
+  assert.deepEqual(told(false), [])
+  assert.equal(told(true).length, 1)
+})
+
 it('a verified order of a wrong amount is no difference once it is refunded', () => {
   const wrong = (how: string, amount: number) =>
     found(({ books, ours, diary }) => {

@@ -186,14 +186,21 @@ function promises({ ours, diary, books }: Evidence): string[] {
   })
 }
 
-/** With a proof, only a payment of another amount, which is never captured, may be reported as failed. */
+/**
+ * With a proof, only a payment of another amount, which is never captured, may be reported as failed, and one that was given
+ * back in the dashboard before the shop heard of it.
+ */
 function failures({ ours, diary, books }: Evidence): string[] {
   const orders = new Map(ours.orders.map((order) => [nameOf(order), order]))
   return [...diary.toldFailed].flatMap((orderId) => {
     const order = orders.get(orderId)
     const made = books.payments.filter(({ order_id }) => order_id === order?.providerOrderId)
     const isWrong = made.some(({ amount }) => amount !== order?.totalPaise)
-    return order && isWrong ? [] : [`${orderId} was told as failed, and nothing is wrong with its money`]
+    const ourRefunds = new Set(ours.refunds.map(({ providerPaymentId }) => providerPaymentId))
+    const isGone = made.some(({ id, status }) => status === 'refunded' && !ourRefunds.has(id))
+    return order && (isWrong || isGone)
+      ? []
+      : [`${orderId} was told as failed, and nothing is wrong with its money`]
   })
 }
 

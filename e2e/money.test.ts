@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { buffer, text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
@@ -12,10 +12,10 @@ describe('the money of the back office', () => {
   // Counters count the whole shop, so this test has its own.
   const journey = startJourney()
 
-  async function ask(text: string, values: unknown[] = []): Promise<void> {
+  async function ask(statement: string, values: unknown[] = []): Promise<void> {
     const client = new pg.Client(journey.shop.databaseUrl)
     await client.connect()
-    await client.query(text, values).finally(() => client.end())
+    await client.query(statement, values).finally(() => client.end())
   }
 
   /** Presses what has this name, by the keyboard. */
@@ -95,7 +95,7 @@ describe('the money of the back office', () => {
       press(page, 'link', 'Download the evidence as PDF'),
     ])
     assert.match(evidence.suggestedFilename(), /^evidence-disp_\w+\.pdf$/)
-    assert.equal((await readFile(await evidence.path())).subarray(0, 5).toString(), '%PDF-')
+    assert.equal((await buffer(await evidence.createReadStream())).subarray(0, 5).toString(), '%PDF-')
     await press(page, 'button', 'It is answered')
     await dialogOf(page).getByLabel('What was answered').fill('Invoice and tracking.')
     await page.keyboard.press('Enter')
@@ -112,7 +112,7 @@ describe('the money of the back office', () => {
     await page.getByRole('heading', { name: 'Payments that go back, whole or in part (1)' }).waitFor()
     const [table] = await Promise.all([page.waitForEvent('download'), press(page, 'link', 'Download as CSV')])
     assert.equal(table.suggestedFilename(), `money-${today}.csv`)
-    assert.match(await readFile(await table.path(), 'utf8'), /pay_Nobody12345678/)
+    assert.match(await text(await table.createReadStream()), /pay_Nobody12345678/)
     await ask(
       'UPDATE orders SET total_paise = total_paise + 1, subtotal_paise = subtotal_paise + 1 WHERE id > 3',
     )

@@ -231,11 +231,13 @@ describe('the webhooks of a refund', () => {
     await eventually('the failure to be heard of', async () =>
       (await refundOf(id)).failures === 1 ? true : undefined,
     )
-    await makeDue()
-    await sendRefunds(shop)
-    await eventually('the refund to be done', async () =>
-      (await refundOf(id)).status === 'processed' ? true : undefined,
-    )
+    await eventually('the refund to be done', async () => {
+      const { status } = await refundOf(id)
+      if (status === 'processed') return true
+      // A repeated report may hold its row while refunds are sent, which then leave it to the next call.
+      if (status === 'due') await makeDue().then(() => sendRefunds(shop))
+      return undefined
+    })
     assert.equal(await paymentOf(id), 'refunded')
     assert.equal(await finishedMails(email), 1)
   })
@@ -303,9 +305,12 @@ describe('the webhooks of a refund', () => {
     } finally {
       await db.execute(sql`DROP TRIGGER lose_mark ON webhook_events`)
     }
-    await db.execute(sql`UPDATE webhook_events SET next_attempt_at = now() WHERE processed_at IS NULL`)
-    assert.ok((await sweepEvents(shop)) > 0)
-    assert.equal((await eventOf())?.isDone, true)
+    // The attempt that lost its mark may still hold the event's row, which a sweep leaves to the next one.
+    await eventually('the event to be marked', async () => {
+      await db.execute(sql`UPDATE webhook_events SET next_attempt_at = now() WHERE processed_at IS NULL`)
+      await sweepEvents(shop)
+      return (await eventOf())?.isDone ? true : undefined
+    })
     assert.equal((await history()).filter((note) => note === said).length, 1)
     const letters = (await listDeadLetters(db)).filter(({ reference }) => reference === paymentId)
     assert.deepEqual(
