@@ -52,7 +52,14 @@ describe('signing in to the back office', () => {
     assert.deepEqual(answer.body, {
       name: 'Lakshmi Nair',
       role: 'packing',
-      permissions: ['orders.read', 'orders.hold', 'fulfil.write', 'stock.read', 'returns.read', 'returns.write'],
+      permissions: [
+        'orders.read',
+        'orders.hold',
+        'fulfil.write',
+        'stock.read',
+        'returns.read',
+        'returns.write',
+      ],
     })
     assert.match(
       String(answer.headers['set-cookie']),
