@@ -92,15 +92,16 @@ async function failWhen(stopped: AbortSignal): Promise<never> {
   throw stopped.reason
 }
 
-/** A slow machine gets so many more minutes to reach the least counts. */
+/** A slow machine gets so many more minutes, in which it is killed seldom, to reach the least counts. */
 const patienceMinutes = 3
 
 async function stormIsOver(options: Options, { counts, promised, cancelled }: Diary): Promise<void> {
   const { minutes, kills } = options
   await wait(minutes * 60_000)
+  while (killsIn(counts) < kills) await wait(200)
   const giveUpAt = performance.now() + patienceMinutes * 60_000
   const isThin = (): boolean => tooLittle(options, promised.size - cancelled.size, counts).length > 0
-  while (killsIn(counts) < kills || (isThin() && performance.now() < giveUpAt)) await wait(200)
+  while (isThin() && performance.now() < giveUpAt) await wait(200)
 }
 
 async function open(
