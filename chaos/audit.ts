@@ -191,9 +191,7 @@ function failures({ ours, diary, books }: Evidence): string[] {
     const order = orders.get(orderId)
     const made = books.payments.filter(({ order_id }) => order_id === order?.providerOrderId)
     const isWrong = made.some(({ amount }) => amount !== order?.totalPaise)
-    const ourRefunds = new Set(ours.refunds.map(({ providerPaymentId }) => providerPaymentId))
-    const isGone = made.some(({ id, status }) => status === 'refunded' && !ourRefunds.has(id))
-    return order && (isWrong || isGone)
+    return order && (isWrong || isGoneElsewhere(order, { books, ours }))
       ? []
       : [`${orderId} was told as failed, and nothing is wrong with its money`]
   })
@@ -207,7 +205,19 @@ const isExcused = (
 ): boolean =>
   isCancelled
     ? isPaidBack(order)
-    : how === 'verified' && (isPaidWrong(order, books) || isPaidTwice(order, ours))
+    : how === 'verified' &&
+      (isPaidWrong(order, books) ||
+        isPaidTwice(order, ours) ||
+        (order.status === 'awaiting_payment' && isGoneElsewhere(order, { books, ours })))
+
+/** Its money was given back in the dashboard; where the shop had not asked for it before, there is nothing left to sell for. */
+const isGoneElsewhere = (order: Order, { books, ours }: Pick<Evidence, 'books' | 'ours'>): boolean =>
+  books.payments.some(
+    ({ id, order_id, status }) =>
+      order_id === order.providerOrderId &&
+      status === 'refunded' &&
+      !ours.refunds.some(({ providerPaymentId }) => providerPaymentId === id),
+  )
 
 /** Both payments of a purchase may be proven while the provider can't be asked; the one that is seen later goes back. */
 const isPaidTwice = (order: Order, { orders, refunds }: OurBooks): boolean =>

@@ -20,8 +20,7 @@ export async function writeToShop(customers: Visit[], chances: Chances): Promise
   const order = await visit.client.insist(`GET /api/orders/${orderId}`)
   if (!order || isSurprise(visit, `looking at ${orderId}`, order)) return
   const status = String(order.body.order_status)
-  if (status === 'Delivered' || status === 'Undelivered' || status === 'Lost')
-    await report(visit, orderId, order)
+  if (['Shipped', 'Undelivered', 'Lost', 'Delivered'].includes(status)) await report(visit, orderId, order)
 }
 
 async function ask(visit: Visit, orderId: string): Promise<void> {
