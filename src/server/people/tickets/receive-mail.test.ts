@@ -1,31 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eq } from 'drizzle-orm'
-import { sendContactMessage } from '#contract/contact.ts'
 import * as calls from '#contract/staff/tickets.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
-import { openOffice } from '#test/office.ts'
-import { tickets } from '../../machine/database/tables.ts'
+import { openInbox } from '#test/inbox.ts'
 import { readPastedMail } from './read-pasted-mail.ts'
 import { stripQuotes } from './strip-quotes.ts'
 
-const { shop, office } = await openOffice()
-const owner = { cookie: office.owner }
-
-let made = 0
-
-async function ask(): Promise<calls.Ticket> {
-  made += 1
-  const email = `mira${made}@example.com`
-  await shop.call(sendContactMessage, {
-    body: { name: 'Mira', email, phone: '9876543210', message: 'Hello?' },
-  })
-  const [row] = await shop.db.select().from(tickets).where(eq(tickets.email, email))
-  return read(row?.id ?? 0)
-}
-
-const read = async (id: number) => (await office.call(calls.getTicket, { ...owner, params: { id } })).body
+const { shop, office, owner, ask, read } = await openInbox()
 
 const enter = (text: string, more: object = {}) =>
   office.call(calls.receiveMail, { ...owner, body: { text, ...more } })
