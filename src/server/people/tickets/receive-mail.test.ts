@@ -23,6 +23,9 @@ On Mon, 2 Nov 2026 at 18:00, Soilkin <support@soilkin.example> wrote:
 > Dear Mira,
 > what happened?`
 
+const printedHead = 'From: a@example.com\nSubject: x\n\n'
+const htmlHead = 'MIME-Version: 1.0\nFrom: a@example.com\nContent-Type: text/html\n\n'
+
 describe('a mail that came back', () => {
   it('is found by the number in its subject, without what it quotes, and waits for us again', async () => {
     const ticket = await ask()
@@ -159,6 +162,32 @@ Content-Type: text/html
     assert.doesNotMatch(text, /<|p\{\}/)
   })
 
+  it('nested beyond all reason, or of far too many lines, is refused with a sentence', async () => {
+    const deep = '--b\nContent-Type: multipart/mixed; boundary="b"\n\n'.repeat(50)
+    const nested = `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n${deep}`
+    for (const text of [nested, `From: a@example.com\n\n${'a\n'.repeat(20_000)}`]) {
+      assert.deepEqual(refusalOf(await enter(text)), [400, 'unreadable_mail'])
+    }
+  })
+
+  // Strangers write mails; a pattern that goes back over what it read stalls the process for all. The slowest of these took a
+  // minute for 10,000 letters.
+  for (const [what, text] of [
+    ['introductions that never end', `${printedHead}On ${'<a@b.co>'.repeat(20_000)}`],
+    ['marks of addresses', `${printedHead}<${'@'.repeat(160_000)}`],
+    ['open brackets', `${htmlHead}${'<'.repeat(160_000)}`],
+    ['styles without an end', `${htmlHead}${'<style '.repeat(20_000)}`],
+    ['one word', 'a'.repeat(160_000)],
+    ['spaces', `${printedHead}-- ${' '.repeat(160_000)}x`],
+  ] as const) {
+    it(`of ${what} is read in time`, async () => {
+      const cpu = process.cpuUsage()
+      await readPastedMail(text)
+      const { user } = process.cpuUsage(cpu)
+      assert.ok(user < 3_000_000, `${user / 1e6} s of processor time`)
+    })
+  }
+
   it('from a window without a head has the number and the address of its first lines', async () => {
     const { from, subject, text } = await readPastedMail(
       'Re: [TKT012] Re: your message\nMira <mira@example.com>\n\nThanks!',
@@ -191,6 +220,7 @@ describe('quoted text', () => {
     ['an older program', 'Mine.\n-----Original Message-----\nTheirs.'],
     ['a program that quotes below', 'Mine.\n> Theirs.\n>> Older.'],
     ['a phone', 'Mine.\n\nSent from my iPhone'],
+    ['Gmail with a long name', 'Mine.\n\nOn Tue, 3 Nov 2026 at 10:12, Soilkin Support\nwrote:\n\n> Theirs.'],
     ['a signature', 'Mine.\n-- \nMira Rao, Pune'],
   ] as const) {
     it(`of ${program} is left out`, () => assert.equal(stripQuotes(mail), 'Mine.'))
