@@ -15,7 +15,7 @@ import {
 import { forgetOrder } from '#test/forget-order.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 import { payTwice } from '#test/paid-twice.ts'
-import { seededRandom } from '../../../../sandbox/razorpay/random.ts'
+import { seededRandom } from '#test/seeded-random.ts'
 import { compareBooks } from '../reconciliation/compare-books.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
 import { sendReturns } from '../unmatched/send-returns.ts'
