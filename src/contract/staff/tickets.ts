@@ -197,7 +197,7 @@ export const receiveMail = staffEndpoint({
     'Enter a mail that came back, pasted as a whole: its ticket is found by the number in the subject; sender, quoted text and a mail that was entered before are recognised.',
   body: z.object({
     text: z.string('Paste the mail.').check(
-      z.maxLength(500_000, 'This is too long for one mail.'),
+      z.maxLength(500_000, 'This is too long for one mail. Paste it without what is attached.'),
       z.refine((value) => value.trim() !== '', 'Paste the mail.'),
     ),
     /** The ticket that is open on the screen; another number in the subject is refused. */

@@ -1,31 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eq } from 'drizzle-orm'
-import { sendContactMessage } from '#contract/contact.ts'
 import * as calls from '#contract/staff/tickets.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
-import { openOffice } from '#test/office.ts'
-import { tickets } from '../../machine/database/tables.ts'
+import { openInbox } from '#test/inbox.ts'
 import { readPastedMail } from './read-pasted-mail.ts'
 import { stripQuotes } from './strip-quotes.ts'
 
-const { shop, office } = await openOffice()
-const owner = { cookie: office.owner }
-
-let made = 0
-
-async function ask(): Promise<calls.Ticket> {
-  made += 1
-  const email = `mira${made}@example.com`
-  await shop.call(sendContactMessage, {
-    body: { name: 'Mira', email, phone: '9876543210', message: 'Hello?' },
-  })
-  const [row] = await shop.db.select().from(tickets).where(eq(tickets.email, email))
-  return read(row?.id ?? 0)
-}
-
-const read = async (id: number) => (await office.call(calls.getTicket, { ...owner, params: { id } })).body
+const { shop, office, owner, ask, read } = await openInbox()
 
 const enter = (text: string, more: object = {}) =>
   office.call(calls.receiveMail, { ...owner, body: { text, ...more } })
@@ -40,6 +22,9 @@ ${words}
 On Mon, 2 Nov 2026 at 18:00, Soilkin <support@soilkin.example> wrote:
 > Dear Mira,
 > what happened?`
+
+const printedHead = 'From: a@example.com\nSubject: x\n\n'
+const htmlHead = 'MIME-Version: 1.0\nFrom: a@example.com\nContent-Type: text/html\n\n'
 
 describe('a mail that came back', () => {
   it('is found by the number in its subject, without what it quotes, and waits for us again', async () => {
@@ -177,6 +162,32 @@ Content-Type: text/html
     assert.doesNotMatch(text, /<|p\{\}/)
   })
 
+  it('nested beyond all reason, or of far too many lines, is refused with a sentence', async () => {
+    const deep = '--b\nContent-Type: multipart/mixed; boundary="b"\n\n'.repeat(50)
+    const nested = `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n${deep}`
+    for (const text of [nested, `From: a@example.com\n\n${'a\n'.repeat(20_000)}`]) {
+      assert.deepEqual(refusalOf(await enter(text)), [400, 'unreadable_mail'])
+    }
+  })
+
+  // Strangers write mails; a pattern that goes back over what it read stalls the process for all. The slowest of these took a
+  // minute for 10,000 letters.
+  for (const [what, text] of [
+    ['introductions that never end', `${printedHead}On ${'<a@b.co>'.repeat(20_000)}`],
+    ['marks of addresses', `${printedHead}<${'@'.repeat(160_000)}`],
+    ['open brackets', `${htmlHead}${'<'.repeat(160_000)}`],
+    ['styles without an end', `${htmlHead}${'<style '.repeat(20_000)}`],
+    ['one word', 'a'.repeat(160_000)],
+    ['spaces', `${printedHead}-- ${' '.repeat(160_000)}x`],
+  ] as const) {
+    it(`of ${what} is read in time`, async () => {
+      const cpu = process.cpuUsage()
+      await readPastedMail(text)
+      const { user } = process.cpuUsage(cpu)
+      assert.ok(user < 3_000_000, `${user / 1e6} s of processor time`)
+    })
+  }
+
   it('from a window without a head has the number and the address of its first lines', async () => {
     const { from, subject, text } = await readPastedMail(
       'Re: [TKT012] Re: your message\nMira <mira@example.com>\n\nThanks!',
@@ -209,6 +220,7 @@ describe('quoted text', () => {
     ['an older program', 'Mine.\n-----Original Message-----\nTheirs.'],
     ['a program that quotes below', 'Mine.\n> Theirs.\n>> Older.'],
     ['a phone', 'Mine.\n\nSent from my iPhone'],
+    ['Gmail with a long name', 'Mine.\n\nOn Tue, 3 Nov 2026 at 10:12, Soilkin Support\nwrote:\n\n> Theirs.'],
     ['a signature', 'Mine.\n-- \nMira Rao, Pune'],
   ] as const) {
     it(`of ${program} is left out`, () => assert.equal(stripQuotes(mail), 'Mine.'))
