@@ -98,6 +98,12 @@ function namedOf(bought: TaxedOrder, giving: Giving, given: Map<number, number>)
   return packs.length > 0 || shippingPaise > 0 ? { packs, shippingPaise } : null
 }
 
+function noteGiven(given: Map<number, number>, named: NamedCredit | null): void {
+  for (const { orderItemId, quantity } of named?.packs ?? []) {
+    given.set(orderItemId, (given.get(orderItemId) ?? 0) + quantity)
+  }
+}
+
 /** Its amount, or 0 where the shop would refuse it. */
 function amountOf(giving: Giving, named: NamedCredit | null, leftPaise: number): number {
   const amountPaise = named
@@ -229,9 +235,7 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
           assertLines(lines, amountPaise)
           assertNamed(lines, named, { charged, credited, amountPaise })
           credited.push(...creditedBy(lines, isSameState))
-          for (const { orderItemId, quantity } of named?.packs ?? []) {
-            given.set(orderItemId, (given.get(orderItemId) ?? 0) + quantity)
-          }
+          noteGiven(given, named)
         }
         const restPaise = grossOf(charged) - grossOf(credited)
         const rest = restPaise > 0 ? creditLines(restPaise, charged, credited, isSameState) : []

@@ -4,8 +4,7 @@ import type { Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { replacements } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import type { Replacement } from './move-replacement.ts'
-import { notFollowing, replacementLife } from './replacement-states.ts'
+import { notFollowing, type Replacement, replacementLife } from './replacement-states.ts'
 
 /** Why a replacement can't be packed now, or null. */
 export function whyNotPacked({

@@ -13,9 +13,13 @@ import { lockParcel, type Parcel } from '../orders/fulfil-order.ts'
 import { lockReturn, moveReturn } from '../return-life/move-return.ts'
 import { returnLife } from '../return-life/return-states.ts'
 import { refuseHeldReplacement } from './hold-replacement.ts'
-import { notFollowing, type ReplacementEvent, replacementLife, vainEnds } from './replacement-states.ts'
-
-export type Replacement = typeof replacements.$inferSelect
+import {
+  notFollowing,
+  type Replacement,
+  type ReplacementEvent,
+  replacementLife,
+  vainEnds,
+} from './replacement-states.ts'
 
 /** A replacement with its order, both held until the transaction ends. @throws {ShopError} `not_found`. */
 export async function lockReplacement(

@@ -1,6 +1,10 @@
 import { publicReplacementId } from '#contract/returns.ts'
 import type { ReplacementState } from '#contract/staff/replacements.ts'
+import type { replacements } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+
+/** A replacement, as it is stored. */
+export type Replacement = typeof replacements.$inferSelect
 
 export type ReplacementEvent = 'packed' | 'sent' | 'delivered' | 'lost' | 'came_back' | 'cancelled'
 
