@@ -9,6 +9,11 @@ ALTER TABLE tickets
   ADD merged_before jsonb,
   ADD CONSTRAINT merged_into_another CHECK (merged_into <> id),
   ADD CONSTRAINT merged_as_a_whole CHECK ((merged_into IS NULL) = (merged_before IS NULL) AND (merged_into IS NULL) = (merged_by IS NULL));
+-- Lists of what is to be done, and of what is done, leave merged ones out.
+DROP INDEX tickets_due;
+CREATE INDEX tickets_due ON tickets (due_at, id) WHERE closed_at IS NULL AND merged_into IS NULL;
+DROP INDEX tickets_closed;
+CREATE INDEX tickets_closed ON tickets (last_at, id) WHERE closed_at IS NOT NULL AND merged_into IS NULL;
 CREATE INDEX tickets_merged ON tickets (merged_into) WHERE merged_into IS NOT NULL;
 CREATE INDEX tickets_subject ON tickets USING gin (lower(subject) gin_trgm_ops) WHERE subject IS NOT NULL;
 CREATE INDEX ticket_messages_words ON ticket_messages USING gin (to_tsvector('simple', body));
