@@ -102,6 +102,7 @@ export const errorStatus = {
   proof_exists: 409,
   cannot_retry: 409,
   already_decided: 409,
+  order_known: 409,
   not_matching: 409,
   refunded_meanwhile: 409,
   dispute_changed: 409,
