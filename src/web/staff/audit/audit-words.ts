@@ -71,6 +71,8 @@ const words: Record<string, string> = {
   ticket_edited: 'handled',
   ticket_closed: 'closed',
   ticket_reopened: 'reopened',
+  ticket_merged: 'merged',
+  ticket_unmerged: 'parted again',
   mail_entered: 'entered a mail in',
   template_added: 'added',
   template_edited: 'edited',
