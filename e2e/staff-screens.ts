@@ -177,6 +177,8 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
         .waitFor()
     },
   },
+  { name: 'desk-ticket-thread', path: '/tickets/902', heading: '' },
+  { name: 'desk-ticket-part', path: '/tickets/904', heading: '' },
   { name: 'desk-ticket-templates', path: '/tickets/templates', heading: 'Reply templates' },
   { name: 'desk-disputes', path: '/disputes', heading: 'Disputes' },
   { name: 'desk-missing', path: '/orders/ORD999999', heading: '' },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as calls from '#contract/staff/replacements.ts'
 import { type Leaves, type Life, orderOf, tryAct } from './order-life.ts'
-import { both, type Work } from './order-life-staff.ts'
+import { both, reason, type Work } from './order-life-staff.ts'
 
 /** The replacement of an order that is furthest from its end, else the newest. */
 async function replacementOf({ real }: Life, order: number) {
@@ -51,6 +51,8 @@ export const replacementWorks: Record<string, Work> = {
   'the replacement is back and can be sold': takeBack(true),
   'the replacement is back and can not be sold': takeBack(false),
   'the replacement is stopped': stop,
+  'the replacement is held': step(calls.holdReplacement, 'replacement_held', reason),
+  'the replacement is released': step(calls.releaseReplacement, 'replacement_released'),
   'the replacement leaves while it is stopped': both(send, stop),
   'the replacement is lost and has arrived': both(lose, deliver),
 }

@@ -3,6 +3,7 @@ import { act, look, type Packer } from './packer.ts'
 interface Replacement {
   id: string
   version: number
+  hold: string | null
   steps: string[]
 }
 
@@ -28,7 +29,10 @@ interface Next {
   body?: object
 }
 
-function nextOf({ id, steps }: Replacement, { turns, chances }: Packer): Next {
+function nextOf({ id, hold, steps }: Replacement, { turns, chances }: Packer): Next {
+  if (hold !== null) {
+    return { path: 'release', did: 'replacement released', action: 'replacement_released' }
+  }
   if (steps.includes('pack')) {
     return { path: 'pack', did: 'replacement packed', action: 'replacement_packed' }
   }
