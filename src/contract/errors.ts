@@ -43,6 +43,8 @@ export const errorStatus = {
   barcode_exists: 409,
   ticket_closed: 409,
   ticket_erased: 409,
+  customer_under_way: 409,
+  erasure_changed: 409,
   field_empty: 409,
   mail_known: 409,
   mail_unmatched: 409,

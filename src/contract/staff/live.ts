@@ -12,6 +12,7 @@ export const liveKinds = {
   matter: 'orders.read',
   unmatched: 'money.read',
   ticket: 'messages.read',
+  customer: 'customers.read',
   product: 'products.read',
   stock: 'stock.read',
   staff: 'staff.read',

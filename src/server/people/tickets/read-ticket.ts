@@ -24,6 +24,8 @@ const details = {
   phone: t.phone,
   accountId: t.accountId,
   garden_plan: t.gardenPlanId,
+  customer: sql<number | null>`CASE WHEN t.email <> '' THEN
+    coalesce(t.account_id, (SELECT c.id FROM accounts c WHERE lower(c.email) = lower(t.email)))::int END`,
 }
 
 /** The most entries of a thread that a screen is given: the newest. */
@@ -40,7 +42,7 @@ export async function readTicket(db: Database, id: number): Promise<Ticket> {
     (columns) => sql`SELECT ${columns} FROM ${fromTickets} WHERE t.id = ${id}`,
   )
   if (!found) throw noTicket()
-  const { email, phone, accountId, garden_plan, ...summary } = found
+  const { email, phone, accountId, garden_plan, customer, ...summary } = found
   const person = { accountId, email }
   const [thread, orders, others, fields, colleagues] = [
     await readThread(db, id),
@@ -56,6 +58,7 @@ export async function readTicket(db: Database, id: number): Promise<Ticket> {
     phone,
     is_signed_in: accountId !== null,
     garden_plan,
+    customer,
     thread,
     orders,
     others,

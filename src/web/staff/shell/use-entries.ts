@@ -7,18 +7,11 @@ import { may, type Session, useSession } from '../parts/session.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { useProblem } from '../parts/use-problem.ts'
 import { useRested } from '../parts/use-rested.ts'
+import type { Entry } from './entry.ts'
 import type { ShellPage } from './pages.ts'
 import { fits, readWish } from './read-wish.ts'
+import { useFoundCustomers } from './use-found-customers.ts'
 import { useSignOut } from './use-sign-out.ts'
-
-/** A line of the palette. */
-export interface Entry {
-  key: string
-  label: string
-  /** Of which kind it is. */
-  hint: string
-  run: () => void
-}
 
 /** One's own, so it stands in no menu of pages. */
 const own = [
@@ -26,12 +19,13 @@ const own = [
   { to: '/second-factor', label: 'Second factor' },
 ]
 
-/** What fits to the words: acts of the open screen, pages, acts that are possible everywhere, orders and their steps. */
+/** What fits to the words: acts of the open screen, pages, acts that are possible everywhere, orders and their steps, customers. */
 export function useEntries(typed: string, pages: ShellPage[]): { entries: Entry[]; problem: string | null } {
   const session = useSession()
   const navigate = useNavigate()
   const { step, words } = readWish(typed, steps)
   const { orders, problem } = useFoundOrders(may(session, 'orders.read') ? words : '', step)
+  const people = useFoundCustomers(may(session, 'customers.read') && !step ? words : '')
   const acts = actsOfScreen().map((act) => ({ ...act, key: `act ${act.key}`, hint: 'Here' }))
   const gone = [...pages, ...own].map(({ to, label }) => ({
     key: to,
@@ -40,7 +34,8 @@ export function useEntries(typed: string, pages: ShellPage[]): { entries: Entry[
     run: () => void navigate(to),
   }))
   const fixed = [...acts, ...gone, ...useActsEverywhere(session)]
-  return { entries: [...fixed.filter(({ label }) => fits(label, typed.trim())), ...orders], problem }
+  const fitting = fixed.filter(({ label }) => fits(label, typed.trim()))
+  return { entries: [...fitting, ...orders, ...people.customers], problem: problem ?? people.problem }
 }
 
 function useActsEverywhere(session: Session): Entry[] {
