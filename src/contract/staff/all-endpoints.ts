@@ -1,6 +1,7 @@
 import * as audit from './audit.ts'
 import { bulkEndpoints } from './bulk.ts'
 import * as closing from './closing.ts'
+import * as customerData from './customer-data.ts'
 import * as customers from './customers.ts'
 import * as disputes from './disputes.ts'
 import * as docs from './docs.ts'
@@ -62,6 +63,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   matters,
   tickets,
   customers,
+  customerData,
   live,
   views,
   audit,
