@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { readOne } from '../../machine/database/rows.ts'
 import { dropUnpaid } from '../../selling/reconciliation/drop-abandoned-orders.ts'
 import { eraseTicketsOf } from '../tickets/tickets-of.ts'
 import {
@@ -18,11 +17,9 @@ import {
 /** Takes one kind of data away, and answers how much of it there was. */
 type Step = (tx: Database, whose: Whose, nobody: number) => Promise<number>
 
-const counted = { count: sql<number>`count(*)::int` }
-
-const countOf = async (tx: Database, statement: ReturnType<typeof sql>): Promise<number> =>
-  (await readOne(tx, counted, (columns) => sql`WITH gone AS (${statement}) SELECT ${columns} FROM gone`))
-    .count
+/** How many rows a statement changed or, where it ends with a `SELECT`, answered. */
+const countOf = async (tx: Database, statement: SQL): Promise<number> =>
+  (await tx.execute(statement)).rowCount ?? 0
 
 const list = (numbers: number[]) => sql`(${sql.param(numbers)}::bigint[])`
 
@@ -144,6 +141,9 @@ async function handOver(tx: Database, { id, orders }: Whose, nobody: number): Pr
   for (const table of ['order_history', 'returns', 'replacements', 'stock_movements'])
     await tx.execute(sql`UPDATE ${sql.identifier(table)} SET author_id = ${nobody}
       WHERE author = 'shopper' AND author_id = ${id} AND order_id = ANY ${list(orders)}`)
+  // The bank's word stands in the dispute's own columns; its message as it came names address and phone.
+  await tx.execute(sql`UPDATE disputes d SET event = '{}' FROM payments p
+    WHERE p.id = d.payment_id AND p.order_id = ANY ${list(orders)}`)
   await tx.execute(sql`UPDATE refunds r SET author_id = ${nobody} FROM payments p
     WHERE p.id = r.payment_id AND p.order_id = ANY ${list(orders)} AND r.author = 'shopper' AND r.author_id = ${id}`)
 }

@@ -157,7 +157,7 @@ export const personalTables: Record<string, PersonalTable> = {
     fate: 'stays',
     why: forTax,
   },
-  disputes: { what: 'Disputes', of: byPayment, hidden: ['answered_by'], fate: 'stays', why: forTax },
+  disputes: { what: 'Disputes', of: byPayment, hidden: ['answered_by'], fate: 'emptied', why: forTax },
   unmatched_payments: {
     what: 'Payments that were matched to an order',
     of: byOrder,
