@@ -17,6 +17,7 @@ import { CustomerOrders } from './customer-orders.tsx'
 import { Tickets } from './customer-tickets.tsx'
 import { Refunds, Returns } from './money-back.tsx'
 import { Sums } from './sums.tsx'
+import { TheirData } from './their-data.tsx'
 
 interface Loaded {
   customer: Customer
@@ -67,6 +68,7 @@ export function Component() {
         <div className="grid min-w-0 gap-5">
           <Contact customer={customer} />
           <Access key={`access ${customer.id}`} customer={customer} />
+          <TheirData key={`data ${customer.id}`} customer={customer} />
           <Addresses customer={customer} />
           <Gardens customer={customer} />
         </div>
