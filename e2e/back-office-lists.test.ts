@@ -251,6 +251,36 @@ describe('the lists of the back office', () => {
     assert.ok(tooWide <= 0, `${tooWide} px`)
   })
 
+  test('have all pages in one line at 1280 px, those of seldom use behind “More”, which the keyboard opens and closes', async () => {
+    const { page } = journey
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openList(page, '')
+    const header = await page.getByRole('banner').boundingBox()
+    assert.ok(header && header.height < 64, `one line is ${header?.height} px high`)
+    const more = page.getByRole('button', { name: 'More' })
+    const team = page.getByRole('link', { name: 'Team' })
+    assert.equal(await team.isVisible(), false)
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await team.waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await team.waitFor({ state: 'hidden' })
+    await expectFocused(more)
+    await page.keyboard.press('Enter')
+    await team.waitFor()
+    // Past the pages, what else stands in the line, and into the screen.
+    for (let step = 0; step < 8; step += 1) await page.keyboard.press('Tab')
+    await team.waitFor({ state: 'hidden' })
+    await more.click()
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).click()
+    await team.waitFor({ state: 'hidden' })
+    await more.click()
+    await team.click()
+    await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
+    await team.waitFor({ state: 'hidden' })
+  })
+
   test('say on an open order who changed what, also in an open form, and keep the typed text', async () => {
     const { page, shop } = journey
     const id = await buyPack(shop)

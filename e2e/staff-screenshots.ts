@@ -81,7 +81,9 @@ async function happen(ids: string[]): Promise<void> {
       [
         `INSERT INTO tickets (id, about, name, email, phone, clock_from, waits_for, assigned_to) VALUES
            (902, 'contact', 'Dev Patil', 'dev@example.com', '9876543210', now() - interval '30 hours', 'shop', ${staff}),
-           (903, 'contact', 'Thiruvenkatasubramanian Krishnamoorthy', 'thiru@example.com', '9876543210', now() - interval '3 days', 'shop', NULL)`,
+           (903, 'contact', 'Thiruvenkatasubramanian Krishnamoorthy', 'thiru@example.com', '9876543210', now() - interval '3 days', 'shop', NULL),
+           (904, 'contact', 'Dev Patil', 'dev@example.com', '9876543210', now() - interval '20 hours', 'shop', NULL),
+           (905, 'contact', 'Dev Patil', 'dev@example.com', '9876543210', now() - interval '10 hours', 'shop', NULL)`,
         [],
       ],
       [
@@ -89,8 +91,18 @@ async function happen(ids: string[]): Promise<void> {
            (901, 'in', 'form', 'Will the starter kit fit a balcony of four feet? And when does it leave?', NULL, now() - interval '20 hours'),
            (901, 'out', 'office', E'Hello,\n\nyes, it needs two feet by one. It leaves tomorrow.', ${staff}, now() - interval '10 hours'),
            (901, 'in', 'mail', 'Thank you! One more: is the neem cake safe for curry leaves?', ${staff}, now() - interval '1 hour'),
+           (904, 'in', 'form', 'I forgot: the pot is on a north balcony, so it gets two hours of sun.', NULL, now() - interval '20 hours'),
+           (905, 'in', 'form', 'Do you sell the spoon alone?', NULL, now() - interval '10 hours'),
            (902, 'in', 'form', 'Is the neem cake safe for curry leaves in a small pot?', NULL, now() - interval '30 hours'),
            (903, 'in', 'form', 'https://example.com/a-very-long-address-that-has-no-space-in-it-and-must-not-make-the-page-wider-than-the-screen', NULL, now() - interval '3 days')`,
+        [],
+      ],
+      [
+        `UPDATE tickets SET merged_into = 902, merged_by = ${staff}, merged_before = '{"version": 0}' WHERE id = 904`,
+        [],
+      ],
+      [
+        `INSERT INTO ticket_presence (ticket_id, staff_id, is_writing, seen_at) SELECT 902, ${staff}, true, now() + interval '1 hour'`,
         [],
       ],
       [
@@ -381,6 +393,8 @@ function screensOf([first = '']: string[]): Screen[] {
           .waitFor()
       },
     },
+    { name: 'desk-ticket-thread', path: '/tickets/902', heading: '' },
+    { name: 'desk-ticket-part', path: '/tickets/904', heading: '' },
     { name: 'desk-ticket-templates', path: '/tickets/templates', heading: 'Reply templates' },
     { name: 'desk-disputes', path: '/disputes', heading: 'Disputes' },
     { name: 'desk-missing', path: '/orders/ORD999999', heading: '' },

@@ -27,6 +27,9 @@ const writers: Writers<Template> = {
   ...ticketMails,
 }
 
+/** The names of all mails. */
+export const templates = Object.keys(writers) as Template[]
+
 const isTemplate = (template: string): template is Template => Object.hasOwn(writers, template)
 
 /**

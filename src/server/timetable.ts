@@ -16,6 +16,7 @@ import { forgetEndedSubscriptions } from './people/newsletter/unsubscribe.ts'
 import { dropEndedInvitations } from './people/staff/invite.ts'
 import { dropEndedSignIns } from './people/staff/sign-ins.ts'
 import { forgetOldTickets } from './people/tickets/forget-tickets.ts'
+import { forgetPresence } from './people/tickets/presence.ts'
 import { releaseForgottenWaves } from './selling/packing/settle-wave.ts'
 import { checkAccount } from './selling/payments/check-account.ts'
 import type { ShopWithProvider } from './selling/provider/provider.ts'
@@ -61,6 +62,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => dropOldDeadLetters(db) },
   { name: 'forget old attempts', everySeconds: 3_600, run: ({ db }) => dropAbandonedOrders(db) },
   { name: 'forget old tickets', everySeconds: 3_600, run: ({ db }) => forgetOldTickets(db) },
+  { name: 'forget who left tickets', everySeconds: 600, run: ({ db }) => forgetPresence(db) },
   {
     name: 'forget photographs of left pots',
     everySeconds: 3_600,

@@ -13,6 +13,8 @@ export const liveKinds = {
   unmatched: 'money.read',
   ticket: 'messages.read',
   customer: 'customers.read',
+  /** Who has a ticket open; the id is the ticket's. */
+  presence: 'messages.read',
   product: 'products.read',
   stock: 'stock.read',
   staff: 'staff.read',

@@ -138,6 +138,9 @@ async function handOver(tx: Database, { id, orders }: Whose, nobody: number): Pr
     WHERE account_id = ${id}`)
   await tx.execute(sql`UPDATE payments SET account_id = ${nobody}, card_last4 = NULL, idempotency_key = NULL, request_hash = NULL
     WHERE account_id = ${id}`)
+  await tx.execute(
+    sql`UPDATE replacements SET hold_reason = NULL WHERE order_id = ANY ${list(orders)} AND hold_reason IS NOT NULL`,
+  )
   for (const table of ['order_history', 'returns', 'replacements', 'stock_movements'])
     await tx.execute(sql`UPDATE ${sql.identifier(table)} SET author_id = ${nobody}
       WHERE author = 'shopper' AND author_id = ${id} AND order_id = ANY ${list(orders)}`)

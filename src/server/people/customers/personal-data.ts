@@ -32,6 +32,8 @@ export interface PersonalTable {
 const list = (numbers: number[]): SQL => sql`(${sql.param(numbers)}::bigint[])`
 const byAccount = ({ id }: Whose): SQL => sql`t.account_id = ${id}`
 const byOrder = ({ orders }: Whose): SQL => sql`t.order_id = ANY ${list(orders)}`
+const byOrderOrReplacement = (whose: Whose): SQL => sql`(${byOrder(whose)}
+  OR t.replacement_id IN (SELECT id FROM replacements WHERE order_id = ANY ${list(whose.orders)}))`
 const byItem = ({ orders }: Whose): SQL =>
   sql`t.order_item_id IN (SELECT id FROM order_items WHERE order_id = ANY ${list(orders)})`
 const byRefund = ({ orders }: Whose): SQL => sql`t.refund_id IN (
@@ -46,8 +48,11 @@ export const theirPlans = ({ id, email }: Whose): SQL =>
   sql`(SELECT id FROM garden_plans WHERE account_id = ${id} OR account_id IS NULL AND lower(email) = lower(${email}))`
 const byPlan = (whose: Whose): SQL => sql`t.plan_id IN ${theirPlans(whose)}`
 
-export const theirTickets = ({ id, email }: Whose): SQL =>
-  sql`(SELECT id FROM tickets WHERE account_id = ${id} OR lower(email) = lower(${email}))`
+const ownTickets = ({ id, email }: Whose): SQL => sql`(account_id = ${id} OR lower(email) = lower(${email}))`
+
+/** Theirs, and what was merged into them. */
+export const theirTickets = (whose: Whose): SQL => sql`(SELECT id FROM tickets WHERE ${ownTickets(whose)}
+  OR merged_into IN (SELECT id FROM tickets WHERE ${ownTickets(whose)}))`
 const byTicket = (whose: Whose): SQL => sql`t.ticket_id IN ${theirTickets(whose)}`
 
 const byPicture = (whose: Whose): SQL => sql`t.hash IN (
@@ -173,8 +178,14 @@ export const personalTables: Record<string, PersonalTable> = {
     why: forTax,
   },
   shipments: { what: 'Parcels', of: byOrder, fate: 'stays', why: asProof },
-  packings: { what: 'Packing of orders', of: byOrder, hidden: ['packer_id'], fate: 'stays', why: asProof },
-  packed_items: { what: 'Packed items', of: byOrder, fate: 'stays', why: asProof },
+  packings: {
+    what: 'Packing of orders',
+    of: byOrderOrReplacement,
+    hidden: ['packer_id'],
+    fate: 'stays',
+    why: asProof,
+  },
+  packed_items: { what: 'Packed items', of: byOrderOrReplacement, fate: 'stays', why: asProof },
   manifests: {
     what: 'Lists of parcels that a carrier took',
     of: theirManifests,
@@ -194,9 +205,9 @@ export const personalTables: Record<string, PersonalTable> = {
   return_photos: { what: 'Photographs of problems', of: byReturn, fate: 'goes' },
   replacements: { what: 'Replacements', of: byOrder, hidden: ['author_id'], fate: 'emptied', why: forTax },
   replacement_lines: { what: 'Items of replacements', of: byItem, fate: 'stays', why: forTax },
-  stock_movements: { what: null, of: byOrder, fate: 'emptied', why: forTax },
-  wave_orders: { what: null, of: byOrder, fate: 'stays', why: asProof },
-  print_orders: { what: null, of: byOrder, fate: 'stays', why: asProof },
+  stock_movements: { what: null, of: byOrderOrReplacement, fate: 'emptied', why: forTax },
+  wave_orders: { what: null, of: byOrderOrReplacement, fate: 'stays', why: asProof },
+  print_orders: { what: null, of: byOrderOrReplacement, fate: 'stays', why: asProof },
   garden_plans: {
     what: 'Garden plans',
     of: (whose) => sql`t.id IN ${theirPlans(whose)}`,
@@ -217,7 +228,7 @@ export const personalTables: Record<string, PersonalTable> = {
   tickets: {
     what: 'Questions and messages',
     of: (whose) => sql`t.id IN ${theirTickets(whose)}`,
-    hidden: ['assigned_to', 'closed_by'],
+    hidden: ['assigned_to', 'closed_by', 'merged_by', 'merged_before'],
     fate: 'emptied',
     why: 'That a question was answered in time; without name and words, and for a year.',
   },
@@ -227,6 +238,7 @@ export const personalTables: Record<string, PersonalTable> = {
     hidden: ['staff_id', 'mail_key'],
     fate: 'emptied',
   },
+  ticket_presence: { what: null, of: byTicket, fate: 'goes' },
   ticket_notes: { what: 'Notes about questions', of: byTicket, hidden: ['staff_id'], fate: 'goes' },
   outbox: {
     what: 'Letters',

@@ -1,31 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eq } from 'drizzle-orm'
-import { sendContactMessage } from '#contract/contact.ts'
+import { sql } from 'drizzle-orm'
 import * as calls from '#contract/staff/tickets.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
-import { openOffice } from '#test/office.ts'
-import { tickets } from '../../machine/database/tables.ts'
+import { openInbox } from '#test/inbox.ts'
+import { shopItself } from '../../machine/actor.ts'
 import { readPastedMail } from './read-pasted-mail.ts'
 import { stripQuotes } from './strip-quotes.ts'
+import { takeMail } from './take-mail.ts'
 
-const { shop, office } = await openOffice()
-const owner = { cookie: office.owner }
-
-let made = 0
-
-async function ask(): Promise<calls.Ticket> {
-  made += 1
-  const email = `mira${made}@example.com`
-  await shop.call(sendContactMessage, {
-    body: { name: 'Mira', email, phone: '9876543210', message: 'Hello?' },
-  })
-  const [row] = await shop.db.select().from(tickets).where(eq(tickets.email, email))
-  return read(row?.id ?? 0)
-}
-
-const read = async (id: number) => (await office.call(calls.getTicket, { ...owner, params: { id } })).body
+const { shop, office, owner, ask, read } = await openInbox()
 
 const enter = (text: string, more: object = {}) =>
   office.call(calls.receiveMail, { ...owner, body: { text, ...more } })
@@ -40,6 +25,9 @@ ${words}
 On Mon, 2 Nov 2026 at 18:00, Soilkin <support@soilkin.example> wrote:
 > Dear Mira,
 > what happened?`
+
+const printedHead = 'From: a@example.com\nSubject: x\n\n'
+const htmlHead = 'MIME-Version: 1.0\nFrom: a@example.com\nContent-Type: text/html\n\n'
 
 describe('a mail that came back', () => {
   it('is found by the number in its subject, without what it quotes, and waits for us again', async () => {
@@ -126,6 +114,42 @@ describe('a mail that came back', () => {
     assert.equal(there.body.ticket.thread.length, 2)
   })
 
+  it('that begins a ticket is found by its subject and its words, and answered under its subject', async () => {
+    const subject = 'Re: Fwd: Mildew on my\tokra'
+    const text = `From: Noor <noor@example.org>\nSubject: ${subject}\n\nWhite powder on the lower leaves.`
+    const { ticket } = (await enter(text, { as_new: true })).body
+    assert.equal(ticket.subject, `[${ticket.number}] Re: Mildew on my okra`)
+    for (const q of ['mildew on', 'OKRA', 'lower powder']) {
+      const { tickets } = (await office.call(calls.listTickets, { ...owner, query: { q } })).body
+      assert.deepEqual(
+        tickets.map(({ id }) => id),
+        [ticket.id],
+        q,
+      )
+    }
+  })
+
+  it('with letters that can’t be stored in its head is taken without them', async () => {
+    const text = 'From: "No\u0000ra" <nora@example.org>\nSubject: Le\u0007af \ud83c\n\nHello?'
+    const { status, body } = await enter(text, { as_new: true })
+    assert.deepEqual([status, body.ticket.name], [200, 'Nora'])
+    const forged = 'From: no\u0000ra@example.org\nSubject: Leaf\n\nHello?'
+    assert.deepEqual(refusalOf(await enter(forged, { as_new: true })), [400, 'unreadable_mail'])
+  })
+
+  it('is taken in by a mailbox that is connected in the same way, once, as an act of the shop', async () => {
+    const ticket = await ask()
+    const wish = { expected: null, acceptsSender: false, isNew: true }
+    const take = () => takeMail(shop.db, shopItself, printed(ticket, 'From a mailbox.'), wish)
+    assert.equal(await take(), ticket.id)
+    await assert.rejects(take(), { code: 'mail_known' })
+    const last = (await read(ticket.id)).thread.at(-1)
+    assert.deepEqual([last?.text, last?.source, last?.by], ['From a mailbox.', 'mail', null])
+    const { rows } = await shop.db.execute(sql`
+      SELECT author FROM audit_log WHERE action = 'mail_entered' AND entity_id = ${ticket.number}`)
+    assert.deepEqual(rows, [{ author: 'shop' }])
+  })
+
   for (const [what, text, code] of [
     ['nothing', '  \n', 'invalid_request'],
     ['a head without words', 'From: a@example.com\nSubject: [TKT001]\n\n', 'unreadable_mail'],
@@ -177,6 +201,32 @@ Content-Type: text/html
     assert.doesNotMatch(text, /<|p\{\}/)
   })
 
+  it('nested beyond all reason, or of far too many lines, is refused with a sentence', async () => {
+    const deep = '--b\nContent-Type: multipart/mixed; boundary="b"\n\n'.repeat(50)
+    const nested = `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n${deep}`
+    for (const text of [nested, `From: a@example.com\n\n${'a\n'.repeat(20_000)}`]) {
+      assert.deepEqual(refusalOf(await enter(text)), [400, 'unreadable_mail'])
+    }
+  })
+
+  // Strangers write mails; a pattern that goes back over what it read stalls the process for all. The slowest of these took a
+  // minute for 10,000 letters.
+  for (const [what, text] of [
+    ['introductions that never end', `${printedHead}On ${'<a@b.co>'.repeat(20_000)}`],
+    ['marks of addresses', `${printedHead}<${'@'.repeat(160_000)}`],
+    ['open brackets', `${htmlHead}${'<'.repeat(160_000)}`],
+    ['styles without an end', `${htmlHead}${'<style '.repeat(20_000)}`],
+    ['one word', 'a'.repeat(160_000)],
+    ['spaces', `${printedHead}-- ${' '.repeat(160_000)}x`],
+  ] as const) {
+    it(`of ${what} is read in time`, async () => {
+      const cpu = process.cpuUsage()
+      await readPastedMail(text)
+      const { user } = process.cpuUsage(cpu)
+      assert.ok(user < 3_000_000, `${user / 1e6} s of processor time`)
+    })
+  }
+
   it('from a window without a head has the number and the address of its first lines', async () => {
     const { from, subject, text } = await readPastedMail(
       'Re: [TKT012] Re: your message\nMira <mira@example.com>\n\nThanks!',
@@ -209,6 +259,7 @@ describe('quoted text', () => {
     ['an older program', 'Mine.\n-----Original Message-----\nTheirs.'],
     ['a program that quotes below', 'Mine.\n> Theirs.\n>> Older.'],
     ['a phone', 'Mine.\n\nSent from my iPhone'],
+    ['Gmail with a long name', 'Mine.\n\nOn Tue, 3 Nov 2026 at 10:12, Soilkin Support\nwrote:\n\n> Theirs.'],
     ['a signature', 'Mine.\n-- \nMira Rao, Pune'],
   ] as const) {
     it(`of ${program} is left out`, () => assert.equal(stripQuotes(mail), 'Mine.'))

@@ -25,15 +25,11 @@ interface Sum {
 const byStatus = {
   due: sumsOf('due'),
   sent: sumsOf('sent'),
-  processed: sumsOf(
-    `processed + CASE WHEN unmatched_state = 'refunded' AND NOT is_own AND given = 0 THEN captured ELSE 0 END`,
-  ),
+  processed: sumsOf(`processed + CASE WHEN unmatched_state = 'refunded' THEN captured ELSE 0 END`),
   by_hand: sumsOf('by_hand'),
   stuck: sumsOf('stuck'),
   elsewhere: sumsOf('elsewhere'),
-  returning: sumsOf(
-    `CASE WHEN unmatched_state = 'refunding' AND NOT is_own AND given = 0 THEN captured ELSE 0 END`,
-  ),
+  returning: sumsOf(`CASE WHEN unmatched_state = 'refunding' THEN captured ELSE 0 END`),
 }
 
 const sumJson = sql<Sum>`json_build_object('count', count(*)::int, 'paise', coalesce(sum(amount_paise), 0)::float8)`

@@ -13,7 +13,7 @@ const returned = sql`('second_payment', 'wrong_amount', 'sold_out', 'offer_used'
 /**
  * The money of some days as `WITH` clauses; the last, `placed`, has a row for each payment: what was captured, and where it is.
  * - `seen`: money that decided a payment, second payments (known by their refund alone), money without an order
- * - `known`: with the sums of its refunds and documents
+ * - `known`: with the sums of its refunds and documents; what was decided about money without an order counts until it has one
  * - `placed`: each paisa in one of orders, refunds, waiting and explained
  */
 export const dayMoney = (from: SQL, to: SQL): SQL => sql`
@@ -36,7 +36,8 @@ export const dayMoney = (from: SQL, to: SQL): SQL => sql`
     FROM unmatched_payments u WHERE u.seen_at >= ${from} AND u.seen_at < ${to}
   ), known AS (
     SELECT s.id, s.at, p.order_id, o.status AS order_status, coalesce(p.method, u.method) AS method,
-      p.provider_payment_id IS NOT DISTINCT FROM s.id AS is_own, o.total_paise, u.state AS unmatched_state,
+      p.provider_payment_id IS NOT DISTINCT FROM s.id AS is_own, o.total_paise,
+      CASE WHEN s.payment_id IS NULL THEN u.state END AS unmatched_state,
       coalesce(u.amount_paise, r.captured_paise, p.amount_paise) AS captured,
       coalesce(r.given, 0) AS given, coalesce(r.is_returned, false) AS is_returned,
       CASE WHEN p.provider_payment_id = s.id THEN p.refunded_elsewhere_paise ELSE 0 END AS elsewhere,
@@ -64,7 +65,7 @@ export const dayMoney = (from: SQL, to: SQL): SQL => sql`
   ), placed AS (
     SELECT *,
       CASE WHEN is_own AND NOT is_returned THEN total_paise - given - elsewhere ELSE 0 END AS for_orders,
-      CASE WHEN unmatched_state IN ('refunding', 'refunded') AND NOT is_own AND given = 0 THEN captured ELSE given + elsewhere END AS back,
+      CASE WHEN unmatched_state IN ('refunding', 'refunded') THEN captured ELSE given + elsewhere END AS back,
       CASE WHEN unmatched_state = 'open' THEN captured ELSE 0 END AS waiting,
       CASE WHEN unmatched_state = 'explained' THEN captured ELSE 0 END AS explained
     FROM known

@@ -4,10 +4,12 @@ import { sql } from 'drizzle-orm'
 import { sendContactMessage } from '#contract/contact.ts'
 import { answerDispute, type DisputeView, getDispute, listDisputes } from '#contract/staff/disputes.ts'
 import { deliverOrder, packOrder, shipOrder } from '#contract/staff/fulfilment.ts'
+import { refundOrder } from '#contract/staff/refunds.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
 import { hearOfDispute } from '../disputes/hear-of-dispute.ts'
+import { sendRefunds } from '../refunds/send-refunds.ts'
 import { readHeld } from './read-evidence.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
@@ -119,6 +121,31 @@ describe('the evidence of a dispute', () => {
     assert.equal(noted.status, 200)
     assert.deepEqual([await inView('open', dispute), await inView('ended', dispute)], [false, true])
     assert.equal(await isOnQueue(dispute), false)
+  })
+
+  it('agrees with itself while the order is refunded, and tells of the refund from then on', async () => {
+    const { dispute, id, params } = await disputed()
+    const refund = async () => {
+      const { refundable } = await office.order(id)
+      const body = { refundable, items: [], shipping: 0, adjustment: 50, reason: 'Half of it was spilt.' }
+      return office.call(refundOrder, { ...as(), params: { id }, body })
+    }
+    const held = await readHeld(db, dispute, async (tx) => {
+      assert.equal((await refund()).status, 200)
+      const { rows } = await tx.execute<{ text: string }>(sql`SELECT count(*)::text AS text FROM refunds
+        WHERE payment_id = (SELECT id FROM payments WHERE order_id = ${Number(id.slice(3))})`)
+      return [{ at: '', from: 'shop', text: rows[0]?.text ?? '' }]
+    })
+    assert.deepEqual([held.order?.refunds, held.messages[0]?.text], [[], '0'], 'one snapshot')
+    const proofOf = async () =>
+      (await office.call(getDispute, { ...as(), params })).body.evidence?.proofs.find(
+        ({ what }) => what === 'Refunds',
+      )
+    const [one, two] = await Promise.all([proofOf(), proofOf(), sendRefunds(shop)])
+    for (const proof of [one, two]) assert.match(proof?.detail ?? '', /^₹50\.00 \((due|sent|processed)\)/)
+    assert.equal((await pdfOf(dispute)).statusCode, 200)
+    assert.match((await proofOf())?.detail ?? '', /^₹50\.00 \(processed\)/)
+    assert.ok(await inView('open', dispute), 'a refund answers no dispute')
   })
 
   it('is nobody’s without the permission, and none of a dispute that does not exist', async () => {

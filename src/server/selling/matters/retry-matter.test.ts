@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { cancelOrder } from '#contract/orders.ts'
 import { listMatters, resolveMatter, retryMatter } from '#contract/staff/matters.ts'
 import { getMoney, resumePayments } from '#contract/staff/money.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
-import { refused } from '#test/paying-shop.ts'
+import { ok, refused } from '#test/paying-shop.ts'
 import { addDeadLetter, paymentStopDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { ProviderError } from '../provider/provider.ts'
+import { sendRefunds } from '../refunds/send-refunds.ts'
 import { sweepEvents } from '../webhooks/process-events.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
@@ -48,6 +50,40 @@ describe('a dead letter that is tried again', () => {
     await addDeadLetter(db, 'mail', id, 'The mailbox is full.')
     const again = await only()
     assert.deepEqual([again.times, again.reason, again.can_retry], [2, 'The mailbox is full.', true])
+  })
+
+  it('is tried by two people at the same time once, and both hear what happens', async () => {
+    const mail = await deadMail('order-placed')
+    const [one, two] = await Promise.all([retry(), retry()])
+    assert.deepEqual(
+      [one, two].map(refusalOf).sort(),
+      [
+        [200, undefined],
+        [409, 'cannot_retry'],
+      ].sort(),
+    )
+    const refused = [one, two].find(({ status }) => status === 409)
+    assert.match(refused?.error.message ?? '', /waits to be sent again already/)
+    const { rows } = await db.execute(sql`
+      SELECT (SELECT status FROM outbox WHERE id = ${mail}) AS status,
+        (SELECT count(*)::int FROM audit_log WHERE action = 'matter_retried' AND entity_id = ${String((await only()).id)}) AS logged`)
+    assert.deepEqual(rows, [{ status: 'waiting', logged: 1 }])
+  })
+
+  it('is a refund that two people try at the same time, of which the provider makes one', async () => {
+    const { id, token } = await paidOrder([{ productId: 1, quantity: 1 }])
+    const paymentId = (await shop.order(token, id)).transaction_id ?? assert.fail()
+    ok(await shop.call(cancelOrder, { token, params: { id } }))
+    const { rows } = await db.execute<{ id: number }>(sql`
+      UPDATE refunds SET status = 'stuck', attempts = 8, failures = 8, last_error = 'The payment is frozen.'
+      WHERE provider_payment_id = ${paymentId} RETURNING id::float8 AS id`)
+    await addDeadLetter(db, 'refund', rows[0]?.id ?? 0, 'The payment is frozen.')
+    const answers = await Promise.all([retry(), retry()])
+    assert.ok(answers.every(({ status }) => status === 200))
+    await Promise.all([sendRefunds(shop), sendRefunds(shop)])
+    await sendRefunds(shop)
+    assert.equal((await shop.provider.fetchRefundsOf(paymentId)).length, 1)
+    assert.deepEqual(await matters(), [])
   })
 
   it('is no reset link, whose token is gone, and no mail that was deleted', async () => {

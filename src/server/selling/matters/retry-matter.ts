@@ -76,10 +76,11 @@ async function sendMailAgain(tx: Database, { reference }: OpenMatter): Promise<v
   if (mail.template === 'reset-link') {
     throw cannotRetry('This link for a new password has ended. Its owner has to ask for another one.')
   }
-  await tx
+  const { rowCount } = await tx
     .update(outbox)
     .set({ status: 'waiting', attempts: 0, nextAttemptAt: sql`now()` })
     .where(and(eq(outbox.id, mail.id), eq(outbox.status, 'dead')))
+  if (rowCount !== 1) throw cannotRetry('This mail waits to be sent again already.')
 }
 
 async function sendRefundAgain(tx: Database, { reference }: OpenMatter): Promise<void> {

@@ -21,7 +21,7 @@ const known = {
 type Known = RowOf<typeof known>
 
 /**
- * Compares the provider's refunds of a payment with ours. An excess over ours, counting those under way, was
+ * Compares the provider's refunds of a payment with ours. An excess over ours was
  * refunded in the dashboard: it is stored with the payment, so that nobody refunds it again or ships the
  * order, and put on the dead-letter queue.
  * @param money as just fetched from the provider.
@@ -34,7 +34,7 @@ export function noteRefundsElsewhere(
   return inTransaction(db, async (tx) => {
     const known = await lockPaymentOf(tx, money.id)
     if (!known) return false
-    const elsewherePaise = Math.max(0, money.refundedPaise - (await sumOurs(tx, money.id)))
+    const elsewherePaise = await sumElsewhere(tx, known, money)
     if (elsewherePaise === known.elsewherePaise) return false
     await tx.update(payments).set({ refundedElsewherePaise: elsewherePaise }).where(eq(payments.id, known.id))
     await tell(tx, known, money.id, elsewherePaise)
@@ -55,12 +55,25 @@ async function tell(tx: Database, known: Known, providerPaymentId: string, nowPa
   await addDeadLetter(tx, 'money', providerPaymentId, reason)
 }
 
-async function sumOurs(tx: Database, providerPaymentId: string): Promise<number> {
-  const [found] = await tx
-    .select({ sum: sql<number>`coalesce(sum(${refunds.amountPaise}), 0)::float8` })
+/**
+ * A refund of ours that the provider has not told of may be among its own or not, so what was refunded elsewhere lies between two
+ * sums. What is known stays while it lies between them.
+ */
+async function sumElsewhere(
+  tx: Database,
+  { elsewherePaise }: Known,
+  money: ProviderPayment,
+): Promise<number> {
+  const [ours] = await tx
+    .select({
+      all: sql<number>`coalesce(sum(${refunds.amountPaise}), 0)::float8`,
+      told: sql<number>`coalesce(sum(${refunds.amountPaise}) FILTER (WHERE ${refunds.status} IN ('sent', 'processed')), 0)::float8`,
+    })
     .from(refunds)
-    .where(and(eq(refunds.providerPaymentId, providerPaymentId), not(isSettledByHand)))
-  return found?.sum ?? 0
+    .where(and(eq(refunds.providerPaymentId, money.id), not(isSettledByHand)))
+  const { all = 0, told = 0 } = ours ?? {}
+  const [least, most] = [Math.max(0, money.refundedPaise - all), Math.max(0, money.refundedPaise - told)]
+  return Math.min(Math.max(elsewherePaise, least), most)
 }
 
 const lockPaymentOf = (tx: Database, providerPaymentId: string): Promise<Known | null> =>

@@ -57,6 +57,7 @@ const usual = keepRead(
         AND p.is_reserved AND p.discount_paise = 0
         AND p.superseded_by IS NULL AND NOT EXISTS (SELECT FROM payments q WHERE q.superseded_by = p.id)
         AND NOT EXISTS (SELECT FROM offer_uses u WHERE u.order_id = p.order_id)
+        AND NOT EXISTS (SELECT FROM unmatched_payments m WHERE m.provider_payment_id = ${money.providerPaymentId})
         AND NOT EXISTS (
           SELECT FROM order_items i
           WHERE i.order_id = p.order_id

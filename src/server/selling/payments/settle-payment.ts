@@ -10,6 +10,7 @@ import { removeOrdered } from '../cart/remove-ordered.ts'
 import { spendOffer } from '../checkout/offer-use.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { captureIfDue } from './capture-payment.ts'
+import { isGoingBack } from './going-back.ts'
 import { lapseOthers } from './lapse-payment.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
@@ -69,6 +70,10 @@ export async function settleLocked(
   money: ProviderPayment,
 ): Promise<Settlement> {
   const verdict = judge(payment, money)
+  const isTaken = verdict.kind === 'settle' || verdict.kind === 'return'
+  if (isTaken && (await isGoingBack(tx, money.id))) {
+    return settleLocked(tx, payment, { ...money, status: 'refunded' })
+  }
   switch (verdict.kind) {
     case 'settle':
       return honour(tx, payment, money)

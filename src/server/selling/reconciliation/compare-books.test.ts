@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { forgetOrder } from '#test/forget-order.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import type { RegisteredShopper } from '#test/shop.ts'
 import { shopItself } from '../../machine/actor.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
 import { fulfilOrder } from '../orders/fulfil-order.ts'
+import { sendRefunds } from '../refunds/send-refunds.ts'
 import { compareBooks } from './compare-books.ts'
 import { compareNightly } from './compare-nightly.ts'
 
@@ -35,17 +37,6 @@ const lettersAbout = async (id: string) =>
 const paymentIdOf = async (token: string, id: string) =>
   (await shop.order(token, id)).transaction_id ?? assert.fail()
 
-/** Deletes a whole order from the books, as after a restored backup. */
-const forget = async (orderId: string) => {
-  const id = Number(orderId.slice(3))
-  await db.execute(sql`DELETE FROM stock_movements WHERE order_id = ${id}`)
-  await db.execute(sql`DELETE FROM offer_uses WHERE order_id = ${id}`)
-  await db.execute(sql`DELETE FROM order_history WHERE order_id = ${id}`)
-  await db.execute(sql`DELETE FROM order_items WHERE order_id = ${id}`)
-  await db.execute(sql`DELETE FROM payments WHERE order_id = ${id}`)
-  await db.execute(sql`DELETE FROM orders WHERE id = ${id}`)
-}
-
 describe('the comparison with the provider’s books', () => {
   // #compare-books-c07
   it('settles money that the books lack for a known order, and puts the rest on the dead-letter queue', async () => {
@@ -63,7 +54,7 @@ describe('the comparison with the provider’s books', () => {
     )
     const lost = await shop.buy(fourth, { items })
     const lostPayment = await paymentIdOf(fourth, lost)
-    await forget(lost)
+    await forgetOrder(shop, lost)
     await sandbox.tryToPay((await shop.start(fourth, { items })).id, { outcome: 'failed' })
 
     const first = await compare()
@@ -101,6 +92,32 @@ describe('the comparison with the provider’s books', () => {
     await assert
       .rejects(packing, { code: 'address_missing' })
       .catch(() => assert.rejects(packing, /refunded in full/))
+  })
+
+  it('counts a refund of the dashboard whole while refunds of ours are still to be sent, and never as ours', async () => {
+    const { token } = await shop.registerShopper()
+    const id = await shop.buy(token, { items })
+    const paymentId = await paymentIdOf(token, id)
+    const elsewhere = async () => {
+      await compare()
+      const { rows } = await db.execute<{ paise: number }>(sql`
+        SELECT refunded_elsewhere_paise::float8 AS paise FROM payments WHERE provider_payment_id = ${paymentId}`)
+      return rows[0]?.paise
+    }
+    await sandbox.post('/sandbox/refunds', { payment_id: paymentId, amount: 5_000 })
+    assert.equal(await elsewhere(), 5_000)
+    await db.execute(sql`
+      INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, reason, status, idempotency_key)
+      SELECT id, provider_payment_id, amount_paise, 700, 'goodwill', 'due', 'beside-the-dashboard'
+      FROM payments WHERE provider_payment_id = ${paymentId}`)
+    assert.equal(await elsewhere(), 5_000)
+    assert.equal(await sendRefunds(shop), 1)
+    assert.equal(await elsewhere(), 5_000)
+    const notes = (await shop.order(token, id)).history.map(({ note }) => note)
+    assert.deepEqual(
+      notes.filter((note) => /came back/.test(note ?? '')),
+      [],
+    )
   })
 
   it('finds money in the books that the provider does not have, and reads long lists page by page', async () => {

@@ -3,12 +3,13 @@ import { formatPaise } from '#contract/money.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { payments } from '../../machine/database/tables.ts'
 import { addDeadLetter } from '../../machine/jobs/dead-letters.ts'
+import { isGoingBack } from '../payments/going-back.ts'
 import { noteRefundsElsewhere } from '../payments/note-refunds-elsewhere.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { storeProviderOrder } from '../payments/store.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, type ProviderPayment } from '../provider/provider.ts'
-import { keepUnmatched, noteGoneBack, noteMatched } from '../unmatched/keep-unmatched.ts'
+import { keepUnmatched, noteAllMatched, noteGoneBack, noteMatched } from '../unmatched/keep-unmatched.ts'
 
 /** A difference between our books and the provider's, and what was done about it. */
 export interface Difference {
@@ -52,6 +53,7 @@ export async function compareBooks(shop: ShopWithProvider, from: Date, to: Date)
       if (kind) differences.push(differenceOf(money, kind))
     }
   }
+  await noteAllMatched(shop.db)
   const missing = await findMissing(shop, { from, to, seen })
   return { compared: seen.size + missing.length, differences: [...differences, ...missing] }
 }
@@ -91,6 +93,7 @@ async function lookAtUnknown(
     await noteGoneBack(shop.db, money.id)
     return null
   }
+  if (await isGoingBack(shop.db, money.id)) return null
   const outcome = money.orderId === null ? 'unknown' : await settle(shop, money.orderId, money)
   if (outcome === 'paid' || outcome === 'returned') {
     await noteMatched(shop.db, money.id)

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readRows } from '../../machine/database/rows.ts'
 import { refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
+import { claimDue } from '../../machine/jobs/claim-due.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { followRefund, giveUp } from './follow-refund.ts'
@@ -22,8 +22,14 @@ type PendingRefund = RowOf<typeof pending>
  * @returns how many were asked about.
  */
 export async function askRefunds(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
+  const claimed = await claimDue(shop.db, pending, {
+    table: refunds,
+    waits: sql`status = 'sent'`,
+    pause: sql`(${sql.param(questionPauses)}::interval[])[least(attempts + 2, ${questionPauses.length})]`,
+    most: batchSize,
+  })
   let asked = 0
-  for (const refund of await claimPending(shop.db)) {
+  for (const refund of claimed) {
     if (stopping?.aborted) break
     try {
       await askRefund(shop, refund)
@@ -48,21 +54,6 @@ async function askRefund(
   const reason = `The provider's refund ${providerRefundId} is still pending after ${attempts} questions.`
   await inTransaction(shop.db, (tx) => giveUp(tx, { id, status: 'sent' }, reason))
 }
-
-/** Claims pending refunds whose next question is due. */
-const claimPending = (db: Database): Promise<PendingRefund[]> =>
-  readRows(
-    db,
-    pending,
-    (columns) => sql`
-    UPDATE refunds SET attempts = attempts + 1,
-      next_attempt_at = now() + (${sql.param(questionPauses)}::interval[])[least(attempts + 2, ${questionPauses.length})]
-    WHERE id IN (
-      SELECT id FROM refunds WHERE status = 'sent' AND next_attempt_at <= now()
-      ORDER BY next_attempt_at LIMIT ${batchSize} FOR NO KEY UPDATE SKIP LOCKED
-    )
-    RETURNING ${columns}`,
-  )
 
 /** The provider is asked about one refund at most this often, however often it is read. */
 const secondsBetweenQuestions = 10

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../machine/database/database.ts'
-import { readRows } from '../../machine/database/rows.ts'
+import { refunds } from '../../machine/database/tables.ts'
+import { claimDue, growingPause } from '../../machine/jobs/claim-due.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { type DueRefund, dueRefund, findMadeRefund } from './find-made-refund.ts'
@@ -13,8 +13,14 @@ const batchSize = 10
  * @returns how many were accepted.
  */
 export async function sendRefunds(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
+  const claimed = await claimDue(shop.db, dueRefund, {
+    table: refunds,
+    waits: sql`status = 'due'`,
+    pause: growingPause('1 hour'),
+    most: batchSize,
+  })
   let accepted = 0
-  for (const refund of await claimDue(shop.db)) {
+  for (const refund of claimed) {
     // The remaining refunds of a stopping shop become due again by themselves.
     if (stopping?.aborted) break
     if (await sendRefund(shop, refund)) accepted += 1
@@ -60,21 +66,3 @@ async function followRefusal(
       return false
   }
 }
-
-/**
- * Claims due refunds for this process; they are due again, at growing intervals, until the provider accepts
- * them.
- */
-const claimDue = (db: Database): Promise<DueRefund[]> =>
-  readRows(
-    db,
-    dueRefund,
-    (columns) => sql`
-    UPDATE refunds SET attempts = attempts + 1,
-      next_attempt_at = now() + least(interval '1 hour', interval '30 seconds' * power(2, least(attempts, 10)))
-    WHERE id IN (
-      SELECT id FROM refunds WHERE status = 'due' AND next_attempt_at <= now()
-      ORDER BY next_attempt_at LIMIT ${batchSize} FOR NO KEY UPDATE SKIP LOCKED
-    )
-    RETURNING ${columns}`,
-  )

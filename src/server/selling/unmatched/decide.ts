@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { publicOrderId } from '#contract/orders.ts'
 import type { Unmatched } from '#contract/staff/unmatched.ts'
 import type { Actor } from '../../machine/actor.ts'
 import { change, type Note } from '../../machine/audit/change.ts'
@@ -16,6 +17,7 @@ import {
   type ShopWithProvider,
 } from '../provider/provider.ts'
 import { noteGoneBack, type UnmatchedState } from './keep-unmatched.ts'
+import { findOrderAsking, findOrderWith } from './known-order.ts'
 import { readUnmatched } from './list-unmatched.ts'
 
 /** A decision of a member of the staff about a payment without an order. */
@@ -35,6 +37,7 @@ const u = alias(unmatchedPayments, 'u')
 const row = {
   id: u.id,
   providerPaymentId: u.providerPaymentId,
+  providerOrderId: u.providerOrderId,
   amountPaise: u.amountPaise,
   state: u.state,
 }
@@ -52,11 +55,11 @@ export interface Verdict {
 
 /**
  * Decides about a payment that is still open, once. `work` runs with its row held.
- * @throws {ShopError} `not_found`, `already_decided`.
+ * @throws {ShopError} `not_found`, `already_decided`, `order_known` where the order that asked for it is in the books again.
  */
 export const decide = (
   shop: Pick<ShopWithProvider, 'db'>,
-  { actor, wish, id }: Decision,
+  { actor, wish, id, orderId = null }: Decision & { orderId?: number | null },
   work: (tx: Database, payment: OpenPayment) => Promise<Verdict>,
 ): Promise<Decided> =>
   change(
@@ -70,6 +73,7 @@ export const decide = (
       )
       if (!payment) throw new ShopError('not_found', 'There is no such payment.')
       if (payment.state !== 'open') throw alreadyDecided(payment.state)
+      await refuseKnown(tx, payment, orderId)
       const verdict = await work(tx, payment)
       await write(tx, note, { actor, payment, verdict })
       return { message: verdict.message, payment: await readUnmatched(tx, id) }
@@ -97,6 +101,20 @@ async function write(
     after,
     reason,
   })
+}
+
+/** Such money pays its own order as soon as it is looked at again; it may be given to that order alone. */
+async function refuseKnown(tx: Database, payment: OpenPayment, orderId: number | null): Promise<void> {
+  const known =
+    (await findOrderWith(tx, payment.providerPaymentId)) ??
+    (await findOrderAsking(tx, payment.providerOrderId))
+  if (known === null || known === orderId) return
+  const order = publicOrderId(known)
+  throw new ShopError(
+    'order_known',
+    `The books know by now that this payment belongs to ${order}. Press Try again on it under Dead letters.`,
+    { extra: { order } },
+  )
 }
 
 const alreadyDecided = (state: UnmatchedState): ShopError =>

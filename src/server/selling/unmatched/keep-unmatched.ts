@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import type { unmatchedStates } from '../../machine/database/tables/states.ts'
-import { unmatchedPayments } from '../../machine/database/tables.ts'
+import { payments, unmatchedPayments } from '../../machine/database/tables.ts'
 import { resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
+import { findOrderWith } from './known-order.ts'
 
 export type UnmatchedState = (typeof unmatchedStates)[number]
 
@@ -19,17 +20,31 @@ export async function keepUnmatched(db: Database, money: ProviderPayment): Promi
   return known?.state ?? 'open'
 }
 
-/** The books know by now what the money is for, so nobody has to decide about it. */
+/** The books know by now what the money is for, so no decision about it stands. */
 export async function noteMatched(db: Database, providerPaymentId: string): Promise<void> {
-  const itsOrder = sql`(SELECT p.order_id FROM payments p WHERE p.provider_payment_id = ${providerPaymentId}
-    UNION SELECT p.order_id FROM refunds r JOIN payments p ON p.id = r.payment_id
-    WHERE r.provider_payment_id = ${providerPaymentId} LIMIT 1)`
-  await db.execute(sql`
-    UPDATE unmatched_payments SET state = 'matched', order_id = found.order_id, decided_at = now(),
-      reason = 'The books know its order by now.'
-    FROM (SELECT ${itsOrder} AS order_id) AS found
-    WHERE provider_payment_id = ${providerPaymentId} AND state = 'open' AND found.order_id IS NOT NULL`)
+  const orderId = await findOrderWith(db, providerPaymentId)
+  if (orderId !== null) {
+    await db
+      .update(unmatchedPayments)
+      .set({ state: 'matched', orderId, decidedAt: sql`now()`, reason: 'The books know its order by now.' })
+      .where(
+        and(
+          eq(unmatchedPayments.providerPaymentId, providerPaymentId),
+          notInArray(unmatchedPayments.state, ['matched', 'refunded']),
+        ),
+      )
+  }
   await resolveDeadLetter(db, 'money', providerPaymentId)
+}
+
+/** Takes off the list what paid its order in another way than by a comparison, such as by a late webhook. */
+export async function noteAllMatched(db: Database): Promise<void> {
+  const found = await db
+    .select({ id: unmatchedPayments.providerPaymentId })
+    .from(unmatchedPayments)
+    .innerJoin(payments, eq(payments.providerPaymentId, unmatchedPayments.providerPaymentId))
+    .where(eq(unmatchedPayments.state, 'open'))
+  for (const { id } of found) await noteMatched(db, id)
 }
 
 /** It was given back at the provider before anybody decided here. */

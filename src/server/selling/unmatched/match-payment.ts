@@ -13,8 +13,8 @@ import { askAbout, asked, type Decided, type Decision, decide } from './decide.t
 /**
  * Lets a payment pay an unpaid order of the same sum, by the settlement that every payment has. Money that went back at
  * the provider meanwhile pays nothing.
- * @throws {ShopError} `not_found`, `already_decided`, `not_matching` with the reason, `refunded_meanwhile`,
- * `payment_unavailable`.
+ * @throws {ShopError} `not_found`, `already_decided`, `order_known`, `not_matching` with the reason,
+ * `refunded_meanwhile`, `payment_unavailable`.
  */
 export async function matchPayment(
   shop: ShopWithProvider,
@@ -23,7 +23,7 @@ export async function matchPayment(
   const number = orderNumber(order)
   if (number === null) throw noSuchOrder()
   const money = await askAbout(shop, decision.id)
-  const decided = await decide(shop, decision, async (tx) => {
+  const decided = await decide(shop, { ...decision, orderId: number }, async (tx) => {
     const payment = await lockUnpaid(tx, number, asked(money))
     const settlement = await settleLocked(tx, payment, asked(money))
     const isPaid = settlement === 'paid'

@@ -9,7 +9,7 @@ type Reasoned = Decision & { reason: string }
 /**
  * Gives back what is left of a payment that belongs to no order; a job sends it. There was no sale, so there is no
  * document, and nobody whom the shop could write to.
- * @throws {ShopError} `not_found`, `already_decided`, `not_matching`, `refunded_meanwhile`, `payment_unavailable`.
+ * @throws {ShopError} `not_found`, `already_decided`, `order_known`, `not_matching`, `refunded_meanwhile`, `payment_unavailable`.
  */
 export async function returnPayment(
   shop: ShopWithProvider,
@@ -37,7 +37,7 @@ export async function returnPayment(
 
 /**
  * Takes a payment off the list with a reason; it counts as explained from then on, and the nightly comparison leaves it alone.
- * @throws {ShopError} `not_found`, `already_decided`.
+ * @throws {ShopError} `not_found`, `already_decided`, `order_known`.
  */
 export const explainPayment = (
   shop: Pick<ShopWithProvider, 'db'>,

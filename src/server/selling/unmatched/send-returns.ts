@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Database } from '../../machine/database/database.ts'
-import { type RowOf, readRows } from '../../machine/database/rows.ts'
+import type { RowOf } from '../../machine/database/rows.ts'
 import { unmatchedPayments } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
+import { claimDue, growingPause } from '../../machine/jobs/claim-due.ts'
 import { addDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { ProviderError, type ShopWithProvider } from '../provider/provider.ts'
-import { noteGoneBack } from './keep-unmatched.ts'
+import { noteGoneBack, noteMatched } from './keep-unmatched.ts'
+import { findOrderWith } from './known-order.ts'
 
 const batchSize = 10
 /** After so many tries without success a person should look. */
@@ -25,13 +27,19 @@ const due = {
 type DueReturn = RowOf<typeof due>
 
 /**
- * Sends back money that belongs to no order, and asks until it is back. The provider's idempotency key makes a repetition
- * after a lost answer harmless.
+ * Sends back money that belongs to no order, and asks until it is back; what was refunded in the dashboard meanwhile is not sent,
+ * nor what pays an order by now. The provider's idempotency key makes a repetition after a lost answer harmless.
  * @returns how many are back.
  */
 export async function sendReturns(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
+  const claimed = await claimDue(shop.db, due, {
+    table: unmatchedPayments,
+    waits: sql`state = 'refunding'`,
+    pause: growingPause('6 hours'),
+    most: batchSize,
+  })
   let back = 0
-  for (const payment of await claimDue(shop.db)) {
+  for (const payment of claimed) {
     if (stopping?.aborted) break
     if (await sendBack(shop, payment)) back += 1
   }
@@ -43,8 +51,15 @@ async function sendBack(shop: ShopWithProvider, payment: DueReturn): Promise<boo
   if (refundKey === null) throw new Error(`The payment ${payment.id} goes back without a key.`)
   try {
     const now = await shop.provider.fetchPayment(providerPaymentId)
-    if (now.refundedPaise < amountPaise) {
-      const made = await shop.provider.refundPayment(providerPaymentId, refundPaise, refundKey)
+    const leftPaise = Math.min(refundPaise, amountPaise - now.refundedPaise)
+    if (leftPaise > 0) {
+      if ((await findOrderWith(shop.db, providerPaymentId)) !== null) {
+        await noteMatched(shop.db, providerPaymentId)
+        return false
+      }
+      // Another sum under the same key would be refused.
+      const key = leftPaise === refundPaise ? refundKey : `${refundKey}-${leftPaise}`
+      const made = await shop.provider.refundPayment(providerPaymentId, leftPaise, key)
       if (made.status === 'failed')
         return await noteFailed(shop, payment, `The provider's refund ${made.id} failed.`)
       if (made.status === 'pending') return false
@@ -84,18 +99,3 @@ const write = async (
 ): Promise<void> => {
   await db.update(unmatchedPayments).set(values).where(eq(unmatchedPayments.id, id))
 }
-
-/** Claims what is due for this process; it is due again, at growing intervals, until it is back. */
-const claimDue = (db: Database): Promise<DueReturn[]> =>
-  readRows(
-    db,
-    due,
-    (columns) => sql`
-    UPDATE unmatched_payments SET attempts = attempts + 1,
-      next_attempt_at = now() + least(interval '6 hours', interval '30 seconds' * power(2, least(attempts, 12)))
-    WHERE id IN (
-      SELECT id FROM unmatched_payments WHERE state = 'refunding' AND next_attempt_at <= now()
-      ORDER BY next_attempt_at LIMIT ${batchSize} FOR NO KEY UPDATE SKIP LOCKED
-    )
-    RETURNING ${columns}`,
-  )

@@ -10,8 +10,10 @@ import {
   type Unmatched,
 } from '#contract/staff/unmatched.ts'
 import { refusalOf } from '#test/back-office.ts'
+import { forgetOrder } from '#test/forget-order.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { compareBooks } from '../reconciliation/compare-books.ts'
 import { sendReturns } from './send-returns.ts'
@@ -28,24 +30,30 @@ const items = [{ productId: 1, quantity: 1 }]
 const hourMs = 3_600_000
 const compare = () => compareBooks(shop, new Date(Date.now() - hourMs), new Date(Date.now() + 5_000))
 
-/** Deletes a whole order from the books, as after a restored backup. */
-async function forget(orderId: number): Promise<void> {
-  for (const table of ['stock_movements', 'offer_uses', 'order_history', 'order_items', 'payments'])
-    await db.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE order_id = ${orderId}`)
-  await db.execute(sql`DELETE FROM orders WHERE id = ${orderId}`)
-}
-
 /** Captured money whose order the books lost, as the comparison found it; its shopper has begun the same order again. */
 async function lostMoney(): Promise<Unmatched & { again: string; token: string }> {
   const { token } = await shop.registerShopper()
   const lost = await shop.buy(token, { items, shipping })
   const { transaction_id } = await shop.order(token, lost)
-  await forget(Number(lost.slice(3)))
+  await forgetOrder(shop, lost)
   await compare()
   const { orderId: again } = await shop.start(token, { items, shipping })
   const { payments } = (await office.call(listUnmatched, as())).body
   const found = payments.find((one) => one.provider_payment_id === transaction_id) ?? assert.fail()
   return { ...found, again, token }
+}
+
+/** The order of the provider is in the books again, as after a newer backup. */
+const restore = ({ again, provider_order_id }: { again: string; provider_order_id: string | null }) =>
+  db.execute(
+    sql`UPDATE payments SET provider_order_id = ${provider_order_id} WHERE order_id = ${Number(again.slice(3))}`,
+  )
+
+const stateOf = async ({ id }: Unmatched) => {
+  const { rows } = await db.execute<{ state: string }>(
+    sql`SELECT state FROM unmatched_payments WHERE id = ${id}`,
+  )
+  return rows[0]?.state
 }
 
 const isOnList = async ({ provider_payment_id }: Unmatched) =>
@@ -172,6 +180,85 @@ describe('a payment at the provider for no order of ours', () => {
     await db.execute(sql`UPDATE unmatched_payments SET next_attempt_at = now() WHERE id = ${money.id}`)
     assert.equal(await sendReturns(shop), 1)
     assert.equal(await isOnList(money), false)
+  })
+
+  it('whose order is in the books again is neither given back nor explained, and pays it when it is looked at again', async () => {
+    const money = await lostMoney()
+    await restore(money)
+    for (const endpoint of [refundUnmatched, explainUnmatched]) {
+      const refused = await office.call(endpoint, {
+        ...as(),
+        params: { id: money.id },
+        body: { reason: 'Nobody can say whose it is.' },
+      })
+      assert.deepEqual([...refusalOf(refused), refused.error.order], [409, 'order_known', money.again])
+    }
+    const other = await shop.start((await shop.registerShopper()).token, { items })
+    const body = { order: other.orderId }
+    const call = { ...as(), params: { id: money.id }, body }
+    assert.deepEqual(refusalOf(await office.call(matchUnmatched, call)), [409, 'order_known'])
+    const matter = await matterOf(money)
+    const retried = await office.call(retryMatter, { ...as(), params: { id: String(matter.id) } })
+    assert.match(retried.body.message, /explain this money/)
+    assert.equal((await shop.order(money.token, money.again)).payment_status, 'Paid')
+    assert.deepEqual([await stateOf(money), await isOnList(money)], ['matched', false])
+  })
+
+  it('whose order comes back into the books while it is given back pays nothing, and goes back once', async () => {
+    const money = await lostMoney()
+    const call = { ...as(), params: { id: money.id }, body: { reason: 'Nobody can say whose it is.' } }
+    assert.equal((await office.call(refundUnmatched, call)).status, 200)
+    await restore(money)
+    const now = await shop.provider.fetchPayment(money.provider_payment_id)
+    const providerOrderId = money.provider_order_id ?? assert.fail()
+    const [settled, compared, sent] = await Promise.all([
+      settlePayment(shop, providerOrderId, now),
+      compare(),
+      sendReturns(shop),
+    ])
+    assert.deepEqual([settled, sent], ['returned', 1])
+    assert.ok(!compared.differences.some((one) => one.providerPaymentId === money.provider_payment_id))
+    assert.equal((await shop.order(money.token, money.again)).payment_status, 'Pending')
+    assert.equal(await stateOf(money), 'refunded')
+    assert.equal((await shop.provider.fetchRefundsOf(money.provider_payment_id)).length, 1)
+    assert.ok(await isAgreed(money))
+  })
+
+  it('that pays an order before it is sent back stays there, and nothing is sent', async () => {
+    const money = await lostMoney()
+    await restore(money)
+    const now = await shop.provider.fetchPayment(money.provider_payment_id)
+    assert.equal(await settlePayment(shop, money.provider_order_id ?? '', now), 'paid')
+    // Decided in the moment in which the settlement was not to be seen yet.
+    await db.execute(sql`
+      UPDATE unmatched_payments SET state = 'refunding', decided_at = now(), refund_paise = amount_paise, refund_key = ${crypto.randomUUID()}
+      WHERE id = ${money.id}`)
+    assert.equal(await sendReturns(shop), 0)
+    assert.deepEqual([await stateOf(money), await isOnList(money)], ['matched', false])
+    assert.deepEqual(await shop.provider.fetchRefundsOf(money.provider_payment_id), [])
+  })
+
+  it('that a late webhook used for its order leaves the list with the next comparison', async () => {
+    const money = await lostMoney()
+    await restore(money)
+    const now = await shop.provider.fetchPayment(money.provider_payment_id)
+    assert.equal(await settlePayment(shop, money.provider_order_id ?? '', now), 'paid')
+    assert.ok(await isOnList(money))
+    assert.ok(await isAgreed(money))
+    assert.deepEqual([await stateOf(money), await isOnList(money)], ['matched', false])
+  })
+
+  it('of which a part was refunded in the dashboard after the decision gives back the rest', async () => {
+    const money = await lostMoney()
+    await office.call(refundUnmatched, { ...as(), params: { id: money.id }, body: { reason: 'Unknown.' } })
+    await sandbox.post('/sandbox/refunds', { payment_id: money.provider_payment_id, amount: 5_000 })
+    assert.equal(await sendReturns(shop), 1)
+    const back = await shop.provider.fetchRefundsOf(money.provider_payment_id)
+    assert.deepEqual(
+      back.map(({ amountPaise }) => amountPaise).sort((one, two) => one - two),
+      [5_000, money.amount * 100 - 5_000],
+    )
+    assert.equal(await stateOf(money), 'refunded')
   })
 
   it('that somebody explained is left alone by the next comparison', async () => {

@@ -5,6 +5,7 @@ import { figureWeeks, type GardenWeek, getGardenFigures } from '#contract/staff/
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { TableHead } from '../parts/table-head.tsx'
 import { useTitle } from '../parts/title.ts'
 import { GardenTabs } from './garden-tabs.tsx'
 
@@ -60,18 +61,7 @@ function Weeks({ weeks }: { weeks: GardenWeek[] }) {
     <>
       <ScrollArea label="Week by week">
         <table className="w-full min-w-160 text-label">
-          <thead>
-            <tr className="border-paper-300 border-b text-left text-ink-700">
-              <th scope="col" className="py-2.5 pr-2 font-semibold">
-                Week from
-              </th>
-              {columns.map(([heading]) => (
-                <th key={heading} scope="col" className="px-2 py-2.5 text-right font-semibold">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead words={['Week from']} figures={columns.map(([heading]) => heading)} />
           <tbody>
             {weeks.map((week) => (
               <tr key={week.from} className="border-paper-200 border-b">

@@ -5,6 +5,7 @@ import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { formatMoment } from '../../dates.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
+import { TableHead } from '../parts/table-head.tsx'
 
 interface DayRowsProps {
   day: string
@@ -37,20 +38,7 @@ export function DayRows({ day, part, found: { rows, next_cursor, count } }: DayR
       ) : (
         <ScrollArea label={titles[part]}>
           <table className="w-full min-w-200 text-label">
-            <thead>
-              <tr className="border-paper-300 border-b text-left text-ink-700">
-                {['Time', 'Order', 'Payment'].map((heading) => (
-                  <th key={heading} scope="col" className="py-2.5 pr-3 font-semibold">
-                    {heading}
-                  </th>
-                ))}
-                {columns.map(([heading]) => (
-                  <th key={heading} scope="col" className="px-2 py-2.5 text-right font-semibold">
-                    {heading}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead words={['Time', 'Order', 'Payment']} figures={columns.map(([heading]) => heading)} />
             <tbody>
               {rows.map((row) => (
                 <Row key={row.provider_payment_id} row={row} />
@@ -74,8 +62,8 @@ export function DayRows({ day, part, found: { rows, next_cursor, count } }: DayR
 function Row({ row }: { row: DayRow }) {
   return (
     <tr className="border-paper-200 border-b align-top">
-      <td className="whitespace-nowrap py-2 pr-3">{formatMoment(row.at)}</td>
-      <td className="py-2 pr-3">
+      <td className="whitespace-nowrap py-2 pr-2">{formatMoment(row.at)}</td>
+      <td className="px-2 py-2">
         {row.order ? (
           <Link to={`/orders/${row.order}`} className="text-link">
             {row.order}
@@ -85,7 +73,7 @@ function Row({ row }: { row: DayRow }) {
         )}
         {row.order_status && <span className="block text-ink-700">{row.order_status}</span>}
       </td>
-      <td className="break-all py-2 pr-3">
+      <td className="break-all px-2 py-2">
         {row.provider_payment_id}
         {row.problem && <strong className="block break-normal text-alert-700">{row.problem}</strong>}
       </td>

@@ -4,6 +4,7 @@ import type { DaySums } from '#contract/staff/closing.ts'
 import { formatDay } from '../../dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
+import { TableHead } from '../parts/table-head.tsx'
 
 /** '21 November 2026', of a day in India. */
 export const dayName = (day: string): string => formatDay(`${day}T12:00:00+05:30`)
@@ -19,21 +20,7 @@ const columns: [heading: string, of: (day: DaySums) => { count: number; amount: 
 export const DayTable = ({ days, label }: { days: DaySums[]; label: string }) => (
   <ScrollArea label={label}>
     <table className="w-full min-w-180 text-label">
-      <thead>
-        <tr className="border-paper-300 border-b text-left text-ink-700">
-          <th scope="col" className="py-2.5 pr-2 font-semibold">
-            Day
-          </th>
-          <th scope="col" className="px-2 py-2.5 font-semibold">
-            Adds up
-          </th>
-          {columns.map(([heading]) => (
-            <th key={heading} scope="col" className="px-2 py-2.5 text-right font-semibold">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead words={['Day', 'Adds up']} figures={columns.map(([heading]) => heading)} />
       <tbody>
         {days.map((day) => (
           <tr key={day.day} className="border-paper-200 border-b">

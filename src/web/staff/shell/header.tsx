@@ -1,7 +1,9 @@
 import { useId } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link } from 'react-router'
 import { Logo } from '../../ui/logo.tsx'
 import type { Session } from '../parts/session.ts'
+import { Chevron } from './chevron.tsx'
+import { PageLinks } from './page-links.tsx'
 import type { ShellPage } from './pages.ts'
 import { SignOut } from './sign-out.tsx'
 import { useMenu } from './use-menu.ts'
@@ -15,22 +17,21 @@ interface HeaderProps {
 
 /** One line at the top. Where the pages do not fit into it, they stand behind a button. */
 export function Header({ session, pages, onPalette, onShortcuts }: HeaderProps) {
-  const menu = useId()
-  const { isOpen, toggle, place, button } = useMenu()
+  const id = useId()
+  const menu = useMenu()
   return (
-    <header ref={place} className="border-paper-200 border-b bg-paper-0">
-      <div className="mx-auto flex max-w-300 flex-wrap items-center gap-x-3 px-4 py-1.5 xl:gap-x-5">
-        <Logo className="h-7 text-leaf-800" isMarkOnly />
+    <header ref={menu.place} className="border-paper-200 border-b bg-paper-0">
+      <div className="mx-auto flex max-w-300 flex-wrap items-center gap-x-3 px-4 py-1.5 xl:flex-nowrap xl:gap-x-4">
+        <Logo className="h-7 shrink-0 text-leaf-800" isMarkOnly />
         <button
-          ref={button}
           type="button"
-          aria-expanded={isOpen}
-          aria-controls={menu}
-          onClick={toggle}
+          aria-expanded={menu.isOpen}
+          aria-controls={id}
+          onClick={menu.toggle}
           className={`${headerButton} xl:hidden`}
         >
           Menu
-          <Chevron isUp={isOpen} />
+          <Chevron isUp={menu.isOpen} />
         </button>
         <button type="button" onClick={onPalette} className={`${headerButton} max-xl:ml-auto`}>
           Find
@@ -39,26 +40,11 @@ export function Header({ session, pages, onPalette, onShortcuts }: HeaderProps) 
           </kbd>
         </button>
         <div
-          id={menu}
-          className={`grow basis-full gap-x-3 xl:flex xl:basis-0 xl:items-center ${isOpen ? 'pb-2' : 'max-xl:hidden'}`}
+          id={id}
+          className={`min-w-0 grow basis-full gap-x-3 xl:flex xl:basis-0 xl:items-center ${menu.isOpen ? 'max-xl:pb-2' : 'max-xl:hidden'}`}
         >
-          <nav
-            aria-label="Back office"
-            className="grid grid-cols-2 gap-x-3 border-paper-200 max-xl:border-y max-xl:py-2 sm:grid-cols-4 xl:flex xl:gap-1"
-          >
-            {pages
-              .filter(({ isQuiet }) => !isQuiet)
-              .map(({ to, label }) => (
-                <NavLink
-                  key={to}
-                  to={to}
-                  className="inline-flex min-h-11 items-center whitespace-nowrap border-transparent px-2 font-semibold aria-[current=page]:border-clay-600 max-xl:border-l-4 xl:border-b-2"
-                >
-                  {label}
-                </NavLink>
-              ))}
-          </nav>
-          <div className="flex flex-wrap items-center gap-x-2 max-xl:pt-1 xl:ml-auto xl:flex-nowrap">
+          <PageLinks pages={pages} menu={menu} />
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2 max-xl:pt-1 xl:ml-auto xl:flex-nowrap">
             <button type="button" onClick={onShortcuts} className={headerButton}>
               <span className="xl:sr-only">Shortcuts</span>
               <kbd aria-hidden className="rounded border border-paper-300 px-1.5 text-ink-700 max-xl:hidden">
@@ -67,8 +53,8 @@ export function Header({ session, pages, onPalette, onShortcuts }: HeaderProps) 
             </button>
             <Link
               to="/account"
-              title={`Your account, ${session.role}`}
-              className="inline-flex min-h-11 items-center whitespace-nowrap px-2 font-semibold text-label text-leaf-700"
+              title={`${session.name}, ${session.role}: your account`}
+              className="block min-w-0 truncate px-2 py-3 font-semibold text-label text-leaf-700"
             >
               {session.name}
             </Link>
@@ -81,14 +67,4 @@ export function Header({ session, pages, onPalette, onShortcuts }: HeaderProps) 
 }
 
 const headerButton =
-  'inline-flex min-h-11 items-center gap-2 whitespace-nowrap px-2 font-semibold text-label text-leaf-700'
-
-const Chevron = ({ isUp }: { isUp: boolean }) => (
-  <svg
-    aria-hidden
-    viewBox="0 0 12 8"
-    className={`h-2 w-3 fill-none stroke-current stroke-2 transition-transform ${isUp ? 'rotate-180' : ''}`}
-  >
-    <path d="m1 1 5 5 5-5" />
-  </svg>
-)
+  'inline-flex min-h-11 shrink-0 items-center gap-2 whitespace-nowrap px-2 font-semibold text-label text-leaf-700'

@@ -6,8 +6,8 @@ export interface ShellPage {
   label: string
   /** The second key after `g`. */
   key: string
-  /** It stands in the palette and has its key, and no room in the line at the top. */
-  isQuiet?: true
+  /** It stands behind “More”: the line at the top has no room for every page. */
+  isSeldom?: true
 }
 
 const pages: (ShellPage & { permission: Permission })[] = [
@@ -17,13 +17,13 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/sending', label: 'Send', key: 'd', permission: 'fulfil.write' },
   { to: '/money', label: 'Money', key: 'c', permission: 'money.read' },
   { to: '/returns', label: 'Returns', key: 'r', permission: 'returns.read' },
-  { to: '/approvals', label: 'Approvals', key: 'a', permission: 'refunds.approve', isQuiet: true },
+  { to: '/approvals', label: 'Approvals', key: 'a', permission: 'refunds.approve', isSeldom: true },
   { to: '/tickets', label: 'Inbox', key: 'm', permission: 'messages.read' },
   { to: '/customers', label: 'Customers', key: 'u', permission: 'customers.read' },
   { to: '/products', label: 'Products', key: 's', permission: 'products.read' },
-  { to: '/team', label: 'Team', key: 'e', permission: 'staff.read' },
-  { to: '/audit', label: 'Log', key: 'l', permission: 'audit.read' },
-  { to: '/gardens', label: 'Garden plans', key: 'g', permission: 'gardens.read' },
+  { to: '/team', label: 'Team', key: 'e', permission: 'staff.read', isSeldom: true },
+  { to: '/audit', label: 'Log', key: 'l', permission: 'audit.read', isSeldom: true },
+  { to: '/gardens', label: 'Garden plans', key: 'g', permission: 'gardens.read', isSeldom: true },
 ]
 
 /** The permitted pages. */

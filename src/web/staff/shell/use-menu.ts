@@ -1,22 +1,21 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-interface Menu {
+export interface Menu {
   isOpen: boolean
-  toggle: () => void
-  /** The place within which Escape closes the menu. */
+  /** For the buttons that open and close the menu. Escape gives the focus back to the one that was pressed. */
+  toggle: (event: MouseEvent<HTMLElement>) => void
+  /** The place of the menu and its buttons: a click or a key outside closes it, and so does Escape inside. */
   place: RefObject<HTMLElement | null>
-  /** Opens the menu, and gets the focus when Escape closes it. */
-  button: RefObject<HTMLButtonElement | null>
 }
 
-/** A menu that closes on each navigation, and on Escape. */
+/** A menu that also closes on each navigation. */
 export function useMenu(): Menu {
   const { key } = useLocation()
   const [isOpen, setOpen] = useState(false)
   const [openedAt, setOpenedAt] = useState(key)
   const place = useRef<HTMLElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
+  const opener = useRef<HTMLElement>(null)
   if (openedAt !== key) {
     setOpenedAt(key)
     setOpen(false)
@@ -28,11 +27,25 @@ export function useMenu(): Menu {
     const leave = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
       setOpen(false)
-      button.current?.focus()
+      opener.current?.focus()
+    }
+    const leaveFor = ({ target }: Event): void => {
+      if (target instanceof Node && !around.contains(target)) setOpen(false)
     }
     around.addEventListener('keydown', leave)
-    return () => around.removeEventListener('keydown', leave)
+    // Not as soon as something is pressed or focused: what lies below the menu would move away from the pointer.
+    document.addEventListener('click', leaveFor)
+    document.addEventListener('keyup', leaveFor)
+    return () => {
+      around.removeEventListener('keydown', leave)
+      document.removeEventListener('click', leaveFor)
+      document.removeEventListener('keyup', leaveFor)
+    }
   }, [isOpen])
 
-  return { isOpen, toggle: () => setOpen(!isOpen), place, button }
+  const toggle = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    opener.current = currentTarget
+    setOpen(!isOpen)
+  }
+  return { isOpen, toggle, place }
 }

@@ -3,7 +3,6 @@ import { formatRupees } from '#contract/money.ts'
 import type { Ticket } from '#contract/staff/tickets.ts'
 import { formatDay } from '../../dates.ts'
 import { beginWith } from '../parts/acts.ts'
-import { Age } from '../parts/age.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'
 
@@ -109,26 +108,5 @@ function Steps({ id }: { id: string }) {
         </Link>
       ))}
     </span>
-  )
-}
-
-export function OthersCard({ ticket: { others } }: { ticket: Ticket }) {
-  if (others.length === 0) return null
-  return (
-    <Card heading="Other tickets">
-      <ul className="grid gap-3">
-        {others.map(({ id, number, last_at, excerpt }) => (
-          <li key={id} className="min-w-0 text-label">
-            <Link to={`/tickets/${id}`} className="text-link inline-block py-0.5 font-semibold">
-              {number}
-            </Link>{' '}
-            <span className="text-ink-700">
-              <Age at={last_at} />
-            </span>
-            <p className="wrap-anywhere line-clamp-2">{excerpt}</p>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }

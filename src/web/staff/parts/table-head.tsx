@@ -1,0 +1,24 @@
+interface TableHeadProps {
+  /** The headings of columns of words, which come first. */
+  words: string[]
+  /** The headings of columns of figures, which stand at the right. */
+  figures: string[]
+}
+
+/** The line of headings of a table of figures. */
+export const TableHead = ({ words, figures }: TableHeadProps) => (
+  <thead>
+    <tr className="border-paper-300 border-b text-left text-ink-700">
+      {words.map((heading) => (
+        <th key={heading} scope="col" className="px-2 py-2.5 font-semibold first:pl-0">
+          {heading}
+        </th>
+      ))}
+      {figures.map((heading) => (
+        <th key={heading} scope="col" className="px-2 py-2.5 text-right font-semibold">
+          {heading}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
