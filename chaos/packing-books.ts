@@ -35,14 +35,14 @@ export async function readPackingBooks(dataDir: string): Promise<PackingBooks> {
          (SELECT coalesce(json_object_agg(stock_id, quantity), '{}') FROM (
             SELECT s.stock_id, sum(i.quantity)::int AS quantity FROM order_items i
             JOIN product_stock s ON s.product_id = i.product_id WHERE i.order_id = k.order_id GROUP BY s.stock_id) n) AS needed
-       FROM packings k`,
+       FROM packings k WHERE k.order_id IS NOT NULL`,
     ),
     openWaves: (
       await query<{ id: number }>(dataDir, `SELECT id::float8 AS id FROM waves WHERE state = 'open'`)
     ).map(({ id }) => id),
     keptByWaves: await query(
       dataDir,
-      `SELECT wave_id::float8 AS "waveId", order_id::float8 AS "orderId" FROM wave_orders WHERE left_at IS NULL`,
+      `SELECT wave_id::float8 AS "waveId", order_id::float8 AS "orderId" FROM wave_orders WHERE left_at IS NULL AND order_id IS NOT NULL`,
     ),
     corrections: await query(
       dataDir,

@@ -57,6 +57,7 @@ const itemJson = jsonOf({
 const creditedJson = jsonOf({
   orderItemId: l.orderItemId,
   component: l.component,
+  quantity: l.quantity,
   ratePercent: l.taxRatePercent,
   grossPaise: l.grossPaise,
   cgstPaise: l.cgstPaise,

@@ -27,6 +27,8 @@ const words: Record<string, string> = {
   return_closed: 'closed',
   replacement_made: 'made',
   replacement_printed: 'printed papers of',
+  replacement_held: 'put on hold',
+  replacement_released: 'released',
   replacement_packed: 'packed',
   replacement_numbered: 'gave a number to',
   replacement_sent: 'sent',
