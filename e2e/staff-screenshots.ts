@@ -98,6 +98,11 @@ async function happen(ids: string[]): Promise<void> {
         [],
       ],
       [
+        `UPDATE tickets t SET last_at = (SELECT max(w.created_at) FROM ticket_messages w WHERE w.ticket_id = t.id),
+           created_at = (SELECT min(w.created_at) FROM ticket_messages w WHERE w.ticket_id = t.id)`,
+        [],
+      ],
+      [
         `UPDATE tickets SET merged_into = 902, merged_by = ${staff}, merged_before = '{"version": 0}' WHERE id = 904`,
         [],
       ],
