@@ -24,6 +24,11 @@ const answered =
       .click()
   }
 
+async function openBuyer(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Customer’s page' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Meera Iyer' }).waitFor()
+}
+
 /** The screens of the back office, of which the first of the orders is shown. */
 export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'desk-today', path: '/today', heading: 'Today' },
@@ -136,6 +141,30 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     prepare: async (page) => {
       await press(page, 'Why is it this many?')
       await page.getByRole('columnheader', { name: 'Change' }).waitFor()
+    },
+  },
+  { name: 'desk-customers', path: '/customers', heading: 'Customers' },
+  { name: 'desk-customers-none', path: '/customers?q=zzzz', heading: 'Customers' },
+  { name: 'desk-customer', path: `/orders/${first}`, heading: first, prepare: openBuyer },
+  {
+    name: 'desk-customer-logout',
+    path: `/orders/${first}`,
+    heading: first,
+    isWindow: true,
+    prepare: async (page) => {
+      await openBuyer(page)
+      await press(page, 'Log out everywhere')
+    },
+  },
+  {
+    name: 'desk-customer-erase',
+    path: `/orders/${first}`,
+    heading: first,
+    isWindow: true,
+    prepare: async (page) => {
+      await openBuyer(page)
+      await press(page, 'Erase')
+      await dialogOf(page).getByRole('heading', { name: 'Goes for ever' }).waitFor()
     },
   },
   { name: 'desk-team', path: '/team', heading: 'Team' },

@@ -60,6 +60,11 @@ async function growBesides(pool: Pool): Promise<void> {
   await pool.query(`INSERT INTO audit_log (author, author_id, action, entity, entity_id, at)
     SELECT 'staff', (SELECT min(id) FROM staff_members), 'order_packed', 'order', 'ORD' || lpad(n::text, 3, '0'),
       now() - interval '2 years' * (1 - n / 100000.0) FROM generate_series(1, 100000) AS n`)
+  // 100,000 shoppers with the made ones; most have bought nothing, and a tenth has a name that nobody has of late.
+  await pool.query(`INSERT INTO accounts (email, phone, full_name, password_hash)
+    SELECT 'grown' || n || '@example.com', '+917' || lpad(n::text, 9, '0'),
+      'Grown ' || CASE WHEN n % 5 = 0 THEN 'Nandini' WHEN n < 50000 AND n % 10 = 1 THEN 'Vasuki' ELSE 'Shopper' END || ' ' || n, ''
+    FROM generate_series(1, 90000) AS n`)
   await pool.query(`INSERT INTO tickets (name, email, phone, order_id, tags, last_at, clock_from, closed_at)
     SELECT 'Dev ' || n, 'dev' || n % 4000 || '@example.com', '98765' || lpad(n::text, 5, '0'), CASE WHEN n % 3 = 0 THEN n + 60000 END,
       CASE WHEN n % 100 = 0 THEN '{leaf}' ELSE '{}' END::text[], now() - interval '1 minute' * n, now() - interval '1 minute' * n,

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Pool } from 'pg'
 import { listAudit } from '#contract/staff/audit.ts'
 import { getClosing, listClosings, listDayRows } from '#contract/staff/closing.ts'
+import { getCustomer, listCustomerOrders, listCustomers } from '#contract/staff/customers.ts'
 import { getDispute, listDisputes } from '#contract/staff/disputes.ts'
 import { listMatters } from '#contract/staff/matters.ts'
 import { getMoney } from '#contract/staff/money.ts'
@@ -29,6 +30,9 @@ import type { TestShop } from './shop.ts'
 
 // At 100,000 orders, what the staff looks for is found by an index.
 
+/** Whoever bought the order in the midst of all. */
+let buyer: number
+
 let shop: TestShop
 let office: TestOffice
 let pool: Pool
@@ -37,6 +41,10 @@ before(async () => {
   shop = opened.shop
   office = opened.office
   pool = opened.pool
+  const { rows } = await pool.query<{ id: number }>(
+    'SELECT account_id::int AS id FROM orders WHERE id = 50000',
+  )
+  buyer = rows[0]?.id ?? assert.fail('Nobody bought the order.')
 })
 after(async () => {
   await office.app.close()
@@ -211,6 +219,17 @@ describe('what else the back office reads beside 100,000 orders', () => {
     'tickets of a word that all have': () => office.call(listTickets, { ...as(), query: { q: 'hello' } }),
     'tickets with a tag': () => office.call(listTickets, { ...as(), query: { view: 'all', tag: 'leaf' } }),
     'one ticket': () => office.call(getTicket, { ...as(), params: { id: '300' } }),
+    customers: () => office.call(listCustomers, as()),
+    'customers in the midst of all': () =>
+      office.call(listCustomers, { ...as(), query: { cursor: '50000' } }),
+    'a customer': () => office.call(getCustomer, { ...as(), params: { id: buyer } }),
+    'the orders of a customer': () => office.call(listCustomerOrders, { ...as(), params: { id: buyer } }),
+    ...Object.fromEntries(
+      [
+        ...['Grown', 'Nandini', 'Vasuki', 'Shopper 4321', 'grown77@example.com', 'grown', 'made-shopper77'],
+        ...['6000000077', 'ORD050000', '50000', 'nobody@nowhere', 'Zzyzx'],
+      ].map((q) => [`customers by "${q}"`, () => office.call(listCustomers, { ...as(), query: { q } })]),
+    ),
     'the log': () => office.call(listAudit, as()),
     'the log of an order': () => office.call(listAudit, { ...as(), query: { entity: 'order:ORD50000' } }),
     'the log of a colleague': () =>
