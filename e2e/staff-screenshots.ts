@@ -68,6 +68,11 @@ async function happen(ids: string[]): Promise<void> {
         [numbers[0]],
       ],
       [
+        `INSERT INTO customer_notes (account_id, staff_id, body)
+         SELECT account_id, ${staff}, 'Grows for a school; pays from its account, so refunds go there.' FROM orders WHERE id = $1`,
+        [numbers[0]],
+      ],
+      [
         `INSERT INTO tickets (id, about, name, email, phone, account_id, order_id, acknowledged_at, waits_for, tags, clock_from)
          SELECT 901, 'order', a.full_name, a.email, a.phone, a.id, o.id, now(), 'shop', '{call-first}', now() - interval '20 hours'
          FROM orders o JOIN accounts a ON a.id = o.account_id WHERE o.id = $1`,
@@ -194,6 +199,10 @@ async function send(ids: string[]): Promise<void> {
 
 function screensOf([first = '']: string[]): Screen[] {
   const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+  const openBuyer = async (page: Page) => {
+    await page.getByRole('link', { name: 'Customer’s page' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Meera Iyer' }).waitFor()
+  }
   const screens: Screen[] = [
     { name: 'desk-today', path: '/today', heading: 'Today' },
     { name: 'desk-orders', path: '/orders', heading: 'Orders' },
@@ -319,6 +328,30 @@ function screensOf([first = '']: string[]): Screen[] {
       prepare: async (page) => {
         await click(page, 'Why is it this many?')
         await page.getByRole('columnheader', { name: 'Change' }).waitFor()
+      },
+    },
+    { name: 'desk-customers', path: '/customers', heading: 'Customers' },
+    { name: 'desk-customers-none', path: '/customers?q=zzzz', heading: 'Customers' },
+    { name: 'desk-customer', path: `/orders/${first}`, heading: first, prepare: openBuyer },
+    {
+      name: 'desk-customer-logout',
+      path: `/orders/${first}`,
+      heading: first,
+      isWindow: true,
+      prepare: async (page) => {
+        await openBuyer(page)
+        await click(page, 'Log out everywhere')
+      },
+    },
+    {
+      name: 'desk-customer-erase',
+      path: `/orders/${first}`,
+      heading: first,
+      isWindow: true,
+      prepare: async (page) => {
+        await openBuyer(page)
+        await click(page, 'Erase')
+        await dialogOf(page).getByRole('heading', { name: 'Goes for ever' }).waitFor()
       },
     },
     { name: 'desk-team', path: '/team', heading: 'Team' },

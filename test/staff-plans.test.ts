@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Pool } from 'pg'
 import { listAudit } from '#contract/staff/audit.ts'
 import { getClosing, listClosings, listDayRows } from '#contract/staff/closing.ts'
+import { getCustomer, listCustomerOrders, listCustomers } from '#contract/staff/customers.ts'
 import { getDispute, listDisputes } from '#contract/staff/disputes.ts'
 import { listMatters } from '#contract/staff/matters.ts'
 import { getMoney } from '#contract/staff/money.ts'
@@ -49,6 +50,9 @@ interface Explained {
   'QUERY PLAN': { Plan: Plan; 'Execution Time'?: number }[]
 }
 
+/** Whoever bought the order in the midst of all. */
+let buyer: number
+
 let shop: TestShop
 let office: TestOffice
 let pool: Pool
@@ -66,6 +70,10 @@ before(async () => {
   office = await openBackOffice(shop)
   await growBesides()
   await pool.query('VACUUM ANALYZE')
+  const { rows } = await pool.query<{ id: number }>(
+    'SELECT account_id::int AS id FROM orders WHERE id = 50000',
+  )
+  buyer = rows[0]?.id ?? assert.fail('Nobody bought the order.')
 })
 /** Names that many have: a fifth of all orders, and a tenth that has bought nothing of late. */
 async function rename(): Promise<void> {
@@ -97,6 +105,11 @@ async function growBesides(): Promise<void> {
   await pool.query(`INSERT INTO audit_log (author, author_id, action, entity, entity_id, at)
     SELECT 'staff', (SELECT min(id) FROM staff_members), 'order_packed', 'order', 'ORD' || lpad(n::text, 3, '0'),
       now() - interval '2 years' * (1 - n / 100000.0) FROM generate_series(1, 100000) AS n`)
+  // 100,000 shoppers with the made ones; most have bought nothing, and a tenth has a name that nobody has of late.
+  await pool.query(`INSERT INTO accounts (email, phone, full_name, password_hash)
+    SELECT 'grown' || n || '@example.com', '+917' || lpad(n::text, 9, '0'),
+      'Grown ' || CASE WHEN n % 5 = 0 THEN 'Nandini' WHEN n < 50000 AND n % 10 = 1 THEN 'Vasuki' ELSE 'Shopper' END || ' ' || n, ''
+    FROM generate_series(1, 90000) AS n`)
   await pool.query(`INSERT INTO tickets (name, email, phone, order_id, tags, last_at, clock_from, closed_at)
     SELECT 'Dev ' || n, 'dev' || n % 4000 || '@example.com', '98765' || lpad(n::text, 5, '0'), CASE WHEN n % 3 = 0 THEN n + 60000 END,
       CASE WHEN n % 100 = 0 THEN '{leaf}' ELSE '{}' END::text[], now() - interval '1 minute' * n, now() - interval '1 minute' * n,
@@ -391,6 +404,17 @@ describe('what else the back office reads beside 100,000 orders', () => {
     'tickets of a word that all have': () => office.call(listTickets, { ...as(), query: { q: 'hello' } }),
     'tickets with a tag': () => office.call(listTickets, { ...as(), query: { view: 'all', tag: 'leaf' } }),
     'one ticket': () => office.call(getTicket, { ...as(), params: { id: '300' } }),
+    customers: () => office.call(listCustomers, as()),
+    'customers in the midst of all': () =>
+      office.call(listCustomers, { ...as(), query: { cursor: '50000' } }),
+    'a customer': () => office.call(getCustomer, { ...as(), params: { id: buyer } }),
+    'the orders of a customer': () => office.call(listCustomerOrders, { ...as(), params: { id: buyer } }),
+    ...Object.fromEntries(
+      [
+        ...['Grown', 'Nandini', 'Vasuki', 'Shopper 4321', 'grown77@example.com', 'grown', 'made-shopper77'],
+        ...['6000000077', 'ORD050000', '50000', 'nobody@nowhere', 'Zzyzx'],
+      ].map((q) => [`customers by "${q}"`, () => office.call(listCustomers, { ...as(), query: { q } })]),
+    ),
     'the log': () => office.call(listAudit, as()),
     'the log of an order': () => office.call(listAudit, { ...as(), query: { entity: 'order:ORD50000' } }),
     'the log of a colleague': () =>

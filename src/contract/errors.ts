@@ -43,6 +43,8 @@ export const errorStatus = {
   barcode_exists: 409,
   ticket_closed: 409,
   ticket_erased: 409,
+  customer_under_way: 409,
+  erasure_changed: 409,
   ticket_merged: 409,
   ticket_not_merged: 409,
   ticket_holds_others: 409,

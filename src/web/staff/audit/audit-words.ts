@@ -77,6 +77,11 @@ const words: Record<string, string> = {
   template_added: 'added',
   template_edited: 'edited',
   template_deleted: 'took away',
+  customer_logged_out: 'logged out everywhere:',
+  customer_exported: 'took out what is held of',
+  customer_erased: 'erased',
+  erasure_asked: 'wants to have erased once finished:',
+  erasure_called_off: 'keeps',
   matter_resolved: 'settled',
   refund_retried: 'tried again',
   people_read: 'read further through',
@@ -98,6 +103,7 @@ export function pathOf(entity: string): string | null {
   if (kind === 'replacement') return '/returns/replacements?view=all'
   if (kind === 'manifest') return `/sending/manifests/${id}`
   if (kind === 'ticket') return `/tickets/${Number(id.slice(3))}`
+  if (kind === 'customer') return `/customers/${id}`
   return kind === 'product' ? `/products/${id}` : null
 }
 
