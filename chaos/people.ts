@@ -26,6 +26,7 @@ export interface Workplace {
   seed: number
 }
 
+/** The whole crew; how often it came makes its chances others each time. */
 export function createPeople(place: Workplace): People {
   let comings = 0
   return createWorker('chaos/crew/main.ts', place, () => {

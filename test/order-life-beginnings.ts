@@ -8,14 +8,9 @@ const awaited = [...reported, 'the return is accepted']
 const ready = [...reported, 'the return is accepted, its goods may stay']
 const replaced = [...ready, 'the return is settled by a replacement']
 const sentAgain = [
-  ...[
-    ...replaced,
-    'the replacement is held',
-    'the replacement is released',
-    'the replacement is packed',
-    'the replacement has its number',
-    'the replacement leaves',
-  ],
+  ...replaced,
+  ...['the replacement is held', 'the replacement is released', 'the replacement is packed'],
+  ...['the replacement has its number', 'the replacement leaves'],
 ]
 
 /** Steps that most lives begin with; they are checked together with what follows. */

@@ -60,7 +60,10 @@ const laws = (own: SQL): Record<string, SQL> => ({
     SELECT o.id FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.id = ANY (${own}) AND
       (SELECT (count(*), coalesce(sum(q.amount_paise), 0)) FROM refund_requests q WHERE q.order_id = o.id AND q.status = 'approved')
       <> (SELECT (count(*), coalesce(sum(r.amount_paise), 0)) FROM refunds r WHERE r.payment_id = p.id AND r.approved_by IS NOT NULL)`,
-  'an answer was not mailed once, or a note was mailed': sql`
+  'a mail has words of the staff that are no answer': sql`
+    SELECT b.id FROM outbox b WHERE b.template = 'ticket-reply' AND NOT EXISTS (SELECT FROM ticket_messages m
+      WHERE m.id = (b.data ->> 'ticketMessageId')::bigint AND m.direction = 'out')`,
+  'an answer was not mailed once': sql`
     SELECT t.id FROM tickets t WHERE t.order_id = ANY (${own}) AND
       ARRAY(SELECT m.id FROM ticket_messages m WHERE m.ticket_id = t.id AND m.direction = 'out' ORDER BY 1) <>
       ARRAY(SELECT (b.data ->> 'ticketMessageId')::bigint FROM outbox b JOIN ticket_messages m
