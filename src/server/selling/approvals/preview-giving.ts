@@ -12,6 +12,9 @@ import { renderText } from '../../machine/mail/render-text.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
 import { orderMails } from '../orders/mails.ts'
 import { isBeyondLimit, refundLimitOf } from '../refunds/refund-limit.ts'
+import { returnMails } from '../returns/mails.ts'
+import { replacePacks } from '../returns/settle-return.ts'
+import { lockWithOrder } from '../returns/step-return.ts'
 import { type Giving, perform } from './performers.ts'
 
 interface Viewer {
@@ -41,6 +44,29 @@ export const previewGiving = (tx: Database, giving: Giving, viewer: Viewer): Pro
       needs_approval: await isBeyondLimit(tx, viewer.actor, orderId),
       limit: limitPaise === null ? null : toRupees(limitPaise),
     }
+  })
+
+interface Replacing {
+  /** The number of the return. */
+  returnId: number
+  items: { item_id: number; quantity: number }[]
+}
+
+/**
+ * The mail that settling a return by packs would write, made and undone in the same way.
+ * @throws {ShopError} what the call itself is refused with.
+ */
+export const previewReplacing = (
+  tx: Database,
+  { returnId, items }: Replacing,
+  { actor, siteUrl }: Viewer,
+): Promise<GivingPreview['mail']> =>
+  rehearse(tx, async () => {
+    const locked = await lockWithOrder(tx, returnId)
+    const id = await replacePacks(tx, async () => {}, locked, { actor, items })
+    const context = { db: tx, siteUrl, settings: await readSettings(tx) }
+    const letter = await returnMails['replacement-news']({ replacementId: id, news: 'made' }, context)
+    return { to: locked.order.email, subject: letter.subject, text: renderText(letter, context) }
   })
 
 async function isDisputed(tx: Database, orderId: number): Promise<boolean> {
@@ -79,6 +105,8 @@ async function mailOf(
 
 /** Where on the shelf restocked packs go; those of a cancelled order all do. */
 async function shelfOf(tx: Database, giving: Giving, orderId: number): Promise<GivingPreview['shelf']> {
+  // The inspection of a return puts its packs back, its settlement none.
+  if (giving.kind === 'return') return []
   const restocked =
     giving.kind === 'refund'
       ? giving.wish.items.filter(({ restock }) => restock).map((item) => item.item_id)

@@ -26,7 +26,7 @@ export interface RefundProblem {
 }
 
 /** Typed rupees; empty is 0, null is an invalid amount. */
-function amountOf(text = ''): number | null {
+export function amountOf(text = ''): number | null {
   const typed = text.trim().replaceAll(',', '')
   if (typed === '') return 0
   const value = /^-?\d+(\.\d{1,2})?$/.test(typed) ? Number(typed) : Number.NaN
@@ -42,7 +42,7 @@ const impossible = (problem: string, field: RefundProblem['field'] = null): Refu
 export const leftOf = (item: StaffOrder['items'][number]): number =>
   item.quantity - item.refunded_quantity - item.replaced_quantity
 
-const noAmount = 'An amount is rupees with at most two decimals.'
+export const noAmount = 'An amount is rupees with at most two decimals.'
 
 /** The request of a form with its sum, or why it is impossible. */
 export function planRefund(order: StaffOrder, wish: RefundWish): RefundPlan | RefundProblem {
