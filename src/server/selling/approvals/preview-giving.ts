@@ -5,10 +5,11 @@ import type { StaffActor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
 import { rehearse } from '../../machine/database/rehearse.ts'
-import { readRows } from '../../machine/database/rows.ts'
+import { readOne, readRows } from '../../machine/database/rows.ts'
 import { outbox, taxDocuments } from '../../machine/database/tables.ts'
 import type { MailData } from '../../machine/mail/mail-data.ts'
 import { renderText } from '../../machine/mail/render-text.ts'
+import { isDisputed } from '../disputes/is-disputed.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
 import { orderMails } from '../orders/mails.ts'
 import { isBeyondLimit, refundLimitOf } from '../refunds/refund-limit.ts'
@@ -40,7 +41,7 @@ export const previewGiving = (tx: Database, giving: Giving, viewer: Viewer): Pro
       document: amountPaise > 0 ? await documentOf(tx, orderId) : null,
       mail: await mailOf(tx, { orderId, refundId }, viewer.siteUrl),
       shelf: await shelfOf(tx, giving, orderId),
-      is_disputed: await isDisputed(tx, orderId),
+      is_disputed: await readDisputed(tx, orderId),
       needs_approval: await isBeyondLimit(tx, viewer.actor, orderId),
       limit: limitPaise === null ? null : toRupees(limitPaise),
     }
@@ -69,12 +70,8 @@ export const previewReplacing = (
     return { to: locked.order.email, subject: letter.subject, text: renderText(letter, context) }
   })
 
-async function isDisputed(tx: Database, orderId: number): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`
-    SELECT 1 FROM disputes d JOIN payments p ON p.provider_payment_id = d.provider_payment_id
-    WHERE p.order_id = ${orderId} AND d.state IN ('open', 'action_required', 'under_review') LIMIT 1`)
-  return rowCount === 1
-}
+const readDisputed = async (tx: Database, orderId: number): Promise<boolean> =>
+  (await readOne(tx, { is: isDisputed(orderId) }, (columns) => sql`SELECT ${columns}`)).is
 
 /** The newest document of the order is that of this refund, since the order's payment is held. */
 async function documentOf(tx: Database, orderId: number): Promise<GivingPreview['document']> {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fixed } from '#contract/fixed.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { isDisputed } from '../disputes/is-disputed.ts'
 
 /** So many are deleted at once; the rest follows with the next run. */
 const mostAtOnce = 500
@@ -16,7 +17,6 @@ export async function forgetReturnPhotos(db: Database): Promise<void> {
       SELECT p.id FROM return_photos p JOIN returns r ON r.id = p.return_id
       WHERE p.created_at < ${oldest} AND r.updated_at < ${oldest} AND r.status IN ('settled', 'refused', 'withdrawn')
         AND NOT EXISTS (SELECT FROM replacements l WHERE l.return_id = r.id AND l.status IN ('due', 'packed', 'sent'))
-        AND NOT EXISTS (SELECT FROM payments y JOIN disputes d ON d.payment_id = y.id
-          WHERE y.order_id = r.order_id AND d.state IN ('open', 'action_required', 'under_review'))
+        AND NOT ${isDisputed(sql`r.order_id`)}
       ORDER BY p.created_at, p.id LIMIT ${mostAtOnce})`)
 }
