@@ -64,7 +64,7 @@ export const previewReplacing = (
 ): Promise<GivingPreview['mail']> =>
   rehearse(tx, async () => {
     const locked = await lockWithOrder(tx, returnId)
-    const id = await replacePacks(tx, async () => {}, locked, { actor, items })
+    const id = await replacePacks(tx, async () => {}, locked, { actor, items, rehearsedAs: 0 })
     const context = { db: tx, siteUrl, settings: await readSettings(tx) }
     const letter = await returnMails['replacement-news']({ replacementId: id, news: 'made' }, context)
     return { to: locked.order.email, subject: letter.subject, text: renderText(letter, context) }

@@ -229,6 +229,10 @@ describe('what the shopper will read of a settlement', () => {
     assert.equal(again.body.mail?.to, bought.order.email, JSON.stringify(again.error))
     assert.match(again.body.mail?.text ?? '', /2 × Kitchen Garden Seed Collection/)
     assert.deepEqual([(await shop.stockOf(5)).onHand, (await seen(id)).replacements], [onHand, []])
+    const { rows } = await shop.db.execute<{ is_called: boolean }>(
+      sql`SELECT is_called FROM replacements_id_seq`,
+    )
+    assert.deepEqual(rows, [{ is_called: false }], 'a look at it uses up no number')
     const tooMany = await office.call(calls.previewReplacement, {
       cookie: office.owner,
       params: { id },

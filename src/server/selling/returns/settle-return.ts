@@ -111,12 +111,12 @@ export async function replacePacks(
   tx: Database,
   note: Note,
   locked: LockedReturn,
-  { actor, items }: { actor: StaffActor; items: Packs[] },
+  { actor, items, rehearsedAs }: { actor: StaffActor; items: Packs[]; rehearsedAs?: number },
 ): Promise<number> {
   const { order, row } = locked
   await moveReturn(tx, row, 'settled', { settlement: 'replacement' })
   const lines = await freePacks(tx, locked, items)
-  const id = await makeReplacement(tx, note, { order, returnId: row.id, lines, actor })
+  const id = await makeReplacement(tx, note, { order, returnId: row.id, lines, actor, id: rehearsedAs })
   await record(tx, note, {
     ...locked,
     actor,
