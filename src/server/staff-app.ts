@@ -36,6 +36,7 @@ import { registerReplacements } from './selling/replacements/routes.ts'
 import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
+import { registerSearchWords } from './words/search/staff-routes.ts'
 
 export interface StaffAppOptions {
   /** Without one all requests are accepted, as in tests. */
@@ -104,6 +105,7 @@ export async function buildStaffApp(
   registerClosing(api, office)
   registerDisputes(api, office, saidBy)
   registerInbox(api, office)
+  registerSearchWords(api, office)
   registerAudit(api, office)
   registerStaffDocs(api, office)
   app.addHook('preClose', () => live.close())
