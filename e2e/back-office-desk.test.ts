@@ -221,7 +221,7 @@ describe('the back office', () => {
     await page.getByLabel('Word', { exact: true }).fill('goldsoil')
     await page.keyboard.press('Enter')
     const row = page.getByRole('listitem').filter({ hasText: 'goldsoil' })
-    await row.getByText('Nothing is found with vermicompst.').waitFor()
+    await row.getByText('It finds nothing: no text of ours has vermicompst.').waitFor()
     await row.getByRole('button', { name: 'Edit “goldsoil”' }).click()
     await page.getByLabel('Finds', { exact: true }).fill('vermicompost')
     await page.keyboard.press('Enter')

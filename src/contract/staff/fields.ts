@@ -9,7 +9,10 @@ export const version = z.int('The version must be a whole number.').check(z.posi
 export const reason = text('Reason', 200)
 
 /** A day in India, `2026-12-01`. */
-export const day = z.iso.date('The day must be written like 2026-12-01.')
+export const day = z.iso
+  .date('The day must be written like 2026-12-01.')
+  // PostgreSQL's calendar has no year 0.
+  .check(z.refine((value) => !value.startsWith('0000'), 'The day must be written like 2026-12-01.'))
 
 export const rowId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'There is nothing under this number.')),

@@ -37,10 +37,11 @@ export function DayRows({ day, part, found: { rows, next_cursor, count } }: DayR
         <Quiet>There is none.</Quiet>
       ) : (
         <ScrollArea label={titles[part]}>
-          <table className="w-full min-w-140 text-label sm:min-w-160">
+          <table className="w-full text-label sm:min-w-160">
             <TableHead
               words={['Time (IST)', 'Order and payment']}
               figures={columns.map(([heading]) => heading)}
+              isShortened
             />
             <tbody>
               {rows.map((row) => (
@@ -76,17 +77,29 @@ function Row({ row }: { row: DayRow }) {
         )}
         {row.order_status && <span className="text-ink-700"> {row.order_status}</span>}
         <span className="block text-ink-700 [overflow-wrap:anywhere]">{row.provider_payment_id}</span>
+        <PlacesOnPhone row={row} />
         {row.problem && <strong className="block text-alert-700">{row.problem}</strong>}
       </td>
-      {columns.map(([heading, of]) => (
+      {columns.map(([heading, of], index) => (
         <td
           key={heading}
           data-is-empty={of(row) === 0}
-          className="whitespace-nowrap px-2 py-2 text-right tabular-nums data-[is-empty=true]:text-ink-700"
+          className={`whitespace-nowrap px-2 py-2 text-right tabular-nums data-[is-empty=true]:text-ink-700 ${index > 0 ? 'max-sm:hidden' : ''}`}
         >
           {of(row) === 0 ? '–' : formatRupees(of(row))}
         </td>
       ))}
     </tr>
+  )
+}
+
+/** Where the money is, for a phone, which has no room for the columns; nothing where its order keeps all of it. */
+function PlacesOnPhone({ row }: { row: DayRow }) {
+  if (row.orders === row.captured) return null
+  const places = columns.slice(1).filter(([, of]) => of(row) !== 0)
+  return (
+    <span className="block sm:hidden">
+      {places.map(([heading, of]) => `${heading} ${formatRupees(of(row))}`).join(' · ')}
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import {
   addSearchWord,
   editSearchWord,
@@ -24,6 +24,7 @@ interface Values {
 /** Teaches the search a word, or what one means; a word itself is not edited. */
 export function WordForm({ word, onDone }: { word: SearchWord | null; onDone: () => void }) {
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
   const [base, setBase] = useState(word)
   const [theirs, setTheirs] = useState<SearchWord | null>(null)
   const form = useStaffForm<Values>({
@@ -44,8 +45,12 @@ export function WordForm({ word, onDone }: { word: SearchWord | null; onDone: ()
     if (base) {
       const body = { version: base.version, means: values.means }
       await staffApi(editSearchWord, { params: { word: base.word }, body })
-    } else await staffApi(addSearchWord, { body: values })
-    await revalidate()
+      await revalidate()
+    } else {
+      const added = await staffApi(addSearchWord, { body: values })
+      // Where it stands among hundreds, nobody would find it.
+      await navigate(`/search-words?${new URLSearchParams({ q: added.word })}`)
+    }
     onDone()
   }
   return (

@@ -28,6 +28,7 @@ function Written({ word: { word, means, unknown }, onEdit }: { word: SearchWord;
   const { revalidate } = useRevalidator()
   const tell = useUndo()
   const { problem, attempt } = useAttempt()
+  const isLost = unknown.length === means.split(' ').length
   const remove = () =>
     attempt(async () => {
       await staffApi(deleteSearchWord, { params: { word } })
@@ -35,12 +36,14 @@ function Written({ word: { word, means, unknown }, onEdit }: { word: SearchWord;
       await revalidate()
     })
   return (
-    <div className="grid items-center gap-x-5 gap-y-1 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
       <strong className="[overflow-wrap:anywhere]">{word}</strong>
-      <span className="min-w-0 [overflow-wrap:anywhere]">
+      <span className="min-w-0 [overflow-wrap:anywhere] max-sm:order-last max-sm:col-span-2">
         {means || <span className="text-ink-700">left out of a search</span>}
         {unknown.length > 0 && (
-          <span className="block text-alert-700 text-label">Nothing is found with {unknown.join(', ')}.</span>
+          <span className={`block text-label ${isLost ? 'text-alert-700' : 'text-ink-700'}`}>
+            {isLost ? 'It finds nothing: no' : 'No'} text of ours has {unknown.join(', ')}.
+          </span>
         )}
         {problem && <Notice tone="error">{problem}</Notice>}
       </span>
