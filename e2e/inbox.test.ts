@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { expectAccessible } from '#test/browser.ts'
-import { arrive, dialogOf, expectFocused, soon, startJourney } from './journey.ts'
+import { expectAccessible, newShopper } from '#test/browser.ts'
+import { arrive, dialogOf, expectFocused, expectValue, soon, startJourney } from './journey.ts'
 import { signInStaff } from './staff.ts'
 import { openVisitor } from './visitor.ts'
 
@@ -23,11 +23,28 @@ describe('the inbox', () => {
     const client = new pg.Client(journey.shop.databaseUrl)
     await client.connect()
     try {
-      const { rows } = await client.query('SELECT id::int FROM tickets WHERE email = $1', [email])
+      const { rows } = await client.query('SELECT max(id)::int AS id FROM tickets WHERE email = $1', [email])
       return { id: rows[0]?.id ?? 0, email }
     } finally {
       await client.end()
     }
+  }
+
+  /** Another member of the owner's role; answers the address. */
+  async function addColleague(name: string): Promise<string> {
+    const email = `${name.toLowerCase().replace(' ', '.')}@example.com`
+    const client = new pg.Client(journey.shop.databaseUrl)
+    await client.connect()
+    try {
+      await client.query(
+        `INSERT INTO staff_members (email, full_name, role_id, password_hash)
+         SELECT $1, $2, role_id, password_hash FROM staff_members WHERE email = 'staff@example.com'`,
+        [email, name],
+      )
+    } finally {
+      await client.end()
+    }
+    return email
   }
 
   const openTicket = async (page: Page, id: number, name: string) => {
@@ -122,6 +139,132 @@ describe('the inbox', () => {
     await page.getByRole('button', { name: 'Send and close' }).click()
     await page.getByRole('button', { name: 'Open it again' }).waitFor()
     await colleague.close()
+  })
+
+  test('shows who else has a ticket open and who of them writes, as it begins and ends', async () => {
+    const { page, shop, browser } = journey
+    const { id } = await ask('Tara', 'Is it vegan?')
+    await signInStaff(page.context(), shop)
+    await openTicket(page, id, 'Tara')
+    const email = await addColleague('Leena Shah')
+    const other = await newShopper(browser, { baseURL: shop.staffUrl })
+    await signInStaff(other.context, shop, email)
+    await openTicket(other.page, id, 'Tara')
+    await page.getByText('Leena Shah has this ticket open, too.').waitFor()
+    await answer(other.page).fill('Yes')
+    await page.getByText('Leena Shah is writing an answer.').waitFor()
+    await expectAccessible(page)
+    await answer(other.page).fill('')
+    await page.getByText('Leena Shah has this ticket open, too.').waitFor()
+    await other.page.goto(`${shop.staffUrl}/tickets`)
+    await page.getByText('Leena Shah has this').waitFor({ state: 'detached' })
+    assert.deepEqual(other.problems(), [])
+    await other.close()
+  })
+
+  test('sends an answer over a colleague’s tag, and keeps the text when the ticket is closed meanwhile', async () => {
+    const { page, shop } = journey
+    const { id } = await ask('Usha', 'Which size?')
+    await signInStaff(page.context(), shop)
+    await openTicket(page, id, 'Usha')
+    await answer(page).fill('The large one.')
+    const colleague = await page.context().newPage()
+    await openTicket(colleague, id, 'Usha')
+    await colleague.getByLabel('Add a tag').fill('size')
+    await colleague.getByLabel('Add a tag').press('Enter')
+    await page.getByRole('button', { name: 'Take the tag size away' }).waitFor()
+    await page.getByRole('button', { name: 'Send the answer' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'The large one.' }).getByText('Answer').waitFor()
+    await answer(page).fill('And one more thing.')
+    await colleague.getByRole('listitem').filter({ hasText: 'The large one.' }).waitFor()
+    await colleague.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('heading', { name: 'Your answer was not sent' }).waitFor()
+    await page.getByText('And one more thing.').waitFor()
+    await page.getByRole('button', { name: 'Open it again' }).click()
+    await expectValue(answer(page), 'And one more thing.')
+    await colleague.close()
+  })
+
+  test('keeps a note and an answer where each was typed, and sends neither by a key', async () => {
+    const { page, shop } = journey
+    const { id, email } = await ask('Vani', 'Does it smell?')
+    await signInStaff(page.context(), shop)
+    await openTicket(page, id, 'Vani')
+    await page.keyboard.press('n')
+    await expectFocused(note(page))
+    await page.keyboard.type('Third time she asks.')
+    await page.keyboard.press('Tab')
+    await expectFocused(page.getByRole('button', { name: 'Keep the note' }))
+    await page.keyboard.press('r')
+    await expectFocused(answer(page))
+    await page.keyboard.type('A little, for a day.')
+    for (const field of [note(page), answer(page)]) {
+      await field.focus()
+      for (const key of ['Control+Enter', 'Meta+Enter', 'Alt+Enter', 'Control+s', 'Escape'])
+        await page.keyboard.press(key)
+    }
+    assert.equal(await note(page).inputValue(), 'Third time she asks.')
+    assert.equal(await answer(page).inputValue(), 'A little, for a day.')
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: /Vani/ }).waitFor()
+    await expectValue(note(page), 'Third time she asks.')
+    await expectValue(answer(page), 'A little, for a day.')
+    await note(page).focus()
+    await page.keyboard.press('Tab')
+    await expectFocused(page.getByRole('button', { name: 'Keep the note' }))
+    await page.keyboard.press('Enter')
+    const kept = page.getByRole('listitem').filter({ hasText: 'Third time she asks.' })
+    await kept.getByText('Note, not mailed').waitFor()
+    assert.equal(await answer(page).inputValue(), 'A little, for a day.')
+    await page.getByRole('button', { name: 'Send the answer' }).press('Enter')
+    await page.getByRole('listitem').filter({ hasText: 'A little, for a day.' }).getByText('Answer').waitFor()
+    const mails = await soon(async () => {
+      const found = await mailsTo(email)
+      assert.equal(found.filter(({ subject }) => subject.includes('Re:')).length, 1)
+      return found
+    })
+    for (const { text, subject } of mails) assert.doesNotMatch(text + subject, /Third time/)
+  })
+
+  test('merges two tickets of a person, takes a text along, and parts them by Undo; the palette finds both', async () => {
+    const { page, shop } = journey
+    const first = await ask('Zoya', 'The lid is broken.')
+    const second = await ask('Zoya', 'And the spoon is marigold yellow.')
+    const [number, other] = [first, second].map(({ id }) => `TKT${String(id).padStart(3, '0')}`)
+    await signInStaff(page.context(), shop)
+    await openTicket(page, second.id, 'Zoya')
+    await answer(page).fill('We are sorry.')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('marigold')
+    await page.getByRole('option', { name: `${other} Zoya` }).waitFor()
+    await page.getByRole('combobox').fill('zoya')
+    await page.getByRole('option', { name: `${other} Zoya` }).waitFor()
+    await page.getByRole('combobox').fill(`${number}`)
+    await page.getByRole('option', { name: `${number} Zoya` }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: `${number}, Zoya` }).waitFor()
+    await page.getByRole('button', { name: `Merge ${other} into this one` }).press('Enter')
+    const part = page
+      .getByRole('listitem')
+      .filter({ hasText: 'marigold' })
+      .filter({ hasText: other ?? '' })
+    await part.first().waitFor()
+    await page.getByRole('button', { name: `Take ${other} out again` }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: other ?? '', exact: true }).click()
+    await page.getByText('This ticket is a part of').waitFor()
+    await page.getByRole('heading', { name: 'Your answer was not sent' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: `Take it to ${number}` }).click()
+    await page.getByRole('heading', { level: 1, name: `${number}, Zoya` }).waitFor()
+    await expectValue(answer(page), 'We are sorry.')
+    await page.getByRole('button', { name: `Take ${other} out again` }).press('Enter')
+    await page.getByRole('button', { name: `Merge ${other} into this one` }).press('Enter')
+    await page.getByRole('button', { name: `Take ${other} out again` }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).first().press('Enter')
+    await page.getByRole('button', { name: `Merge ${other} into this one` }).waitFor()
+    await page.goto(`${shop.staffUrl}/tickets?q=zoya`)
+    await page.getByText('2 tickets').waitFor()
   })
 
   test('takes in a mail that is pasted, and asks before it takes one of another address', async () => {

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import * as packing from '#contract/staff/packing.ts'
+import { isOf, parcelOf } from '#server/selling/replacements/parcel-columns.ts'
 import type { StaffAnswer, StaffCallInput } from './back-office.ts'
 import { openPayingOffice, type PayingOffice } from './office.ts'
 
 type AboutOrder = typeof packing.scanItem | typeof packing.finishPacking | typeof packing.reportShortPick
 
 export interface PackingStation extends PayingOffice {
-  /** Takes an order to the station. */
+  /** Takes an order or a replacement to the station. */
   start: (id: string, body?: object, cookie?: string) => Promise<StaffAnswer<packing.Packing>>
   /** Sends a call of the station about an order as it stands now, unless a version is given. */
   tell: <E extends AboutOrder>(
@@ -32,7 +33,7 @@ export async function openStation(): Promise<PackingStation> {
     office.call(packing.startPacking, { cookie, params: { id }, body })
   const tell: PackingStation['tell'] = async (endpoint, id, body, input = {}) => {
     const { rows } = await shop.db.execute<{ version: number }>(
-      sql`SELECT version FROM packings WHERE order_id = ${Number(id.slice(3))}`,
+      sql`SELECT version FROM packings WHERE ${isOf(parcelOf(id))}`,
     )
     return office.call(endpoint, {
       cookie: office.packer,

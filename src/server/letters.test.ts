@@ -9,7 +9,7 @@ import { makePlan } from '#contract/garden/plan.ts'
 import { tasksOf } from '#contract/garden/tasks.ts'
 import { subscribeDiscount } from '#contract/newsletter.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
-import { writeLetter } from './letters.ts'
+import { templates, writeLetter } from './letters.ts'
 import { gardenPlans, shipments, ticketMessages, tickets } from './machine/database/tables.ts'
 import type { Block, Letter } from './machine/mail/letter.ts'
 import type { MailData, Template } from './machine/mail/mail-data.ts'
@@ -73,6 +73,7 @@ before(async () => {
     'replacement-news': { replacementId: await replacementOf(1), news: 'sent' },
     'email-changed': { fullName: 'Asha Rao', newEmail: 'new@example.com' },
     'reset-link': { fullName: 'Asha Rao', resetId: 1, token: 'a+b/c', expiresAt: '2030-01-01T00:00:00Z' },
+    'customer-erased': { fullName: 'Asha Rao', keepsDocuments: true },
     'account-changed': { fullName: 'Asha Rao', changed: 'phone number' },
     'staff-invitation': { invitationId: 1, url: siteUrl, isReset: false, token: 'made-up' },
     'subscriber-offer': { email: 'asha@example.com' },
@@ -103,32 +104,6 @@ async function askedForReminders(planId: number): Promise<MailData['garden-week'
 }
 
 const write = (template: Template): Promise<Letter> => writeLetter(template, examples[template], context())
-
-const templates = [
-  'return-news',
-  'replacement-news',
-  'welcome',
-  'order-placed',
-  'order-shipped',
-  'order-delivered',
-  'order-undelivered',
-  'order-again',
-  'order-returned',
-  'order-lost',
-  'order-cancelled',
-  'order-refunded',
-  'refund-finished',
-  'email-changed',
-  'reset-link',
-  'account-changed',
-  'staff-invitation',
-  'subscriber-offer',
-  'contact-received',
-  'contact-for-support',
-  'ticket-reply',
-  'garden-plan',
-  'garden-week',
-] as const satisfies Template[]
 
 /** All text of a block. */
 function wordsOf(block: Block): string[] {

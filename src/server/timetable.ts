@@ -7,6 +7,8 @@ import { dropMailForNobody, dropOldMail } from './machine/mail/mail-queue.ts'
 import { dropEndedWindows } from './machine/throttle/throttle.ts'
 import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
+import { forgetLastLetters } from './people/customers/forget-last-letters.ts'
+import { eraseFinished } from './people/customers/when-finished.ts'
 import { forgetPhotosOfLeftPots } from './people/garden/photos-of-garden.ts'
 import { forgetOldPlans } from './people/garden/plan-store.ts'
 import { writeReminders } from './people/garden/reminders.ts'
@@ -14,6 +16,7 @@ import { forgetEndedSubscriptions } from './people/newsletter/unsubscribe.ts'
 import { dropEndedInvitations } from './people/staff/invite.ts'
 import { dropEndedSignIns } from './people/staff/sign-ins.ts'
 import { forgetOldTickets } from './people/tickets/forget-tickets.ts'
+import { forgetPresence } from './people/tickets/presence.ts'
 import { releaseForgottenWaves } from './selling/packing/settle-wave.ts'
 import { checkAccount } from './selling/payments/check-account.ts'
 import type { ShopWithProvider } from './selling/provider/provider.ts'
@@ -59,11 +62,20 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => dropOldDeadLetters(db) },
   { name: 'forget old attempts', everySeconds: 3_600, run: ({ db }) => dropAbandonedOrders(db) },
   { name: 'forget old tickets', everySeconds: 3_600, run: ({ db }) => forgetOldTickets(db) },
+  { name: 'forget who left tickets', everySeconds: 600, run: ({ db }) => forgetPresence(db) },
   {
     name: 'forget photographs of left pots',
     everySeconds: 3_600,
     run: ({ db }) => forgetPhotosOfLeftPots(db),
   },
   { name: 'forget old garden plans', everySeconds: 3_600, run: ({ db }) => forgetOldPlans(db) },
+  {
+    name: 'erase customers whose orders are finished',
+    everySeconds: 3_600,
+    run: async ({ db }) => {
+      await eraseFinished(db)
+    },
+  },
+  { name: 'forget last letters', everySeconds: 3_600, run: ({ db }) => forgetLastLetters(db) },
   { name: 'forget old subscriptions', everySeconds: 3_600, run: ({ db }) => forgetEndedSubscriptions(db) },
 ]

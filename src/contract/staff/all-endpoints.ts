@@ -1,6 +1,8 @@
 import * as audit from './audit.ts'
 import { bulkEndpoints } from './bulk.ts'
 import * as closing from './closing.ts'
+import * as customerData from './customer-data.ts'
+import * as customers from './customers.ts'
 import * as disputes from './disputes.ts'
 import * as docs from './docs.ts'
 import * as documents from './documents.ts'
@@ -62,6 +64,8 @@ export const staffEndpoints: StaffEndpoint[] = [
   matters,
   tickets,
   searchWords,
+  customers,
+  customerData,
   live,
   views,
   audit,

@@ -48,7 +48,7 @@ export const PackingLine = z.object({
 export type PackingLine = z.infer<typeof PackingLine>
 
 export const Packing = z.object({
-  /** The order's. */
+  /** The order's, or the replacement's. */
   id: z.string(),
   version: z.int(),
   status: z.string(),
@@ -76,7 +76,7 @@ export const startPacking = staffEndpoint({
   path: '/api/packing/{id}/start',
   tag: 'Packing',
   summary:
-    'Take an order to the packing station, or go on with it. One of a colleague, or of a colleague’s wave, only with `take_over`.',
+    'Take an order (`ORD017`) or a replacement (`RPL001`) to the packing station, or go on with it. One of a colleague, or of a colleague’s wave, only with `take_over`.',
   body: z.object({ take_over: z.optional(z.boolean('Say yes or no.')) }),
   reply: Packing,
 })
@@ -104,7 +104,7 @@ export type PrintRef = z.infer<typeof PrintRef>
 /** What happens at the station after an order has left it. */
 const afterwards = {
   id: z.string(),
-  /** The wave's next order that is to be packed. */
+  /** What of the wave is to be packed next. */
   next: z.nullable(z.string()),
   wave: z.nullable(z.int()),
 }
@@ -117,7 +117,7 @@ export const finishPacking = staffEndpoint({
   isVersioned: true,
   isKeyed: true,
   summary:
-    'Everything is in the parcel: pack the order, draw its invoice, and ask for slip, invoice and label as one PDF.',
+    'Everything is in the parcel: pack it, draw the invoice of an order, and ask for slip, invoice and label as one PDF. A replacement has no invoice.',
   body: z.object({
     version,
     weight_grams: z
@@ -126,7 +126,7 @@ export const finishPacking = staffEndpoint({
     box: z.enum(boxKeys, 'Choose a box.'),
     label: z.optional(labelSize),
   }),
-  reply: z.object({ ...afterwards, invoice: z.string(), print: PrintRef }),
+  reply: z.object({ ...afterwards, invoice: z.nullable(z.string()), print: PrintRef }),
 })
 
 export const reportShortPick = staffEndpoint({
@@ -137,7 +137,7 @@ export const reportShortPick = staffEndpoint({
   isVersioned: true,
   isKeyed: true,
   summary:
-    'Something is missing: the order goes on hold and out of its wave, and the shelf is corrected to what is left there. `on_hand` is the count that was seen.',
+    'Something is missing: the order or replacement goes on hold and out of its wave, and the shelf is corrected to what is left there. `on_hand` is the count that was seen.',
   body: z.object({
     version,
     stock_id: z

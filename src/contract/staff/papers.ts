@@ -21,7 +21,7 @@ export const previewPrint = staffEndpoint({
   path: '/api/prints/preview',
   tag: 'Packing',
   permission: 'fulfil.write',
-  summary: 'What would be printed of these orders, what of it again, and what is left out.',
+  summary: 'What would be printed of these orders and replacements, what of it again, and what is left out.',
   body: z.object(asked),
   reply: BulkPreview,
 })
@@ -34,7 +34,7 @@ export const makePrint = staffEndpoint({
   permission: 'fulfil.write',
   isKeyed: true,
   summary:
-    'Ask for papers of orders as one PDF, in the order in which they are named. What was printed before is marked so, and every print is an entry of the audit log.',
+    'Ask for papers of orders and replacements (`RPL001`, which have no invoice) as one PDF, in the order in which they are named. What was printed before is marked so, and every print is an entry of the audit log.',
   body: z.object({ ...asked, label: z.optional(labelSize) }),
   reply: z.object({
     ...PrintRef.shape,

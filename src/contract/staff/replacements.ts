@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
-import { cursor, version } from './fields.ts'
+import { cursor, orderName, reason, version } from './fields.ts'
 import { carrier, trackingNumber } from './orders.ts'
 
 export const replacementStates = [
@@ -25,6 +25,8 @@ export const StaffReplacement = z.object({
   order: z.string(),
   return: z.string(),
   status: z.enum(replacementStates),
+  /** Why it is kept back; null where it is not. */
+  hold: z.nullable(z.string()),
   created_at: instant,
   name: z.string(),
   city: z.nullable(z.string()),
@@ -46,8 +48,14 @@ export const listReplacements = staffEndpoint({
   path: '/api/replacements',
   tag,
   permission: 'returns.read',
-  summary: 'Replacements: to pack and send, under way, the oldest first; all of them newest first.',
-  query: z.object({ view: z.optional(z.enum(replacementViews, 'Unknown view.')), cursor }),
+  summary:
+    'Replacements: to pack and send, under way, the oldest first; all of them newest first; or the one that `find` names.',
+  query: z.object({
+    view: z.optional(z.enum(replacementViews, 'Unknown view.')),
+    /** One of them alone. */
+    find: z.optional(orderName),
+    cursor,
+  }),
   reply: z.object({
     replacements: z.array(StaffReplacement),
     next_cursor: z.nullable(z.string()),
@@ -112,16 +120,22 @@ export const takeBackReplacement = staffEndpoint({
   body: z.object({ version, restock: z.boolean('Say whether it goes back to the shelf.') }),
 })
 
-export const printReplacement = staffEndpoint({
-  id: 'printReplacement',
-  method: 'GET',
-  path: '/api/replacements/{id}/papers',
-  tag,
+export const holdReplacement = staffEndpoint({
+  ...step,
+  id: 'holdReplacement',
+  path: '/api/replacements/{id}/hold',
   permission: 'fulfil.write',
-  summary: 'The slip and the label of a replacement as PDF; there is no invoice. The print is logged.',
-  params,
-  contentType: 'application/pdf',
-  reply: z.unknown(),
+  summary: 'Keep a replacement back that has not left; no wave takes it, and it is not sent.',
+  body: z.object({ version, reason }),
+})
+
+export const releaseReplacement = staffEndpoint({
+  ...step,
+  id: 'releaseReplacement',
+  path: '/api/replacements/{id}/release',
+  permission: 'fulfil.write',
+  summary: 'End the hold of a replacement.',
+  body: z.object({ version }),
 })
 
 export const cancelReplacement = staffEndpoint({

@@ -33,6 +33,8 @@ const summaryFields = {
   tags: z.array(z.string()),
   closed_at: z.nullable(instant),
   is_erased: z.boolean(),
+  /** 'TKT001': the ticket whose thread it belongs to now. */
+  merged_into: z.nullable(z.string()),
 }
 
 export const TicketSummary = z.object(summaryFields)
@@ -47,7 +49,7 @@ export const listTickets = staffEndpoint({
   path: '/api/tickets',
   tag: 'Inbox',
   permission: 'messages.read',
-  summary: `Tickets, \`open\` if no view is named. Those that are not closed stand by what the law wants first, the others by their newest message. \`q\` finds number, name, e-mail, phone and order, in every view; \`count\` goes to ${mostTicketsCounted + 1}.`,
+  summary: `Tickets, \`open\` if no view is named. Those that are not closed stand by what the law wants first, the others by their newest message. \`q\` finds number, name, e-mail, phone, order, subject and words of messages, in every view; \`count\` goes to ${mostTicketsCounted + 1}.`,
   query: z.object({
     view: z.optional(z.enum(ticketViews, 'There is no such list.')),
     q: z.optional(searchText(254)),
@@ -71,6 +73,8 @@ export const ThreadEntry = z.object({
   text: z.string(),
   /** The address of a mail that came from another one than the ticket's. */
   sender: z.nullable(z.string()),
+  /** 'TKT002': the merged ticket that it stands in; null for the ticket itself. */
+  ticket: z.nullable(z.string()),
   /** What became of the mail of an answer; null once the shop has forgotten the mail. */
   mail: z.nullable(z.enum(['waiting', 'sent', 'failed'])),
 })
@@ -83,6 +87,8 @@ export const Ticket = z.object({
   /** Whether the asker was signed in. Else name and address are only what was typed. */
   is_signed_in: z.boolean(),
   garden_plan: z.nullable(z.int()),
+  /** The account of the asker, or the account with the address that was typed. */
+  customer: z.nullable(z.int()),
   thread: z.array(ThreadEntry),
   orders: z.array(
     z.object({
@@ -94,7 +100,11 @@ export const Ticket = z.object({
       refunded: rupees,
     }),
   ),
-  /** Other tickets of the same person. */
+  /** Tickets that were merged into it, with who did it. */
+  merged: z.array(
+    z.object({ id: z.int(), number: z.string(), version: z.int(), by: z.nullable(z.string()) }),
+  ),
+  /** Other tickets of the same person, without those that were merged. */
   others: z.array(z.object({ id: z.int(), number: z.string(), last_at: instant, excerpt: z.string() })),
   /** What the fields of a reply become. */
   fields: z.record(z.string(), z.nullable(z.string())),
@@ -184,6 +194,57 @@ export const reopenTicket = staffEndpoint({
   isVersioned: true,
   summary: 'Open a closed ticket again.',
   body: z.object({ version }),
+})
+
+export const mergeTicket = staffEndpoint({
+  ...writing,
+  id: 'mergeTicket',
+  method: 'POST',
+  path: '/api/tickets/{id}/merge',
+  isVersioned: true,
+  summary:
+    'Merge another ticket of the same person into this one: their messages are one thread, which is answered here. The other one points here and keeps all it has.',
+  body: z.object({ version, other: text('Ticket', 20) }),
+})
+
+export const unmergeTicket = staffEndpoint({
+  ...writing,
+  id: 'unmergeTicket',
+  method: 'POST',
+  path: '/api/tickets/{id}/unmerge',
+  isVersioned: true,
+  summary:
+    'Take a merged ticket out again, as it was before. The other one is as it was before, too, unless something happened to it since.',
+  body: z.object({ version }),
+})
+
+const Here = z.object({ id: z.int(), name: z.string(), is_writing: z.boolean() })
+export type Here = z.infer<typeof Here>
+
+export const tellPresence = staffEndpoint({
+  id: 'tellPresence',
+  method: 'PUT',
+  path: '/api/tickets/{id}/presence',
+  tag: 'Inbox',
+  permission: 'messages.read',
+  isBackground: true,
+  summary:
+    'Say that one has a ticket open, and hear which colleagues have, who of them writes an answer first. It is said again within a minute, or counts no more.',
+  params,
+  body: z.object({ is_writing: z.boolean('Say yes or no.') }),
+  reply: z.object({ others: z.array(Here) }),
+})
+
+export const endPresence = staffEndpoint({
+  id: 'endPresence',
+  method: 'DELETE',
+  path: '/api/tickets/{id}/presence',
+  tag: 'Inbox',
+  permission: 'messages.read',
+  isBackground: true,
+  summary: 'Say that one has left a ticket.',
+  params,
+  reply: z.object({ message: z.string() }),
 })
 
 export const receiveMail = staffEndpoint({

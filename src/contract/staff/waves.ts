@@ -21,7 +21,7 @@ const summaryFields = {
 export const WaveSummary = z.object(summaryFields)
 export type WaveSummary = z.infer<typeof WaveSummary>
 
-/** Where an order of a wave stands: to be packed, at the station, done, or why it is not packed here. */
+/** Where an order or a replacement of a wave stands: to be packed, at the station, done, or why it is not packed here. */
 export const WaveOrderState = z.enum(['to-pack', 'packing', 'packed', 'on-hold', 'stopped', 'taken-out'])
 export type WaveOrderState = z.infer<typeof WaveOrderState>
 
@@ -61,11 +61,11 @@ export const ordersOfPick = ({ orders }: Pick<PickLine, 'orders'>): string =>
 
 export const Wave = z.object({
   ...summaryFields,
-  /** In the order in which they are packed. */
+  /** Orders, and replacements by their own codes, in the order in which they are packed. */
   orders: z.array(WaveOrder),
   /** In the order in which one walks along the shelf. */
   pick: z.array(PickLine),
-  /** The order to pack next. */
+  /** What to pack next. */
   next: z.nullable(z.string()),
 })
 export type Wave = z.infer<typeof Wave>
@@ -78,7 +78,8 @@ export const listWaves = staffEndpoint({
   path: '/api/waves',
   tag: 'Packing',
   permission: 'fulfil.write',
-  summary: 'Waves that are open, then the last twenty that ended; and how many orders wait for a wave.',
+  summary:
+    'Waves that are open, then the last twenty that ended; and how many orders and replacements wait for a wave.',
   reply: z.object({ waves: z.array(WaveSummary), waiting: z.int() }),
 })
 
@@ -90,7 +91,7 @@ export const makeWave = staffEndpoint({
   permission: 'fulfil.write',
   isKeyed: true,
   summary:
-    'Make a wave of the caller’s: of these orders, or of the `first` ones to pack, oldest first. Orders of other waves and those that can’t be packed are skipped.',
+    'Make a wave of the caller’s: of these orders and replacements (`RPL001`), or of the `first` ones to pack, oldest first. Those of other waves and those that can’t be packed are skipped.',
   body: z.object({
     orders: z.optional(orderIds),
     first: z.optional(
@@ -138,7 +139,7 @@ export const takeOutOrder = staffEndpoint({
   id: 'takeOutOrder',
   path: '/api/waves/{id}/take-out',
   tag: 'Packing',
-  summary: 'Take an order out of a wave; another wave may take it.',
+  summary: 'Take an order or a replacement out of a wave; another wave may take it.',
   body: z.object({ version, order: z.string('An order is named by its number.') }),
 })
 

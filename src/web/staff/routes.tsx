@@ -1,6 +1,8 @@
 import type { RouteObject } from 'react-router'
 import * as approvalsPage from './approvals/approvals-page.tsx'
 import * as auditPage from './audit/audit-page.tsx'
+import * as customerPage from './customers/customer-page.tsx'
+import * as customersPage from './customers/customers-page.tsx'
 import * as gardenFiguresPage from './gardens/figures-page.tsx'
 import * as gardenPlanPage from './gardens/plan-page.tsx'
 import * as gardenPlansPage from './gardens/plans-page.tsx'
@@ -96,6 +98,8 @@ export const routes: RouteObject[] = [
           { path: 'tickets/templates', loader: templatesPage.loader, Component: templatesPage.Component },
           { path: 'tickets/:id', loader: ticketPage.loader, Component: ticketPage.Component },
           { path: 'search-words', loader: wordsPage.loader, Component: wordsPage.Component },
+          { path: 'customers', loader: customersPage.loader, Component: customersPage.Component },
+          { path: 'customers/:id', loader: customerPage.loader, Component: customerPage.Component },
           { path: 'matters', loader: mattersPage.loader, Component: mattersPage.Component },
           { path: 'disputes', loader: disputesPage.loader, Component: disputesPage.Component },
           { path: 'disputes/:id', loader: disputePage.loader, Component: disputePage.Component },

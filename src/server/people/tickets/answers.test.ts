@@ -6,6 +6,7 @@ import { refusalOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openInbox } from '#test/inbox.ts'
 import { outbox, ticketMessages, tickets } from '../../machine/database/tables.ts'
+import { forgetPresence } from './presence.ts'
 import { threadsOf } from './tickets-of.ts'
 
 const { shop, office, owner, ask, read, reply } = await openInbox()
@@ -117,6 +118,53 @@ describe('an answer', () => {
     for (const { subject } of [...support, ...(await deliverTo(shop, ticket.email))]) {
       assert.doesNotMatch(subject, /[\r\n]/)
     }
+  })
+})
+
+describe('who has a ticket open', () => {
+  const tell = ({ id }: { id: number }, is_writing: boolean, cookie = office.owner) =>
+    office.call(calls.tellPresence, { cookie, params: { id }, body: { is_writing } })
+
+  it('is seen by colleagues, who writes first, and never by oneself', async () => {
+    const ticket = await ask()
+    assert.deepEqual((await tell(ticket, false)).body.others, [])
+    const { others } = (await tell(ticket, true, colleague.cookie)).body
+    assert.deepEqual(
+      others.map(({ is_writing }) => is_writing),
+      [false],
+    )
+    const reader = await office.memberWith(['messages.read'])
+    const seen = (await tell(ticket, false, reader.cookie)).body.others
+    assert.deepEqual(
+      seen.map(({ id, is_writing }) => [id === colleague.staffId, is_writing]),
+      [
+        [true, true],
+        [false, false],
+      ],
+    )
+  })
+
+  it('is over with leaving, and after a while without a sign of life', async () => {
+    const ticket = await ask()
+    await tell(ticket, true, colleague.cookie)
+    const left = await office.call(calls.endPresence, { cookie: colleague.cookie, params: { id: ticket.id } })
+    assert.equal(left.status, 200)
+    assert.deepEqual((await tell(ticket, false)).body.others, [])
+    await tell(ticket, true, colleague.cookie)
+    await shop.db.execute(sql`UPDATE ticket_presence SET seen_at = now() - interval '76 seconds'`)
+    assert.deepEqual((await tell(ticket, false)).body.others, [])
+    await forgetPresence(shop.db)
+    const { rows } = await shop.db.execute(
+      sql`SELECT staff_id FROM ticket_presence WHERE ticket_id = ${ticket.id}`,
+    )
+    assert.equal(rows.length, 1)
+  })
+
+  it('raises no version, and is refused for a ticket that does not exist', async () => {
+    const ticket = await ask()
+    await tell(ticket, true)
+    assert.equal((await read(ticket.id)).version, ticket.version)
+    assert.deepEqual(refusalOf(await tell({ id: 999_999 }, true)), [404, 'not_found'])
   })
 })
 

@@ -8,6 +8,7 @@ import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readFirst } from '../../machine/database/rows.ts'
 import { tickets } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
 import { noTicket } from './no-ticket.ts'
 import { readTicket } from './read-ticket.ts'
 
@@ -21,6 +22,15 @@ const locked = {
   tags: tickets.tags,
   closedAt: tickets.closedAt,
   erasedAt: tickets.erasedAt,
+  accountId: tickets.accountId,
+  about: tickets.about,
+  orderId: tickets.orderId,
+  lastAt: tickets.lastAt,
+  clockFrom: tickets.clockFrom,
+  acknowledgedAt: tickets.acknowledgedAt,
+  closedBy: tickets.closedBy,
+  mergedInto: tickets.mergedInto,
+  mergedBefore: tickets.mergedBefore,
 }
 
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
@@ -34,32 +44,54 @@ interface Wish extends Changing {
   id: number
   /** The version that the member saw; null where none matters. */
   version: number | null
+  /** Others that are changed with it. All are locked in the same order by everybody. */
+  alongWith?: number[]
+  /** It is about the merge itself; everything else is done to the ticket that has the thread. */
+  isOfMerge?: boolean
 }
 
-export type TicketNote = (entry: Omit<Entry, 'entity'>) => Promise<void>
+/** Notes what was done to the ticket, or to the one that is named. */
+export type TicketNote = (entry: Omit<Entry, 'entity'>, id?: number) => Promise<void>
 
 /**
  * Changes a ticket that the member saw as it is, with an entry in the log.
- * @throws {ShopError} `not_found`, and `version_conflict` with the ticket of now.
+ * @throws {ShopError} `not_found`, `version_conflict` with the ticket of now, `ticket_merged`.
  */
 export async function changeTicket(
   db: NodePgDatabase,
-  { actor, id, version, wish = null }: Wish,
+  { actor, id, version, alongWith = [], isOfMerge = false, wish = null }: Wish,
   work: (tx: Database, ticket: LockedTicket, note: TicketNote) => Promise<void>,
 ): Promise<Ticket> {
   return change(
     db,
     actor,
     async (tx, note) => {
+      if (alongWith.length > 0) await lockAll(tx, [id, ...alongWith])
       const ticket = await lockTicket(tx, id)
       if (!ticket) throw noTicket()
       if (version !== null && version !== ticket.version) {
         refuseStale(ticket.version, version, await readTicket(tx, id))
       }
-      const entity = { kind: 'ticket', id: publicTicketId(id) }
-      await work(tx, ticket, (entry) => note({ ...entry, entity }))
+      if (!isOfMerge) refuseMerged(ticket)
+      await work(tx, ticket, (entry, of = id) =>
+        note({ ...entry, entity: { kind: 'ticket', id: publicTicketId(of) } }),
+      )
       return readTicket(tx, id)
     },
     { wish },
   )
+}
+
+const lockAll = (tx: Database, ids: number[]) =>
+  tx.execute(
+    sql`SELECT id FROM tickets WHERE id = ANY (${sql.param(ids)}::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+  )
+
+/** @throws {ShopError} `ticket_merged` */
+export function refuseMerged({ id, mergedInto }: Pick<LockedTicket, 'id' | 'mergedInto'>): void {
+  if (mergedInto === null) return
+  const [number, other] = [publicTicketId(id), publicTicketId(mergedInto)]
+  throw new ShopError('ticket_merged', `${number} was merged into ${other}. Go on there.`, {
+    extra: { merged_into: other },
+  })
 }

@@ -89,9 +89,16 @@ function lookUps(text: string): SQL[] {
     ...(ticket !== null ? [look(sql`id = ${ticket}`)] : []),
     ...(order !== null ? [look(sql`order_id = ${order}`)] : []),
     ...(isPhone ? [look(sql`right(regexp_replace(phone, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`)] : []),
-    ...(text.length >= leastLetters ? [look(sql`lower(name) LIKE ${pattern}`)] : []),
+    ...(text.length >= leastLetters
+      ? [look(sql`lower(name) LIKE ${pattern}`), look(sql`lower(subject) LIKE ${pattern}`), withWords(text)]
+      : []),
   ]
 }
+
+/** Whole words in any order: the newest messages that have all of them. */
+const withWords = (text: string): SQL => sql`
+  (SELECT ticket_id FROM ticket_messages WHERE to_tsvector('simple', body) @@ plainto_tsquery('simple', ${text})
+   ORDER BY id DESC LIMIT ${mostFound})`
 
 const counted = { count: sql<number>`count(*)::int` }
 

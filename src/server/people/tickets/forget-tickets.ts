@@ -1,11 +1,12 @@
-import { lt, sql } from 'drizzle-orm'
+import { and, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
 import { tickets } from '../../machine/database/tables.ts'
 
-/** Deletes tickets once their newest message is as old as the privacy notice names. */
+/** Deletes tickets once the newest message of their thread is as old as the privacy notice names. */
 export async function forgetOldTickets(db: Database): Promise<void> {
   const { retention } = await readSettings(db)
   const oldest = sql`now() - make_interval(months => ${retention.messageMonths})`
-  await db.delete(tickets).where(lt(tickets.lastAt, oldest))
+  // What was merged goes with the ticket that has the thread.
+  await db.delete(tickets).where(and(lt(tickets.lastAt, oldest), isNull(tickets.mergedInto)))
 }

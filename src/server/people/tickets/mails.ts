@@ -34,6 +34,7 @@ const asked = {
   id: t.id,
   about: t.about,
   orderId: t.orderId,
+  subject: t.subject,
   name: t.name,
   email: t.email,
   phone: t.phone,
@@ -47,19 +48,21 @@ const answer = {
   body: w.body,
   /** Written before this answer. */
   question: sql<string | null>`(SELECT q.body FROM ticket_messages q
-    WHERE q.ticket_id = t.id AND q.direction = 'in' AND q.id < w.id ORDER BY q.id DESC LIMIT 1)`,
+    WHERE q.ticket_id IN (SELECT t.id UNION ALL SELECT s.id FROM tickets s WHERE s.merged_into = t.id) AND q.direction = 'in' AND q.id < w.id ORDER BY q.id DESC LIMIT 1)`,
 }
 
 interface Found {
   id: number
   about: TicketFacts['about']
   orderId: number | null
+  subject: string | null
   isErased: boolean
 }
 
-const factsOf = ({ id, about, orderId }: Found): TicketFacts => ({
+const factsOf = ({ id, about, orderId, subject }: Found): TicketFacts => ({
   number: publicTicketId(id),
   about,
+  subject,
   order: orderId === null ? null : publicOrderId(orderId),
 })
 

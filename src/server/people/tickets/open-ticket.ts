@@ -7,7 +7,10 @@ import { enqueueMail } from '../../machine/mail/outbox.ts'
 type Row = typeof tickets.$inferInsert
 
 export interface NewTicket
-  extends Pick<Row, 'about' | 'name' | 'email' | 'phone' | 'accountId' | 'orderId' | 'gardenPlanId'> {
+  extends Pick<
+    Row,
+    'about' | 'name' | 'email' | 'phone' | 'accountId' | 'orderId' | 'gardenPlanId' | 'subject'
+  > {
   message: string
   /** A mail that came to our mailbox, with its key and the member who entered it. */
   mail?: { key: string; staffId: number | null; sentAt: Date | null }

@@ -27,7 +27,12 @@ const question = {
       by: sql<'you' | 'shop'>`CASE w.direction WHEN 'in' THEN 'you' ELSE 'shop' END`,
       text: w.body,
     }),
-    { from: sql`ticket_messages w WHERE w.ticket_id = t.id`, order: sql`w.id` },
+    {
+      // With what was merged into it, as far as the shopper wrote it while signed in.
+      from: sql`ticket_messages w WHERE w.ticket_id IN
+        (SELECT s.id FROM tickets s WHERE (s.id = t.id OR s.merged_into = t.id) AND s.account_id = t.account_id)`,
+      order: sql`w.id`,
+    },
   ),
 }
 
@@ -45,7 +50,8 @@ export async function listOrderQuestions(
     db,
     question,
     (columns) => sql`
-    SELECT ${columns} FROM tickets t WHERE t.order_id = ${orderId} AND t.account_id = ${accountId}
+    SELECT ${columns} FROM tickets t
+    WHERE t.order_id = ${orderId} AND t.account_id = ${accountId} AND t.merged_into IS NULL
     ORDER BY t.id DESC LIMIT 20`,
   )
   return rows.map(({ id, ...row }) => ({ number: publicTicketId(id), ...row }))
@@ -83,7 +89,8 @@ export async function askAboutOrder(
       openQuestion,
       (columns) => sql`
       SELECT ${columns} FROM tickets t
-      WHERE t.order_id = ${orderId} AND t.account_id = ${accountId} AND t.closed_at IS NULL
+      WHERE t.order_id = ${orderId} AND t.account_id = ${accountId}
+        AND t.closed_at IS NULL AND t.merged_into IS NULL
       ORDER BY t.id DESC LIMIT 1 FOR NO KEY UPDATE`,
     )
     if (!open) {

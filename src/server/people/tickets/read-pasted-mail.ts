@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import PostalMime, { addressParser, decodeWords, type Email } from 'postal-mime'
 import { isEmail, isUnstorable } from '#contract/field-rules.ts'
+import { oneLine } from '#contract/fields.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { IncomingMail } from './incoming-mail.ts'
 import { stripQuotes } from './strip-quotes.ts'
@@ -49,8 +50,8 @@ async function readSource(text: string): Promise<IncomingMail> {
   const words = mail.text ?? (await wordsOfHtml(mail.html ?? ''))
   return {
     from: fitAddress(mail.from?.address),
-    name: mail.from?.name || null,
-    subject: mail.subject ?? '',
+    name: cleanLine(mail.from?.name ?? '') || null,
+    subject: cleanLine(mail.subject ?? ''),
     text: clean(stripQuotes(words)),
     messageId: mail.messageId ?? null,
     sentAt: dayOf(mail.date),
@@ -104,8 +105,8 @@ function readPrinted(text: string): IncomingMail {
   const top = lines.slice(0, 6).join('\n')
   return {
     from: fitAddress(sender?.address) ?? addressIn(Object.keys(head).length > 0 ? '' : top),
-    name: sender?.name || null,
-    subject: decodeWords(head.subject ?? numberLine(top)),
+    name: cleanLine(sender?.name ?? '') || null,
+    subject: cleanLine(decodeWords(head.subject ?? numberLine(top))),
     text: clean(stripQuotes(lines.slice(begin).join('\n'))),
     messageId: head['message-id'] ?? null,
     sentAt: dayOf(head.date ?? head.sent),
@@ -117,10 +118,10 @@ const numberLine = (top: string): string =>
   top.split('\n').find((line) => /\[TKT\d{3,15}\]/i.test(line)) ?? ''
 
 /** The first word that is an address. */
-const addressIn = (top: string): string | null => top.split(/[\s<>()"',;:]/).find(isEmail) ?? null
+const addressIn = (top: string): string | null => fitAddress(top.split(/[\s<>()"',;:]/).find(isEmail))
 
 const fitAddress = (address: string | undefined): string | null =>
-  address !== undefined && isEmail(address) ? address : null
+  address !== undefined && isEmail(address) && !isUnstorable(address) ? address : null
 
 /** Characters that can't be stored, as broken mails have them, become spaces. */
 const clean = (text: string): string =>
@@ -128,6 +129,8 @@ const clean = (text: string): string =>
     .map((letter) => (isUnstorable(letter) ? ' ' : letter))
     .join('')
     .trim()
+
+const cleanLine = (text: string): string => clean(oneLine(text))
 
 function dayOf(written: string | undefined): Date | null {
   const time = Date.parse(written ?? '')

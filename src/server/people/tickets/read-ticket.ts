@@ -24,6 +24,9 @@ const details = {
   phone: t.phone,
   accountId: t.accountId,
   garden_plan: t.gardenPlanId,
+  customer: sql<number | null>`CASE WHEN t.email <> '' THEN
+    coalesce(t.account_id, (SELECT c.id FROM accounts c WHERE lower(c.email) = lower(t.email)))::int END`,
+  mailSubject: t.subject,
 }
 
 /** The most entries of a thread that a screen is given: the newest. */
@@ -40,10 +43,11 @@ export async function readTicket(db: Database, id: number): Promise<Ticket> {
     (columns) => sql`SELECT ${columns} FROM ${fromTickets} WHERE t.id = ${id}`,
   )
   if (!found) throw noTicket()
-  const { email, phone, accountId, garden_plan, ...summary } = found
+  const { email, phone, accountId, garden_plan, customer, mailSubject, ...summary } = found
   const person = { accountId, email }
-  const [thread, orders, others, fields, colleagues] = [
+  const [thread, merged, orders, others, fields, colleagues] = [
     await readThread(db, id),
+    await readMerged(db, id),
     await ordersOf(db, { ...person, orderId: summary.orderId }),
     await othersOf(db, id, person),
     await readReplyValues(db, id),
@@ -56,17 +60,20 @@ export async function readTicket(db: Database, id: number): Promise<Ticket> {
     phone,
     is_signed_in: accountId !== null,
     garden_plan,
+    customer,
     thread,
+    merged,
     orders,
     others,
     fields,
-    subject: replySubject(shown),
+    subject: replySubject({ ...shown, subject: mailSubject }),
     colleagues,
   }
 }
 
 const message = {
   id: w.id,
+  ticketId: w.ticketId,
   kind: w.direction,
   at: instantOf(w.createdAt),
   by: b.fullName,
@@ -78,7 +85,11 @@ const message = {
   >`CASE ${o.status} WHEN 'dead' THEN 'failed' WHEN 'sent' THEN 'sent' WHEN 'waiting' THEN 'waiting' END`,
 }
 
-const noteRow = { id: n.id, at: instantOf(n.createdAt), by: b.fullName, text: n.body }
+/** The numbers of the tickets whose messages are one thread. */
+const partsOf = (id: number): SQL =>
+  sql`(SELECT ${id}::bigint UNION ALL SELECT id FROM tickets WHERE merged_into = ${id})`
+
+const noteRow = { id: n.id, ticketId: n.ticketId, at: instantOf(n.createdAt), by: b.fullName, text: n.body }
 
 /** Messages and notes, the oldest first. */
 async function readThread(db: Database, id: number): Promise<ThreadEntry[]> {
@@ -88,19 +99,37 @@ async function readThread(db: Database, id: number): Promise<ThreadEntry[]> {
     (columns) => sql`
     SELECT ${columns} FROM ticket_messages w LEFT JOIN staff_members b ON b.id = w.staff_id
       LEFT JOIN outbox o ON w.direction = 'out' AND o.dedupe_key = 'ticket-reply:' || w.id
-    WHERE w.ticket_id = ${id} ORDER BY w.id DESC LIMIT ${mostEntries}`,
+    WHERE w.ticket_id IN ${partsOf(id)} ORDER BY w.id DESC LIMIT ${mostEntries}`,
   )
   const notes = await readRows(
     db,
     noteRow,
     (columns) => sql`
     SELECT ${columns} FROM ticket_notes n LEFT JOIN staff_members b ON b.id = n.staff_id
-    WHERE n.ticket_id = ${id} ORDER BY n.id DESC LIMIT ${mostEntries}`,
+    WHERE n.ticket_id IN ${partsOf(id)} ORDER BY n.id DESC LIMIT ${mostEntries}`,
   )
   const written = notes.map(
-    (note): ThreadEntry => ({ ...note, kind: 'note', source: 'office', sender: null, mail: null }),
+    (note) => ({ ...note, kind: 'note', source: 'office', sender: null, mail: null }) as const,
   )
-  return [...messages, ...written].sort((one, other) => one.at.localeCompare(other.at) || one.id - other.id)
+  return [...messages, ...written]
+    .sort((one, other) => one.at.localeCompare(other.at) || one.id - other.id)
+    .map(({ ticketId, ...entry }) => ({
+      ...entry,
+      ticket: ticketId === id ? null : publicTicketId(ticketId),
+    }))
+}
+
+const mergedRow = { id: t.id, version: t.version, by: b.fullName }
+
+async function readMerged(db: Database, id: number): Promise<Ticket['merged']> {
+  const rows = await readRows(
+    db,
+    mergedRow,
+    (columns) => sql`
+    SELECT ${columns} FROM tickets t LEFT JOIN staff_members b ON b.id = t.merged_by
+    WHERE t.merged_into = ${id} ORDER BY t.id`,
+  )
+  return rows.map((row) => ({ ...row, number: publicTicketId(row.id) }))
 }
 
 export interface Person {
@@ -122,7 +151,7 @@ async function othersOf(db: Database, id: number, person: Person): Promise<Ticke
     db,
     other,
     (columns) => sql`
-    SELECT ${columns} FROM tickets t WHERE ${ofPerson(person)} AND t.id <> ${id}
+    SELECT ${columns} FROM tickets t WHERE ${ofPerson(person)} AND t.id <> ${id} AND t.merged_into IS NULL
     ORDER BY t.last_at DESC, t.id DESC LIMIT 10`,
   )
   return rows.map((row) => ({ ...row, number: publicTicketId(row.id) }))

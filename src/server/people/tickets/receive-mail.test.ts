@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
 import * as calls from '#contract/staff/tickets.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openInbox } from '#test/inbox.ts'
+import { shopItself } from '../../machine/actor.ts'
 import { readPastedMail } from './read-pasted-mail.ts'
 import { stripQuotes } from './strip-quotes.ts'
+import { takeMail } from './take-mail.ts'
 
 const { shop, office, owner, ask, read } = await openInbox()
 
@@ -109,6 +112,42 @@ describe('a mail that came back', () => {
       ticket: body.ticket.number,
     })
     assert.equal(there.body.ticket.thread.length, 2)
+  })
+
+  it('that begins a ticket is found by its subject and its words, and answered under its subject', async () => {
+    const subject = 'Re: Fwd: Mildew on my\tokra'
+    const text = `From: Noor <noor@example.org>\nSubject: ${subject}\n\nWhite powder on the lower leaves.`
+    const { ticket } = (await enter(text, { as_new: true })).body
+    assert.equal(ticket.subject, `[${ticket.number}] Re: Mildew on my okra`)
+    for (const q of ['mildew on', 'OKRA', 'lower powder']) {
+      const { tickets } = (await office.call(calls.listTickets, { ...owner, query: { q } })).body
+      assert.deepEqual(
+        tickets.map(({ id }) => id),
+        [ticket.id],
+        q,
+      )
+    }
+  })
+
+  it('with letters that can’t be stored in its head is taken without them', async () => {
+    const text = 'From: "No\u0000ra" <nora@example.org>\nSubject: Le\u0007af \ud83c\n\nHello?'
+    const { status, body } = await enter(text, { as_new: true })
+    assert.deepEqual([status, body.ticket.name], [200, 'Nora'])
+    const window = 'no\u0000ra@example.org wrote to us\n\nHello?'
+    assert.deepEqual(refusalOf(await enter(window, { as_new: true })), [400, 'unreadable_mail'])
+  })
+
+  it('is taken in by a mailbox that is connected in the same way, once, as an act of the shop', async () => {
+    const ticket = await ask()
+    const wish = { expected: null, acceptsSender: false, isNew: true }
+    const take = () => takeMail(shop.db, shopItself, printed(ticket, 'From a mailbox.'), wish)
+    assert.equal(await take(), ticket.id)
+    await assert.rejects(take(), { code: 'mail_known' })
+    const last = (await read(ticket.id)).thread.at(-1)
+    assert.deepEqual([last?.text, last?.source, last?.by], ['From a mailbox.', 'mail', null])
+    const { rows } = await shop.db.execute(sql`
+      SELECT author FROM audit_log WHERE action = 'mail_entered' AND entity_id = ${ticket.number}`)
+    assert.deepEqual(rows, [{ author: 'shop' }])
   })
 
   for (const [what, text, code] of [

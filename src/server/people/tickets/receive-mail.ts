@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { publicTicketId, ticketNumber } from '#contract/tickets.ts'
+import type { Database } from '../../machine/database/database.ts'
 import { ticketMessages } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { addIncoming } from './add-message.ts'
-import { type LockedTicket, lockTicket } from './change-ticket.ts'
+import type { LockedTicket } from './change-ticket.ts'
 import { refuseErased } from './edit-ticket.ts'
-import type { IncomingMail, Receiving } from './incoming-mail.ts'
+import type { IncomingMail } from './incoming-mail.ts'
+import { lockThread, threadOf } from './merge-tickets.ts'
 import { noTicket } from './no-ticket.ts'
 import { openTicket } from './open-ticket.ts'
+
+export interface Receiving {
+  tx: Database
+  /** Who entered it by hand; null for a mailbox. */
+  staffId: number | null
+}
 
 export interface MailWish {
   /** The number of the ticket that is open on the screen. */
@@ -23,7 +31,7 @@ export interface MailWish {
 const mostLetters = 20_000
 
 /**
- * Adds a mail that came back to the ticket whose number its subject has.
+ * Adds a mail that came back to the ticket whose number its subject has, or to the one that it was merged into.
  * @returns the number of the ticket.
  * @throws {ShopError} `unreadable_mail`, `mail_known`, `mail_unmatched`, `other_ticket`, `other_sender`, `not_found`,
  * `ticket_erased`.
@@ -43,21 +51,22 @@ export async function receiveMail(
     throw new ShopError('mail_known', `This mail was entered before, in ${publicTicketId(known.ticketId)}.`)
   }
   const named = numberIn(mail.subject)
-  if (named !== null && expected !== null && named !== expected) {
+  const asked = named ?? expected
+  if (asked === null) return begin({ tx, staffId }, mail, { body, mailKey, isNew })
+  const ticket = await lockThread(tx, asked)
+  if (named !== null && expected !== null && ticket?.id !== (await threadOf(tx, expected))) {
     throw new ShopError(
       'other_ticket',
       `The subject of this mail has the number ${publicTicketId(named)}. Paste it there.`,
     )
   }
-  const id = named ?? expected
-  if (id === null) return begin({ tx, staffId }, mail, { body, mailKey, isNew })
-  const ticket = await lockTicket(tx, id)
   if (!ticket) throw noTicket()
   refuseErased(ticket)
   const isOther = mail.from !== null && mail.from.toLowerCase() !== ticket.email.toLowerCase()
   if (isOther && !acceptsSender) refuseSender(mail, ticket)
-  await addIncoming(tx, id, { body, source: 'mail', staffId, sender: isOther ? mail.from : null, mailKey })
-  return id
+  const sender = isOther ? mail.from : null
+  await addIncoming(tx, ticket.id, { body, source: 'mail', staffId, sender, mailKey })
+  return ticket.id
 }
 
 function refuseSender({ from }: IncomingMail, { id, email }: LockedTicket): never {
@@ -76,7 +85,7 @@ function numberIn(subject: string): number | null {
 /** Who writes to our address without a number begins a ticket, and is told its number. */
 async function begin(
   { tx, staffId }: Receiving,
-  { from, name, sentAt }: IncomingMail,
+  { from, name, subject, sentAt }: IncomingMail,
   { body, mailKey, isNew }: { body: string; mailKey: string; isNew: boolean },
 ): Promise<number> {
   if (!isNew) {
@@ -96,11 +105,14 @@ async function begin(
     name: (name ?? from).slice(0, 100),
     email: from,
     phone: '',
+    subject: subject.slice(0, mostOfSubject) || null,
     message: body,
     mails: 'acknowledgement',
     mail: { key: mailKey, staffId, sentAt: likelyTime(sentAt) },
   })
 }
+
+const mostOfSubject = 200
 
 const longestWayMs = 60 * 24 * 3_600_000
 

@@ -2,16 +2,15 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as calls from '#contract/staff/tickets.ts'
 import { publicTicketId, ticketNumber } from '#contract/tickets.ts'
 import type { StaffActor } from '../../machine/actor.ts'
-import { change } from '../../machine/audit/change.ts'
 import { noteReading } from '../../machine/audit/note-reading.ts'
 import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffCall, StaffHandle } from '../../machine/http/staff-api.ts'
 import { closeTicket, editTicket, noteOnTicket, reopenTicket } from './edit-ticket.ts'
 import { findTickets } from './find-tickets.ts'
+import { mergeTicket, unmergeTicket } from './merge-tickets.ts'
 import { noTicket } from './no-ticket.ts'
-import { readPastedMail } from './read-pasted-mail.ts'
+import { endPresence, tellPresence } from './presence.ts'
 import { readTicket } from './read-ticket.ts'
-import { receiveMail } from './receive-mail.ts'
 import { replyToTicket } from './reply.ts'
 import {
   addReplyTemplate,
@@ -19,6 +18,7 @@ import {
   editReplyTemplate,
   listReplyTemplates,
 } from './reply-templates.ts'
+import { takeMail } from './take-mail.ts'
 
 /** The inbox of the back office. */
 export function registerInbox(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
@@ -43,11 +43,32 @@ export function registerInbox(api: StaffHandle, { db }: { db: NodePgDatabase }):
   api(calls.reopenTicket, ({ caller, request, params, body }) =>
     reopenTicket(db, { actor: actorOf(caller, request.id), ...params, ...body }),
   )
+  api(calls.mergeTicket, ({ caller, request, params, body }) =>
+    mergeTicket(db, { actor: actorOf(caller, request.id), ...params, ...body }),
+  )
+  api(calls.unmergeTicket, ({ caller, request, params, body }) =>
+    unmergeTicket(db, { actor: actorOf(caller, request.id), ...params, ...body }),
+  )
   api(calls.receiveMail, ({ caller, request, body }) => enterMail(db, actorOf(caller, request.id), body))
   registerTemplates(api, { db })
+  registerPresence(api, { db })
 }
 
-/** @throws {ShopError} the refusals of `receiveMail`. */
+function registerPresence(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+  api(calls.tellPresence, async ({ caller, params, body }) => ({
+    others: await tellPresence(db, {
+      ticketId: params.id,
+      staffId: caller.staffId,
+      isWriting: body.is_writing,
+    }),
+  }))
+  api(calls.endPresence, async ({ caller, params }) => {
+    await endPresence(db, { ticketId: params.id, staffId: caller.staffId })
+    return { message: 'You have left.' }
+  })
+}
+
+/** @throws {ShopError} the refusals of `takeMail`. */
 async function enterMail(
   db: NodePgDatabase,
   actor: StaffActor,
@@ -55,17 +76,12 @@ async function enterMail(
 ) {
   const expected = ticket === undefined ? null : ticketNumber(ticket)
   if (ticket !== undefined && expected === null) throw noTicket()
-  const mail = await readPastedMail(text)
-  return change(db, actor, async (tx, note) => {
-    const id = await receiveMail({ tx, staffId: actor.staffId }, mail, {
-      expected,
-      acceptsSender: accept_sender ?? false,
-      isNew: as_new ?? false,
-    })
-    const number = publicTicketId(id)
-    await note({ action: 'mail_entered', entity: { kind: 'ticket', id: number } })
-    return { message: `The mail stands in ${number}.`, ticket: await readTicket(tx, id) }
+  const id = await takeMail(db, actor, text, {
+    expected,
+    acceptsSender: accept_sender ?? false,
+    isNew: as_new ?? false,
   })
+  return { message: `The mail stands in ${publicTicketId(id)}.`, ticket: await readTicket(db, id) }
 }
 
 function registerTemplates(api: StaffHandle, { db }: { db: NodePgDatabase }): void {

@@ -8,6 +8,8 @@ export interface TicketFacts {
   number: string
   about: 'contact' | 'order' | 'garden_plan'
   order: string | null
+  /** Of the mail that began it. */
+  subject: string | null
 }
 
 /** The number in the subject is what an answer that comes back is found by. */
@@ -18,8 +20,17 @@ const topicOf = ({ about, order }: TicketFacts): string => {
   return about === 'garden_plan' ? 'your garden plan' : 'your message'
 }
 
+/** What mail programs put before a subject, and the number of a ticket. */
+const prefix = /^(?:(?:re|aw|fwd?)[ \t]*:|\[TKT\d+\])[ \t]*/i
+
+function bareSubject(subject: string): string {
+  const bare = subject.replace(prefix, '')
+  return bare === subject ? bare : bareSubject(bare)
+}
+
+/** Under the subject of the mail that began it, mail programs keep the thread together. */
 export const replySubject = (ticket: TicketFacts): string =>
-  withNumber(ticket.number, `Re: ${topicOf(ticket)}`)
+  withNumber(ticket.number, `Re: ${bareSubject(ticket.subject ?? '') || topicOf(ticket)}`)
 
 /** Sent to the typed address, which may be a stranger's, so it quotes nothing from the form. */
 export function contactReceivedLetter(ticket: TicketFacts, { brand, support }: Settings): Letter {

@@ -34,6 +34,7 @@ export const summaryRow = {
   tags: t.tags,
   closed_at: instantOf(t.closedAt),
   is_erased: sql<boolean>`t.erased_at IS NOT NULL`,
+  mergedInto: t.mergedInto,
 }
 
 export const fromTickets = sql`tickets t LEFT JOIN staff_members m ON m.id = t.assigned_to`
@@ -41,15 +42,18 @@ export const fromTickets = sql`tickets t LEFT JOIN staff_members m ON m.id = t.a
 export const presentSummary = ({
   orderId,
   isAcknowledged,
+  mergedInto,
   ...row
 }: RowOf<typeof summaryRow>): TicketSummary => ({
   ...row,
   number: publicTicketId(row.id),
   order: orderId === null ? null : publicOrderId(orderId),
+  merged_into: mergedInto === null ? null : publicTicketId(mergedInto),
   due_step: isAcknowledged ? 'redress' : 'acknowledge',
 })
 
-const isOpen = sql`t.closed_at IS NULL`
+/** What was merged into another ticket is done there, and stands in no list of what is to be done. */
+const isOpen = sql`t.closed_at IS NULL AND t.merged_into IS NULL`
 const isAwake = sql`(t.snoozed_until IS NULL OR t.snoozed_until <= now())`
 
 /** What must be dealt with within this time counts as due. The law does not snooze. */
@@ -69,7 +73,7 @@ export function conditionOf(view: TicketView, staffId: number): SQL {
     case 'snoozed':
       return sql`${isOpen} AND t.snoozed_until > now()`
     case 'closed':
-      return sql`t.closed_at IS NOT NULL`
+      return sql`t.closed_at IS NOT NULL AND t.merged_into IS NULL`
     case 'all':
       return sql`true`
   }

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { TicketSummary } from '#contract/staff/tickets.ts'
 import { publicTicketId } from '#contract/tickets.ts'
@@ -60,6 +60,10 @@ export const threadsOfOrder = async (db: Database, orderId: number): Promise<Thr
     ),
   )
 
+/** Of `tickets t`: those of a person, and what was merged into them. */
+const ofThreads = (person: Person): SQL =>
+  sql`(${ofPerson(person)} OR t.merged_into IN (SELECT t.id FROM tickets t WHERE ${ofPerson(person)}))`
+
 const erasedRow = { id: tickets.id }
 
 /**
@@ -71,9 +75,9 @@ export async function eraseTicketsOf(tx: Database, person: Person): Promise<numb
     tx,
     erasedRow,
     (columns) => sql`
-    UPDATE tickets SET name = '', email = '', phone = '', tags = '{}', account_id = NULL, snoozed_until = NULL,
+    UPDATE tickets SET name = '', email = '', phone = '', subject = NULL, tags = '{}', account_id = NULL, snoozed_until = NULL,
       closed_at = coalesce(closed_at, now()), erased_at = now(), last_at = last_at
-    WHERE id IN (SELECT t.id FROM tickets t WHERE ${ofPerson(person)} FOR NO KEY UPDATE)
+    WHERE id IN (SELECT t.id FROM tickets t WHERE ${ofThreads(person)} FOR NO KEY UPDATE)
     RETURNING ${columns}`,
   )
   const ids = erased.map(({ id }) => id)

@@ -1,10 +1,11 @@
 import { spread } from '../checkout/spread.ts'
 import { creditedTax, type TaxKind } from './credited-tax.ts'
+import { type NamedCredit, splitByPacks } from './split-by-packs.ts'
 import { pairsIn, splitCredit } from './split-credit.ts'
 import type { ChargedLine } from './tax-lines.ts'
 
 export interface CreditLine extends Omit<ChargedLine, 'quantity'> {
-  /** Packs, when the whole line is credited. */
+  /** Packs, when they are named or the whole line is credited. */
   quantity: number | null
   taxablePaise: number
   cgstPaise: number
@@ -16,6 +17,7 @@ export interface CreditLine extends Omit<ChargedLine, 'quantity'> {
 export interface CreditedLine {
   orderItemId: number
   component: number
+  quantity: number | null
   ratePercent: number
   grossPaise: number
   /** Equal to the state's half, which is not stored. */
@@ -28,14 +30,17 @@ export interface CreditedLine {
 /** A line with its uncredited rest before this document, and its part of this one. */
 interface SplitLine {
   line: ChargedLine
+  /** Packs of it that this document names. */
+  packs: number | null
   leftPaise: number
   partPaise: number
 }
 
 /**
- * Splits a refund over the lines of its order, in proportion to the rest of each, with the tax inside each
- * part. The tax of a rate is the tax of everything credited including this document, less the tax credited
+ * Splits a refund over the lines of its order, with the tax inside each part: over those that it names, or in proportion to
+ * the rest of each. The tax of a rate is the tax of everything credited including this document, less the tax credited
  * before, so that partial refunds credit exactly the tax of the whole.
+ * @param named packs and shipping, where the refund names them.
  * @param isSameState seller and place of supply in one state: half of the tax is the state's.
  */
 export function creditLines(
@@ -43,11 +48,14 @@ export function creditLines(
   charged: ChargedLine[],
   credited: CreditedLine[],
   isSameState: boolean,
+  named: NamedCredit | null = null,
 ): CreditLine[] {
   const left = charged.map((line) => Math.max(0, line.grossPaise - creditedOf(line, credited)))
-  const parts = splitCredit(amountPaise, left)
+  const open = charged.map((line, index) => ({ ...line, leftPaise: left[index] ?? 0 }))
+  const parts = named ? splitByPacks(amountPaise, open, named) : splitCredit(amountPaise, left)
   const split = charged.map((line, index) => ({
     line,
+    packs: named?.packs.find(({ orderItemId }) => orderItemId === line.orderItemId)?.quantity ?? null,
     leftPaise: left[index] ?? 0,
     partPaise: parts[index] ?? 0,
   }))
@@ -70,10 +78,10 @@ function linesOfRate(split: SplitLine[], credited: CreditedLine[], kind: TaxKind
   const bearable = split.map(({ partPaise }) => (kind === 'halves' ? pairsIn(partPaise) : partPaise))
   const taxes = spread(taxOfRate(split, credited, kind), bearable)
   return split
-    .map(({ line, partPaise }, index) => {
+    .map(({ line, packs, partPaise }, index) => {
       const cgstPaise = kind === 'halves' ? (taxes[index] ?? 0) : 0
       const igstPaise = kind === 'whole' ? (taxes[index] ?? 0) : 0
-      const quantity = partPaise === line.grossPaise ? line.quantity : null
+      const quantity = packs ?? (partPaise === line.grossPaise ? line.quantity : null)
       const taxablePaise = partPaise - 2 * cgstPaise - igstPaise
       const amounts = { grossPaise: partPaise, taxablePaise, cgstPaise, sgstPaise: cgstPaise, igstPaise }
       return { ...line, quantity, ...amounts }
@@ -96,6 +104,7 @@ function taxOfRate(split: SplitLine[], credited: CreditedLine[], kind: TaxKind):
     taxedPaise: sum(ofKind.map((line) => (kind === 'halves' ? line.cgstPaise : line.igstPaise))),
     pairs: sum(split.map((line) => pairsIn(line.partPaise))),
     pairsAfter: sum(split.map((line) => pairsIn(line.leftPaise - line.partPaise))),
+    linesAfter: split.filter((line) => line.leftPaise > line.partPaise).length,
   })
 }
 

@@ -16,6 +16,8 @@ export interface CreditOfRate {
   pairs: number
   /** Pairs that remain after it. */
   pairsAfter: number
+  /** Lines that have a rest after it. */
+  linesAfter: number
 }
 
 /**
@@ -24,10 +26,10 @@ export interface CreditOfRate {
  * document credits them earlier.
  */
 export function creditedTax(kind: TaxKind, credit: CreditOfRate): number {
-  const { ratePercent, wholePaise, uptoPaise, taxedPaise, pairs, pairsAfter } = credit
+  const { ratePercent, wholePaise, uptoPaise, taxedPaise, pairs, pairsAfter, linesAfter } = credit
   if (kind === 'whole') return Math.max(0, taxInside(uptoPaise, ratePercent) - taxedPaise)
-  // One pair is reserved, since an odd refund may split it.
-  const soonest = halfTaxInside(wholePaise, ratePercent) - Math.max(0, pairsAfter - 1)
+  // One pair of each line is reserved, since an odd part may split it.
+  const soonest = halfTaxInside(wholePaise, ratePercent) - Math.max(0, pairsAfter - linesAfter)
   const due = Math.max(halfTaxInside(uptoPaise, ratePercent), soonest)
   return Math.min(pairs, Math.max(0, due - taxedPaise))
 }

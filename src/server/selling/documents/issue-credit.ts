@@ -5,6 +5,7 @@ import { creditLines } from './credit-lines.ts'
 import { issueDocument } from './issue-document.ts'
 import { isSameState, placeOfSupply } from './place-of-supply.ts'
 import { readTaxedOrder } from './read-taxed-order.ts'
+import type { NamedCredit } from './split-by-packs.ts'
 import { chargedLines } from './tax-lines.ts'
 
 export interface Credit {
@@ -12,6 +13,8 @@ export interface Credit {
   orderId: number
   amountPaise: number
   reason: RefundReason
+  /** Packs and shipping, where the refund names them; default: an amount alone. */
+  named?: NamedCredit | null
   /** Default: now. */
   issuedAt?: Date
 }
@@ -31,6 +34,7 @@ export async function issueCredit(tx: Database, credit: Credit): Promise<void> {
     chargedLines(found.order),
     found.credited,
     isSameState(supply, gstin),
+    credit.named,
   )
   const { refundId, orderId, amountPaise, reason, issuedAt } = credit
   await issueDocument(tx, {

@@ -1,6 +1,6 @@
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
-import { type CreditLine, creditLines } from './credit-lines.ts'
+import { type CreditedLine, type CreditLine, creditLines } from './credit-lines.ts'
 import { issueDocument } from './issue-document.ts'
 import { isSameState, placeOfSupply } from './place-of-supply.ts'
 import { readTaxedOrder } from './read-taxed-order.ts'
@@ -21,7 +21,7 @@ export async function issueInvoice(tx: Database, orderId: number, issuedAt = new
   const charged = chargedLines(order)
   const totalPaise = sum(charged) - sum(credited)
   const lines = creditLines(totalPaise, charged, credited, isOwnState).map((line) =>
-    invoiceLine(line, charged),
+    invoiceLine(line, charged, credited),
   )
   await issueDocument(tx, {
     ...{
@@ -44,15 +44,26 @@ export async function issueInvoice(tx: Database, orderId: number, issuedAt = new
   })
 }
 
-/** Adds quantity, price and the share of the shipping fee to a line. */
-function invoiceLine(line: CreditLine, charged: ChargedLine[]) {
-  const whole = charged.find(
-    ({ orderItemId, component }) => orderItemId === line.orderItemId && component === line.component,
-  )
+/**
+ * Adds quantity, price and the share of the shipping fee to a line. Packs that a voucher gave back are not charged; where none
+ * is left the line has the rest of its shipping alone.
+ */
+function invoiceLine(line: CreditLine, charged: ChargedLine[], credited: CreditedLine[]) {
+  const isThis = ({ orderItemId, component }: { orderItemId: number; component: number }) =>
+    orderItemId === line.orderItemId && component === line.component
+  const whole = charged.find(isThis)
   if (!whole) throw new Error('A line of an invoice is of no item of its order.')
-  const { quantity, unitPricePaise } = whole
-  const shippingPaise = Math.round((whole.shippingPaise * line.grossPaise) / whole.grossPaise)
-  return { ...line, quantity, unitPricePaise, shippingPaise }
+  const { unitPricePaise } = whole
+  const back = credited.filter(isThis).reduce((all, { quantity }) => all + (quantity ?? 0), 0)
+  const packs = Math.max(0, whole.quantity - back)
+  return { ...line, quantity: packs || null, unitPricePaise, shippingPaise: shippingIn(line, whole, packs) }
+}
+
+/** The part of a line that is shipping: its share, or what is more than its packs cost where some were given back. */
+function shippingIn({ grossPaise }: CreditLine, whole: ChargedLine, packs: number): number {
+  if (packs === whole.quantity) return Math.round((whole.shippingPaise * grossPaise) / whole.grossPaise)
+  const goodsPaise = Math.round(((whole.grossPaise - whole.shippingPaise) * packs) / whole.quantity)
+  return Math.min(whole.shippingPaise, Math.max(0, grossPaise - goodsPaise))
 }
 
 const sum = (lines: { grossPaise: number }[]): number => lines.reduce((all, line) => all + line.grossPaise, 0)

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { halfTaxInside, sumByRate, taxInside } from '../checkout/tax.ts'
+import { refundValues } from '../fulfilment/item-values.ts'
 import { type CreditedLine, type CreditLine, creditLines } from './credit-lines.ts'
-import { chargedLines, type TaxedItem, type TaxedOrder } from './tax-lines.ts'
+import type { NamedCredit } from './split-by-packs.ts'
+import { type ChargedLine, chargedLines, type TaxedItem, type TaxedOrder } from './tax-lines.ts'
 
 // Partial refunds in any sequence that the shop allows: each is at least ₹1 and leaves nothing or at least
 // ₹1.
@@ -58,6 +60,83 @@ function refundsOf(totalPaise: number, wanted: number[]): number[] {
     left -= cut
   }
   return [...refunds, left]
+}
+
+/** A refund as it is drawn: of which items how many packs, of the shipping how much, and what is added or taken off. */
+interface Giving {
+  items: number[]
+  shipping: number
+  adjustment: number
+  /** Of a refund that names nothing. */
+  amount: number
+}
+
+const givings: fc.Arbitrary<Giving[]> = fc.array(
+  fc.record({
+    items: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 6, maxLength: 6 }),
+    shipping: fc.constantFrom(0, 0, 1_234, 7_900),
+    adjustment: fc.constantFrom(0, 0, 0, -37, -500, 63, 1_200),
+    amount: fc.integer({ min: leastPaise, max: 50_000 }),
+  }),
+  { maxLength: 12 },
+)
+
+/** What the refund names, as the shop lets it: no more packs than are left, valued as the shop values them. */
+function namedOf(bought: TaxedOrder, giving: Giving, given: Map<number, number>): NamedCredit | null {
+  const items = bought.items.map((one) => ({ ...one, refundedQuantity: given.get(one.id) ?? 0 }))
+  const wanted = new Map(
+    items.map(({ id, quantity, refundedQuantity }, index) => [
+      id,
+      Math.min(giving.items[index] ?? 0, quantity - refundedQuantity),
+    ]),
+  )
+  const values = refundValues(items, bought.discountPaise, ({ id }) => wanted.get(id) ?? 0)
+  const packs = items
+    .map(({ id }) => ({ orderItemId: id, quantity: wanted.get(id) ?? 0, amountPaise: values.get(id) ?? 0 }))
+    .filter(({ quantity }) => quantity > 0)
+  const shippingPaise = Math.min(giving.shipping, bought.shippingPaise)
+  return packs.length > 0 || shippingPaise > 0 ? { packs, shippingPaise } : null
+}
+
+function noteGiven(given: Map<number, number>, named: NamedCredit | null): void {
+  for (const { orderItemId, quantity } of named?.packs ?? []) {
+    given.set(orderItemId, (given.get(orderItemId) ?? 0) + quantity)
+  }
+}
+
+/** Its amount, or 0 where the shop would refuse it. */
+function amountOf(giving: Giving, named: NamedCredit | null, leftPaise: number): number {
+  const amountPaise = named
+    ? sum(named.packs.map((one) => one.amountPaise)) + named.shippingPaise + giving.adjustment
+    : giving.amount
+  const restPaise = leftPaise - amountPaise
+  return amountPaise >= leastPaise && (restPaise === 0 || restPaise >= leastPaise) ? amountPaise : 0
+}
+
+/** Packs stand in the lines of their item with their own amount, unless an earlier refund by amount credited those lines. */
+function assertNamed(
+  lines: CreditLine[],
+  named: NamedCredit | null,
+  {
+    charged,
+    credited,
+    amountPaise,
+  }: { charged: ChargedLine[]; credited: CreditedLine[]; amountPaise: number },
+): void {
+  const packs = named?.packs ?? []
+  const isAlone = named?.shippingPaise === 0 && amountPaise === sum(packs.map((one) => one.amountPaise))
+  const ofItem = <Line extends { orderItemId: number; grossPaise: number }>(some: Line[], id: number) =>
+    some.filter((line) => line.orderItemId === id)
+  const isBorne = packs.every(
+    ({ orderItemId, ...pack }) =>
+      pack.amountPaise <= grossOf(ofItem(charged, orderItemId)) - grossOf(ofItem(credited, orderItemId)),
+  )
+  if (!isAlone || !isBorne) return
+  assert.equal(packs.flatMap(({ orderItemId }) => ofItem(lines, orderItemId)).length, lines.length)
+  for (const { orderItemId, quantity, amountPaise: wanted } of packs) {
+    assert.equal(grossOf(ofItem(lines, orderItemId)), wanted)
+    assert.ok(ofItem(lines, orderItemId).every((line) => line.quantity === quantity))
+  }
 }
 
 const creditedBy = (lines: CreditLine[], isSameState: boolean): CreditedLine[] =>
@@ -138,6 +217,33 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
         assert.deepEqual(taxesOf(credited), taxOfWhole(charged, isSameState))
       }),
       { seed, numRuns: 300 },
+    )
+  })
+
+  it('adds up where refunds name packs and shipping, amounts are added or taken off, and others give an amount alone', () => {
+    fc.assert(
+      fc.property(order, givings, fc.boolean(), (bought, wanted, isSameState) => {
+        const charged = chargedLines(bought)
+        const credited: CreditedLine[] = []
+        const given = new Map<number, number>()
+        for (const giving of wanted) {
+          const named = namedOf(bought, giving, given)
+          const leftPaise = grossOf(charged) - grossOf(credited)
+          const amountPaise = amountOf(giving, named, leftPaise)
+          if (amountPaise === 0) continue
+          const lines = creditLines(amountPaise, charged, credited, isSameState, named)
+          assertLines(lines, amountPaise)
+          assertNamed(lines, named, { charged, credited, amountPaise })
+          credited.push(...creditedBy(lines, isSameState))
+          noteGiven(given, named)
+        }
+        const restPaise = grossOf(charged) - grossOf(credited)
+        const rest = restPaise > 0 ? creditLines(restPaise, charged, credited, isSameState) : []
+        assertLines(rest, restPaise)
+        credited.push(...creditedBy(rest, isSameState))
+        assert.deepEqual(taxesOf(credited), taxOfWhole(charged, isSameState))
+      }),
+      { seed, numRuns: 500 },
     )
   })
 

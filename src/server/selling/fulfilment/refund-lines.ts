@@ -78,6 +78,7 @@ export async function giveByLines(
     amountPaise,
     isRest: leftPaise === 0,
     reason: 'by_lines',
+    ...((lines.length > 0 || shippingPaise > 0) && { named: { packs: lines, shippingPaise } }),
     actor,
     approvedBy: approval?.by ?? null,
   })

@@ -3,23 +3,23 @@ import type { StaffActor } from '../../machine/actor.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { type Parcel, whyNot } from '../orders/fulfil-order.ts'
+import { isOf } from '../replacements/parcel-columns.ts'
+import type { Packable } from './packable.ts'
 import { presentPacking, readPacking, type StoredPacking } from './read-packing.ts'
 
 /**
- * Reads and locks an order that its packer works on.
+ * Reads and locks what its packer works on.
  * @throws {ShopError} the reasons against packing (`wrong_order_state`, `order_held`, `address_missing`),
  * `not_found` when nobody packs it, `packed_by_other`, `version_conflict` with the present station.
  */
 export async function atStation(
   tx: Database,
-  parcel: Parcel,
+  { ref, refusal }: Packable,
   { actor, version }: { actor: StaffActor; version: number },
 ): Promise<StoredPacking> {
-  const refusal = whyNot(parcel, 'packed')
   if (refusal) throw refusal
-  await tx.execute(sql`SELECT 1 FROM packings WHERE order_id = ${parcel.id} FOR NO KEY UPDATE`)
-  const packing = await readPacking(tx, parcel.id)
+  await tx.execute(sql`SELECT 1 FROM packings WHERE ${isOf(ref)} FOR NO KEY UPDATE`)
+  const packing = await readPacking(tx, ref)
   refuseOther(packing, actor)
   refuseStale(packing.version, version, presentPacking(packing, actor.staffId))
   return packing
@@ -27,5 +27,5 @@ export async function atStation(
 
 function refuseOther({ packerId, packer }: StoredPacking, { staffId }: StaffActor): void {
   if (packerId === staffId) return
-  throw new ShopError('packed_by_other', `${packer} packs this order now.`, { extra: { by: packer } })
+  throw new ShopError('packed_by_other', `${packer} packs this parcel now.`, { extra: { by: packer } })
 }

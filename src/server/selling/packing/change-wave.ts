@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { orderNumber } from '#contract/orders.ts'
+import { parcelRef } from '#contract/staff/codes.ts'
 import type { Wave } from '#contract/staff/waves.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
@@ -8,6 +8,7 @@ import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { isOf } from '../replacements/parcel-columns.ts'
 import { readWave } from './read-wave.ts'
 import { endWave, leaveWave, settleWave } from './settle-wave.ts'
 
@@ -59,13 +60,14 @@ export const takeOverWave = (db: NodePgDatabase, step: WaveStep): Promise<Wave> 
  */
 export const takeOutOrder = (db: NodePgDatabase, step: WaveStep, order: string): Promise<Wave> =>
   changeWave(db, step, 'wave_order_taken_out', async (tx, wave) => {
-    const number = orderNumber(order)
-    const { rowCount } = await tx.execute(sql`
-      SELECT 1 FROM wave_orders WHERE wave_id = ${step.id} AND order_id = ${number}::bigint AND left_at IS NULL`)
-    if (number === null || rowCount === 0) {
+    const ref = parcelRef(order)
+    const { rowCount } = await tx.execute(
+      sql`SELECT 1 FROM wave_orders WHERE wave_id = ${step.id} AND left_at IS NULL AND ${ref ? isOf(ref) : sql`false`}`,
+    )
+    if (ref === null || rowCount === 0) {
       throw new ShopError('not_found', `${order} is not in wave ${step.id} any more.`)
     }
-    await leaveWave(tx, number, 'taken_out')
+    await leaveWave(tx, ref, 'taken_out')
     await settleWave(tx, step.id)
     return { owner: wave.owner, order }
   })

@@ -1,19 +1,29 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { ParcelRef } from '#contract/staff/codes.ts'
 
 /**
- * `needs (order_id, stock_id, quantity)`: the stock that the parcels of these orders need, kits by their
- * parts, without packs that were refunded before packing.
+ * `needs (order_id, replacement_id, stock_id, quantity)`: the stock that these parcels need, kits by their parts; that of an
+ * order without packs that were refunded before packing.
  */
-export const needsOf = (orderIds: SQL): SQL => sql`
+export const needsOf = (parcels: ParcelRef[]): SQL => sql`
   needs AS (
-    SELECT i.order_id, x.stock_id, sum(i.quantity - i.refunded)::int AS quantity
+    SELECT i.order_id, i.replacement_id, x.stock_id, sum(i.quantity)::int AS quantity
     FROM (
-      SELECT order_id, product_id, quantity, (
-        SELECT coalesce(sum(l.quantity), 0)::int FROM refund_lines l WHERE l.order_item_id = order_items.id) AS refunded
-      FROM order_items WHERE order_id = ANY (${orderIds})) AS i
+      SELECT order_id, NULL::bigint AS replacement_id, product_id, quantity - (
+        SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = order_items.id) AS quantity
+      FROM order_items WHERE order_id = ANY (${numbersOf(parcels, 'order')})
+      UNION ALL
+      SELECT NULL, n.replacement_id, o.product_id, n.quantity
+      FROM replacement_lines n JOIN order_items o ON o.id = n.order_item_id
+      WHERE n.replacement_id = ANY (${numbersOf(parcels, 'replacement')})) AS i
     JOIN product_stock x ON x.product_id = i.product_id
-    GROUP BY i.order_id, x.stock_id HAVING sum(i.quantity - i.refunded) > 0
+    GROUP BY i.order_id, i.replacement_id, x.stock_id HAVING sum(i.quantity) > 0
   )`
+
+const numbersOf = (parcels: ParcelRef[], kind: ParcelRef['kind']): SQL => {
+  const numbers = parcels.filter((one) => one.kind === kind).map(({ number }) => number)
+  return sql`${sql.param(numbers)}::bigint[]`
+}
 
 /** In walking order: by place, without a place at the end. */
 export const alongShelf = sql`h.place NULLS LAST, name, stock_id`

@@ -19,14 +19,15 @@ const scans: [string, 1 | -1, typeof elsewhere | null, string, RegExp][] = [
   ['SK0009', -1, null, 'Hand trowel', /^$/],
   ['SK0003', 1, elsewhere, 'wrong_item', /^Wrong item: Balcony Feed does not belong into ORD017\.$/],
   ['8900000000000', 1, null, 'unknown_code', /^Nothing on the shelf has the code 8900000000000\.$/],
-  ['ORD018', 1, null, 'wrong_item', /^This is another order: ORD018\. Finish ORD017 first\.$/],
+  ['ORD018', 1, null, 'wrong_item', /^This is another parcel: ORD018\. Finish ORD017 first\.$/],
+  ['rpl001', 1, null, 'wrong_item', /^This is another parcel: RPL001\. Finish ORD017 first\.$/],
   ['ord017', 1, null, 'wrong_item', /^This is ORD017 itself\./],
 ]
 
 describe('a scan at the packing station', () => {
   for (const [code, change, known, outcome, sentence] of scans) {
     it(`of ${code.trim()} by ${change} is ${outcome}`, () => {
-      const counted = () => lineFor(17, lines, { code, change, elsewhere: known }).name
+      const counted = () => lineFor('ORD017', lines, { code, change, elsewhere: known }).name
       if (sentence.source === '^$') return assert.equal(counted(), outcome)
       assert.throws(counted, { code: outcome, message: sentence })
     })
@@ -34,7 +35,7 @@ describe('a scan at the packing station', () => {
 
   it('removes nothing from an empty parcel', () => {
     const empty = lines.map((line) => ({ ...line, counted: 0 }))
-    assert.throws(() => lineFor(17, empty, { code: 'SK0001', change: -1, elsewhere: null }), {
+    assert.throws(() => lineFor('ORD017', empty, { code: 'SK0001', change: -1, elsewhere: null }), {
       code: 'wrong_item',
     })
   })
@@ -49,7 +50,7 @@ describe('a parcel', () => {
 
   it('that is incomplete names missing and surplus items', () => {
     const line = { stock_id: 4, name: 'Seeds', barcode: null, needed: 0, counted: 2 }
-    assert.throws(() => refuseIncomplete(17, [...lines, line]), {
+    assert.throws(() => refuseIncomplete('ORD017', [...lines, line]), {
       code: 'packing_incomplete',
       message: 'ORD017 is not complete. Still missing: Leafy Greens. Take out again: 2 × Seeds.',
     })
@@ -61,7 +62,8 @@ describe("the shop's own codes", () => {
     for (const stockId of [1, 42, 9999, 10_000, 123_456_789]) {
       assert.deepEqual(readCode(skuOf(stockId)), { kind: 'sku', stockId })
     }
-    assert.deepEqual(readCode('ord1007'), { kind: 'order', id: 'ORD1007' })
+    assert.deepEqual(readCode('ord1007'), { kind: 'parcel', id: 'ORD1007' })
+    assert.deepEqual(readCode(' rpl001'), { kind: 'parcel', id: 'RPL001' })
     assert.deepEqual(readCode('SK01'), { kind: 'barcode', text: 'SK01' })
   })
 })

@@ -1,4 +1,3 @@
-import { publicOrderId } from '#contract/orders.ts'
 import { readCode } from '#contract/staff/codes.ts'
 import type { PackingLine } from '#contract/staff/packing.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
@@ -15,22 +14,22 @@ const times = (count: number, name: string): string => (count === 1 ? name : `${
 
 /**
  * The line that a scanned code counts for.
+ * @param name the code of the parcel itself.
  * @param elsewhere the thing in stock that has this code, or null.
- * @throws {ShopError} `wrong_item` for a thing that is not in the order, or another order's code;
+ * @throws {ShopError} `wrong_item` for a thing that is not in the parcel, or another parcel's code;
  * `unknown_code`; `item_complete` when all bought items are counted.
  */
 export function lineFor<Line extends Counted>(
-  orderId: number,
+  name: string,
   lines: Line[],
   { code, change, elsewhere }: { code: string; change: 1 | -1; elsewhere: Known | null },
 ): Line {
   const read = readCode(code)
-  const name = publicOrderId(orderId)
-  if (read.kind === 'order') {
+  if (read.kind === 'parcel') {
     const message =
       read.id === name
         ? `This is ${name} itself. Scan what goes into it.`
-        : `This is another order: ${read.id}. Finish ${name} first.`
+        : `This is another parcel: ${read.id}. Finish ${name} first.`
     throw new ShopError('wrong_item', message)
   }
   const line = lines.find(({ stock_id, barcode }) =>
@@ -59,7 +58,7 @@ export const isComplete = (lines: Counted[]): boolean =>
   lines.every(({ needed, counted }) => needed === counted)
 
 /** @throws {ShopError} `packing_incomplete` with the missing and surplus items. */
-export function refuseIncomplete(orderId: number, lines: Counted[]): void {
+export function refuseIncomplete(name: string, lines: Counted[]): void {
   if (isComplete(lines)) return
   const list = (pick: (line: Counted) => number): string =>
     lines
@@ -69,8 +68,5 @@ export function refuseIncomplete(orderId: number, lines: Counted[]): void {
   const missing = list(({ needed, counted }) => needed - counted)
   const extra = list(({ needed, counted }) => counted - needed)
   const sentences = [missing && `Still missing: ${missing}.`, extra && `Take out again: ${extra}.`]
-  throw new ShopError(
-    'packing_incomplete',
-    `${publicOrderId(orderId)} is not complete. ${sentences.filter(Boolean).join(' ')}`,
-  )
+  throw new ShopError('packing_incomplete', `${name} is not complete. ${sentences.filter(Boolean).join(' ')}`)
 }

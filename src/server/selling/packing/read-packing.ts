@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { publicOrderId } from '#contract/orders.ts'
-import { skuOf } from '#contract/staff/codes.ts'
+import { type ParcelRef, publicParcelId, skuOf } from '#contract/staff/codes.ts'
 import type { Packing, PackingLine } from '#contract/staff/packing.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { jsonOf, listOf, type RowOf, readFirst } from '../../machine/database/rows.ts'
 import { orders, packings, shelfPlaces, staffMembers } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { orderStatusOf } from '../order-life/order-states.ts'
+import { isOf, refIn } from '../replacements/parcel-columns.ts'
 import { alongShelf, needsOf } from './needs.ts'
 import { isComplete } from './packing-rules.ts'
+import { type StoredWaveOrder, statusWords } from './wave-orders.ts'
 
 const k = alias(packings, 'k')
 const o = alias(orders, 'o')
@@ -26,9 +26,9 @@ const lineJson = jsonOf({
 })
 
 const packingRow = {
-  orderId: k.orderId,
+  ...refIn(sql`k`),
   version: k.version,
-  status: o.status,
+  status: sql<StoredWaveOrder['status']>`coalesce(l.status, o.status)`,
   name: sql<string>`coalesce(o.shipping_full_name, a.full_name)`,
   city: o.shippingCity,
   pin: o.shippingZip,
@@ -38,7 +38,7 @@ const packingRow = {
   finishedAt: k.finishedAt,
   waveId: sql<
     number | null
-  >`(SELECT w.wave_id::float8 FROM wave_orders w WHERE w.order_id = o.id AND w.left_at IS NULL)`,
+  >`(SELECT w.wave_id::float8 FROM wave_orders w WHERE (w.order_id = k.order_id OR w.replacement_id = k.replacement_id) AND w.left_at IS NULL)`,
   lines: listOf(lineJson, {
     from: sql`named n LEFT JOIN shelf_places h USING (stock_id)`,
     order: alongShelf,
@@ -46,18 +46,18 @@ const packingRow = {
   notes: listOf(sql<string>`n.body`, { from: sql`order_notes n WHERE n.order_id = o.id`, order: sql`n.id` }),
 }
 
-/** An order at the station, as it is stored. */
+/** An order or a replacement at the station, as it is stored. */
 export type StoredPacking = RowOf<typeof packingRow>
 
-/** @throws {ShopError} `not_found` for an order that nobody packs. */
-export async function readPacking(db: Database, orderId: number): Promise<StoredPacking> {
+/** @throws {ShopError} `not_found` for what nobody packs. */
+export async function readPacking(db: Database, ref: ParcelRef): Promise<StoredPacking> {
   const packing = await readFirst(
     db,
     packingRow,
     (columns) => sql`
-    WITH ${needsOf(sql`ARRAY[${orderId}::bigint]`)},
+    WITH ${needsOf([ref])},
     counted AS (
-      SELECT stock_id, sum(quantity)::int AS quantity FROM packed_items WHERE order_id = ${orderId} GROUP BY stock_id
+      SELECT stock_id, sum(quantity)::int AS quantity FROM packed_items WHERE ${isOf(ref)} GROUP BY stock_id
     ),
     lines AS (
       SELECT stock_id, coalesce(n.quantity, 0) AS needed, coalesce(c.quantity, 0) AS counted
@@ -69,20 +69,21 @@ export async function readPacking(db: Database, orderId: number): Promise<Stored
       LEFT JOIN parts t ON t.id = s.part_id
     )
     SELECT ${columns}
-    FROM packings k JOIN orders o ON o.id = k.order_id JOIN accounts a ON a.id = o.account_id
-    JOIN staff_members m ON m.id = k.packer_id WHERE k.order_id = ${orderId}`,
+    FROM (SELECT * FROM packings WHERE ${isOf(ref)}) AS k LEFT JOIN replacements l ON l.id = k.replacement_id
+    JOIN orders o ON o.id = coalesce(k.order_id, l.order_id) JOIN accounts a ON a.id = o.account_id
+    JOIN staff_members m ON m.id = k.packer_id`,
   )
-  if (!packing) throw new ShopError('not_found', `Nobody is packing ${publicOrderId(orderId)}.`)
+  if (!packing) throw new ShopError('not_found', `Nobody is packing ${publicParcelId(ref)}.`)
   return packing
 }
 
-/** The order at the station, as one member of the staff sees it. */
+/** What is at the station, as one member of the staff sees it. */
 export function presentPacking(packing: StoredPacking, staffId: number): Packing {
   const lines = packing.lines.map(presentLine)
   return {
-    id: publicOrderId(packing.orderId),
+    id: publicParcelId(packing),
     version: packing.version,
-    status: orderStatusOf[packing.status],
+    status: statusWords[packing.status],
     name: packing.name,
     city: packing.city,
     pin: packing.pin,

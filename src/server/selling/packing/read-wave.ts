@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { publicOrderId } from '#contract/orders.ts'
-import { skuOf } from '#contract/staff/codes.ts'
+import { type ParcelRef, publicParcelId, skuOf } from '#contract/staff/codes.ts'
 import type { PickLine, Wave, WaveOrder, WaveSummary } from '#contract/staff/waves.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readFirst, readRows } from '../../machine/database/rows.ts'
 import { orders, shelfPlaces, staffMembers, waveOrders, waves } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { refIn } from '../replacements/parcel-columns.ts'
 import { alongShelf, needsOf } from './needs.ts'
 import { type StoredWaveOrder, stateOf, waveNote } from './wave-orders.ts'
-
-/** Still to be packed within the wave. */
-const isLeft = sql`(e.left_at IS NULL AND o.status = 'processing')`
+import { isToPack, waveParcels } from './wave-parcels.ts'
 
 const w = alias(waves, 'w')
 
@@ -23,8 +21,8 @@ const waveRow = {
   owner: alias(staffMembers, 'm').fullName,
   createdAt: w.createdAt,
   ordersCount: sql<number>`(SELECT count(*)::int FROM wave_orders e WHERE e.wave_id = w.id)`,
-  leftCount: sql<number>`(SELECT count(*)::int FROM wave_orders e JOIN orders o ON o.id = e.order_id
-    WHERE e.wave_id = w.id AND ${isLeft})`,
+  leftCount: sql<number>`(SELECT count(*)::int FROM ${waveParcels}
+    WHERE e.wave_id = w.id AND e.left_at IS NULL AND ${isToPack})`,
 }
 
 /** How many ended waves are shown. */
@@ -68,7 +66,7 @@ export async function readWave(db: Database, id: number, staffId: number): Promi
   const shown = orders.map((order): WaveOrder => {
     const state = stateOf(order)
     return {
-      id: publicOrderId(order.orderId),
+      id: publicParcelId(order),
       name: order.name,
       city: order.city,
       packs: order.packs,
@@ -76,42 +74,43 @@ export async function readWave(db: Database, id: number, staffId: number): Promi
       note: waveNote(order, state),
     }
   })
-  const waiting = orders.filter(isPickable).map(({ orderId }) => orderId)
+  const waiting = orders.filter(isPickable)
   return {
     ...presentSummary(wave, staffId),
     orders: shown,
     pick: await readPick(db, waiting),
-    next: wave.state === 'open' && waiting[0] !== undefined ? publicOrderId(waiting[0]) : null,
+    next: wave.state === 'open' && waiting[0] ? publicParcelId(waiting[0]) : null,
   }
 }
 
 const isPickable = (order: StoredWaveOrder): boolean => ['to-pack', 'packing'].includes(stateOf(order))
 
-/** The order of a wave that is packed next, where one is left. */
+/** What of a wave is packed next, where something is left. */
 export async function nextOf(db: Database, waveId: number): Promise<string | null> {
   const orders = await readOrders(db, waveId)
   const next = orders.find(isPickable)
-  return next ? publicOrderId(next.orderId) : null
+  return next ? publicParcelId(next) : null
 }
 
 const o = alias(orders, 'o')
 const e = alias(waveOrders, 'e')
 
 const orderRow = {
-  orderId: o.id,
+  ...refIn(sql`e`),
   name: sql<string>`coalesce(o.shipping_full_name, a.full_name)`,
   city: o.shippingCity,
-  status: o.status,
+  status: sql<StoredWaveOrder['status']>`coalesce(l.status, o.status)`,
   hasLeft: sql<boolean>`e.left_at IS NOT NULL`,
   leftBecause: e.leftBecause,
-  holdReason: o.holdReason,
-  holdUntil: o.holdUntil,
+  holdReason: sql<string | null>`CASE WHEN l.id IS NULL THEN o.hold_reason ELSE l.hold_reason END`,
+  holdUntil: sql<string | null>`CASE WHEN l.id IS NULL THEN o.hold_until END::text`,
   today: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text`,
   packer: sql<string | null>`(SELECT m.full_name FROM packings k JOIN staff_members m ON m.id = k.packer_id
-    WHERE k.order_id = o.id AND k.finished_at IS NULL)`,
-  packs: sql<number>`(SELECT coalesce(sum(i.quantity - (
+    WHERE (k.order_id = e.order_id OR k.replacement_id = e.replacement_id) AND k.finished_at IS NULL)`,
+  packs: sql<number>`CASE WHEN l.id IS NULL THEN (SELECT coalesce(sum(i.quantity - (
       SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id)), 0)::int
-    FROM order_items i WHERE i.order_id = o.id)`,
+    FROM order_items i WHERE i.order_id = o.id)
+    ELSE (SELECT sum(n.quantity)::int FROM replacement_lines n WHERE n.replacement_id = l.id) END`,
 }
 
 const readOrders = (db: Database, waveId: number): Promise<StoredWaveOrder[]> =>
@@ -120,7 +119,7 @@ const readOrders = (db: Database, waveId: number): Promise<StoredWaveOrder[]> =>
     orderRow,
     (columns) => sql`
     SELECT ${columns}
-    FROM wave_orders e JOIN orders o ON o.id = e.order_id JOIN accounts a ON a.id = o.account_id
+    FROM ${waveParcels} JOIN accounts a ON a.id = o.account_id
     WHERE e.wave_id = ${waveId} ORDER BY e.position`,
   )
 
@@ -131,19 +130,20 @@ const pickRow = {
   name: sql<string>`u.name`,
   place: h.place,
   barcode: h.barcode,
-  orders: sql<{ orderId: number; quantity: number }[]>`u.orders`,
+  orders: sql<(ParcelRef & { quantity: number })[]>`u.orders`,
 }
 
-/** The items of these orders in walking order. */
-async function readPick(db: Database, orderIds: number[]): Promise<PickLine[]> {
+/** The items of these parcels in walking order. */
+async function readPick(db: Database, parcels: ParcelRef[]): Promise<PickLine[]> {
   const rows = await readRows(
     db,
     pickRow,
     (columns) => sql`
-    WITH ${needsOf(sql`${sql.param(orderIds)}::bigint[]`)},
+    WITH ${needsOf(parcels)},
     summed AS (
       SELECT n.stock_id, coalesce(p.name, t.name) AS name,
-        json_agg(json_build_object('orderId', n.order_id, 'quantity', n.quantity) ORDER BY n.order_id) AS orders
+        json_agg(json_build_object('kind', ${refIn(sql`n`).kind}, 'number', ${refIn(sql`n`).number}, 'quantity', n.quantity)
+          ORDER BY n.order_id, n.replacement_id) AS orders
       FROM needs n JOIN stock s ON s.id = n.stock_id LEFT JOIN products p ON p.id = s.product_id
       LEFT JOIN parts t ON t.id = s.part_id GROUP BY n.stock_id, p.name, t.name
     )
@@ -157,6 +157,6 @@ async function readPick(db: Database, orderIds: number[]): Promise<PickLine[]> {
     place: line.place,
     quantity: line.orders.reduce((sum, { quantity }) => sum + quantity, 0),
     batch: null,
-    orders: line.orders.map(({ orderId, quantity }) => ({ id: publicOrderId(orderId), quantity })),
+    orders: line.orders.map(({ quantity, ...ref }) => ({ id: publicParcelId(ref), quantity })),
   }))
 }

@@ -8,11 +8,12 @@ import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { drawPickList } from '../papers/pick-list.ts'
 import { releaseWave, takeOutOrder, takeOverWave } from './change-wave.ts'
 import { finishPacking } from './finish-packing.ts'
-import { countWaiting, makeWave } from './make-wave.ts'
+import { makeWave } from './make-wave.ts'
 import { listWaves, readWave } from './read-wave.ts'
 import { scanItem } from './scan-item.ts'
 import { shortPick } from './short-pick.ts'
 import { startPacking } from './start-packing.ts'
+import { countWaiting } from './waiting-parcels.ts'
 
 interface Call<Id> {
   caller: StaffCaller

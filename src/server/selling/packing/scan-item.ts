@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
-import { readCode } from '#contract/staff/codes.ts'
+import { type ParcelRef, publicParcelId, readCode } from '#contract/staff/codes.ts'
 import type { Packing } from '#contract/staff/packing.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readFirst } from '../../machine/database/rows.ts'
 import { stock } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { numberOf } from '../fulfilment/change-order.ts'
-import { lockParcel } from '../orders/fulfil-order.ts'
+import { columnsOfParcel, isOf, parcelOf } from '../replacements/parcel-columns.ts'
 import { atStation } from './at-station.ts'
+import { lockPackable } from './packable.ts'
 import { type Known, lineFor } from './packing-rules.ts'
 import { presentPacking, readPacking } from './read-packing.ts'
 
@@ -28,23 +28,26 @@ export interface Scan {
  * @throws {ShopError} the refusals of `atStation` and `lineFor`.
  */
 export function scanItem(db: NodePgDatabase, { actor, id, version, code, change }: Scan): Promise<Packing> {
-  const orderId = numberOf(id)
+  const ref = parcelOf(id)
   return inTransaction(db, async (tx) => {
-    const packing = await atStation(tx, await lockParcel(tx, orderId), { actor, version })
+    const packing = await atStation(tx, await lockPackable(tx, ref), { actor, version })
     const { lines } = presentPacking(packing, actor.staffId)
-    const line = lineFor(orderId, lines, { code, change, elsewhere: await whatIs(tx, code) })
-    await count(tx, orderId, line.stock_id, change)
-    await tx.execute(sql`UPDATE packings SET touched_at = clock_timestamp() WHERE order_id = ${orderId}`)
-    return presentPacking(await readPacking(tx, orderId), actor.staffId)
+    const elsewhere = await whatIs(tx, code)
+    const line = lineFor(publicParcelId(ref), lines, { code, change, elsewhere })
+    await count(tx, ref, line.stock_id, change)
+    await tx.execute(sql`UPDATE packings SET touched_at = clock_timestamp() WHERE ${isOf(ref)}`)
+    return presentPacking(await readPacking(tx, ref), actor.staffId)
   })
 }
 
-async function count(tx: Database, orderId: number, stockId: number, change: 1 | -1): Promise<void> {
-  const isThis = sql`order_id = ${orderId} AND stock_id = ${stockId} AND batch = ''`
+async function count(tx: Database, ref: ParcelRef, stockId: number, change: 1 | -1): Promise<void> {
+  const isThis = sql`${isOf(ref)} AND stock_id = ${stockId} AND batch = ''`
   if (change === 1) {
+    const { orderId, replacementId } = columnsOfParcel(ref)
     await tx.execute(sql`
-      INSERT INTO packed_items AS i (order_id, stock_id, quantity) VALUES (${orderId}, ${stockId}, 1)
-      ON CONFLICT (order_id, stock_id, batch) DO UPDATE SET quantity = i.quantity + 1`)
+      INSERT INTO packed_items AS i (order_id, replacement_id, stock_id, quantity)
+      VALUES (${orderId}, ${replacementId}, ${stockId}, 1)
+      ON CONFLICT (order_id, replacement_id, stock_id, batch) DO UPDATE SET quantity = i.quantity + 1`)
     return
   }
   await tx.execute(sql`DELETE FROM packed_items WHERE ${isThis} AND quantity = 1`)
@@ -56,7 +59,7 @@ const known = { stock_id: alias(stock, 's').id, name: sql<string>`coalesce(p.nam
 /** The thing in stock that has this code. */
 async function whatIs(db: Database, code: string): Promise<Known | null> {
   const read = readCode(code)
-  if (read.kind === 'order') return null
+  if (read.kind === 'parcel') return null
   const which =
     read.kind === 'sku'
       ? sql`s.id = ${read.stockId}`

@@ -1,31 +1,35 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
+import type { ParcelRef } from '#contract/staff/codes.ts'
 import { shopItself } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { waves } from '../../machine/database/tables.ts'
+import { isOf } from '../replacements/parcel-columns.ts'
+import { isToPack, waveParcels } from './wave-parcels.ts'
 
 export type WhyLeft = 'packed' | 'short' | 'taken_out' | 'taken_over' | 'stopped' | 'released'
 
-/** Takes an order out of its wave, if it has one. */
-export const leaveWave = (tx: Database, orderId: number, because: WhyLeft) =>
+/** Takes an order or a replacement out of its wave, if it has one. */
+export const leaveWave = (tx: Database, ref: ParcelRef, because: WhyLeft) =>
   tx.execute(sql`
-    UPDATE wave_orders SET left_at = now(), left_because = ${because} WHERE order_id = ${orderId} AND left_at IS NULL`)
+    UPDATE wave_orders SET left_at = now(), left_because = ${because} WHERE ${isOf(ref)} AND left_at IS NULL`)
 
 /** Marks the wave as in use, so that it is not released as abandoned. */
 export const touchWave = (tx: Database, waveId: number) =>
   tx.execute(sql`UPDATE waves SET touched_at = now() WHERE id = ${waveId}`)
 
 /**
- * Removes orders from an open wave that are packed or can no longer be packed, and finishes an empty wave. A
- * held order stays, since the hold may end.
+ * Removes what is packed or can no longer be packed from an open wave, and finishes an empty wave. What is held
+ * stays, since the hold may end.
  */
 export async function settleWave(tx: Database, waveId: number): Promise<void> {
   await tx.execute(sql`
-    UPDATE wave_orders e SET left_at = now(), left_because = CASE o.status WHEN 'cancelled' THEN 'stopped' ELSE 'packed' END
-    FROM orders o WHERE o.id = e.order_id AND e.wave_id = ${waveId} AND e.left_at IS NULL AND o.status <> 'processing'`)
+    UPDATE wave_orders w SET left_at = now(), left_because = CASE WHEN g.is_cancelled THEN 'stopped' ELSE 'packed' END
+    FROM (SELECT e.id, coalesce(l.status, o.status) = 'cancelled' AS is_cancelled FROM ${waveParcels}
+      WHERE e.wave_id = ${waveId} AND e.left_at IS NULL AND NOT ${isToPack}) AS g WHERE w.id = g.id`)
   await tx.execute(sql`
     UPDATE waves SET touched_at = now(),
       state = CASE WHEN is_done THEN 'finished' ELSE state END,
@@ -64,8 +68,7 @@ export async function releaseForgottenWaves(db: NodePgDatabase): Promise<void> {
     FROM waves w JOIN staff_members m ON m.id = w.owner_id JOIN staff_roles r ON r.id = m.role_id
     WHERE w.state = 'open' AND (
       ${isForgotten}
-      OR NOT EXISTS (SELECT FROM wave_orders e JOIN orders o ON o.id = e.order_id
-        WHERE e.wave_id = w.id AND e.left_at IS NULL AND o.status = 'processing'))`,
+      OR NOT EXISTS (SELECT FROM ${waveParcels} WHERE e.wave_id = w.id AND e.left_at IS NULL AND ${isToPack}))`,
   )
   for (const { id, isForgotten } of rows) await settleOrEnd(db, id, isForgotten)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { publicOrderId } from '#contract/orders.ts'
+import { publicParcelId } from '#contract/staff/codes.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { reportShortPick } from '#contract/staff/packing.ts'
 import { moveWithin } from '../../goods/shelf/move-stock.ts'
@@ -11,9 +11,9 @@ import { readFirst } from '../../machine/database/rows.ts'
 import { stock } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { numberOf } from '../fulfilment/change-order.ts'
-import { lockParcel } from '../orders/fulfil-order.ts'
+import { isOf, parcelOf } from '../replacements/parcel-columns.ts'
 import { atStation } from './at-station.ts'
+import { holdBack, lockPackable } from './packable.ts'
 import type { StoredPacking } from './read-packing.ts'
 import { nextOf } from './read-wave.ts'
 import { leaveWave, settleWave } from './settle-wave.ts'
@@ -32,7 +32,7 @@ export interface ShortPick {
 }
 
 /**
- * Reports a missing item: the order goes on hold and leaves its wave, its counted items are reset, and the
+ * Reports a missing item: the order or replacement goes on hold and leaves its wave, its counted items are reset, and the
  * stock count is reduced to what is left; all in one transaction. The count never falls below what payments
  * under way reserve.
  * @throws {ShopError} the refusals of `atStation`, `wrong_item` for a complete or foreign item,
@@ -43,27 +43,19 @@ export async function shortPick(
   { wish, ...report }: ShortPick,
 ): Promise<StaffReply<typeof reportShortPick>> {
   const { actor, version, stock_id, reason } = report
-  const orderId = numberOf(report.id)
-  const id = publicOrderId(orderId)
+  const ref = parcelOf(report.id)
+  const id = publicParcelId(ref)
   const done = await change(
     db,
     actor,
     async (tx, note) => {
-      const packing = await atStation(tx, await lockParcel(tx, orderId), { actor, version })
+      const parcel = await lockPackable(tx, ref)
+      const packing = await atStation(tx, parcel, { actor, version })
       refuseUnlessMissing(packing, stock_id)
-      await tx.execute(
-        sql`UPDATE orders SET hold_reason = ${reason}, hold_until = NULL WHERE id = ${orderId}`,
-      )
-      await tx.execute(sql`DELETE FROM packings WHERE order_id = ${orderId}`)
-      await leaveWave(tx, orderId, 'short')
+      await tx.execute(sql`DELETE FROM packings WHERE ${isOf(ref)}`)
+      await leaveWave(tx, ref, 'short')
+      await holdBack(tx, note, parcel, reason)
       if (packing.waveId !== null) await settleWave(tx, packing.waveId)
-      await note({
-        action: 'order_held',
-        entity: { kind: 'order', id },
-        before: { hold_reason: null },
-        after: { hold_reason: reason },
-        reason,
-      })
       return { id, wave: packing.waveId, on_hand: await correct(tx, note, id, report) }
     },
     { wish },
@@ -71,9 +63,9 @@ export async function shortPick(
   return { ...done, next: done.wave === null ? null : await nextOf(db, done.wave) }
 }
 
-function refuseUnlessMissing({ lines, orderId }: StoredPacking, stockId: number): void {
+function refuseUnlessMissing({ lines, ...ref }: StoredPacking, stockId: number): void {
   const line = lines.find((one) => one.stockId === stockId)
-  const name = publicOrderId(orderId)
+  const name = publicParcelId(ref)
   if (!line) throw new ShopError('wrong_item', `This does not belong into ${name}.`)
   if (line.counted >= line.needed) {
     throw new ShopError('wrong_item', `All of ${line.name} is in ${name} already.`)

@@ -1,82 +1,84 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
-import { publicOrderId } from '#contract/orders.ts'
+import { type ParcelRef, publicParcelId } from '#contract/staff/codes.ts'
 import type { Packing } from '#contract/staff/packing.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { type RowOf, readFirst } from '../../machine/database/rows.ts'
-import { staffMembers } from '../../machine/database/tables.ts'
+import { type RowOf, readOne } from '../../machine/database/rows.ts'
+import { packings, staffMembers } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { numberOf } from '../fulfilment/change-order.ts'
-import { lockParcel, whyNot } from '../orders/fulfil-order.ts'
-import { readParcels } from '../orders/read-parcels.ts'
+import { columnsOfParcel, isOf, parcelOf } from '../replacements/parcel-columns.ts'
+import { entityOf, isPackable, lockPackable } from './packable.ts'
 import { presentPacking, readPacking } from './read-packing.ts'
 import { leaveWave, settleWave, touchWave } from './settle-wave.ts'
 
 export interface StartWish {
   actor: StaffActor
-  /** As shown to people, ORD017. */
+  /** As shown to people: ORD017, or RPL001. */
   id: string
   takesOver: boolean
   wish: KeyedWish | null
 }
 
 /**
- * Takes an order to the packing station; its present packer continues.
+ * Takes an order or a replacement to the packing station; its present packer continues.
  * @throws {ShopError} the reasons against packing, `nothing_to_pack`, `packed_by_other` and `in_other_wave`
  * unless it is to be taken over.
  */
 export async function startPacking(db: NodePgDatabase, wish: StartWish): Promise<Packing> {
-  const orderId = numberOf(wish.id)
-  if (!(await isGoingOn(db, orderId, wish.actor))) await take(db, orderId, wish)
-  return presentPacking(await readPacking(db, orderId), wish.actor.staffId)
+  const ref = parcelOf(wish.id)
+  if (!(await isGoingOn(db, ref, wish.actor))) await take(db, ref, wish)
+  return presentPacking(await readPacking(db, ref), wish.actor.staffId)
 }
 
-/** Whether the order is already at the caller's station, which is no change. */
-async function isGoingOn(db: NodePgDatabase, orderId: number, { staffId }: StaffActor): Promise<boolean> {
-  const [parcel] = await readParcels(db, [orderId], 'seen')
-  if (!parcel || whyNot(parcel, 'packed')) return false
-  const { packerId, waveOwnerId } = await whoHas(db, orderId)
+/** Whether it is already at the caller's station, which is no change. */
+async function isGoingOn(db: NodePgDatabase, ref: ParcelRef, { staffId }: StaffActor): Promise<boolean> {
+  if (!(await isPackable(db, ref))) return false
+  const { packerId, waveOwnerId } = await whoHas(db, ref)
   return packerId === staffId && (waveOwnerId === null || waveOwnerId === staffId)
 }
 
-function take(db: NodePgDatabase, orderId: number, wish: StartWish): Promise<void> {
+function take(db: NodePgDatabase, ref: ParcelRef, wish: StartWish): Promise<void> {
   return change(
     db,
     wish.actor,
     async (tx, note) => {
-      const parcel = await lockParcel(tx, orderId)
-      const refusal = whyNot(parcel, 'packed')
+      const { refusal } = await lockPackable(tx, ref)
       if (refusal) throw refusal
-      const before = await whoHas(tx, orderId)
-      if (!wish.takesOver) refuseTaken(before, wish.actor, orderId)
-      await tx.execute(sql`
-        INSERT INTO packings (order_id, packer_id) VALUES (${orderId}, ${wish.actor.staffId})
-        ON CONFLICT (order_id) DO UPDATE SET packer_id = excluded.packer_id, touched_at = now()`)
-      await refuseEmpty(tx, orderId)
+      const before = await whoHas(tx, ref)
+      if (!wish.takesOver) refuseTaken(before, wish.actor, publicParcelId(ref))
+      await seat(tx, ref, wish.actor)
+      await refuseEmpty(tx, ref)
       if (before.waveOwnerId !== null && before.waveOwnerId !== wish.actor.staffId) {
-        await leaveWave(tx, orderId, 'taken_over')
+        await leaveWave(tx, ref, 'taken_over')
         if (before.waveId !== null) await settleWave(tx, before.waveId)
       } else if (before.waveId !== null) await touchWave(tx, before.waveId)
-      const entity = { kind: 'order', id: publicOrderId(orderId) }
       await note({
         action: 'packing_started',
-        entity,
+        entity: entityOf(ref),
         before: { packer: before.packer },
-        after: { packer: (await readPacking(tx, orderId)).packer },
+        after: { packer: (await readPacking(tx, ref)).packer },
       })
     },
     { wish: wish.wish },
   )
 }
 
+/** Gives it to its packer. The caller holds its rows, so that nobody else writes them. */
+async function seat(tx: Database, ref: ParcelRef, { staffId }: StaffActor): Promise<void> {
+  const { rowCount } = await tx.execute(
+    sql`UPDATE packings SET packer_id = ${staffId}, touched_at = now() WHERE ${isOf(ref)}`,
+  )
+  if (rowCount === 0) await tx.insert(packings).values({ ...columnsOfParcel(ref), packerId: staffId })
+}
+
 const packer = alias(staffMembers, 'm')
 const waveOwner = alias(staffMembers, 'f')
 
-/** Nobody may have the order, so all of it may be null; ids come as their own type by the cast. */
+/** Nobody may have it, so all of it may be null; ids come as their own type by the cast. */
 const holder = {
   packerId: sql<number | null>`k.packer_id::float8`,
   packer: sql<string | null>`${packer.fullName}`,
@@ -87,23 +89,20 @@ const holder = {
 
 type Holder = RowOf<typeof holder>
 
-async function whoHas(tx: Database, orderId: number): Promise<Holder> {
-  const found = await readFirst(
+function whoHas(tx: Database, ref: ParcelRef): Promise<Holder> {
+  return readOne(
     tx,
     holder,
     (columns) => sql`
     SELECT ${columns}
-    FROM orders o LEFT JOIN packings k ON k.order_id = o.id LEFT JOIN staff_members m ON m.id = k.packer_id
-    LEFT JOIN wave_orders e ON e.order_id = o.id AND e.left_at IS NULL LEFT JOIN waves w ON w.id = e.wave_id
-    LEFT JOIN staff_members f ON f.id = w.owner_id
-    WHERE o.id = ${orderId}`,
+    FROM (SELECT 1) AS one LEFT JOIN (SELECT * FROM packings WHERE ${isOf(ref)}) AS k ON true
+    LEFT JOIN staff_members m ON m.id = k.packer_id
+    LEFT JOIN (SELECT * FROM wave_orders WHERE ${isOf(ref)} AND left_at IS NULL) AS e ON true
+    LEFT JOIN waves w ON w.id = e.wave_id LEFT JOIN staff_members f ON f.id = w.owner_id`,
   )
-  if (!found) throw new Error(`Order ${orderId} was locked and is gone.`)
-  return found
 }
 
-function refuseTaken(holder: Holder, { staffId }: StaffActor, orderId: number): void {
-  const name = publicOrderId(orderId)
+function refuseTaken(holder: Holder, { staffId }: StaffActor, name: string): void {
   if (holder.packerId !== null && holder.packerId !== staffId) {
     throw new ShopError('packed_by_other', `${holder.packer} packs ${name} now.`, {
       extra: { by: holder.packer },
@@ -116,11 +115,11 @@ function refuseTaken(holder: Holder, { staffId }: StaffActor, orderId: number): 
   }
 }
 
-async function refuseEmpty(tx: Database, orderId: number): Promise<void> {
-  const { lines } = await readPacking(tx, orderId)
+async function refuseEmpty(tx: Database, ref: ParcelRef): Promise<void> {
+  const { lines } = await readPacking(tx, ref)
   if (lines.some(({ needed }) => needed > 0)) return
   throw new ShopError(
     'nothing_to_pack',
-    `Everything of ${publicOrderId(orderId)} was refunded, so nothing is packed.`,
+    `Everything of ${publicParcelId(ref)} was refunded, so nothing is packed.`,
   )
 }

@@ -1,13 +1,14 @@
+import type { ParcelRef } from '#contract/staff/codes.ts'
+import type { ReplacementState } from '#contract/staff/replacements.ts'
 import type { WaveOrderState } from '#contract/staff/waves.ts'
 import { type OrderState, orderStatusOf } from '../order-life/order-states.ts'
 import { holdOf } from '../orders/hold.ts'
 
-/** An order of a wave, as it is stored. */
-export interface StoredWaveOrder {
-  orderId: number
+/** An order or a replacement of a wave, as it is stored. */
+export interface StoredWaveOrder extends ParcelRef {
   name: string
   city: string | null
-  status: OrderState
+  status: OrderState | ReplacementState
   hasLeft: boolean
   leftBecause: 'packed' | 'short' | 'taken_out' | 'taken_over' | 'stopped' | 'released' | null
   holdReason: string | null
@@ -17,10 +18,10 @@ export interface StoredWaveOrder {
   packs: number
 }
 
-/** The state of an order in a wave: read from the order, not from the wave. */
+/** The state of a parcel in a wave: read from the order or replacement, not from the wave. */
 export function stateOf(order: StoredWaveOrder): WaveOrderState {
   if (order.status === 'cancelled') return 'stopped'
-  if (order.status !== 'processing') return 'packed'
+  if (order.status !== 'processing' && order.status !== 'due') return 'packed'
   if (order.hasLeft) return 'taken-out'
   if (holdOf(order.holdReason, order.holdUntil, order.today)) return 'on-hold'
   return order.packer === null ? 'to-pack' : 'packing'
@@ -35,13 +36,21 @@ const whyOut: Record<NonNullable<StoredWaveOrder['leftBecause']>, string> = {
   released: 'The wave was released.',
 }
 
+/** Where an order or a replacement stands, in words. */
+export const statusWords: Record<StoredWaveOrder['status'], string> = {
+  ...orderStatusOf,
+  due: 'To pack',
+  sent: 'Sent',
+  came_back: 'Came back',
+}
+
 /** A note about it in words. */
 export function waveNote(order: StoredWaveOrder, state: WaveOrderState): string | null {
   switch (state) {
     case 'stopped':
       return 'Cancelled: put its items back on the shelf.'
     case 'packed':
-      return order.status === 'packed' ? null : orderStatusOf[order.status]
+      return order.status === 'packed' ? null : statusWords[order.status]
     case 'taken-out':
       return order.leftBecause && whyOut[order.leftBecause]
     case 'on-hold':
@@ -49,6 +58,6 @@ export function waveNote(order: StoredWaveOrder, state: WaveOrderState): string 
     case 'packing':
       return `At the station: ${order.packer}`
     case 'to-pack':
-      return null
+      return order.kind === 'replacement' ? 'A replacement: no invoice goes into it.' : null
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { orderNumber, publicOrderId } from '#contract/orders.ts'
+import { type ParcelRef, parcelRef, publicParcelId } from '#contract/staff/codes.ts'
 import type { BulkPreview, LabelSize, PrintRef } from '#contract/staff/packing.ts'
 import type { PaperKind } from '#contract/staff/papers.ts'
 import type { StaffActor } from '../../machine/actor.ts'
@@ -9,11 +9,12 @@ import type { Database } from '../../machine/database/database.ts'
 import { printOrders, prints } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { columnsOfParcel } from '../replacements/parcel-columns.ts'
 import { type PrintPlan, planPrint, readPrintables } from './plan-print.ts'
 
 export interface PrintWish {
   actor: StaffActor
-  /** Order ids as shown to people. */
+  /** Codes of orders and replacements as shown to people. */
   orders: string[]
   papers: PaperKind[]
   label?: LabelSize | undefined
@@ -31,8 +32,8 @@ export async function previewPrint(
 ): Promise<BulkPreview> {
   const { plans, skip } = await plan(db, orders, papers)
   return {
-    will: plans.map(({ orderId, papers: these, reprints }) => ({
-      id: publicOrderId(orderId),
+    will: plans.map(({ ref, papers: these, reprints }) => ({
+      id: publicParcelId(ref),
       version: 1,
       what: [these.join(', '), reprints.length > 0 ? `again, and marked so: ${reprints.join(', ')}` : '']
         .filter(Boolean)
@@ -61,7 +62,7 @@ export const makePrint = (
         throw new ShopError('wrong_order_state', skip.length > 1 ? `Nothing can be printed. ${why}` : why)
       }
       const id = await writePrint(tx, note, { actor, plans, label })
-      return { ...printRef(id), orders: plans.map(({ orderId }) => publicOrderId(orderId)), skip }
+      return { ...printRef(id), orders: plans.map(({ ref }) => publicParcelId(ref)), skip }
     },
     { wish },
   )
@@ -74,7 +75,7 @@ interface NewPrint {
   label: LabelSize
 }
 
-/** Stores the print, with an audit entry for each order. */
+/** Stores the print, with an audit entry for each parcel. */
 async function writePrint(tx: Database, note: Note, { actor, plans, label }: NewPrint): Promise<number> {
   const [print] = await tx
     .insert(prints)
@@ -82,56 +83,63 @@ async function writePrint(tx: Database, note: Note, { actor, plans, label }: New
     .returning({ id: prints.id })
   if (!print) throw new Error('A print was written and did not come back.')
   await tx.insert(printOrders).values(
-    plans.map(({ orderId, papers, reprints }, index) => ({
-      ...{ printId: print.id, orderId, position: index + 1 },
+    plans.map(({ ref, papers, reprints }, index) => ({
+      ...{ printId: print.id, ...columnsOfParcel(ref), position: index + 1 },
       ...{ papers, reprints },
     })),
   )
-  for (const { orderId, papers, reprints } of plans) {
+  for (const { ref, papers, reprints } of plans) {
     await note({
       action: 'papers_printed',
-      entity: { kind: 'order', id: publicOrderId(orderId) },
+      entity: { kind: ref.kind, id: publicParcelId(ref) },
       after: { print: print.id, papers, ...(reprints.length > 0 && { reprints }) },
     })
   }
   return print.id
 }
 
-/** The first print of an order, in the transaction that packs it. The caller holds the order's row. */
+/** The first print of a parcel, in the transaction that packs it. The caller holds its row. */
 export async function printPacked(
   tx: Database,
   note: Note,
-  { actor, orderId, label }: { actor: StaffActor; orderId: number; label: LabelSize },
+  { actor, ref, label }: { actor: StaffActor; ref: ParcelRef; label: LabelSize },
 ): Promise<number> {
-  const [order] = await readPrintables(tx, [orderId])
-  const planned = order && planPrint(order, ['slip', 'invoice', 'label'])
-  if (!planned || planned.why !== null) throw new Error(`Order ${orderId} is packed and has no papers.`)
+  const [parcel] = await readPrintables(tx, [ref])
+  const planned = parcel && planPrint(parcel, ['slip', 'invoice', 'label'])
+  if (!planned || planned.why !== null) throw new Error(`${publicParcelId(ref)} is packed and has no papers.`)
   return writePrint(tx, note, { actor, plans: [planned], label })
 }
 
 async function plan(
   db: Database,
-  orders: string[],
+  codes: string[],
   papers: PaperKind[],
   how: 'read' | 'held' = 'read',
 ): Promise<{ plans: Printed[]; skip: Skipped }> {
-  const numbers = [...new Set(orders.map((id) => orderNumber(id)).filter((number) => number !== null))]
-  if (how === 'held') await holdOrders(db, numbers)
-  const found = await readPrintables(db, numbers)
-  const known = new Set(found.map(({ orderId }) => publicOrderId(orderId)))
-  const plans = found.map((order) => planPrint(order, papers))
+  const named = codes.map((code) => ({ code, ref: parcelRef(code) }))
+  const refs = new Map(named.flatMap(({ ref }) => (ref ? [[publicParcelId(ref), ref] as const] : [])))
+  if (how === 'held') await holdParcels(db, [...refs.values()])
+  const found = await readPrintables(db, [...refs.values()])
+  const known = new Set(found.map(({ ref }) => publicParcelId(ref)))
+  const plans = found.map((parcel) => planPrint(parcel, papers))
+  const unknown = named.filter(({ ref }) => !ref || !known.has(publicParcelId(ref))).map(({ code }) => code)
   return {
     plans: plans.filter((one): one is Printed => one.why === null),
     skip: [
-      ...plans.flatMap((one) => (one.why === null ? [] : [{ id: publicOrderId(one.orderId), why: one.why }])),
-      ...[...new Set(orders)]
-        .filter((id) => !known.has(id.toUpperCase()))
-        .map((id) => ({ id, why: `${id} is no order.` })),
+      ...plans.flatMap((one) => (one.why === null ? [] : [{ id: publicParcelId(one.ref), why: one.why }])),
+      ...[...new Set(unknown)].map((id) => ({ id, why: `${id} is no order.` })),
     ],
   }
 }
 
-const holdOrders = (tx: Database, numbers: number[]) =>
-  tx.execute(
-    sql`SELECT 1 FROM orders WHERE id = ANY (${sql.param(numbers)}::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+/** Orders first, as everywhere: whoever holds a replacement holds its order before. */
+async function holdParcels(tx: Database, refs: ParcelRef[]): Promise<void> {
+  const numbersOf = (kind: ParcelRef['kind']) =>
+    sql`${sql.param(refs.filter((ref) => ref.kind === kind).map(({ number }) => number))}::bigint[]`
+  await tx.execute(
+    sql`SELECT 1 FROM orders WHERE id = ANY (${numbersOf('order')}) ORDER BY id FOR NO KEY UPDATE`,
   )
+  await tx.execute(
+    sql`SELECT 1 FROM replacements WHERE id = ANY (${numbersOf('replacement')}) ORDER BY id FOR NO KEY UPDATE`,
+  )
+}

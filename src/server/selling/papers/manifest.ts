@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { publicOrderId } from '#contract/orders.ts'
 import type { Settings } from '#contract/settings.ts'
+import type { ParcelRef } from '#contract/staff/codes.ts'
 import type { ManifestParcel, ManifestPrintKind, ManifestSummary } from '#contract/staff/sending.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { a4, faint, mm, openSheet, type Sheet } from '../documents/pdf/sheet.ts'
+import { refIn } from '../replacements/parcel-columns.ts'
 import { bottom, drawFeet, drawHead, left, momentText, right, weightText, width } from './paper-frame.ts'
 import { drawTable, type PaperColumn } from './paper-table.ts'
 import { readParcels } from './read-parcels.ts'
@@ -19,27 +20,28 @@ export interface ManifestWish {
 /** More parcels than a van takes; the manifest says when there are more. */
 const mostParcels = 500
 
-const numbered = { id: sql<number>`id::float8` }
+const numbered = refIn(sql`found`)
 
-/** The numbers of the orders that the paper lists, and one more where there are too many. */
-export async function findParcels(db: Database, { carrier, day }: ManifestWish): Promise<number[]> {
+/** The orders and replacements that the paper lists, and one more where there are too many. */
+export function findParcels(db: Database, { carrier, day }: ManifestWish): Promise<ParcelRef[]> {
   const onDay = day ? sql`${day}::date` : sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
   const which =
     carrier === undefined
-      ? sql`SELECT id FROM orders WHERE status = 'packed'`
-      : sql`SELECT DISTINCT order_id AS id FROM shipments
+      ? sql`SELECT id AS order_id, NULL::bigint AS replacement_id FROM orders WHERE status = 'packed'
+          UNION ALL SELECT NULL, id FROM replacements WHERE status = 'packed'`
+      : sql`SELECT DISTINCT CASE WHEN replacement_id IS NULL THEN order_id END AS order_id, replacement_id FROM shipments
           WHERE lower(carrier) = lower(${carrier}) AND (left_at AT TIME ZONE 'Asia/Kolkata')::date = ${onDay}`
-  const rows = await readRows(
+  return readRows(
     db,
     numbered,
-    (columns) => sql`SELECT ${columns} FROM (${which}) AS found ORDER BY found.id LIMIT ${mostParcels + 1}`,
+    (columns) => sql`SELECT ${columns} FROM (${which}) AS found
+      ORDER BY found.order_id, found.replacement_id LIMIT ${mostParcels + 1}`,
   )
-  return rows.map(({ id }) => id)
 }
 
 /** What a manifest says of a parcel, and keeps of it. */
 export interface ManifestRow {
-  /** The orders that are in it, as shown to people. */
+  /** The orders or the replacement that are in it, as shown to people. */
   orders: string[]
   name: string
   city: string | null
@@ -64,7 +66,7 @@ const columns: PaperColumn<Row>[] = [
 export async function drawManifest(db: Database, wish: ManifestWish, now = new Date()): Promise<Uint8Array> {
   const found = await findParcels(db, wish)
   const papers = await readParcels(db, found.slice(0, mostParcels))
-  const parcels = papers.map(({ orderId, ...parcel }) => ({ ...parcel, orders: [publicOrderId(orderId)] }))
+  const parcels = papers.map((parcel) => ({ ...parcel, orders: [parcel.code] }))
   const carrier = wish.carrier ?? 'parcels that wait for a carrier'
   const remark = [
     found.length > mostParcels && `the first ${mostParcels}; there are more`,

@@ -16,7 +16,6 @@ const parcel: ParcelPaper = {
   code: 'ORD017',
   isReplacement: false,
   orderId: 17,
-  status: 'packed',
   createdAt: new Date('2026-11-21T04:00:00Z'),
   name: 'मीरा अय्यर',
   address: '4 Lake View Road',
@@ -185,7 +184,13 @@ describe('a line of the pick list', () => {
 
 describe('the prints of an order', () => {
   const order = (status: OrderState, more = {}) => ({
-    ...{ orderId: 17, status, hasAddress: true, hasInvoice: false, printed: [] as string[] },
+    ...{
+      ref: { kind: 'order' as const, number: 17 },
+      status,
+      hasAddress: true,
+      hasInvoice: false,
+      printed: [] as string[],
+    },
     ...more,
   })
   const all = ['slip', 'invoice', 'label'] as const
@@ -193,7 +198,7 @@ describe('the prints of an order', () => {
   it('are all its documents once it is packed; earlier ones are reprints', () => {
     const packed = order('packed', { hasInvoice: true, printed: ['label'] })
     assert.deepEqual(planPrint(packed, ['label', 'slip', 'invoice']), {
-      orderId: 17,
+      ref: { kind: 'order', number: 17 },
       papers: ['slip', 'invoice', 'label'],
       reprints: ['label'],
       why: null,

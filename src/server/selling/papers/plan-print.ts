@@ -1,66 +1,77 @@
 import { sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import { publicOrderId } from '#contract/orders.ts'
+import { type ParcelRef, publicParcelId } from '#contract/staff/codes.ts'
 import { type PaperKind, paperKinds } from '#contract/staff/papers.ts'
+import type { ReplacementState } from '#contract/staff/replacements.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readRows } from '../../machine/database/rows.ts'
-import { orders } from '../../machine/database/tables.ts'
 import { isUnpacked, type OrderState, orderStatusOf } from '../order-life/order-states.ts'
+import { arraysOf, refIn } from '../replacements/parcel-columns.ts'
 
-/** The data of an order that decides what can be printed. */
+/** The data of an order or a replacement that decides what can be printed. */
 export interface Printable {
-  orderId: number
-  status: OrderState
+  ref: ParcelRef
+  status: OrderState | ReplacementState
   hasAddress: boolean
   hasInvoice: boolean
   /** The documents that were printed before. */
   printed: string[]
 }
 
-/** What is printed of an order, or why nothing is. */
+/** What is printed of a parcel, or why nothing is. */
 export type PrintPlan =
-  | { orderId: number; papers: PaperKind[]; reprints: PaperKind[]; why: null }
-  | { orderId: number; why: string }
+  | { ref: ParcelRef; papers: PaperKind[]; reprints: PaperKind[]; why: null }
+  | { ref: ParcelRef; why: string }
 
 /**
- * Labels and slips belong to a parcel, so they need a packed order; the invoice of a cancelled order stays.
+ * Labels and slips belong to a parcel, so they need a packed order or replacement; the invoice of a cancelled order stays.
  */
-export function planPrint(order: Printable, wanted: readonly PaperKind[]): PrintPlan {
-  const { orderId, status } = order
-  const isParcel = !isUnpacked(status) && status !== 'cancelled'
+export function planPrint(
+  { ref, status, hasAddress, hasInvoice, printed }: Printable,
+  wanted: readonly PaperKind[],
+): PrintPlan {
+  const isParcel = isPackedParcel(status)
   const can: Record<PaperKind, boolean> = {
     slip: isParcel,
-    invoice: order.hasInvoice,
-    label: isParcel && order.hasAddress,
+    invoice: hasInvoice,
+    label: isParcel && hasAddress,
   }
   const papers = paperKinds.filter((paper) => wanted.includes(paper) && can[paper])
-  if (papers.length === 0) {
-    const name = publicOrderId(orderId)
-    const why = isParcel
-      ? `${name} has no such paper.`
-      : `${name} is ${orderStatusOf[status]}: its papers are printed when it is packed.`
-    return { orderId, why }
+  if (papers.length > 0) {
+    return { ref, papers, reprints: papers.filter((paper) => printed.includes(paper)), why: null }
   }
-  return { orderId, papers, reprints: papers.filter((paper) => order.printed.includes(paper)), why: null }
+  const name = publicParcelId(ref)
+  const why = isParcel
+    ? `${name} has no such paper.`
+    : `${name} is ${statusWord(status)}: its papers are printed when it is packed.`
+  return { ref, why }
 }
 
-const o = alias(orders, 'o')
+const isPackedParcel = (status: Printable['status']): boolean =>
+  status !== 'due' && status !== 'cancelled' && !isUnpacked(status as OrderState)
+
+const statusWord = (status: Printable['status']): string =>
+  status === 'due' ? 'to be packed' : (orderStatusOf[status as OrderState] ?? status)
 
 const printable = {
-  orderId: o.id,
-  status: o.status,
-  hasAddress: sql<boolean>`${o.shippingFullName} IS NOT NULL`,
-  hasInvoice: sql<boolean>`EXISTS (SELECT FROM tax_documents d WHERE d.order_id = o.id AND d.kind = 'invoice')`,
-  printed: sql<string[]>`ARRAY(SELECT DISTINCT unnest(p.papers) FROM print_orders p WHERE p.order_id = o.id)`,
+  ...refIn(sql`w`),
+  status: sql<Printable['status']>`coalesce(l.status, o.status)`,
+  hasAddress: sql<boolean>`o.shipping_full_name IS NOT NULL`,
+  hasInvoice: sql<boolean>`EXISTS (SELECT FROM tax_documents d WHERE d.order_id = w.order_id AND d.kind = 'invoice')`,
+  printed: sql<string[]>`ARRAY(SELECT DISTINCT unnest(p.papers) FROM print_orders p
+    WHERE p.order_id = w.order_id OR p.replacement_id = w.replacement_id)`,
 }
 
-/** The orders in the order named; unknown ones are left out. */
-export const readPrintables = (db: Database, orderIds: number[]): Promise<Printable[]> =>
-  readRows(
+/** The orders and replacements in the order named; unknown ones are left out. */
+export async function readPrintables(db: Database, refs: ParcelRef[]): Promise<Printable[]> {
+  const { orderIds, replacementIds } = arraysOf(refs)
+  const rows = await readRows(
     db,
     printable,
     (columns) => sql`
     SELECT ${columns}
-    FROM unnest(${sql.param(orderIds)}::bigint[]) WITH ORDINALITY AS w(id, place) JOIN orders o ON o.id = w.id
+    FROM unnest(${orderIds}, ${replacementIds}) WITH ORDINALITY AS w(order_id, replacement_id, place)
+    LEFT JOIN replacements l ON l.id = w.replacement_id JOIN orders o ON o.id = coalesce(w.order_id, l.order_id)
     WHERE o.status <> 'awaiting_payment' ORDER BY w.place`,
   )
+  return rows.map(({ kind, number, ...rest }) => ({ ref: { kind, number }, ...rest }))
+}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { publicOrderId } from '#contract/orders.ts'
+import { type ParcelRef, publicParcelId } from '#contract/staff/codes.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { jsonIf, jsonOf, listOf, type RowOf, readRows } from '../../machine/database/rows.ts'
 import {
@@ -13,6 +13,7 @@ import {
   taxDocuments,
 } from '../../machine/database/tables.ts'
 import { earlierTerms } from '../checkout/order-terms.ts'
+import { arraysOf, refIn } from '../replacements/parcel-columns.ts'
 
 const o = alias(orders, 'o')
 const k = alias(packings, 'k')
@@ -21,7 +22,7 @@ const d = alias(taxDocuments, 'd')
 
 const itemJson = jsonOf({
   name: sql<string>`i.product_name`,
-  quantity: sql<number>`i.quantity - i.refunded`,
+  quantity: sql<number>`i.packs`,
   parts: listOf(sql<string>`c.name`, {
     from: sql`product_components c WHERE c.product_id = i.product_id`,
     order: sql`c.position`,
@@ -29,8 +30,8 @@ const itemJson = jsonOf({
 })
 
 const parcelRow = {
+  ...refIn(sql`w`),
   orderId: o.id,
-  status: o.status,
   createdAt: o.createdAt,
   name: sql<string>`coalesce(o.shipping_full_name, a.full_name)`,
   address: o.shippingAddress,
@@ -40,9 +41,13 @@ const parcelRow = {
   country: o.shippingCountry,
   phone: alias(accounts, 'a').phone,
   items: listOf(itemJson, {
-    from: sql`(SELECT i.*, (SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l JOIN refunds r ON r.id = l.refund_id
-        WHERE l.order_item_id = i.id AND r.created_at < coalesce(d.created_at, 'infinity'))::int AS refunded
-      FROM order_items i WHERE i.order_id = o.id) AS i WHERE i.quantity > i.refunded`,
+    from: sql`(SELECT i.id, i.product_id, i.product_name, i.quantity - (
+          SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l JOIN refunds r ON r.id = l.refund_id
+          WHERE l.order_item_id = i.id AND r.created_at < coalesce(d.created_at, 'infinity'))::int AS packs
+        FROM order_items i WHERE i.order_id = w.order_id
+        UNION ALL
+        SELECT i.id, i.product_id, i.product_name, n.quantity FROM replacement_lines n JOIN order_items i ON i.id = n.order_item_id
+        WHERE n.replacement_id = w.replacement_id) AS i WHERE i.packs > 0`,
     order: sql`i.id`,
   }),
   weightGrams: k.weightGrams,
@@ -54,8 +59,8 @@ const parcelRow = {
   invoice: jsonIf(sql`d.id IS NOT NULL`, jsonOf({ number: d.number, totalPaise: d.totalPaise })),
 }
 
-/** The data of an order for its documents. */
-export type ParcelPaper = RowOf<typeof parcelRow> & {
+/** The data of a parcel for its documents. */
+export type ParcelPaper = Omit<RowOf<typeof parcelRow>, 'kind' | 'number'> & {
   /** What its papers are scanned by: the number of its order, or that of a replacement. */
   code: string
   isReplacement: boolean
@@ -63,25 +68,31 @@ export type ParcelPaper = RowOf<typeof parcelRow> & {
   terms: OrderTerms
 }
 
-/** The parcels of these orders, in the order named, without packs that were refunded before packing. */
-export async function readParcels(db: Database, orderIds: number[]): Promise<ParcelPaper[]> {
+/**
+ * Parcels of orders and replacements, in the order named; those of orders without packs that were refunded before packing, and
+ * those of replacements with their own packs and no invoice.
+ */
+export async function readParcels(db: Database, refs: ParcelRef[]): Promise<ParcelPaper[]> {
+  const { orderIds, replacementIds } = arraysOf(refs)
   const rows = await readRows(
     db,
     parcelRow,
     (columns) => sql`
     SELECT ${columns}
-    FROM unnest(${sql.param(orderIds)}::bigint[]) WITH ORDINALITY AS w(id, place)
-    JOIN orders o ON o.id = w.id JOIN accounts a ON a.id = o.account_id
-    LEFT JOIN packings k ON k.order_id = o.id AND k.finished_at IS NOT NULL
+    FROM unnest(${orderIds}, ${replacementIds}) WITH ORDINALITY AS w(order_id, replacement_id, place)
+    LEFT JOIN replacements l ON l.id = w.replacement_id
+    JOIN orders o ON o.id = coalesce(w.order_id, l.order_id) JOIN accounts a ON a.id = o.account_id
+    LEFT JOIN packings k ON (k.order_id = w.order_id OR k.replacement_id = w.replacement_id) AND k.finished_at IS NOT NULL
     LEFT JOIN staff_members m ON m.id = k.packer_id
-    LEFT JOIN tax_documents d ON d.order_id = o.id AND d.kind = 'invoice'
-    LEFT JOIN LATERAL (SELECT carrier, tracking_number FROM shipments WHERE order_id = o.id ORDER BY id DESC LIMIT 1) AS s ON true
+    LEFT JOIN tax_documents d ON d.order_id = w.order_id AND d.kind = 'invoice'
+    LEFT JOIN LATERAL (SELECT carrier, tracking_number FROM shipments
+      WHERE order_id = o.id AND replacement_id IS NOT DISTINCT FROM w.replacement_id ORDER BY id DESC LIMIT 1) AS s ON true
     ORDER BY w.place`,
   )
-  return rows.map((parcel) => ({
+  return rows.map(({ kind, number, ...parcel }) => ({
     ...parcel,
-    code: publicOrderId(parcel.orderId),
-    isReplacement: false,
+    code: publicParcelId({ kind, number }),
+    isReplacement: kind === 'replacement',
     terms: parcel.terms ?? earlierTerms,
   }))
 }

@@ -1,28 +1,31 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { ParcelRef } from '#contract/staff/codes.ts'
 import type { LabelSize } from '#contract/staff/packing.ts'
 import type { PaperKind } from '#contract/staff/papers.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readFirst } from '../../machine/database/rows.ts'
 import { prints } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { refIn } from '../replacements/parcel-columns.ts'
 
 /** A print as it was asked for. */
 export interface Print {
   id: number
   createdAt: Date
   label: LabelSize
-  orders: { orderId: number; papers: PaperKind[]; reprints: PaperKind[] }[]
+  parcels: { ref: ParcelRef; papers: PaperKind[]; reprints: PaperKind[] }[]
 }
 
 const p = alias(prints, 'p')
+const ref = refIn(sql`o`)
 
 const print = {
   id: p.id,
   createdAt: p.createdAt,
   label: p.label,
-  orders: sql<Print['orders']>`(
-    SELECT json_agg(json_build_object('orderId', o.order_id, 'papers', o.papers, 'reprints', o.reprints) ORDER BY o.position)
+  parcels: sql<Print['parcels']>`(
+    SELECT json_agg(json_build_object('ref', json_build_object('kind', ${ref.kind}, 'number', ${ref.number}), 'papers', o.papers, 'reprints', o.reprints) ORDER BY o.position)
     FROM print_orders o WHERE o.print_id = p.id)`,
 }
 

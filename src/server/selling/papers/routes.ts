@@ -1,7 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { publicOrderId } from '#contract/orders.ts'
+import { publicParcelId } from '#contract/staff/codes.ts'
 import * as papers from '#contract/staff/papers.ts'
-import { printReplacement as printReplacementCall } from '#contract/staff/replacements.ts'
 import { readShelfLabels } from '#contract/staff/shelf.ts'
 import { listShelf } from '../../goods/shelf/shelf-places.ts'
 import { actorOf } from '../../machine/http/callers.ts'
@@ -10,7 +9,6 @@ import { type Drawings, openDrawings } from './drawings.ts'
 import { makePrint, previewPrint, printRef } from './make-print.ts'
 import { drawManifest } from './manifest.ts'
 import { readPrint } from './read-print.ts'
-import { printReplacement } from './replacement-papers.ts'
 import { drawShelfLabels } from './shelf-labels.ts'
 
 /** Documents of parcels as PDF. */
@@ -33,11 +31,6 @@ export function registerPapers(api: StaffHandle, { db }: { db: NodePgDatabase })
     reply.header('content-disposition', 'inline; filename="manifest.pdf"')
     return Buffer.from(await drawManifest(db, query))
   })
-  api(printReplacementCall, async ({ caller, request, params, reply }) => {
-    const pdf = await printReplacement(db, actorOf(caller, request.id), params.id)
-    reply.header('content-disposition', 'inline; filename="replacement.pdf"')
-    return pdf
-  })
   api(readShelfLabels, async ({ reply }) => {
     reply.header('content-disposition', 'inline; filename="shelf-labels.pdf"')
     return Buffer.from(await drawShelfLabels(await listShelf(db)))
@@ -50,7 +43,7 @@ async function progressOf(db: NodePgDatabase, drawings: Drawings, id: number) {
   return {
     ...printRef(id),
     created_at: print.createdAt.toISOString(),
-    orders: print.orders.map(({ orderId, ...rest }) => ({ id: publicOrderId(orderId), ...rest })),
+    orders: print.parcels.map(({ ref, ...rest }) => ({ id: publicParcelId(ref), ...rest })),
     drawn,
     is_ready: isReady,
   }

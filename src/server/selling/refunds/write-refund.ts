@@ -5,6 +5,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { refunds } from '../../machine/database/tables.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { issueCredit } from '../documents/issue-credit.ts'
+import type { NamedCredit } from '../documents/split-by-packs.ts'
 import { addHistory } from '../order-life/history.ts'
 import type { LockedPayment } from '../payments/lock-payment.ts'
 import { movePayment } from '../payments/move-payment.ts'
@@ -22,6 +23,8 @@ export interface NewRefund {
   isRest: boolean
   reason: RefundReason
   actor: Actor
+  /** Packs and shipping that it names; an amount alone otherwise. */
+  named?: NamedCredit
   /** The member of the staff who approved what is above the actor's limit. */
   approvedBy?: number | null
 }
@@ -48,7 +51,9 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
     })
     .returning({ id: refunds.id })
   if (!written) throw new Error('A refund was written and did not come back.')
-  await issueCredit(tx, { refundId: written.id, orderId: payment.orderId, amountPaise, reason })
+  const { orderId } = payment
+  const named = refund.named ?? null
+  await issueCredit(tx, { refundId: written.id, orderId, amountPaise, reason, named })
   await tellOfRefund(tx, refund)
   if (reason !== 'cancelled') {
     await enqueueMail(tx, {

@@ -12,9 +12,14 @@ import { addHistory } from '../order-life/history.ts'
 import { lockParcel, type Parcel } from '../orders/fulfil-order.ts'
 import { lockReturn, moveReturn } from '../return-life/move-return.ts'
 import { returnLife } from '../return-life/return-states.ts'
-import { type ReplacementEvent, replacementLife, vainEnds } from './replacement-states.ts'
-
-export type Replacement = typeof replacements.$inferSelect
+import { refuseHeldReplacement } from './hold-replacement.ts'
+import {
+  notFollowing,
+  type Replacement,
+  type ReplacementEvent,
+  replacementLife,
+  vainEnds,
+} from './replacement-states.ts'
 
 /** A replacement with its order, both held until the transaction ends. @throws {ShopError} `not_found`. */
 export async function lockReplacement(
@@ -57,26 +62,29 @@ interface Moving {
   actor: Actor
   /** Whether its packs go back to the shelf, where it comes back. */
   isRestocked?: boolean
+  /** More of it for the log. */
+  more?: Record<string, unknown>
 }
 
 /**
  * Moves a locked replacement one step on, with history, mail and log. Where it ends in vain its packs no longer count, and
  * its return is to be settled anew.
- * @throws {ShopError} `wrong_order_state` for a step that does not follow.
+ * @throws {ShopError} `wrong_order_state` for a step that does not follow, `order_held` for one that is kept back.
  */
 export async function moveReplacement(
   tx: Database,
   note: Note,
-  { locked: { replacement, order }, event, actor, isRestocked = false }: Moving,
+  { locked: { replacement, order }, event, actor, isRestocked = false, more }: Moving,
 ): Promise<void> {
   const { id, status, orderId, returnId } = replacement
   const name = publicReplacementId(id)
   const next = replacementLife[status][event]
-  if (!next) {
-    const message = `Replacement ${name} is ${status.replaceAll('_', ' ')}, so this step is not possible now.`
-    throw new ShopError('wrong_order_state', message)
-  }
-  await tx.update(replacements).set({ status: next }).where(eq(replacements.id, id))
+  if (!next) throw notFollowing(id, status)
+  if (event === 'packed' || event === 'sent') refuseHeldReplacement(replacement)
+  await tx
+    .update(replacements)
+    .set({ status: next, ...(event === 'cancelled' && { holdReason: null }) })
+    .where(eq(replacements.id, id))
   await addHistory(tx, { orderId, status: order.status, actor, note: sentences[event](name) })
   if (told.includes(event)) {
     await enqueueMail(tx, {
@@ -90,7 +98,7 @@ export async function moveReplacement(
     action: `replacement_${event}`,
     entity: { kind: 'replacement', id: name },
     before: { status },
-    after: { status: next, order: publicOrderId(orderId), ...(isRestocked && { restocked: true }) },
+    after: { status: next, order: publicOrderId(orderId), ...(isRestocked && { restocked: true }), ...more },
   })
   if (vainEnds.includes(next) && !vainEnds.includes(status)) await endInVain(tx, { id, returnId })
   if (event === 'cancelled' || isRestocked) {

@@ -21,6 +21,7 @@ const row = {
   orderId: l.orderId,
   returnId: l.returnId,
   status: l.status,
+  hold: l.holdReason,
   createdAt: l.createdAt,
   name: sql<string>`coalesce(${o.shippingFullName}, '')`,
   city: o.shippingCity,
@@ -53,6 +54,14 @@ const stepsOf = {
   cancelled: ['cancel'],
 } as const
 
+const stepsNow = ({ status, hold }: Pick<RowOf<typeof row>, 'status' | 'hold'>): string[] => {
+  const steps = Object.keys(replacementLife[status]).flatMap(
+    (event) => stepsOf[event as keyof typeof stepsOf],
+  )
+  if (hold !== null) return ['release', ...steps.filter((step) => step === 'cancel')]
+  return status === 'due' || status === 'packed' ? [...steps, 'hold'] : steps
+}
+
 const present = ({
   id,
   orderId,
@@ -67,7 +76,7 @@ const present = ({
   return: publicReturnId(returnId),
   created_at: createdAt.toISOString(),
   tracking_number: trackingNumber,
-  steps: Object.keys(replacementLife[rest.status]).flatMap((event) => stepsOf[event as keyof typeof stepsOf]),
+  steps: stepsNow(rest),
 })
 
 const views: Record<ReplacementView, SQL> = {
@@ -76,20 +85,28 @@ const views: Record<ReplacementView, SQL> = {
   all: sql`true`,
 }
 
+interface ReplacementQuery {
+  view?: ReplacementView | undefined
+  /** 'RPL001', for that one alone. */
+  find?: string | undefined
+  cursor?: string | undefined
+}
+
 /** A page of replacements: the oldest first, of all of them the newest. */
 export async function findReplacements(
   db: Database,
-  { view = 'to-pack', cursor }: { view?: ReplacementView | undefined; cursor?: string | undefined },
+  { view = 'to-pack', find, cursor }: ReplacementQuery,
 ): Promise<{ replacements: StaffReplacement[]; next_cursor: string | null; count: number }> {
   const isAll = view === 'all'
+  const which = find === undefined ? views[view] : sql`${views[view]} AND l.id = ${replacementIdOf(find)}`
   const after = cursor ? sql`AND l.id ${isAll ? sql`<` : sql`>`} ${Number(cursor)}` : sql``
   const order = isAll ? sql`l.id DESC` : sql`l.id`
-  const rows = await read(db, sql`WHERE ${views[view]} ${after} ORDER BY ${order} LIMIT ${pageSize + 1}`)
+  const rows = await read(db, sql`WHERE ${which} ${after} ORDER BY ${order} LIMIT ${pageSize + 1}`)
   const page = rows.slice(0, pageSize)
   return {
     replacements: page.map(present),
     next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
-    count: await countReplacements(db, view),
+    count: find === undefined ? await countReplacements(db, view) : page.length,
   }
 }
 

@@ -1,4 +1,10 @@
+import { publicReplacementId } from '#contract/returns.ts'
 import type { ReplacementState } from '#contract/staff/replacements.ts'
+import type { replacements } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+
+/** A replacement, as it is stored. */
+export type Replacement = typeof replacements.$inferSelect
 
 export type ReplacementEvent = 'packed' | 'sent' | 'delivered' | 'lost' | 'came_back' | 'cancelled'
 
@@ -19,3 +25,10 @@ export const replacementLife: Record<
 
 /** Ends after which the shopper has nothing: the packs count no longer, and the return is settled anew. */
 export const vainEnds: readonly ReplacementState[] = ['lost', 'came_back', 'cancelled']
+
+/** The refusal of a step that does not follow. */
+export const notFollowing = (id: number, status: ReplacementState): ShopError =>
+  new ShopError(
+    'wrong_order_state',
+    `Replacement ${publicReplacementId(id)} is ${status.replaceAll('_', ' ')}, so this step is not possible now.`,
+  )

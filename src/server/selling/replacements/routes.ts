@@ -4,7 +4,13 @@ import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { findReplacements } from './read-replacements.ts'
-import { numberReplacement, sendByHand, stepReplacement } from './step-replacement.ts'
+import {
+  holdReplacement,
+  numberReplacement,
+  releaseReplacement,
+  sendByHand,
+  stepReplacement,
+} from './step-replacement.ts'
 
 interface Call {
   caller: StaffCaller
@@ -25,6 +31,8 @@ const wishOf = ({ caller, request, params, body, wish }: Call) => ({
 export function registerReplacements(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(calls.listReplacements, ({ query }) => findReplacements(db, query))
   api(calls.packReplacement, (call) => stepReplacement(db, wishOf(call), 'packed'))
+  api(calls.holdReplacement, (call) => holdReplacement(db, wishOf(call), call.body.reason))
+  api(calls.releaseReplacement, (call) => releaseReplacement(db, wishOf(call)))
   api(calls.numberReplacement, (call) => numberReplacement(db, wishOf(call), call.body))
   api(calls.sendReplacement, (call) => sendByHand(db, wishOf(call), call.body))
   api(calls.deliverReplacement, (call) => stepReplacement(db, wishOf(call), 'delivered'))

@@ -4,6 +4,7 @@ import type { Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { shipments } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { lockNumbers } from '../fulfilment/lock-numbers.ts'
 import type { Leaving, ScannedOut, Shipment } from '../orders/leave.ts'
 import { lockReplacement, moveReplacement } from './move-replacement.ts'
 
@@ -53,12 +54,19 @@ export async function writeNumber(
     .where(waitingOf(id))
     .returning({ id: shipments.id })
   if (changed.length === 0) await tx.insert(shipments).values({ orderId, replacementId: id, ...shipment })
+  await tellNumbered(tx, [id])
 }
+
+/** Has whoever looks at these replacements know that they have another number. */
+export const tellNumbered = (tx: Database, ids: number[]) =>
+  tx.execute(sql`
+    UPDATE replacements SET version = version + 1, updated_at = clock_timestamp() WHERE id = ANY (${sql.param(ids)}::bigint[])`)
 
 const waitingOf = (id: number) => and(eq(shipments.replacementId, id), isNull(shipments.leftAt))
 
 /** @throws {ShopError} `number_exists` where another parcel has the number. */
 export async function refuseTakenNumber(tx: Database, id: number, shipment: Shipment): Promise<void> {
+  await lockNumbers(tx)
   const { rowCount } = await tx.execute(sql`
     SELECT 1 FROM shipments
     WHERE upper(tracking_number) = upper(${shipment.trackingNumber}) AND lower(carrier) = lower(${shipment.carrier})

@@ -6,8 +6,8 @@ import { change, type Note } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
 import { byHand, type ParcelWish } from '../fulfilment/courier.ts'
+import { holdLocked, releaseLocked, whyNotNumbered } from './hold-replacement.ts'
 import { lockReplacement, moveReplacement } from './move-replacement.ts'
 import { readReplacement, replacementIdOf } from './read-replacements.ts'
 import type { ReplacementEvent } from './replacement-states.ts'
@@ -59,8 +59,19 @@ export const stepReplacement = (
   )
 
 /**
+ * Keeps a replacement back that has not left.
+ * @throws {ShopError} `not_found`, `version_conflict`, `wrong_order_state`, `order_held`.
+ */
+export const holdReplacement = (db: NodePgDatabase, wish: Wish, reason: string): Promise<StaffReplacement> =>
+  stepOnce(db, wish, (tx, note, { replacement }) => holdLocked(tx, note, replacement, reason))
+
+/** Ends its hold. @throws {ShopError} `not_found`, `version_conflict`, `not_held`. */
+export const releaseReplacement = (db: NodePgDatabase, wish: Wish): Promise<StaffReplacement> =>
+  stepOnce(db, wish, (tx, note, { replacement }) => releaseLocked(tx, note, replacement))
+
+/**
  * Gives the parcel of a packed replacement its number; it is sent when it is scanned out.
- * @throws {ShopError} `not_found`, `version_conflict`, `wrong_order_state`, `number_exists`.
+ * @throws {ShopError} `not_found`, `version_conflict`, `wrong_order_state`, `order_held`, `number_exists`.
  */
 export async function numberReplacement(
   db: NodePgDatabase,
@@ -70,9 +81,8 @@ export async function numberReplacement(
   const shipment = await byHand.book(parcel)
   return stepOnce(db, wish, async (tx, note, { replacement }) => {
     const name = publicReplacementId(replacement.id)
-    if (replacement.status !== 'packed') {
-      throw new ShopError('wrong_order_state', `Replacement ${name} is not packed, or has left.`)
-    }
+    const refusal = whyNotNumbered(replacement)
+    if (refusal) throw refusal
     await refuseTakenNumber(tx, replacement.id, shipment)
     await writeNumber(tx, replacement, shipment)
     await note({

@@ -3,8 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { readFirst } from '../../machine/database/rows.ts'
 import { accounts, orders, replacements, returns, shipments } from '../../machine/database/tables.ts'
 import { type LetterContext, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
-import { type ReplacementNews, replacementLetter, returnLetter } from './return-letters.ts'
-import type { ReturnNews } from './tell-shopper.ts'
+import { type ReplacementNews, type ReturnNews, replacementLetter, returnLetter } from './return-letters.ts'
 
 interface ReturnMails {
   'return-news': { returnId: number; news: ReturnNews }

@@ -2,7 +2,6 @@ import { publicOrderId } from '#contract/orders.ts'
 import { publicReplacementId, publicReturnId, type ReturnCause, returnCauses } from '#contract/returns.ts'
 import type { PostalAddress, Settings } from '#contract/settings.ts'
 import { type Block, firstName, type Letter, text } from '../../machine/mail/letter.ts'
-import type { ReturnNews } from './tell-shopper.ts'
 
 /** The data of every letter about a return. */
 export interface ReturnLetterData {
@@ -15,6 +14,10 @@ export interface ReturnLetterData {
   siteUrl: string
   settings: Settings
 }
+
+/** The steps of a return of which its shopper gets a mail. */
+export const returnNews = ['asked', 'accepted', 'kept', 'received', 'refused', 'closed'] as const
+export type ReturnNews = (typeof returnNews)[number]
 
 const addressText = ({ lines, city, pin, state }: PostalAddress): string =>
   [...lines, `${city} ${pin}`, state].join(', ')
@@ -92,7 +95,9 @@ export function returnLetter(news: ReturnNews, data: ReturnLetterData): Letter {
   }
 }
 
-export type ReplacementNews = 'made' | 'sent' | 'delivered' | 'lost' | 'cancelled'
+/** The steps of a replacement of which its shopper gets a mail. */
+export const replacementNews = ['made', 'sent', 'delivered', 'lost', 'cancelled'] as const
+export type ReplacementNews = (typeof replacementNews)[number]
 
 export interface ReplacementLetterData extends Omit<ReturnLetterData, 'cause' | 'answer'> {
   carrier: string | null

@@ -1,8 +1,6 @@
 import type { Database } from '../../machine/database/database.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
-
-/** The steps of a return of which its shopper gets a mail. */
-export type ReturnNews = 'asked' | 'accepted' | 'kept' | 'received' | 'refused' | 'closed'
+import type { ReturnNews } from './return-letters.ts'
 
 interface News {
   returnId: number

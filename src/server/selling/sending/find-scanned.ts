@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { orderNumber, publicOrderId } from '#contract/orders.ts'
-import { replacementNumber } from '#contract/returns.ts'
+import { type ParcelRef, parcelRef, publicParcelId } from '#contract/staff/codes.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readRows } from '../../machine/database/rows.ts'
 import { shipments } from '../../machine/database/tables.ts'
@@ -20,6 +19,14 @@ const parcelRow = {
   replacementId: s.replacementId,
 }
 
+/** The code of what is in a scanned parcel. */
+export const codeOfScanned = ({ orderId, replacementId }: ScannedParcel): string =>
+  publicParcelId(
+    replacementId === null
+      ? { kind: 'order', number: orderId }
+      : { kind: 'replacement', number: replacementId },
+  )
+
 /** A parcel whose code was scanned. */
 export type ScannedParcel = RowOf<typeof parcelRow>
 
@@ -28,8 +35,8 @@ export type ScannedParcel = RowOf<typeof parcelRow>
  * @throws {ShopError} `unknown_parcel`, `already_scanned`, `not_numbered`, `several_parcels`.
  */
 export async function findScanned(tx: Database, code: string): Promise<ScannedParcel> {
-  const order = orderNumber(code.toUpperCase())
-  const found = await findByCode(tx, code, order)
+  const ref = parcelRef(code)
+  const found = await findByCode(tx, code, ref)
   const waiting = found.filter(({ leftAt }) => leftAt === null)
   const [parcel, second] = waiting
   if (parcel && !second) return parcel
@@ -42,18 +49,17 @@ export async function findScanned(tx: Database, code: string): Promise<ScannedPa
   }
   const gone = found.at(-1)
   if (gone?.leftAt) {
-    const of = order === null ? ` (${publicOrderId(gone.orderId)})` : ''
+    const of = ref === null ? ` (${codeOfScanned(gone)})` : ''
     throw new ShopError('already_scanned', `${name}${of} has left already: ${momentText(gone.leftAt)}.`)
   }
-  throw order === null || !(await isOrder(tx, order))
+  throw ref === null || !(await exists(tx, ref))
     ? new ShopError('unknown_parcel', `No parcel has the code ${name}.`)
     : new ShopError('not_numbered', `${name} has no tracking number yet. Give it one, then scan it.`)
 }
 
-function findByCode(tx: Database, code: string, order: number | null): Promise<ScannedParcel[]> {
-  const replacement = replacementNumber(code)
-  if (replacement !== null) return findByReplacement(tx, replacement)
-  return order === null ? findByNumber(tx, code) : findByOrder(tx, order)
+function findByCode(tx: Database, code: string, ref: ParcelRef | null): Promise<ScannedParcel[]> {
+  if (ref === null) return findByNumber(tx, code)
+  return ref.kind === 'order' ? findByOrder(tx, ref.number) : findByReplacement(tx, ref.number)
 }
 
 const findByReplacement = (tx: Database, replacement: number): Promise<ScannedParcel[]> =>
@@ -82,9 +88,11 @@ const findByOrder = (tx: Database, order: number): Promise<ScannedParcel[]> =>
       SELECT n.id FROM orders o JOIN orders n ON n.parcel_of = o.parcel_of WHERE o.id = ${order}))) ORDER BY s.id`,
   )
 
-async function isOrder(tx: Database, order: number): Promise<boolean> {
-  const { rowCount } = await tx.execute(
-    sql`SELECT 1 FROM orders WHERE id = ${order} AND status <> 'awaiting_payment'`,
-  )
+async function exists(tx: Database, { kind, number }: ParcelRef): Promise<boolean> {
+  const which =
+    kind === 'order'
+      ? sql`orders WHERE id = ${number} AND status <> 'awaiting_payment'`
+      : sql`replacements WHERE id = ${number}`
+  const { rowCount } = await tx.execute(sql`SELECT 1 FROM ${which}`)
   return rowCount === 1
 }

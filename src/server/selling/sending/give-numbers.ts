@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { publicOrderId } from '#contract/orders.ts'
+import { publicParcelId } from '#contract/staff/codes.ts'
 import type { NumberPlan } from '#contract/staff/sending.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change, writeEntries } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { lockNumbers } from '../fulfilment/lock-numbers.ts'
+import { columnsOfParcel } from '../replacements/parcel-columns.ts'
+import { tellNumbered } from '../replacements/send-replacement.ts'
 import { type PlannedNumber, planNumbers } from './plan-numbers.ts'
 import { readBooks } from './read-books.ts'
 import { readNumbers } from './read-numbers.ts'
@@ -37,7 +40,7 @@ async function plan(db: Database, { csv, carrier }: NumberTable, how: 'held' | '
 /** What a table of numbers would do. */
 export async function previewNumbers(db: Database, table: NumberTable): Promise<NumberPlan> {
   const { will, ...rest } = await plan(db, table, 'seen')
-  return { ...rest, will: will.map(({ orderId, replaces, ...line }) => line) }
+  return { ...rest, will: will.map(({ ref, replaces, ...line }) => line) }
 }
 
 /**
@@ -67,8 +70,8 @@ export const giveNumbers = (
         tx,
         { ...actor, batchId },
         will.map((line) => ({
-          action: 'order_numbered',
-          entity: { kind: 'order', id: publicOrderId(line.orderId) },
+          action: `${line.ref.kind}_numbered`,
+          entity: { kind: line.ref.kind, id: publicParcelId(line.ref) },
           after: { carrier: line.carrier, tracking_number: line.tracking_number },
         })),
       )
@@ -79,21 +82,24 @@ export const giveNumbers = (
     { wish },
   )
 
-/** Numbers are given one table at a time, so that none is given twice. */
-export const lockNumbers = (tx: Database) =>
-  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('tracking numbers'))`)
-
-/** Writes numbers that were planned, and has whoever looks at their orders know. */
+/** Writes numbers that were planned, and has whoever looks at their orders and replacements know. */
 export async function writeNumbers(tx: Database, will: PlannedNumber[]): Promise<void> {
-  const lines = JSON.stringify(will)
+  const lines = JSON.stringify(will.map(({ ref, ...line }) => ({ ...line, ...columnsOfParcel(ref) })))
   const line = sql`json_to_recordset(${lines}::json)
-    AS l("orderId" bigint, replaces bigint, carrier text, tracking_number text, tracking_url text, line int)`
+    AS l("orderId" bigint, "replacementId" bigint, replaces bigint, carrier text, tracking_number text, tracking_url text, line int)`
   await tx.execute(sql`
     UPDATE shipments s SET carrier = l.carrier, tracking_number = l.tracking_number, tracking_url = l.tracking_url
     FROM ${line} WHERE s.id = l.replaces`)
   await tx.execute(sql`
-    INSERT INTO shipments (order_id, carrier, tracking_number, tracking_url)
-    SELECT l."orderId", l.carrier, l.tracking_number, l.tracking_url FROM ${line} WHERE l.replaces IS NULL ORDER BY l.line`)
+    INSERT INTO shipments (order_id, replacement_id, carrier, tracking_number, tracking_url)
+    SELECT coalesce(l."orderId", r.order_id), r.id, l.carrier, l.tracking_number, l.tracking_url
+    FROM ${line} LEFT JOIN replacements r ON r.id = l."replacementId" WHERE l.replaces IS NULL ORDER BY l.line`)
   await tx.execute(sql`
     UPDATE orders SET version = version + 1 WHERE id IN (SELECT l."orderId" FROM ${line})`)
+  const replaced = will.filter(({ ref }) => ref.kind === 'replacement')
+  if (replaced.length > 0)
+    await tellNumbered(
+      tx,
+      replaced.map(({ ref }) => ref.number),
+    )
 }

@@ -3,8 +3,8 @@ import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { listManifests as listManifestsCall, listSending } from '#contract/staff/sending.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readOne, readRows } from '../../machine/database/rows.ts'
-import { isWaiting, readManifests } from './read-manifest.ts'
-import { isUnnumbered } from './unnumbered.ts'
+import { isWaiting, readManifests, sentParcels } from './read-manifest.ts'
+import { countUnnumbered } from './unnumbered.ts'
 
 /** Those that the screen of sending shows; the others stand in their own list. */
 const mostLately = 8
@@ -49,21 +49,14 @@ export async function listManifests(
 
 const ofCarrier = { carrier: sql<string>`min(s.carrier)`, parcels: sql<number>`count(*)::int` }
 
-const counted = { count: sql<number>`count(*)::int` }
-
 /** What waits to be sent, and what was. */
 export async function readSending(db: Database): Promise<StaffReply<typeof listSending>> {
   const carriers = await readRows(
     db,
     ofCarrier,
     (columns) => sql`
-    SELECT ${columns} FROM shipments s JOIN orders o ON o.id = s.order_id WHERE ${isWaiting} GROUP BY lower(s.carrier) ORDER BY lower(s.carrier)`,
-  )
-  const unnumbered = await readOne(
-    db,
-    counted,
-    (columns) => sql`SELECT ${columns} FROM orders o WHERE ${isUnnumbered}`,
+    SELECT ${columns} FROM ${sentParcels} WHERE ${isWaiting} GROUP BY lower(s.carrier) ORDER BY lower(s.carrier)`,
   )
   const lately = await readManifests(db, sql`true`, mostLately)
-  return { unnumbered: unnumbered.count, carriers, manifests: lately }
+  return { unnumbered: await countUnnumbered(db), carriers, manifests: lately }
 }

@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { publicOrderId } from '#contract/orders.ts'
 import type { Manifest } from '#contract/staff/sending.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
@@ -82,7 +81,7 @@ export async function closeManifest(
       const scanned = await readScanned(tx, id)
       if (scanned.length === 0)
         throw new ShopError('manifest_empty', 'Nothing was scanned out, so there is nothing to close.')
-      const missing = (await findMissing(tx, carrier)).map(publicOrderId)
+      const missing = await findMissing(tx, carrier)
       await tx
         .update(manifests)
         .set({

@@ -4,7 +4,8 @@ import type { StaffOrder } from '#contract/staff/orders.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { changeOrder, type OrderWish } from '../fulfilment/change-order.ts'
 import { byHand, type Courier, type ParcelWish } from '../fulfilment/courier.ts'
-import { lockNumbers, writeNumbers } from './give-numbers.ts'
+import { lockNumbers } from '../fulfilment/lock-numbers.ts'
+import { writeNumbers } from './give-numbers.ts'
 import { planNumbers } from './plan-numbers.ts'
 import { readBooks } from './read-books.ts'
 
@@ -30,7 +31,8 @@ export async function numberOrder(
   const { carrier, trackingNumber, trackingUrl } = await courier.book(parcel)
   return changeOrder(db, wish, 'order_numbered', async (tx, { id }, more) => {
     await lockNumbers(tx)
-    const given = [{ line: 1, text: '', orderId: id, piece: 1, carrier, trackingNumber, trackingUrl }]
+    const ref = { kind: 'order' as const, number: id }
+    const given = [{ line: 1, text: '', ref, piece: 1, carrier, trackingNumber, trackingUrl }]
     const { will, refused } = planNumbers(given, await readBooks(tx, given, 'held'))
     const [no] = refused
     if (no) throw new ShopError(codes[no.code] ?? 'wrong_order_state', no.why)

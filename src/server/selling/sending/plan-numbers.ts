@@ -1,4 +1,5 @@
 import { publicOrderId } from '#contract/orders.ts'
+import { type ParcelRef, publicParcelId } from '#contract/staff/codes.ts'
 import type { NumberLine, RefusedLine } from '#contract/staff/sending.ts'
 import { trackingPage } from '../fulfilment/courier.ts'
 import { whyNot } from '../orders/fulfil-order.ts'
@@ -12,8 +13,12 @@ export interface WaitingParcel {
   trackingNumber: string | null
 }
 
-/** What is known of an order that is to get a number. */
-export interface NumberedOrder extends Parcel {
+/** What is known of an order or a replacement that is to get a number. */
+export interface NumberedParcel {
+  /** Why it gets none now, or null. */
+  refusal: Refusal | null
+  /** Whether it is packed and was never sent. */
+  isPacked: boolean
   /** Orders of one parcel have the same. */
   parcelOf: number | null
   waiting: WaitingParcel[]
@@ -21,16 +26,17 @@ export interface NumberedOrder extends Parcel {
 
 /** What numbers are decided by. */
 export interface NumberBooks {
-  orders: Map<number, NumberedOrder>
-  /** By `numberKey`: the order that has it. */
-  taken: Map<string, number>
+  /** By code. */
+  parcels: Map<string, NumberedParcel>
+  /** By `numberKey`: the code of the parcel that has it. */
+  taken: Map<string, string>
   /** By what orders of one parcel share: the one that has its number. */
-  sharing: Map<number, number>
+  sharing: Map<number, string>
 }
 
 /** A line that will be done. */
 export interface PlannedNumber extends NumberLine {
-  orderId: number
+  ref: ParcelRef
   /** The parcel whose number is replaced; null for another one. */
   replaces: number | null
 }
@@ -39,7 +45,7 @@ export interface PlannedNumber extends NumberLine {
 export const numberKey = (carrier: string, number: string): string =>
   `${carrier.trim().toLowerCase()}|${number.trim().toUpperCase()}`
 
-type Refusal = { code: string; why: string }
+export type Refusal = { code: string; why: string }
 
 /** Decides line by line what a table does. Pure, so that what is shown first and what is done after are the same. */
 export function planNumbers(
@@ -55,10 +61,11 @@ export function planNumbers(
     if ('code' in outcome) refused.push({ line: one.line, text: one.text.slice(0, 200), ...outcome })
     else {
       will.push(outcome)
-      seen.set(parcelName(one.orderId, one.piece), one.line)
+      seen.set(parcelName(one.ref, one.piece), one.line)
       seen.set(numberKey(one.carrier, one.trackingNumber), one.line)
-      const parcelOf = books.orders.get(one.orderId)?.parcelOf ?? null
-      if (parcelOf !== null) sharing.set(parcelOf, one.orderId)
+      const code = publicParcelId(one.ref)
+      const parcelOf = books.parcels.get(code)?.parcelOf ?? null
+      if (parcelOf !== null) sharing.set(parcelOf, code)
     }
   }
   return { will, refused }
@@ -66,9 +73,9 @@ export function planNumbers(
 
 function repeatedIn(
   seen: Map<string, number>,
-  { orderId, piece, carrier, trackingNumber }: GivenNumber,
+  { ref, piece, carrier, trackingNumber }: GivenNumber,
 ): Refusal | null {
-  const name = parcelName(orderId, piece)
+  const name = parcelName(ref, piece)
   const parcelLine = seen.get(name)
   if (parcelLine) return { code: 'order_twice', why: `${name} has a number on line ${parcelLine} already.` }
   const numberLine = seen.get(numberKey(carrier, trackingNumber))
@@ -79,36 +86,32 @@ function repeatedIn(
 
 function planLine(
   one: GivenNumber,
-  { orders, taken }: NumberBooks,
-  sharing: Map<number, number>,
+  { parcels, taken }: NumberBooks,
+  sharing: Map<number, string>,
   before: PlannedNumber[],
 ): PlannedNumber | Refusal {
-  const name = publicOrderId(one.orderId)
-  const order = orders.get(one.orderId)
-  if (!order) return { code: 'unknown_order', why: `There is no order ${name}.` }
-  const refusal = refusalOf(order)
-  if (refusal) return refusal
-  const other = order.parcelOf === null ? undefined : sharing.get(order.parcelOf)
-  if (other !== undefined && other !== order.id) {
-    return {
-      code: 'shares_parcel',
-      why: `${name} goes in the parcel of ${publicOrderId(other)}, which has a number.`,
-    }
+  const name = publicParcelId(one.ref)
+  const parcel = parcels.get(name)
+  if (!parcel) return { code: 'unknown_order', why: `There is no ${one.ref.kind} ${name}.` }
+  if (parcel.refusal) return parcel.refusal
+  const other = parcel.parcelOf === null ? undefined : sharing.get(parcel.parcelOf)
+  if (other !== undefined && other !== name) {
+    return { code: 'shares_parcel', why: `${name} goes in the parcel of ${other}, which has a number.` }
   }
-  const placed = placeOf(one, order, before)
+  const placed = placeOf(one, parcel, before)
   if ('code' in placed) return placed
   const owner = taken.get(numberKey(one.carrier, one.trackingNumber))
   if (owner !== undefined) {
     return {
       code: 'number_exists',
-      why: `${one.trackingNumber} is the number of ${publicOrderId(owner)} already.`,
+      why: `${one.trackingNumber} is the number of ${owner} already.`,
     }
   }
   return {
     ...placed,
     line: one.line,
-    orderId: one.orderId,
-    id: parcelName(one.orderId, one.piece),
+    ref: one.ref,
+    id: parcelName(one.ref, one.piece),
     carrier: one.carrier,
     tracking_number: one.trackingNumber,
     tracking_url: one.trackingUrl ?? trackingPage(one.carrier, one.trackingNumber),
@@ -128,26 +131,30 @@ export function refusalOf(order: Parcel): Refusal | null {
 
 /** Which parcel of the order the line is about, and what becomes of its number. */
 function placeOf(
-  { orderId, piece, carrier, trackingNumber }: GivenNumber,
-  { waiting, status }: NumberedOrder,
+  { ref, piece, carrier, trackingNumber }: GivenNumber,
+  { waiting, isPacked }: NumberedParcel,
   before: PlannedNumber[],
 ): Pick<PlannedNumber, 'what' | 'replaces'> | Refusal {
+  if (piece > 1 && ref.kind === 'replacement') {
+    return { code: 'no_such_parcel', why: `Replacement ${publicParcelId(ref)} has one parcel.` }
+  }
   const known = waiting[piece - 1]
   if (!known) {
-    const added = before.filter((one) => one.orderId === orderId && one.replaces === null).length
+    const added = before.filter(
+      (one) => publicParcelId(one.ref) === publicParcelId(ref) && one.replaces === null,
+    ).length
     const next = waiting.length + added + 1
     if (piece !== next) {
       return {
         code: 'no_such_parcel',
-        why: `${parcelName(orderId, piece)} comes after ${parcelName(orderId, next)}, which has no number yet.`,
+        why: `${parcelName(ref, piece)} comes after ${parcelName(ref, next)}, which has no number yet.`,
       }
     }
-    const what =
-      piece > 1 ? 'gets one more parcel' : status === 'packed' ? 'gets its number' : 'is sent again'
+    const what = piece > 1 ? 'gets one more parcel' : isPacked ? 'gets its number' : 'is sent again'
     return { what, replaces: null }
   }
   if (numberKey(known.carrier, known.trackingNumber ?? '') === numberKey(carrier, trackingNumber)) {
-    return { code: 'unchanged', why: `${parcelName(orderId, piece)} has this number already.` }
+    return { code: 'unchanged', why: `${parcelName(ref, piece)} has this number already.` }
   }
   return {
     what: `instead of ${known.carrier} ${known.trackingNumber ?? ''}`.trim(),

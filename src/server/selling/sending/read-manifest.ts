@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
+import { publicParcelId } from '#contract/staff/codes.ts'
 import {
   type Manifest,
   type ManifestParcel,
@@ -11,6 +12,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../machine/database/rows.ts'
 import { accounts, manifests, orders, packings, shipments } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { refIn } from '../replacements/parcel-columns.ts'
 
 const m = alias(manifests, 'm')
 const s = alias(shipments, 's')
@@ -46,7 +48,7 @@ export async function readManifests(db: Database, which: SQL, most: number): Pro
 
 const parcelRow = {
   shipment_id: s.id,
-  order_id: o.id,
+  ...refIn(sql`s`),
   name: sql<string>`coalesce(${o.shippingFullName}, ${a.fullName})`,
   city: o.shippingCity,
   pin: o.shippingZip,
@@ -54,7 +56,7 @@ const parcelRow = {
   weight_grams: alias(packings, 'k').weightGrams,
   left_at: s.leftAt,
   together: sql<number[]>`(SELECT coalesce(json_agg(n.id ORDER BY n.id), '[]') FROM orders n
-    WHERE n.parcel_of = o.parcel_of AND n.id <> o.id)`,
+    WHERE n.parcel_of = o.parcel_of AND n.id <> o.id AND s.replacement_id IS NULL)`,
 }
 
 async function readParcelsOf(db: Database, which: SQL, rest: SQL): Promise<ManifestParcel[]> {
@@ -62,21 +64,25 @@ async function readParcelsOf(db: Database, which: SQL, rest: SQL): Promise<Manif
     db,
     parcelRow,
     (columns) => sql`
-    SELECT ${columns} FROM shipments s JOIN orders o ON o.id = s.order_id JOIN accounts a ON a.id = o.account_id
-    LEFT JOIN packings k ON k.order_id = o.id AND k.finished_at IS NOT NULL
+    SELECT ${columns} FROM ${sentParcels} JOIN accounts a ON a.id = o.account_id
+    LEFT JOIN packings k ON k.finished_at IS NOT NULL AND (
+      (s.replacement_id IS NULL AND k.order_id = o.id) OR k.replacement_id = s.replacement_id)
     WHERE ${which} ORDER BY ${rest}`,
   )
-  return rows.map(({ order_id, together, left_at, ...row }) => ({
+  return rows.map(({ kind, number, together, left_at, ...row }) => ({
     ...row,
-    id: publicOrderId(order_id),
+    id: publicParcelId({ kind, number }),
     together: together.map(publicOrderId),
     left_at: left_at?.toISOString() ?? null,
   }))
 }
 
-/** Of `shipments s` and their `orders o`: a parcel that waits for its carrier; one of a cancelled order waits for nobody. */
-export const isWaiting = sql`s.left_at IS NULL
-  AND o.status IN ('packed', 'shipped', 'undelivered', 'returned_to_origin', 'lost')`
+/** `shipments s` with their `orders o`, and the replacement `l` of those that are one. */
+export const sentParcels = sql`shipments s JOIN orders o ON o.id = s.order_id LEFT JOIN replacements l ON l.id = s.replacement_id`
+
+/** Of `sentParcels`: one that waits for its carrier; that of a cancelled order or a stopped replacement waits for nobody. */
+export const isWaiting = sql`s.left_at IS NULL AND CASE WHEN l.id IS NULL
+  THEN o.status IN ('packed', 'shipped', 'undelivered', 'returned_to_origin', 'lost') ELSE l.status = 'packed' END`
 
 const isMissing = (carrier: string): SQL => sql`${isWaiting} AND lower(s.carrier) = lower(${carrier})`
 
@@ -99,7 +105,7 @@ export async function readManifest(db: Database, id: number): Promise<Manifest> 
   const { count } = await readOne(
     db,
     counted,
-    (columns) => sql`SELECT ${columns} FROM shipments s JOIN orders o ON o.id = s.order_id WHERE ${which}`,
+    (columns) => sql`SELECT ${columns} FROM ${sentParcels} WHERE ${which}`,
   )
   return { ...manifest, scanned, missing, missing_count: count }
 }
@@ -112,13 +118,15 @@ export const readScanned = (db: Database, id: number, most?: number): Promise<Ma
     sql`s.left_at DESC, s.id DESC ${most === undefined ? sql`` : sql`LIMIT ${most}`}`,
   )
 
-/** The numbers of orders whose parcels have a number of this carrier and are still here. */
-export async function findMissing(db: Database, carrier: string): Promise<number[]> {
+const missingRow = refIn(sql`s`)
+
+/** The codes of parcels that have a number of this carrier and are still here. */
+export async function findMissing(db: Database, carrier: string): Promise<string[]> {
   const rows = await readRows(
     db,
-    { id: o.id },
+    missingRow,
     (columns) => sql`
-    SELECT ${columns} FROM shipments s JOIN orders o ON o.id = s.order_id WHERE ${isMissing(carrier)} ORDER BY o.id, s.id`,
+    SELECT ${columns} FROM ${sentParcels} WHERE ${isMissing(carrier)} ORDER BY o.id, s.id`,
   )
-  return rows.map(({ id }) => id)
+  return rows.map(publicParcelId)
 }

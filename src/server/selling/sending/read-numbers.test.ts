@@ -7,7 +7,7 @@ import { readNumbers } from './read-numbers.ts'
 const codesOf = (csv: string): string[] => readNumbers(csv).refused.map(({ line, code }) => `${line} ${code}`)
 const numbersOf = (csv: string, carrier?: string): string[] =>
   readNumbers(csv, carrier).given.map(
-    (one) => `${one.orderId}/${one.piece} ${one.carrier} ${one.trackingNumber}`,
+    (one) => `${one.ref.number}/${one.piece} ${one.carrier} ${one.trackingNumber}`,
   )
 
 describe('a table of tracking numbers', () => {

@@ -1,4 +1,4 @@
-import { orderNumber, publicOrderId } from '#contract/orders.ts'
+import { type ParcelRef, parcelRef, publicParcelId } from '#contract/staff/codes.ts'
 import { mostNumbers, type RefusedLine } from '#contract/staff/sending.ts'
 import { readTable, type TableRow } from '../../machine/csv.ts'
 
@@ -6,8 +6,8 @@ import { readTable, type TableRow } from '../../machine/csv.ts'
 export interface GivenNumber {
   line: number
   text: string
-  orderId: number
-  /** Which parcel of the order, from 1. */
+  ref: ParcelRef
+  /** Which parcel of it, from 1. */
   piece: number
   carrier: string
   trackingNumber: string
@@ -86,7 +86,8 @@ export function readNumbers(
 
 const reasons = {
   formula: 'A cell begins with = + - @ or a tab, as a formula does. Type the plain text.',
-  no_order: 'The order must be written like ORD017, its second parcel like ORD017/2.',
+  no_order:
+    'The order must be written like ORD017, its second parcel like ORD017/2, a replacement like RPL001.',
   no_carrier: 'The carrier is missing.',
   no_number: 'The tracking number is missing.',
   scientific_number:
@@ -112,11 +113,11 @@ function readLine(
   // The pattern below takes the square of the time for a cell of blanks.
   if (order.length > longestName) return 'no_order'
   const [, name = '', piece = '1'] = /^(.+?)(?:\s*\/\s*([1-9]))?$/.exec(order) ?? []
-  const orderId = orderNumber(name.toUpperCase())
-  if (orderId === null) return 'no_order'
+  const ref = parcelRef(name)
+  if (ref === null) return 'no_order'
   const carrier = own || usualCarrier?.trim() || ''
   const wrong = wrongIn({ carrier, trackingNumber, link })
-  return wrong ?? { orderId, piece: Number(piece), carrier, trackingNumber, trackingUrl: link || null }
+  return wrong ?? { ref, piece: Number(piece), carrier, trackingNumber, trackingUrl: link || null }
 }
 
 function wrongIn({
@@ -137,5 +138,5 @@ function wrongIn({
 }
 
 /** 'ORD017', or 'ORD017/2' for its second parcel. */
-export const parcelName = (orderId: number, piece: number): string =>
-  piece === 1 ? publicOrderId(orderId) : `${publicOrderId(orderId)}/${piece}`
+export const parcelName = (ref: ParcelRef, piece: number): string =>
+  piece === 1 ? publicParcelId(ref) : `${publicParcelId(ref)}/${piece}`

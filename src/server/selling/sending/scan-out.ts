@@ -12,7 +12,7 @@ import { lockTogether } from '../fulfilment/neighbours.ts'
 import { hasMoreParcels } from '../fulfilment/parcel-rules.ts'
 import { lockParcel, sendParcel, takeStep } from '../orders/fulfil-order.ts'
 import { sendReplacement } from '../replacements/send-replacement.ts'
-import { findScanned, type ScannedParcel } from './find-scanned.ts'
+import { codeOfScanned, findScanned, type ScannedParcel } from './find-scanned.ts'
 import { lockManifest } from './manifests.ts'
 import { refusalOf } from './plan-numbers.ts'
 import { readManifest } from './read-manifest.ts'
@@ -40,7 +40,7 @@ export async function scanOut(
       const manifest = await lockManifest(tx, id)
       const parcel = await findScanned(tx, code.trim())
       if (parcel.carrier.toLowerCase() !== manifest.carrier.toLowerCase()) {
-        const name = publicOrderId(parcel.orderId)
+        const name = codeOfScanned(parcel)
         throw new ShopError(
           'other_carrier',
           `${name} goes with ${parcel.carrier}, not with ${manifest.carrier}. Put it aside.`,
@@ -73,7 +73,7 @@ async function sendScanned(
     sql`SELECT 1 FROM shipments WHERE id = ${parcel.shipmentId} AND left_at IS NULL`,
   )
   if (rowCount === 0) {
-    throw new ShopError('already_scanned', `${publicOrderId(order.id)} has left already.`)
+    throw new ShopError('already_scanned', `${codeOfScanned(parcel)} has left already.`)
   }
   if (parcel.replacementId !== null) {
     await sendReplacement(tx, note, { id: parcel.replacementId, actor, leaving })

@@ -1,38 +1,53 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import { publicOrderId } from '#contract/orders.ts'
+import { publicParcelId } from '#contract/staff/codes.ts'
 import { mostNumbers } from '#contract/staff/sending.ts'
 import { writeTable } from '../../machine/csv.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { readRows } from '../../machine/database/rows.ts'
-import { orders, packings } from '../../machine/database/tables.ts'
+import { readOne, readRows } from '../../machine/database/rows.ts'
+import { refIn } from '../replacements/parcel-columns.ts'
 
 /** Of `orders o`: packed, and no parcel with it has a number. */
-export const isUnnumbered: SQL = sql`o.status = 'packed'
-  AND NOT EXISTS (SELECT 1 FROM shipments s WHERE s.order_id = o.id AND s.left_at IS NULL)
-  AND NOT EXISTS (SELECT 1 FROM orders n JOIN shipments s ON s.order_id = n.id AND s.left_at IS NULL WHERE n.parcel_of = o.parcel_of)`
+const isUnnumbered: SQL = sql`o.status = 'packed'
+  AND NOT EXISTS (SELECT 1 FROM shipments s WHERE s.order_id = o.id AND s.left_at IS NULL AND s.replacement_id IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM orders n JOIN shipments s ON s.order_id = n.id AND s.left_at IS NULL AND s.replacement_id IS NULL
+    WHERE n.parcel_of = o.parcel_of)`
 
-const o = alias(orders, 'o')
+/** Of `replacements l`: the same. */
+const isReplacementUnnumbered: SQL = sql`l.status = 'packed'
+  AND NOT EXISTS (SELECT 1 FROM shipments s WHERE s.replacement_id = l.id AND s.left_at IS NULL)`
 
-const unnumberedRow = {
-  id: o.id,
-  name: o.shippingFullName,
-  city: o.shippingCity,
-  pin: o.shippingZip,
-  weight: alias(packings, 'k').weightGrams,
+const counted = {
+  count: sql<number>`(SELECT count(*) FROM orders o WHERE ${isUnnumbered})::int
+    + (SELECT count(*) FROM replacements l WHERE ${isReplacementUnnumbered})::int`,
 }
 
-/** Packed orders without a number as a table to fill in, or to hand to a carrier. */
+/** How many packed orders and replacements have no number. */
+export const countUnnumbered = async (db: Database): Promise<number> =>
+  (await readOne(db, counted, (columns) => sql`SELECT ${columns}`)).count
+
+const unnumberedRow = {
+  ...refIn(sql`u`),
+  name: sql<string | null>`o.shipping_full_name`,
+  city: sql<string | null>`o.shipping_city`,
+  pin: sql<string | null>`o.shipping_zip`,
+  weight: sql<number | null>`k.weight_grams`,
+}
+
+/** Packed orders and replacements without a number as a table to fill in, or to hand to a carrier. */
 export async function writeUnnumbered(db: Database): Promise<{ text: string; orders: number }> {
   const rows = await readRows(
     db,
     unnumberedRow,
     (columns) => sql`
-    SELECT ${columns} FROM orders o LEFT JOIN packings k ON k.order_id = o.id AND k.finished_at IS NOT NULL
-    WHERE ${isUnnumbered} ORDER BY o.id LIMIT ${mostNumbers}`,
+    SELECT ${columns} FROM (
+      SELECT o.id AS order_id, NULL::bigint AS replacement_id, o.id AS of FROM orders o WHERE ${isUnnumbered}
+      UNION ALL SELECT NULL, l.id, l.order_id FROM replacements l WHERE ${isReplacementUnnumbered}) AS u
+    JOIN orders o ON o.id = u.of
+    LEFT JOIN packings k ON (k.order_id = u.order_id OR k.replacement_id = u.replacement_id) AND k.finished_at IS NOT NULL
+    ORDER BY u.order_id, u.replacement_id LIMIT ${mostNumbers}`,
   )
-  const lines = rows.map(({ id, name, city, pin, weight }) => [
-    publicOrderId(id),
+  const lines = rows.map(({ kind, number, name, city, pin, weight }) => [
+    publicParcelId({ kind, number }),
     '',
     '',
     '',

@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { parcelRef } from '#contract/staff/codes.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import {
   type BoxKey,
@@ -53,6 +54,7 @@ export function FinishForm({ packing, onDone, onRefused, weightRef }: FinishForm
     defaultValues: { weight: '', box: lastBox(), label: readLabelSize() },
   })
   const weight = form.field('weight')
+  const isOrder = parcelRef(packing.id)?.kind === 'order'
 
   async function finish({ weight: typed, box, label }: Values): Promise<void> {
     window.localStorage.setItem(keptBox, box)
@@ -94,7 +96,9 @@ export function FinishForm({ packing, onDone, onRefused, weightRef }: FinishForm
         </SubmitButton>
         <p className="text-ink-700 text-label">
           {packing.is_complete
-            ? 'Packs it, draws its invoice, and opens slip, invoice and label.'
+            ? isOrder
+              ? 'Packs it, draws its invoice, and opens slip, invoice and label.'
+              : 'Packs it, and opens slip and label.'
             : 'Possible once everything is in.'}
         </p>
       </div>

@@ -1,13 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { PrintRef } from '#contract/staff/packing.ts'
-import { makePrint, paperKinds } from '#contract/staff/papers.ts'
-import { staffApi } from '../parts/staff-api.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { useProblem } from '../parts/use-problem.ts'
-import { openPapers, readLabelSize } from './papers.ts'
-import { usePrint } from './use-print.ts'
-import { useRequestKey } from './use-request-key.ts'
+import { usePrint, usePrintOf } from './use-print.ts'
 
 /** The last action at the station; it is passed in the navigation state. */
 export interface Done {
@@ -39,15 +35,9 @@ export function LastPacked() {
 function Papers({ id, print: first, isOpen }: NonNullable<Done['papers']>) {
   const { problem, attempt } = useAttempt()
   const [again, setAgain] = useState<PrintRef | null>(null)
-  const once = useRequestKey()
+  const print = usePrintOf()
 
-  const printAgain = () =>
-    attempt(async () => {
-      const body = { orders: [id], papers: [...paperKinds], label: readLabelSize() }
-      const print = await once((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
-      setAgain(print)
-      openPapers(print.url)
-    })
+  const printAgain = () => attempt(async () => setAgain(await print(id)))
 
   return (
     <>

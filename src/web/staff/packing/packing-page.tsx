@@ -31,7 +31,7 @@ export function Component() {
   const { waves, waiting } = useLoaderData<Loaded>()
   const session = useSession()
   useTitle('Pack')
-  useLive({ kinds: ['order'] })
+  useLive({ kinds: ['order', 'replacement'] })
   const open = waves.filter(({ state }) => state === 'open')
   const ended = waves.filter(({ state }) => state !== 'open')
   return (
@@ -39,9 +39,9 @@ export function Component() {
       <LastPacked />
       <h1 className="text-heading">Pack</h1>
       <p className="text-ink-700">
-        {waiting === 0 && 'No order waits outside of a wave.'}
-        {waiting === 1 && '1 order waits to be packed and is in no wave.'}
-        {waiting > 1 && `${waiting} orders wait to be packed and are in no wave.`}
+        {waiting === 0 && 'No order or replacement waits outside of a wave.'}
+        {waiting === 1 && '1 parcel waits to be packed and is in no wave.'}
+        {waiting > 1 && `${waiting} parcels wait to be packed and are in no wave.`}
       </p>
       <div className="mt-5 grid items-start gap-5 md:grid-cols-2">
         <NewWave waiting={waiting} />
@@ -78,7 +78,7 @@ function NewWave({ waiting }: { waiting: number }) {
   const navigate = useNavigate()
   const once = useRequestKey()
   const form = useStaffForm<WaveValues>({
-    labels: { first: 'How many orders, the oldest first' },
+    labels: { first: 'How many parcels, the oldest first' },
     check: checkSize,
     defaultValues: { first: String(Math.min(usualSize, Math.max(waiting, 1))) },
   })
@@ -107,17 +107,17 @@ function OneOrder() {
   const [problem, setProblem] = useState<string | null>(null)
   function open(code: string): void {
     const read = readCode(/^\d+$/.test(code.trim()) ? `ORD${code.trim().padStart(3, '0')}` : code)
-    if (read.kind === 'order') void navigate(`/packing/orders/${read.id}`)
-    else setProblem(`${code} is the code of no order. Scan the order first, then its items.`)
+    if (read.kind === 'parcel') void navigate(`/packing/orders/${read.id}`)
+    else setProblem(`${code} is the code of no order or replacement. Scan it first, then its items.`)
   }
   useScanner(open)
   return (
     <section aria-labelledby="one-order" className="card grid gap-4 p-5">
       <h2 id="one-order" className="text-subheading">
-        One order
+        One parcel
       </h2>
       {problem && <Notice tone="error">{problem}</Notice>}
-      <ScanField label="Scan an order, or type its number" onCode={open} />
+      <ScanField label="Scan an order or a replacement, or type its number" onCode={open} />
     </section>
   )
 }

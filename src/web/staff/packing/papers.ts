@@ -1,3 +1,4 @@
+import { parcelRef } from '#contract/staff/codes.ts'
 import type { LabelSize } from '#contract/staff/packing.ts'
 import { labelSizes } from '#contract/staff/packing.ts'
 
@@ -6,6 +7,10 @@ export function openPapers(url: string): boolean {
   const opened = window.open(url, 'soilkin-papers')
   return opened !== null
 }
+
+/** Where a parcel is looked at: on the page of its order, or among the replacements. */
+export const pageOfParcel = (code: string): string =>
+  parcelRef(code)?.kind === 'replacement' ? `/returns/replacements?find=${code}` : `/orders/${code}`
 
 const kept = 'soilkin.label-size'
 

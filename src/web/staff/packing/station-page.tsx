@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
-import { orderNumber } from '#contract/orders.ts'
-import { readCode } from '#contract/staff/codes.ts'
+import { parcelRef, readCode } from '#contract/staff/codes.ts'
 import { type Packing, type PackingLine, startPacking } from '#contract/staff/packing.ts'
 import { codeOf, explain, failureOf, isCallError } from '../../api/failure.ts'
 import { useLive } from '../live/use-live.ts'
@@ -42,7 +41,11 @@ export function Component() {
   const { revalidate } = useRevalidator()
   useTitle(`Packing ${id}`)
   // Changes by a shopper or colleague show at once, not only at the next scan.
-  useLive({ kinds: ['order'], concerns: ([, number]) => `${Number(number)}` === `${orderNumber(id)}` })
+  const ref = parcelRef(id)
+  useLive({
+    kinds: ['order', 'replacement'],
+    concerns: ([kind, number]) => kind === ref?.kind && Number(number) === ref.number,
+  })
   if (refusal) return <TakenOrder key={id} id={id} refusal={refusal} onTaken={() => void revalidate()} />
   return <Station key={packing.id} first={packing} />
 }
@@ -61,11 +64,11 @@ function Station({ first }: { first: Packing }) {
   useScanner((scanned) => short === null && take(scanned))
   useFocus(packing, { weight, code })
 
-  /** An order's code opens it while nothing of the present one is counted. */
+  /** The code of another parcel opens it while nothing of the present one is counted. */
   function take(scanned: string): void {
     const read = readCode(scanned)
     const isEmpty = packing.lines.every(({ counted }) => counted === 0)
-    if (read.kind === 'order' && read.id !== packing.id && isEmpty)
+    if (read.kind === 'parcel' && read.id !== packing.id && isEmpty)
       void navigate(`/packing/orders/${read.id}`)
     else scan(scanned)
   }
@@ -78,7 +81,10 @@ function Station({ first }: { first: Packing }) {
   function finish(packed: Packed): void {
     const isOpen = openPapers(packed.print.url)
     const papers = { id: packed.id, print: packed.print, isOpen }
-    leave(packed, { sentence: `${packed.id} is packed: ${packed.invoice}.`, papers })
+    leave(packed, {
+      sentence: packed.invoice ? `${packed.id} is packed: ${packed.invoice}.` : `${packed.id} is packed.`,
+      papers,
+    })
   }
 
   return (
@@ -118,6 +124,9 @@ function Head({ packing: { id, name, city, pin, wave, notes } }: { packing: Pack
           for {[name, city, pin].filter(Boolean).join(', ')}
         </span>
       </h1>
+      {parcelRef(id)?.kind === 'replacement' && (
+        <p className="text-ink-700">A replacement: packs that are sent again, without an invoice.</p>
+      )}
       {notes.length > 0 && (
         <ul aria-label="Notes of colleagues" className="mt-2 grid gap-1">
           {[...new Set(notes)].map((note) => (

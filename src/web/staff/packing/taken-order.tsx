@@ -5,6 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../parts/staff-api.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { LastPacked } from './last-packed.tsx'
+import { pageOfParcel } from './papers.ts'
 
 export interface Refusal {
   code: string
@@ -41,7 +42,7 @@ export function TakenOrder({ id, refusal, onTaken }: TakenOrderProps) {
       </Notice>
       <div className="mt-4 flex flex-wrap items-center gap-4">
         {canTakeOver(refusal) && <Button onClick={() => void takeOver()}>Take it over</Button>}
-        <Link to={`/orders/${id}`} className="text-link">
+        <Link to={pageOfParcel(id)} className="text-link">
           Look at {id}
         </Link>
       </div>

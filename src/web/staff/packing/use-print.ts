@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { getPrint } from '#contract/staff/papers.ts'
+import type { PrintRef } from '#contract/staff/packing.ts'
+import { getPrint, makePrint, paperKinds } from '#contract/staff/papers.ts'
 import { type Loaded, useLoad } from '../../loading/use-load.ts'
 import { staffApi } from '../parts/staff-api.ts'
+import { openPapers, readLabelSize } from './papers.ts'
+import { useRequestKey } from './use-request-key.ts'
 
 export type Progress = StaffReply<typeof getPrint>
 
@@ -19,4 +22,15 @@ export function usePrint(id: number): Loaded<Progress> {
     return () => clearTimeout(timer)
   }, [isAwaited, reload])
   return print
+}
+
+/** Asks for the papers of one parcel and opens them; what was printed before is marked as a reprint. */
+export function usePrintOf(): (code: string) => Promise<PrintRef> {
+  const once = useRequestKey()
+  return async (code) => {
+    const body = { orders: [code], papers: [...paperKinds], label: readLabelSize() }
+    const print = await once((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
+    openPapers(print.url)
+    return print
+  }
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Wave, WaveOrder, WaveOrderState } from '#contract/staff/waves.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { pageOfParcel } from './papers.ts'
 import { useWaveStep } from './use-wave-step.ts'
 
 const badges: Record<WaveOrderState, { tone: BadgeTone; word: string }> = {
@@ -45,7 +46,7 @@ function Row({ order, onOut }: { order: WaveOrder; onOut: (() => void) | null })
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-0.5 border-paper-200 border-b py-1.5">
       <Link
-        to={isToPack ? `/packing/orders/${order.id}` : `/orders/${order.id}`}
+        to={isToPack ? `/packing/orders/${order.id}` : pageOfParcel(order.id)}
         className="text-link py-1 font-semibold"
       >
         {order.id}

@@ -19,7 +19,7 @@ const stateWords: Record<Wave['state'], string> = { open: '', finished: 'Finishe
 export function Component() {
   const wave = useLoaderData<Wave>()
   useTitle(`Wave ${wave.id}`)
-  useLive({ kinds: ['order'] })
+  useLive({ kinds: ['order', 'replacement'] })
   const packed = wave.orders.filter(({ state }) => state === 'packed').map(({ id }) => id)
   return (
     <>

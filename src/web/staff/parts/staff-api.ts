@@ -21,12 +21,15 @@ export interface StaffCallInput {
 export async function staffApi<E extends StaffEndpoint>(
   endpoint: E,
   input: StaffInput<E> & { idempotencyKey?: string },
+  /** A call that is sent although the page is being left. */
+  { outlivesPage = false } = {},
 ): Promise<StaffReply<E>> {
   const { params, query, body, idempotencyKey } = input as StaffCallInput
   const url = fillPath(endpoint.path, params) + searchOf(query)
   const sent = endpoint.body === undefined ? undefined : JSON.stringify(body ?? {})
   const { status, json } = await ask(url, {
     method: endpoint.method,
+    keepalive: outlivesPage,
     ...(sent !== undefined && { body: sent }),
     headers: {
       accept: 'application/json',

@@ -20,10 +20,12 @@ export function ReplacementCard({ replacement, isListed = false }: ReplacementCa
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="font-semibold">{id}</span>
         <Badge tone={tone}>{label}</Badge>
+        {replacement.hold !== null && <Badge tone="red">On hold</Badge>}
         <span className="text-ink-700 text-label">
           <Age at={replacement.created_at} />
         </span>
       </div>
+      {replacement.hold !== null && <p className="text-ink-700">On hold: {replacement.hold}</p>}
       <ul className="list-disc pl-5">
         {items.map((item) => (
           <li key={item.name}>

@@ -11,6 +11,7 @@ import { ReturnsTabs } from './returns-tabs.tsx'
 interface Loaded {
   view: ReplacementView
   cursor: string | undefined
+  find: string | undefined
   found: StaffReply<typeof listReplacements>
 }
 
@@ -18,8 +19,14 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const search = new URL(request.url).searchParams
   const view = replacementViews.find((one) => one === search.get('view')) ?? 'to-pack'
   const cursor = search.get('cursor') ?? undefined
-  const query = { view, cursor }
-  return { view, cursor, found: await loadFor(request, () => staffApi(listReplacements, { query })) }
+  const find = search.get('find') ?? undefined
+  const query = find ? { view: 'all' as const, find } : { view, cursor }
+  return {
+    view: query.view,
+    cursor,
+    find,
+    found: await loadFor(request, () => staffApi(listReplacements, { query })),
+  }
 }
 
 const addressOf = (view: ReplacementView): string =>
@@ -27,7 +34,7 @@ const addressOf = (view: ReplacementView): string =>
 
 /** Packs that are sent again, without a sale. */
 export function Component() {
-  const { view, cursor, found } = useLoaderData<Loaded>()
+  const { view, cursor, find, found } = useLoaderData<Loaded>()
   useTitle('Replacements')
   useLive({ kinds: ['replacement'] })
   return (
@@ -36,7 +43,7 @@ export function Component() {
       <p role="status" className="text-ink-700">
         {found.count === 0
           ? 'None.'
-          : `${found.count} ${found.count === 1 ? 'parcel' : 'parcels'} without a sale.`}
+          : `${find ? `${find}: ` : ''}${found.count} ${found.count === 1 ? 'parcel' : 'parcels'} without a sale.`}
       </p>
       <ReturnsTabs here={addressOf(view)} />
       <ul className="mt-5 grid gap-4">

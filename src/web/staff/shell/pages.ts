@@ -19,6 +19,7 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/returns', label: 'Returns', key: 'r', permission: 'returns.read' },
   { to: '/approvals', label: 'Approvals', key: 'a', permission: 'refunds.approve', isSeldom: true },
   { to: '/tickets', label: 'Inbox', key: 'm', permission: 'messages.read' },
+  { to: '/customers', label: 'Customers', key: 'u', permission: 'customers.read' },
   { to: '/products', label: 'Products', key: 's', permission: 'products.read' },
   { to: '/search-words', label: 'Search words', key: 'w', permission: 'words.write', isSeldom: true },
   { to: '/team', label: 'Team', key: 'e', permission: 'staff.read', isSeldom: true },

@@ -9,7 +9,7 @@ interface PaletteProps {
   pages: ShellPage[]
 }
 
-/** Opens a page, finds an order, or starts an action of the open screen by keyboard. */
+/** Opens a page, finds an order or a ticket, or starts an action of the open screen by keyboard. */
 export function Palette({ isOpen, onClose, pages }: PaletteProps) {
   const chosen = useRef<(() => void) | null>(null)
   return (

@@ -1,24 +1,14 @@
 import { useNavigate } from 'react-router'
-import { getStaffOrder, listStaffOrders, type StaffOrder } from '#contract/staff/orders.ts'
-import { useLoad } from '../../loading/use-load.ts'
-import { type Step, steps, stepsNow } from '../orders/steps.ts'
+import { steps } from '../orders/steps.ts'
 import { actsOfScreen, beginWith } from '../parts/acts.ts'
 import { may, type Session, useSession } from '../parts/session.ts'
-import { staffApi } from '../parts/staff-api.ts'
-import { useProblem } from '../parts/use-problem.ts'
-import { useRested } from '../parts/use-rested.ts'
+import type { Entry, Found } from './found.ts'
 import type { ShellPage } from './pages.ts'
 import { fits, readWish } from './read-wish.ts'
+import { useFoundCustomers } from './use-found-customers.ts'
+import { useFoundOrders } from './use-found-orders.ts'
+import { useFoundTickets } from './use-found-tickets.ts'
 import { useSignOut } from './use-sign-out.ts'
-
-/** A line of the palette. */
-export interface Entry {
-  key: string
-  label: string
-  /** Of which kind it is. */
-  hint: string
-  run: () => void
-}
 
 /** One's own, so it stands in no menu of pages. */
 const own = [
@@ -26,12 +16,16 @@ const own = [
   { to: '/second-factor', label: 'Second factor' },
 ]
 
-/** What fits to the words: acts of the open screen, pages, acts that are possible everywhere, orders and their steps. */
-export function useEntries(typed: string, pages: ShellPage[]): { entries: Entry[]; problem: string | null } {
+/**
+ * What fits to the words: acts of the open screen, pages, acts that are possible everywhere, orders and their steps, tickets, customers.
+ */
+export function useEntries(typed: string, pages: ShellPage[]): Found {
   const session = useSession()
   const navigate = useNavigate()
   const { step, words } = readWish(typed, steps)
-  const { orders, problem } = useFoundOrders(may(session, 'orders.read') ? words : '', step)
+  const orders = useFoundOrders(may(session, 'orders.read') ? words : '', step)
+  const tickets = useFoundTickets(may(session, 'messages.read') && !step ? words : '')
+  const customers = useFoundCustomers(may(session, 'customers.read') && !step ? words : '')
   const acts = actsOfScreen().map((act) => ({ ...act, key: `act ${act.key}`, hint: 'Here' }))
   const gone = [...pages, ...own].map(({ to, label }) => ({
     key: to,
@@ -40,7 +34,11 @@ export function useEntries(typed: string, pages: ShellPage[]): { entries: Entry[
     run: () => void navigate(to),
   }))
   const fixed = [...acts, ...gone, ...useActsEverywhere(session)]
-  return { entries: [...fixed.filter(({ label }) => fits(label, typed.trim())), ...orders], problem }
+  const fitting = fixed.filter(({ label }) => fits(label, typed.trim()))
+  return {
+    entries: [...fitting, ...orders.entries, ...tickets.entries, ...customers.entries],
+    problem: orders.problem ?? tickets.problem ?? customers.problem,
+  }
 }
 
 function useActsEverywhere(session: Session): Entry[] {
@@ -62,46 +60,4 @@ function useActsEverywhere(session: Session): Entry[] {
   return entries
     .filter(({ isThere }) => isThere)
     .map(({ label, run }) => ({ key: label, label, run, hint: 'Act' }))
-}
-
-const restMs = 200
-const mostShown = 8
-
-/**
- * Asks once the typing rests; an answer that comes after a later question is dropped. Steps are shown of the order that is found
- * alone, or of the first where the words began with a step.
- */
-function useFoundOrders(words: string, wanted: Step | null): { orders: Entry[]; problem: string | null } {
-  const session = useSession()
-  const navigate = useNavigate()
-  const rested = useRested(words, restMs)
-  const isAsked = words.length >= 2 && rested.length >= 2
-  const { data, failure } = useLoad(isAsked ? rested : null, () =>
-    staffApi(listStaffOrders, { query: { q: rested } }),
-  )
-  const found = isAsked ? (data?.orders ?? []).slice(0, mostShown) : []
-  const sole = wanted || found.length === 1 ? found[0] : undefined
-  const whole = useLoad(sole ? `${sole.id} ${sole.version}` : null, () =>
-    staffApi(getStaffOrder, { params: { id: sole?.id ?? '' } }),
-  )
-  const problem = useProblem(failure)
-
-  const stepsOf = (order: StaffOrder): Entry[] =>
-    stepsNow(order, session)
-      .filter(({ key }) => !wanted || wanted.key === key)
-      .map(({ key, label }) => ({
-        key: `${order.id} ${key}`,
-        label: `${label} ${order.id}`,
-        hint: 'Act',
-        run: () => void navigate(`/orders/${order.id}`, beginWith(key)),
-      }))
-  const lines = found.map(({ id, name, status }) => ({
-    key: id,
-    label: `${id} ${name}`,
-    hint: status,
-    run: () => void navigate(`/orders/${id}`),
-  }))
-  const acts = sole && whole.data?.id === sole.id ? stepsOf(whole.data) : []
-  const orders = wanted ? [...acts, ...lines] : [...lines, ...acts]
-  return { orders, problem }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { fillReply, whyNotFilled } from '#contract/staff/reply-fields.ts'
 import { mostReplyLetters, type ReplyTemplate, replyToTicket, type Ticket } from '#contract/staff/tickets.ts'
@@ -17,6 +17,7 @@ import { FormNews } from '../parts/form-news.tsx'
 import { staffApi } from '../parts/staff-api.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
 import { useUndo } from '../parts/use-undo.ts'
+import { answerDraft } from './answer-draft.ts'
 import { Entry } from './thread.tsx'
 import { useScreenKeys } from './use-screen-keys.ts'
 import { entriesSince, useSeenTicket } from './use-seen-ticket.ts'
@@ -28,17 +29,19 @@ interface Values {
 interface AnswerFormProps {
   ticket: Ticket
   templates: ReplyTemplate[]
+  /** Whether there is a text now. */
+  onWriting: (isWriting: boolean) => void
 }
 
 const theirsOf = (failure: Failure): Ticket | null =>
   codeOf(failure) === 'version_conflict' ? ((failure.reply?.theirs as Ticket | undefined) ?? null) : null
 
 /** An answer by mail. What is typed survives a reload, and an answer of a colleague that comes first. */
-export function AnswerForm({ ticket, templates }: AnswerFormProps) {
+export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   const { revalidate } = useRevalidator()
   const tell = useUndo()
   const send = useRequestKey()
-  const draft = `answer ${ticket.id}`
+  const draft = answerDraft(ticket.id)
   const form = useStaffForm<Values>({
     labels: { text: `Your answer to ${ticket.name}` },
     check: checkText,
@@ -48,7 +51,12 @@ export function AnswerForm({ ticket, templates }: AnswerFormProps) {
   })
   const text = form.watch('text')
   useKeptDraft(draft, text)
-  const { seen, setSeen, news } = useSeenTicket(ticket, text !== '')
+  const isWriting = text !== ''
+  useEffect(() => {
+    onWriting(isWriting)
+    return () => onWriting(false)
+  }, [isWriting, onWriting])
+  const { seen, setSeen, news } = useSeenTicket(ticket, isWriting)
   const [conflict, setConflict] = useState<Ticket['thread']>([])
   const focus = () => form.setFocus('text')
   useActs([{ key: 'answer', label: `Answer ${ticket.number}`, run: focus }])

@@ -4,7 +4,7 @@ import { clockOf } from './clock-words.ts'
 
 const now = Date.parse('2026-11-22T06:00:00Z')
 const due = (due_at: string, due_step: 'acknowledge' | 'redress' = 'redress') =>
-  clockOf({ due_at, due_step, closed_at: null }, now)
+  clockOf({ due_at, due_step, closed_at: null, merged_into: null }, now)
 
 it('tells the next step of a ticket and how long there is', () => {
   assert.deepEqual(due('2026-11-23T16:00:00Z', 'acknowledge'), {
@@ -16,9 +16,14 @@ it('tells the next step of a ticket and how long there is', () => {
   assert.deepEqual(due('2026-11-12T06:00:00Z'), { text: 'Settle: 10 days over', urgency: 'over' })
 })
 
-it('stands still for a closed ticket', () => {
-  assert.equal(
-    clockOf({ due_at: '2020-01-01T00:00:00Z', due_step: 'redress', closed_at: '2026-01-01T00:00:00Z' }, now),
-    null,
-  )
+it('stands still for a closed ticket, and for a part of another', () => {
+  const late = {
+    due_at: '2020-01-01T00:00:00Z',
+    due_step: 'redress',
+    closed_at: null,
+    merged_into: null,
+  } as const
+  assert.equal(clockOf(late, now)?.urgency, 'over')
+  assert.equal(clockOf({ ...late, closed_at: '2026-01-01T00:00:00Z' }, now), null)
+  assert.equal(clockOf({ ...late, merged_into: 'TKT001' }, now), null)
 })

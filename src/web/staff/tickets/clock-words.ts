@@ -19,12 +19,17 @@ export interface Clock {
 
 const steps = { acknowledge: 'Acknowledge', redress: 'Settle' } as const
 
-/** What the law wants next of an open ticket, and how long there is; null for a closed one. */
+/** What the law wants next of an open ticket, and how long there is; null for a closed one, and a part of another. */
 export function clockOf(
-  { due_at, due_step, closed_at }: Pick<TicketSummary, 'due_at' | 'due_step' | 'closed_at'>,
+  {
+    due_at,
+    due_step,
+    closed_at,
+    merged_into,
+  }: Pick<TicketSummary, 'due_at' | 'due_step' | 'closed_at' | 'merged_into'>,
   now: number,
 ): Clock | null {
-  if (closed_at) return null
+  if (closed_at || merged_into) return null
   const left = Date.parse(due_at) - now
   const step = steps[due_step]
   if (left < 0) return { text: `${step}: ${spanOf(-left)} over`, urgency: 'over' }

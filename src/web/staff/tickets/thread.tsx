@@ -21,13 +21,17 @@ export const Thread = ({ ticket }: { ticket: Ticket }) => (
 
 /** One message or note. Texts are shown as they are: nothing in them is read as HTML. */
 export function Entry({ entry, asker }: { entry: ThreadEntry; asker: string }) {
-  const { kind, at, by, source, text, sender, mail } = entry
+  const { kind, at, by, source, text, sender, ticket, mail } = entry
   return (
     <li className={`min-w-0 rounded-(--radius-card) border px-4 py-3 ${looks[kind]}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-label">
         <p className="min-w-0 break-words font-semibold">
           {kind === 'in' ? asker || 'Erased' : by}
-          <span className="font-normal text-ink-700"> · {kinds[kind]}</span>
+          <span className="font-normal text-ink-700">
+            {' '}
+            · {kinds[kind]}
+            {ticket && `, ${ticket}`}
+          </span>
         </p>
         <span className="text-ink-700">
           <Age at={at} />

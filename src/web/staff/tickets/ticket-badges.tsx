@@ -21,8 +21,11 @@ export function TicketBadges({ ticket }: { ticket: TicketSummary }) {
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {ticket.closed_at && <Badge tone="green">Closed</Badge>}
+      {ticket.merged_into && <Badge tone="blue">Part of {ticket.merged_into}</Badge>}
       <ClockBadge ticket={ticket} />
-      {!ticket.closed_at && ticket.waits_for === 'shopper' && <Badge tone="blue">Answered</Badge>}
+      {!ticket.closed_at && !ticket.merged_into && ticket.waits_for === 'shopper' && (
+        <Badge tone="blue">Answered</Badge>
+      )}
       {ticket.snoozed_until && <Badge tone="grey">Away until {formatMoment(ticket.snoozed_until)}</Badge>}
       {ticket.assigned_to && <Badge tone="grey">{ticket.assigned_to.name}</Badge>}
       {ticket.is_erased && <Badge tone="grey">Erased</Badge>}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import {
   getTicket,
@@ -17,12 +18,15 @@ import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { EnterMail } from './enter-mail.tsx'
+import { KeptAnswer } from './kept-answer.tsx'
 import { listPath, queryOf, readTicketList, type TicketList, ticketPath, viewLabels } from './list-address.ts'
 import { NoteForm } from './note-form.tsx'
+import { MergedNotice, OthersCard } from './other-tickets.tsx'
+import { PresenceLine } from './presence-line.tsx'
 import { Thread } from './thread.tsx'
 import { aboutOf, TicketBadges } from './ticket-badges.tsx'
 import { TicketHandling } from './ticket-handling.tsx'
-import { OrdersCard, OthersCard, PersonCard } from './ticket-side.tsx'
+import { OrdersCard, PersonCard } from './ticket-side.tsx'
 import { useScreenKeys } from './use-screen-keys.ts'
 import { useTicketEdit } from './use-ticket-edit.ts'
 
@@ -51,27 +55,39 @@ export function Component() {
   const { ticket, templates, list, listed } = useLoaderData<Loaded>()
   useTitle(`${ticket.number} ${ticket.name}`)
   useLive({ kinds: ['ticket'] })
+  const [isWriting, setWriting] = useState(false)
   const mayWrite = may(useSession(), 'messages.write')
+  const isPart = ticket.merged_into !== null
   return (
     <article>
       <Link to={listPath(list)} className="text-link inline-block py-1 text-label">
         Inbox: {list.q ? 'what was found' : viewLabels[list.view].toLowerCase()}
       </Link>
       <Head ticket={ticket} mayWrite={mayWrite} />
+      <PresenceLine key={ticket.id} ticket={ticket} isWriting={isWriting} />
+      <MergedNotice ticket={ticket} />
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[14rem_minmax(0,1fr)_18rem]">
         <Neighbours ticket={ticket} list={list} listed={listed} />
         <div className="grid min-w-0 gap-5">
           <Thread ticket={ticket} />
-          {mayWrite && !ticket.closed_at && (
-            <AnswerForm key={`answer ${ticket.id}`} ticket={ticket} templates={templates} />
-          )}
-          {mayWrite && <NoteForm key={`note ${ticket.id}`} ticket={ticket} />}
+          {mayWrite &&
+            (ticket.closed_at || isPart ? (
+              <KeptAnswer key={`kept ${ticket.id} ${ticket.merged_into}`} ticket={ticket} />
+            ) : (
+              <AnswerForm
+                key={`answer ${ticket.id}`}
+                ticket={ticket}
+                templates={templates}
+                onWriting={setWriting}
+              />
+            ))}
+          {mayWrite && !isPart && <NoteForm key={`note ${ticket.id}`} ticket={ticket} />}
         </div>
         <div className="grid min-w-0 gap-5">
           <PersonCard ticket={ticket} />
-          {mayWrite && <TicketHandling key={ticket.id} ticket={ticket} />}
+          {mayWrite && !isPart && <TicketHandling key={ticket.id} ticket={ticket} />}
           <OrdersCard ticket={ticket} />
-          <OthersCard ticket={ticket} />
+          <OthersCard key={`others ${ticket.id}`} ticket={ticket} />
         </div>
       </div>
     </article>
@@ -81,7 +97,7 @@ export function Component() {
 function Head({ ticket, mayWrite }: { ticket: Ticket; mayWrite: boolean }) {
   const { problem, setClosed } = useTicketEdit(ticket)
   const isClosed = ticket.closed_at !== null
-  const canMove = mayWrite && !ticket.is_erased
+  const canMove = mayWrite && !ticket.is_erased && ticket.merged_into === null
   const move = () => void setClosed(!isClosed)
   useActs(
     canMove ? [{ key: 'close', label: `${isClosed ? 'Reopen' : 'Close'} ${ticket.number}`, run: move }] : [],

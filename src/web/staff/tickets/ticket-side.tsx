@@ -3,14 +3,15 @@ import { formatRupees } from '#contract/money.ts'
 import type { Ticket } from '#contract/staff/tickets.ts'
 import { formatDay } from '../../dates.ts'
 import { beginWith } from '../parts/acts.ts'
-import { Age } from '../parts/age.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'
 
 /** Who asks. A typed address is no proof of who somebody is. */
 export function PersonCard({ ticket }: { ticket: Ticket }) {
-  const { name, email, phone, is_signed_in, garden_plan, is_erased } = ticket
-  const seesPlans = may(useSession(), 'gardens.read')
+  const { name, email, phone, is_signed_in, garden_plan, customer, is_erased } = ticket
+  const session = useSession()
+  const seesPlans = may(session, 'gardens.read')
+  const seesCustomers = may(session, 'customers.read')
   if (is_erased) {
     return (
       <Card heading="Person">
@@ -38,6 +39,13 @@ export function PersonCard({ ticket }: { ticket: Ticket }) {
           ? 'Was signed in.'
           : 'Was not signed in: name and address are only what was typed. Tell nothing about an order that they did not name.'}
       </Quiet>
+      {customer !== null && seesCustomers && (
+        <p>
+          <Link to={`/customers/${customer}`} className="text-link inline-block py-1">
+            {is_signed_in ? 'Customer’s page' : 'Customer with this address'}
+          </Link>
+        </p>
+      )}
       {garden_plan !== null && seesPlans && (
         <Link to={`/gardens/${garden_plan}`} className="text-link inline-block py-1">
           Plan {garden_plan}
@@ -100,26 +108,5 @@ function Steps({ id }: { id: string }) {
         </Link>
       ))}
     </span>
-  )
-}
-
-export function OthersCard({ ticket: { others } }: { ticket: Ticket }) {
-  if (others.length === 0) return null
-  return (
-    <Card heading="Other tickets">
-      <ul className="grid gap-3">
-        {others.map(({ id, number, last_at, excerpt }) => (
-          <li key={id} className="min-w-0 text-label">
-            <Link to={`/tickets/${id}`} className="text-link inline-block py-0.5 font-semibold">
-              {number}
-            </Link>{' '}
-            <span className="text-ink-700">
-              <Age at={last_at} />
-            </span>
-            <p className="wrap-anywhere line-clamp-2">{excerpt}</p>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }

@@ -13,8 +13,10 @@ export function entriesSince(before: Ticket, now: Ticket): ThreadEntry[] {
  */
 export function useSeenTicket(ticket: Ticket, isWriting: boolean) {
   const [seen, setSeen] = useState(ticket)
-  // Without a text nothing is based on what was seen before.
-  if (!isWriting && seen !== ticket) setSeen(ticket)
-  const isOvertaken = isWriting && ticket.version > seen.version
-  return { seen, setSeen, news: isOvertaken ? entriesSince(seen, ticket) : [] }
+  const entries = isWriting && ticket.version > seen.version ? entriesSince(seen, ticket) : []
+  const news = entries.some(({ kind }) => kind !== 'note') ? entries : []
+  // Without a text nothing is based on what was seen before, and a tag or a note overtakes no answer.
+  const isPast = !isWriting || (ticket.version > seen.version && news.length === 0)
+  if (isPast && seen !== ticket) setSeen(ticket)
+  return { seen, setSeen, news }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { at, createdAt, id, reference } from './columns.ts'
 
 export const shelfPlaces = pgTable('shelf_places', {
@@ -21,22 +21,23 @@ export const waves = pgTable('waves', {
   endedAt: at('ended_at'),
 })
 
-export const waveOrders = pgTable(
-  'wave_orders',
-  {
-    waveId: reference('wave_id').notNull(),
-    orderId: reference('order_id').notNull(),
-    position: integer('position').notNull(),
-    leftAt: at('left_at'),
-    leftBecause: text('left_because', {
-      enum: ['packed', 'short', 'taken_out', 'taken_over', 'stopped', 'released'],
-    }),
-  },
-  (table) => [primaryKey({ columns: [table.waveId, table.orderId] })],
-)
+/** A row is about an order or a replacement, as those of the tables below are. */
+export const waveOrders = pgTable('wave_orders', {
+  id: id(),
+  waveId: reference('wave_id').notNull(),
+  orderId: reference('order_id'),
+  replacementId: reference('replacement_id'),
+  position: integer('position').notNull(),
+  leftAt: at('left_at'),
+  leftBecause: text('left_because', {
+    enum: ['packed', 'short', 'taken_out', 'taken_over', 'stopped', 'released'],
+  }),
+})
 
 export const packings = pgTable('packings', {
-  orderId: reference('order_id').primaryKey(),
+  id: id(),
+  orderId: reference('order_id'),
+  replacementId: reference('replacement_id'),
   packerId: reference('packer_id').notNull(),
   version: integer('version').notNull().default(1),
   startedAt: at('started_at').notNull().default(sql`now()`),
@@ -46,16 +47,14 @@ export const packings = pgTable('packings', {
   box: text('box'),
 })
 
-export const packedItems = pgTable(
-  'packed_items',
-  {
-    orderId: reference('order_id').notNull(),
-    stockId: integer('stock_id').notNull(),
-    batch: text('batch').notNull().default(''),
-    quantity: integer('quantity').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.orderId, table.stockId, table.batch] })],
-)
+export const packedItems = pgTable('packed_items', {
+  id: id(),
+  orderId: reference('order_id'),
+  replacementId: reference('replacement_id'),
+  stockId: integer('stock_id').notNull(),
+  batch: text('batch').notNull().default(''),
+  quantity: integer('quantity').notNull(),
+})
 
 export const prints = pgTable('prints', {
   id: id(),
@@ -64,14 +63,12 @@ export const prints = pgTable('prints', {
   createdAt: createdAt(),
 })
 
-export const printOrders = pgTable(
-  'print_orders',
-  {
-    printId: reference('print_id').notNull(),
-    orderId: reference('order_id').notNull(),
-    position: integer('position').notNull(),
-    papers: text('papers').array().notNull(),
-    reprints: text('reprints').array().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.printId, table.orderId] })],
-)
+export const printOrders = pgTable('print_orders', {
+  id: id(),
+  printId: reference('print_id').notNull(),
+  orderId: reference('order_id'),
+  replacementId: reference('replacement_id'),
+  position: integer('position').notNull(),
+  papers: text('papers').array().notNull(),
+  reprints: text('reprints').array().notNull(),
+})

@@ -1,7 +1,8 @@
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { returnCauseKeys, returnWishes } from '#contract/returns.ts'
+import { replacementStates } from '#contract/staff/replacements.ts'
+import { returnStates } from '#contract/staff/returns.ts'
 import { authors, bytea, createdAt, edited, id, reference } from './columns.ts'
-import { replacementStates, returnStates } from './states.ts'
 
 export const returns = pgTable('returns', {
   id: id(),
@@ -45,6 +46,8 @@ export const replacements = pgTable('replacements', {
   orderId: reference('order_id').notNull(),
   returnId: reference('return_id').notNull(),
   status: text('status', { enum: replacementStates }).notNull(),
+  /** Why it is kept back. */
+  holdReason: text('hold_reason'),
   author: text('author', { enum: authors }).notNull(),
   authorId: reference('author_id'),
   createdAt: createdAt(),

@@ -35,30 +35,6 @@ export const refundRequestStates = ['waiting', 'approved', 'refused', 'withdrawn
 /** What is asked for: a refund by lines, a cancellation, or the settlement of a return. */
 export const refundRequestKinds = ['refund', 'cancel', 'return'] as const
 
-/** A return or a problem under the guarantee. */
-export const returnStates = [
-  'asked',
-  'awaited',
-  'received',
-  'ready',
-  'settled',
-  'settled_early',
-  'received_late',
-  'refused',
-  'withdrawn',
-] as const
-
-/** Packs that are sent again without a sale. */
-export const replacementStates = [
-  'due',
-  'packed',
-  'sent',
-  'delivered',
-  'lost',
-  'came_back',
-  'cancelled',
-] as const
-
 export const disputeStates = ['open', 'action_required', 'under_review', 'won', 'lost', 'closed'] as const
 
 /** Money without an order waits for a decision, pays an order, goes back, is back, or is explained. */

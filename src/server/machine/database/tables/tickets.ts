@@ -1,6 +1,19 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, createdAt, id, reference } from './columns.ts'
 import { messageDirections, messageSources, ticketSubjects, ticketWaits } from './states.ts'
+
+/** How a ticket stood before another one was merged into it; times as ISO. */
+export interface BeforeMerge {
+  /** The version that the merge made; another one says that something else happened since. */
+  version: number
+  lastAt: string
+  clockFrom: string
+  acknowledgedAt: string | null
+  waitsFor: (typeof ticketWaits)[number]
+  snoozedUntil: string | null
+  closedAt: string | null
+  closedBy: number | null
+}
 
 export const tickets = pgTable('tickets', {
   id: id(),
@@ -25,6 +38,12 @@ export const tickets = pgTable('tickets', {
   closedAt: at('closed_at'),
   closedBy: reference('closed_by'),
   erasedAt: at('erased_at'),
+  /** The subject of the mail that began it. */
+  subject: text('subject'),
+  /** The ticket whose thread it belongs to now. */
+  mergedInto: reference('merged_into'),
+  mergedBy: reference('merged_by'),
+  mergedBefore: jsonb('merged_before').$type<BeforeMerge>(),
   version: integer('version').notNull().default(1),
 })
 
@@ -49,6 +68,18 @@ export const ticketNotes = pgTable('ticket_notes', {
   body: text('body').notNull(),
   createdAt: createdAt(),
 })
+
+/** Who has a ticket open now. */
+export const ticketPresence = pgTable(
+  'ticket_presence',
+  {
+    ticketId: reference('ticket_id').notNull(),
+    staffId: reference('staff_id').notNull(),
+    isWriting: boolean('is_writing').notNull(),
+    seenAt: at('seen_at').notNull().defaultNow(),
+  },
+  ({ ticketId, staffId }) => [primaryKey({ columns: [ticketId, staffId] })],
+)
 
 export const replyTemplates = pgTable('reply_templates', {
   id: id(),

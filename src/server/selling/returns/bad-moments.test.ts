@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { listMatters } from '#contract/staff/matters.ts'
+import { cancelStaffOrder } from '#contract/staff/orders.ts'
+import * as requests from '#contract/staff/refund-requests.ts'
+import * as calls from '#contract/staff/returns.ts'
+import { refusalOf } from '#test/back-office.ts'
+import { returnForm as form, key, openReturns } from '#test/returning.ts'
+
+const { shop, office, paidOrder, delivered, ask, seen, step, refundOf, replace, giveBack, age } =
+  await openReturns()
+
+describe('bad moments of returns', () => {
+  it('goods that arrive after their money went are inspected, put back once, and give no money again', async () => {
+    const bought = await delivered([{ productId: 5, quantity: 1 }])
+    const { onHand } = await shop.stockOf(5)
+    const { id } = (await ask(bought, 1, { wish: 'refund' })).body
+    await step(calls.acceptReturn, id, { goods: 'come_back' })
+    const clerk = await office.memberWith(['returns.read', 'returns.write', 'refunds.write'])
+    const early = await step(calls.settleByRefund, id, await refundOf(id), clerk.cookie)
+    assert.deepEqual([...refusalOf(early), early.error.permission], [403, 'not_allowed', 'refunds.early'])
+    assert.equal((await step(calls.settleByRefund, id, await refundOf(id))).body.status, 'settled_early')
+    await step(calls.receiveReturn, id)
+    const items = [{ item_id: bought.item, sellable: 1, unsellable: 0 }]
+    assert.equal((await step(calls.inspectReturn, id, { items })).body.status, 'settled')
+    assert.equal((await shop.stockOf(5)).onHand, onHand + 1)
+    assert.deepEqual(refusalOf(await step(calls.inspectReturn, id, { items })), [409, 'wrong_order_state'])
+    assert.deepEqual(refusalOf(await step(calls.settleByRefund, id, await refundOf(id))), [
+      409,
+      'wrong_order_state',
+    ])
+    assert.equal((await shop.stockOf(5)).onHand, onHand + 1)
+  })
+
+  it('packs that a refund put back are not put back by the inspection as well, nor the other way round', async () => {
+    const bought = await delivered([{ productId: 5, quantity: 1 }])
+    const { onHand } = await shop.stockOf(5)
+    const { id } = (await ask(bought)).body
+    await step(calls.receiveReturn, id)
+    await giveBack(bought, 1, { items: [{ item_id: bought.item, quantity: 1, restock: true }] })
+    const twice = await step(calls.inspectReturn, id, {
+      items: [{ item_id: bought.item, sellable: 1, unsellable: 0 }],
+    })
+    assert.deepEqual([...refusalOf(twice), twice.error.left], [409, 'too_many_packs', 0])
+    await step(calls.inspectReturn, id, { items: [{ item_id: bought.item, sellable: 0, unsellable: 1 }] })
+    assert.deepEqual(refusalOf(await step(calls.settleByRefund, id, await refundOf(id))), [
+      409,
+      'refund_exceeds_line',
+    ])
+    assert.equal(
+      (await step(calls.closeReturn, id, { answer: 'Refunded before.' })).body.settlement,
+      'closed',
+    )
+    assert.equal((await shop.stockOf(5)).onHand, onHand + 1)
+    await assert.rejects(
+      shop.db.execute(
+        sql`UPDATE return_lines SET sellable = 1, unsellable = 0 WHERE order_item_id = ${bought.item}`,
+      ),
+      ({ cause }: Error) => /would be put back/.test(String(cause)),
+    )
+  })
+
+  it('two people settle the same return at once, by money and by packs: one of them does', async () => {
+    const bought = await delivered()
+    const { id } = (await ask(bought)).body
+    await step(calls.acceptReturn, id, { goods: 'stay' })
+    const both = await Promise.all([
+      step(calls.settleByRefund, id, await refundOf(id)),
+      replace(id, bought.item),
+    ])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    assert.equal(both.find(({ status }) => status === 409)?.error.code, 'version_conflict')
+  })
+
+  it('a settlement above the limit of a role waits for a colleague, and settles the return then', async () => {
+    const bought = await delivered()
+    const { id } = (await ask(bought, 2)).body
+    await step(calls.acceptReturn, id, { goods: 'stay' })
+    const clerk = await office.memberWith(['returns.read', 'returns.write', 'refunds.write'])
+    await shop.db.execute(sql`
+      UPDATE staff_roles SET refund_limit_paise = 100 WHERE id = (SELECT role_id FROM staff_members WHERE id = ${clerk.staffId})`)
+    const money = await refundOf(id, 2)
+    assert.deepEqual(refusalOf(await step(calls.settleByRefund, id, money, clerk.cookie)), [
+      409,
+      'approval_needed',
+    ])
+    assert.equal((await seen(id)).status, 'ready')
+    assert.equal((await step(calls.askReturnRefund, id, money, clerk.cookie)).status, 200)
+    const waiting = (
+      await office.call(requests.listRefundRequests, { cookie: office.owner, query: { order: bought.id } })
+    ).body.requests[0]
+    assert.deepEqual([waiting?.kind, waiting?.items[0]?.quantity], ['return', 2])
+    const approved = await office.call(requests.approveRefund, {
+      cookie: office.owner,
+      params: { id: String(waiting?.id) },
+      body: {},
+      key: key(),
+    })
+    assert.equal(approved.body.status, 'approved', JSON.stringify(approved.error))
+    const now = await seen(id)
+    assert.deepEqual([now.status, now.refunds.length], ['settled', 1])
+  })
+
+  it('staff open one past the guarantee, and nothing else than the rules of the order lets them', async () => {
+    const bought = await delivered()
+    await age(bought.id, 90)
+    const open = (body: object, id = bought.id, by = key()) =>
+      office.call(calls.openReturn, { cookie: office.owner, params: { id }, body, key: by })
+    const wish = { ...form(bought.item), goods: 'stay' }
+    const click = key()
+    const [one, two] = await Promise.all([open(wish, bought.id, click), open(wish, bought.id, click)])
+    assert.deepEqual([one.body.status, one.body.is_past_guarantee, one.body.id], ['ready', true, two.body.id])
+    assert.deepEqual(refusalOf(await open({ ...form(bought.item, 9), goods: 'stay' })), [
+      409,
+      'too_many_packs',
+    ])
+    const paid = await paidOrder()
+    const { items } = await office.order(paid.id)
+    assert.deepEqual(refusalOf(await open({ ...form(items[0]?.id ?? 0), goods: 'stay' }, paid.id)), [
+      409,
+      'not_delivered',
+    ])
+    await office.change(cancelStaffOrder, paid.id, { reason: 'asked for it' })
+    assert.deepEqual(refusalOf(await open({ ...form(items[0]?.id ?? 0), goods: 'stay' }, paid.id)), [
+      409,
+      'not_delivered',
+    ])
+    assert.deepEqual(refusalOf(await open(wish, 'ORD999999')), [404, 'not_found'])
+    const { rows } = await shop.db.execute(sql`SELECT 1 FROM dead_letters WHERE resolved_at IS NULL`)
+    const matters = await office.call(listMatters, { cookie: office.owner })
+    assert.equal(matters.body.count, rows.length)
+  })
+})
