@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { dialogOf, expectBriefly, expectFocused, holdBack, startJourney } from './journey.ts'
+import { dialogOf, expectBriefly, expectFocused, expectValue, holdBack, startJourney } from './journey.ts'
 import { buyPack } from './staff.ts'
 
 async function signIn(page: Page, address: string): Promise<void> {
@@ -159,6 +160,46 @@ describe('the back office', () => {
     await dialog.getByRole('button', { name: 'Back' }).click()
     await page.getByText('On hold: Item is missing').first().waitFor()
     shopper.expectProblem(/401|409/)
+  })
+
+  test('keeps what is typed in a tab that slept since yesterday, and does the step that was meant on the order as it is now', async () => {
+    const { page, shop, shopper } = journey
+    const id = await buyPack(shop)
+    await signIn(page, `${shop.staffUrl}/orders/${id}`)
+    const note = page.getByLabel(/A note for colleagues/)
+    await note.fill('The shopper rang about the gate.')
+    const isKept = () => expectValue(note, 'The shopper rang about the gate.')
+    // What is read anew without a line fails and leaves the screen as it is.
+    await page.context().setOffline(true)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await page.getByText('The back office cannot be reached.').waitFor()
+    await isKept()
+    const client = new pg.Client(shop.databaseUrl)
+    await client.connect()
+    try {
+      await client.query(`UPDATE staff_sessions SET created_at = created_at - interval '1 day',
+        last_seen_at = last_seen_at - interval '1 day'`)
+    } finally {
+      await client.end()
+    }
+    await page.context().setOffline(false)
+    await page.getByText('Your sign-in has ended.').waitFor()
+    await isKept()
+    await page.getByRole('button', { name: 'Keep note' }).click()
+    await page.getByText('Your sign-in has ended.').first().waitFor()
+    await isKept()
+    // Signed in again in another tab, where a hold is the news of the night.
+    const other = await page.context().newPage()
+    await signIn(other, `${shop.staffUrl}/orders/${id}`)
+    await other.getByRole('button', { name: 'Hold', exact: true }).click()
+    await dialogOf(other).getByLabel('Reason').fill('The gate is closed')
+    await dialogOf(other).getByRole('button', { name: 'Hold', exact: true }).click()
+    await other.getByText('On hold: The gate is closed').first().waitFor()
+    await page.getByRole('button', { name: 'Keep note' }).click()
+    await page.getByText('On hold: The gate is closed').first().waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'The shopper rang about the gate.' }).first().waitFor()
+    await expectValue(note, '')
+    shopper.expectProblem(/401|ERR_INTERNET_DISCONNECTED/)
   })
 
   test('refunds a pack and the shipping fee, and names the sum on the button', async () => {

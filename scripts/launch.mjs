@@ -28,7 +28,7 @@ export function ensureDependencies() {
   const modules = join(root, 'node_modules')
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return
   const marker = join(modules, '.installed-from')
-  if (existsSync(modules) && (readText(marker) === lock || isCurrentInstall(modules))) return
+  if (existsSync(modules) && (readText(marker) === lock || isCurrentInstall(root))) return
   console.log('Installing packages (once, and whenever package-lock.json changes) …')
   // NODE_ENV=production would leave out what builds the pages. The embedded database alone has an install script, which makes
   // links between its libraries; the start makes them itself (embedded/binaries.ts).
@@ -144,14 +144,18 @@ function putFirstOnPath(node) {
   process.env.PATH = [folder, ...rest].join(delimiter)
 }
 
-/** npm notes what it installed; after a plain `npm ci` or `npm install` there is nothing to do. */
-function isCurrentInstall(modules) {
-  const noted = readText(join(modules, '.package-lock.json'))
+/**
+ * Whether the packages that the lock file of a folder names are installed there: npm notes what it installed, so after a plain
+ * `npm ci` or `npm install` there is nothing to do. A package that is noted and gone is missing.
+ */
+export function isCurrentInstall(folder) {
+  const noted = readText(join(folder, 'node_modules', '.package-lock.json'))
   if (!noted) return false
   const installed = JSON.parse(noted).packages
-  const wanted = JSON.parse(readText(join(root, 'package-lock.json')) ?? '{}').packages
+  const wanted = JSON.parse(readText(join(folder, 'package-lock.json')) ?? '{}').packages
   return Object.entries(wanted).every(
-    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+    ([path, { version, optional }]) =>
+      path === '' || optional || (installed[path]?.version === version && existsSync(join(folder, path))),
   )
 }
 

@@ -4,7 +4,9 @@ import type { Pool } from 'pg'
 import { addToCart, getCart, updateCartItem } from '#contract/cart.ts'
 import { getProduct, listProducts } from '#contract/catalogue.ts'
 import { quoteCheckout } from '#contract/checkout.ts'
-import { listOrders } from '#contract/orders.ts'
+import { getOrder, listOrders } from '#contract/orders.ts'
+import { listOrderReturns } from '#contract/returns.ts'
+import { listOrderQuestions } from '#contract/tickets.ts'
 import { countQueries } from './count-queries.ts'
 import { openPayingShop, type PayingShop } from './paying-shop.ts'
 
@@ -56,6 +58,17 @@ describe('the statements of a call', () => {
 
   it('are two for the list of orders', async () => {
     assert.equal((await statements(() => shop.call(listOrders, { token }))).length, 2)
+  })
+
+  it('are two for an order, and three each for its questions and its returns', async () => {
+    const id = await shop.buy(token, { items })
+    const ask = { token, params: { id } }
+    const [order, questions, returns] = [
+      await statements(() => shop.call(getOrder, ask)),
+      await statements(() => shop.call(listOrderQuestions, ask)),
+      await statements(() => shop.call(listOrderReturns, ask)),
+    ]
+    assert.deepEqual([order.length, questions.length, returns.length], [2, 3, 3])
   })
 
   it('of a purchase commit once to open a payment, once to store the provider’s order, and once to settle it', async () => {

@@ -73,6 +73,7 @@ before(async () => {
     'replacement-news': { replacementId: await replacementOf(1), news: 'sent' },
     'email-changed': { fullName: 'Asha Rao', newEmail: 'new@example.com' },
     'reset-link': { fullName: 'Asha Rao', resetId: 1, token: 'a+b/c', expiresAt: '2030-01-01T00:00:00Z' },
+    'customer-erased': { fullName: 'Asha Rao', keepsDocuments: true },
     'account-changed': { fullName: 'Asha Rao', changed: 'phone number' },
     'staff-invitation': { invitationId: 1, url: siteUrl, isReset: false, token: 'made-up' },
     'subscriber-offer': { email: 'asha@example.com' },

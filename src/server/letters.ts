@@ -7,6 +7,7 @@ import {
 } from './machine/mail/letter-writer.ts'
 import type { Template } from './machine/mail/mail-data.ts'
 import { accountMails, keepResetToken } from './people/accounts/mails.ts'
+import { customerMails } from './people/customers/mails.ts'
 import { gardenMails } from './people/garden/mails.ts'
 import { newsletterMails } from './people/newsletter/mails.ts'
 import { keepMailToken, staffMails } from './people/staff/mails.ts'
@@ -17,6 +18,7 @@ import { returnMails } from './selling/returns/mails.ts'
 /** How each mail of the shop is written. */
 const writers: Writers<Template> = {
   ...accountMails,
+  ...customerMails,
   ...gardenMails,
   ...newsletterMails,
   ...orderMails,

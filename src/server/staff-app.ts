@@ -14,6 +14,7 @@ import { staffHeaders } from './machine/http/staff-headers.ts'
 import { registerStaffPages } from './machine/http/staff-pages.ts'
 import { createLive, type Live } from './machine/live/live.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
+import { registerCustomers } from './people/customers/staff-routes.ts'
 import { registerGardenPlans } from './people/garden/staff-routes.ts'
 import type { BackOffice } from './people/staff/back-office.ts'
 import { registerAudit, registerSignIn } from './people/staff/routes.ts'
@@ -36,6 +37,7 @@ import { registerReplacements } from './selling/replacements/routes.ts'
 import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
+import { registerSearchWords } from './words/search/staff-routes.ts'
 
 export interface StaffAppOptions {
   /** Without one all requests are accepted, as in tests. */
@@ -104,6 +106,8 @@ export async function buildStaffApp(
   registerClosing(api, office)
   registerDisputes(api, office, saidBy)
   registerInbox(api, office)
+  registerSearchWords(api, office)
+  registerCustomers(api, office)
   registerAudit(api, office)
   registerStaffDocs(api, office)
   app.addHook('preClose', () => live.close())

@@ -7,6 +7,8 @@ import { dropMailForNobody, dropOldMail } from './machine/mail/mail-queue.ts'
 import { dropEndedWindows } from './machine/throttle/throttle.ts'
 import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
+import { forgetLastLetters } from './people/customers/forget-last-letters.ts'
+import { eraseFinished } from './people/customers/when-finished.ts'
 import { forgetPhotosOfLeftPots } from './people/garden/photos-of-garden.ts'
 import { forgetOldPlans } from './people/garden/plan-store.ts'
 import { writeReminders } from './people/garden/reminders.ts'
@@ -69,5 +71,13 @@ export const timetable: Job<ShopWithProvider>[] = [
   },
   { name: 'forget old photographs of returns', everySeconds: 3_600, run: ({ db }) => forgetReturnPhotos(db) },
   { name: 'forget old garden plans', everySeconds: 3_600, run: ({ db }) => forgetOldPlans(db) },
+  {
+    name: 'erase customers whose orders are finished',
+    everySeconds: 3_600,
+    run: async ({ db }) => {
+      await eraseFinished(db)
+    },
+  },
+  { name: 'forget last letters', everySeconds: 3_600, run: ({ db }) => forgetLastLetters(db) },
   { name: 'forget old subscriptions', everySeconds: 3_600, run: ({ db }) => forgetEndedSubscriptions(db) },
 ]

@@ -1,6 +1,8 @@
 import * as audit from './audit.ts'
 import { bulkEndpoints } from './bulk.ts'
 import * as closing from './closing.ts'
+import * as customerData from './customer-data.ts'
+import * as customers from './customers.ts'
 import * as disputes from './disputes.ts'
 import * as docs from './docs.ts'
 import * as documents from './documents.ts'
@@ -19,6 +21,7 @@ import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
 import * as replacements from './replacements.ts'
 import * as returns from './returns.ts'
+import * as searchWords from './search-words.ts'
 import * as sending from './sending.ts'
 import * as shelf from './shelf.ts'
 import * as signIn from './sign-in.ts'
@@ -60,6 +63,9 @@ export const staffEndpoints: StaffEndpoint[] = [
   today,
   matters,
   tickets,
+  searchWords,
+  customers,
+  customerData,
   live,
   views,
   audit,

@@ -110,6 +110,8 @@ export const StaffOrder = z.object({
   ...summaryFields,
   email: z.string(),
   phone: z.string(),
+  /** Null once they were erased. */
+  customer: z.nullable(z.int()),
   subtotal: rupees,
   discount_amount: rupees,
   shipping_amount: rupees,

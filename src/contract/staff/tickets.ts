@@ -90,6 +90,8 @@ export const Ticket = z.object({
   /** Whether the asker was signed in. Else name and address are only what was typed. */
   is_signed_in: z.boolean(),
   garden_plan: z.nullable(z.int()),
+  /** The account of the asker, or the account with the address that was typed. */
+  customer: z.nullable(z.int()),
   thread: z.array(ThreadEntry),
   orders: z.array(
     z.object({

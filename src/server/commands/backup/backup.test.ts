@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import type { Pool } from 'pg'
 import { createTestDatabase } from '#test/database.ts'
 import { everythingIn, shapeOf } from '#test/same-database.ts'
 import { connect } from '../../machine/database/database.ts'
 import { createMigrationsTable, migrationFiles, runMigration } from '../../machine/database/migrate.ts'
+import { keyFile, openSeedBox } from '../../people/staff/seed-box.ts'
+import { toBase32 } from '../../people/staff/totp.ts'
 import { TaskRefused } from '../task-refused.ts'
 import { backUp, usualFile } from './back-up.ts'
 import { openBackup } from './open-backup.ts'
 import { restore } from './restore.ts'
+import { unseal } from './seal.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'soilkin-backup-'))
 const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true })]
@@ -43,6 +48,16 @@ const newFile = () => join(folder, `${++files}.backup`)
 async function restoreFile(pool: Pool, file: string, isReplacing = false): Promise<void> {
   const backup = await openBackup(file)
   await restore(pool, backup, { isReplacing }).finally(backup.close)
+}
+
+/** What a backup file says, unpacked. */
+async function textOf(file: string): Promise<string> {
+  const handle = await open(file)
+  try {
+    return gunzipSync(Buffer.concat(await Array.fromAsync(unseal(handle)))).toString('latin1')
+  } finally {
+    await handle.close()
+  }
 }
 
 const shop = await place('with the sample data')
@@ -133,6 +148,37 @@ describe('a backup', () => {
       /is there already/,
     )
     assert.deepEqual(await readdir(join(folder, 'fresh')), ['one.backup'])
+  })
+
+  it('holds neither the key nor a plain seed of second factors, which open again with the key alone', async () => {
+    const dataDir = join(folder, 'keys')
+    const box = await openSeedBox({ dataDir, staffKey: null })
+    const seed = randomBytes(20)
+    const sealed = box.seal(7, seed)
+    await shop((pool) =>
+      pool.query(
+        `INSERT INTO staff_members (email, full_name, role_id, totp_seed)
+         SELECT 'seed@example.com', 'Seed', min(id), $1 FROM staff_roles`,
+        [sealed],
+      ),
+    )
+    const file = newFile()
+    await shop((pool) => backUp(pool, file))
+    const text = (await textOf(file)).toLowerCase()
+    assert.ok(text.includes(sealed.toString('hex')))
+    const key = (await readFile(join(dataDir, keyFile), 'utf8')).trim()
+    for (const secret of [seed, Buffer.from(key, 'base64')]) {
+      for (const form of ['hex', 'base64', 'latin1'] as const) {
+        assert.equal(text.includes(secret.toString(form).toLowerCase()), false, form)
+      }
+      assert.equal(text.includes(toBase32(secret).toLowerCase()), false)
+    }
+    const empty = await place('empty')
+    await empty((pool) => restoreFile(pool, file))
+    const { rows } = await empty((pool) =>
+      pool.query("SELECT totp_seed FROM staff_members WHERE email = 'seed@example.com'"),
+    )
+    assert.deepEqual(box.open(7, rows[0].totp_seed), seed)
   })
 
   it('of a database without a shop is refused, and leaves no file', async () => {

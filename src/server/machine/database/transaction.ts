@@ -31,6 +31,11 @@ const uniqueViolation = '23505'
 /** Whether a write failed because another row has a value that only one may have. */
 export const isTaken = (error: unknown): boolean => databaseCode(error) === uniqueViolation
 
+const foreignKeyViolation = '23503'
+
+/** Whether a write failed because a row that it names is gone. */
+export const namesNothing = (error: unknown): boolean => databaseCode(error) === foreignKeyViolation
+
 /** Does a write; where another row has a value that only one may have, it is refused with `refusal`. */
 export async function unlessTaken<T>(refusal: () => Error, work: () => Promise<T>): Promise<T> {
   try {

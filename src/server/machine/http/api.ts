@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import { type Access, type Endpoint, fillPath, type ParsedInput, type Reply } from '#contract/endpoint.ts'
 import type { FileReply } from '#contract/file-reply.ts'
+import { namesNothing } from '../database/transaction.ts'
 import { cacheControl } from './cache-control.ts'
 import type { Shopper } from './callers.ts'
 import type { Keeper } from './kept/keeper.ts'
 import { routeOf, sendKept } from './kept/send-kept.ts'
 import { readInput } from './read-input.ts'
+import { compileReplySerializer } from './reply-serializer.ts'
+import { sessionOver } from './session-over.ts'
 import { ShopError } from './shop-error.ts'
 import { admitFile, inUploadScope } from './upload.ts'
 
@@ -46,7 +48,8 @@ export function apiBinder(
   return (endpoint, handler) => {
     const answer = async (request: FastifyRequest) => {
       const input = readInput(endpoint, request)
-      return handler({ ...input, shopper: request.shopper, request } as Call<typeof endpoint>)
+      const call = { ...input, shopper: request.shopper, request } as Call<typeof endpoint>
+      return unlessGone(request, findShopper, () => handler(call))
     }
     const addTo = (scope: FastifyInstance): unknown =>
       scope.route({
@@ -54,7 +57,8 @@ export function apiBinder(
         url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
         config: { isWithoutBody: endpoint.body === undefined },
         ...(endpoint.upload && { bodyLimit: endpoint.upload.mostBytes }),
-        schema: endpoint.file ? {} : { response: { 200: replySchema(endpoint.reply) } },
+        schema: endpoint.file ? {} : { response: { 200: endpoint.reply } },
+        serializerCompiler: compileReplySerializer,
         onRequest: async (request, reply) => {
           request.shopper = await whoAsks(endpoint, request, findShopper)
           if (endpoint.limit) await countCall(endpoint.id, endpoint.limit, request.ip)
@@ -115,14 +119,6 @@ declare module 'fastify' {
   }
 }
 
-/** The JSON Schema from which Fastify compiles the serialiser: only described fields are sent. */
-const replySchema = (reply: z.ZodMiniType): object => {
-  const { $schema, ...schema } = z.toJSONSchema(reply, { io: 'output' })
-  return schema
-}
-
-const sessionEnded = 'Your session has expired. Please log in again.'
-
 /**
  * @throws {ShopError} `not_signed_in` without a token, `session_expired` with a dead one.
  */
@@ -138,8 +134,26 @@ async function whoAsks(
     throw new ShopError('not_signed_in', endpoint.signedOutMessage ?? 'You must be logged in to do this.')
   }
   const shopper = await findShopper(token)
-  if (!shopper) throw new ShopError('session_expired', sessionEnded)
+  if (!shopper) throw sessionOver()
   return shopper
+}
+
+/**
+ * A write for an account that was erased since the call began names a row that is gone; the shopper is told what the next call would
+ * tell. Every other failure stays as it is.
+ */
+async function unlessGone<T>(
+  request: FastifyRequest,
+  findShopper: FindShopper,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!request.shopper || !namesNothing(error)) throw error
+    const token = bearerToken(request.headers.authorization) ?? ''
+    throw (await findShopper(token)) ? error : sessionOver()
+  }
 }
 
 /** The token of `Authorization: Bearer …`; null when there is no such header at all. */

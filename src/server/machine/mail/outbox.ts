@@ -16,6 +16,8 @@ export type MailStatus = (typeof outboxStates)[number]
  * neither.
  */
 export async function enqueueMail(db: Database, mail: Mail): Promise<void> {
+  // What still happens to an order of somebody who was erased is told to nobody.
+  if (mail.recipient === '') return
   await write(db, mail, 'waiting')
 }
 

@@ -20,7 +20,12 @@ const mailLimit = { calls: 5, windowSeconds: 3600 }
 export async function requestReset(tx: Database, email: string): Promise<void> {
   const address = email.toLowerCase()
   const { hits } = await countHit(tx, `reset-link:${address}`, mailLimit)
-  const [account] = await tx.select().from(accounts).where(sql`lower(${accounts.email}) = lower(${address})`)
+  // Held, so that the account is not erased before its link names it.
+  const [account] = await tx
+    .select()
+    .from(accounts)
+    .where(sql`lower(${accounts.email}) = lower(${address})`)
+    .for('key share')
   const owner = account && hits <= mailLimit.calls ? account : null
   const { resetId, expiresAt } = await promiseReset(tx, owner?.id ?? null)
   const mail: Mail = {

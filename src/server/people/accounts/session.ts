@@ -5,7 +5,8 @@ import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { accounts, sessions } from '../../machine/database/tables.ts'
 import type { Shopper } from '../../machine/http/callers.ts'
 
-const lifetimeDays = 30
+/** A session lives so long after its last use, to the day. */
+export const sessionDays = 30
 
 /** The longest life of a session in use, so that a stolen token expires. */
 const longestDays = 365
@@ -21,7 +22,7 @@ export async function openSession(db: Database, accountId: number): Promise<stri
   await db.insert(sessions).values({
     tokenHash: hashOf(token),
     accountId,
-    expiresAt: sql`now() + make_interval(days => ${lifetimeDays})`,
+    expiresAt: sql`now() + make_interval(days => ${sessionDays})`,
   })
   return token
 }
@@ -38,7 +39,7 @@ export async function openSessionIfStill(
   const token = randomBytes(32).toString('base64url')
   const { rowCount } = await db.execute(sql`
     INSERT INTO sessions (token_hash, account_id, expires_at)
-    SELECT ${hashOf(token)}, id, now() + make_interval(days => ${lifetimeDays})
+    SELECT ${hashOf(token)}, id, now() + make_interval(days => ${sessionDays})
     FROM accounts WHERE id = ${id} AND password_hash = ${passwordHash} FOR SHARE`)
   return rowCount === 1 ? token : null
 }
@@ -49,7 +50,7 @@ const found = {
   email: accounts.email,
   phone: accounts.phone,
   createdAt: accounts.createdAt,
-  isDue: sql<boolean>`sessions.expires_at < now() + make_interval(days => ${lifetimeDays - slideAfterDays})`,
+  isDue: sql<boolean>`sessions.expires_at < now() + make_interval(days => ${sessionDays - slideAfterDays})`,
 }
 
 const bySession = keepRead(
@@ -74,7 +75,7 @@ export async function findShopper(db: Database, token: string): Promise<Shopper 
 async function slide(db: Database, sessionHash: Buffer): Promise<void> {
   await db
     .update(sessions)
-    .set({ expiresAt: sql`now() + make_interval(days => ${lifetimeDays})` })
+    .set({ expiresAt: sql`now() + make_interval(days => ${sessionDays})` })
     .where(eq(sessions.tokenHash, sessionHash))
 }
 

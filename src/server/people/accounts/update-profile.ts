@@ -7,6 +7,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { accounts } from '../../machine/database/tables.ts'
 import { inTransaction, isTaken } from '../../machine/database/transaction.ts'
 import type { Shopper } from '../../machine/http/callers.ts'
+import { sessionOver } from '../../machine/http/session-over.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { presentProfile, refuseTaken } from './profile.ts'
 import { dropResetTokens } from './reset-tokens.ts'
@@ -42,7 +43,8 @@ async function save(tx: Database, former: FormerProfile, wanted: Change): Promis
     .set({ fullName: wanted.fullName, email: wanted.email, phone: wanted.phoneNumber })
     .where(eq(accounts.id, accountId))
     .returning()
-  if (!account) throw new Error('The account of a live session is gone.')
+  // Erased since the call began.
+  if (!account) throw sessionOver()
   // A link in the former mailbox must not open the account any more.
   if (email.toLowerCase() !== account.email.toLowerCase()) {
     await dropResetTokens(tx, accountId)

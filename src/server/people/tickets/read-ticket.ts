@@ -25,6 +25,8 @@ const details = {
   phone: t.phone,
   accountId: t.accountId,
   garden_plan: t.gardenPlanId,
+  customer: sql<number | null>`CASE WHEN t.email <> '' THEN
+    coalesce(t.account_id, (SELECT c.id FROM accounts c WHERE lower(c.email) = lower(t.email)))::int END`,
   mailSubject: t.subject,
 }
 
@@ -42,7 +44,7 @@ export async function readTicket(db: Database, id: number): Promise<Ticket> {
     (columns) => sql`SELECT ${columns} FROM ${fromTickets} WHERE t.id = ${id}`,
   )
   if (!found) throw noTicket()
-  const { email, phone, accountId, garden_plan, mailSubject, ...summary } = found
+  const { email, phone, accountId, garden_plan, customer, mailSubject, ...summary } = found
   const person = { accountId, email }
   const [thread, merged, orders, others, fields, colleagues] = [
     await readThread(db, id),
@@ -59,6 +61,7 @@ export async function readTicket(db: Database, id: number): Promise<Ticket> {
     phone,
     is_signed_in: accountId !== null,
     garden_plan,
+    customer,
     thread,
     merged,
     orders,

@@ -133,8 +133,8 @@ describe('a mail that came back', () => {
     const text = 'From: "No\u0000ra" <nora@example.org>\nSubject: Le\u0007af \ud83c\n\nHello?'
     const { status, body } = await enter(text, { as_new: true })
     assert.deepEqual([status, body.ticket.name], [200, 'Nora'])
-    const forged = 'From: no\u0000ra@example.org\nSubject: Leaf\n\nHello?'
-    assert.deepEqual(refusalOf(await enter(forged, { as_new: true })), [400, 'unreadable_mail'])
+    const window = 'no\u0000ra@example.org wrote to us\n\nHello?'
+    assert.deepEqual(refusalOf(await enter(window, { as_new: true })), [400, 'unreadable_mail'])
   })
 
   it('is taken in by a mailbox that is connected in the same way, once, as an act of the shop', async () => {

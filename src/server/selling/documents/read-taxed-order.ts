@@ -71,8 +71,11 @@ const taxedRow = {
     discountPaise: o.discountPaise,
     shippingPaise: o.shippingPaise,
     shippingState: o.shippingState,
-    recipientName: sql<string>`coalesce(o.shipping_full_name, a.full_name)`,
-    recipientAddress: sql<string | null>`CASE WHEN o.shipping_address IS NOT NULL THEN
+    // A credit note names whom its invoice named, also once the customer was erased.
+    recipientName: sql<string>`coalesce(d.recipient_name, o.shipping_full_name, a.full_name)`,
+    recipientAddress: sql<
+      string | null
+    >`CASE WHEN d.id IS NOT NULL THEN d.recipient_address WHEN o.shipping_address IS NOT NULL THEN
       concat_ws(', ', o.shipping_address, o.shipping_city, o.shipping_state, o.shipping_zip, o.shipping_country) END`,
     items: listOf(itemJson, { from: sql`order_items i WHERE i.order_id = o.id`, order: sql`i.id` }),
   }),

@@ -32,6 +32,8 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
     ...presentSummary(order),
     email: order.email,
     phone: order.phone,
+    // Orders of those who were erased belong to an account without an address.
+    customer: order.email === '' ? null : order.accountId,
     subtotal: toRupees(order.subtotalPaise),
     discount_amount: toRupees(order.discountPaise),
     shipping_amount: toRupees(order.shippingPaise),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
 import { readOne } from '../../machine/database/rows.ts'
@@ -8,19 +8,27 @@ const batchSize = 500
 const dropped = { count: sql<number>`count(*)::int` }
 
 /**
- * Deletes orders that were never paid: the time to pay is over, and the provider has answered that there was
- * no attempt, so no money can belong to them. They hold an address. An order with any attempt is kept.
+ * Deletes orders that were never paid, once they are old. They hold an address.
  * @returns how many were deleted.
  */
 export async function dropAbandonedOrders(db: Database): Promise<number> {
   const { retention } = await readSettings(db)
+  return dropUnpaid(db, sql`p.created_at < now() - make_interval(days => ${retention.technicalDays})`)
+}
+
+/**
+ * Deletes those of these orders, of `payments p`, that were never paid: the time to pay is over, and the provider has answered that
+ * there was no attempt, so no money can belong to them. An order with any attempt is kept.
+ * @returns how many were deleted.
+ */
+export async function dropUnpaid(db: Database, which: SQL): Promise<number> {
   const { count } = await readOne(
     db,
     dropped,
     (columns) => sql`
     WITH abandoned AS (
       SELECT p.id, p.order_id FROM payments p JOIN orders o ON o.id = p.order_id
-      WHERE p.created_at < now() - make_interval(days => ${retention.technicalDays})
+      WHERE ${which}
         AND p.status = 'lapsed' AND o.status = 'awaiting_payment'
         AND (p.provider_order_id IS NULL OR p.answered_at IS NOT NULL)
         AND p.provider_payment_id IS NULL

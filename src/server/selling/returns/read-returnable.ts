@@ -12,6 +12,12 @@ const i = alias(orderItems, 'i')
 
 const deliveredAt = sql`(SELECT min(h.created_at) FROM order_history h WHERE h.order_id = o.id AND h.status = 'delivered')`
 
+/** Of `orders o`: the last day of the guarantee, in India; null before delivery. */
+export const guaranteeEnds = sql<string | null>`(
+  (${deliveredAt} AT TIME ZONE 'Asia/Kolkata')::date + coalesce((o.terms ->> 'returnDays')::int, ${earlierTerms.returnDays}))::text`
+
+export const today = sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text`
+
 const itemJson = jsonOf({
   id: i.id,
   productId: i.productId,
@@ -29,10 +35,8 @@ const returnable = {
   id: o.id,
   accountId: o.accountId,
   status: o.status,
-  /** The last day of the guarantee, in India; null before delivery. */
-  until: sql<string | null>`(
-    (${deliveredAt} AT TIME ZONE 'Asia/Kolkata')::date + coalesce((o.terms ->> 'returnDays')::int, ${earlierTerms.returnDays}))::text`,
-  today: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text`,
+  until: guaranteeEnds,
+  today,
   items: listOf(itemJson, {
     from: sql`order_items i JOIN products g ON g.id = i.product_id WHERE i.order_id = o.id`,
     order: sql`i.id`,

@@ -29,8 +29,9 @@ function Parcel({ parcel, name }: { parcel: OrderParcel; name: string }) {
         {name}
         {carrier}
       </p>
-      <p className="break-all text-ink-700 text-label">
-        {tracking_number ?? 'Without a tracking number'}, sent {formatDay(sent_at)}
+      <p className="text-ink-700 text-label">
+        <span className="wrap-anywhere">{tracking_number ?? 'Without a tracking number'}</span>, sent{' '}
+        <span className="whitespace-nowrap">{formatDay(sent_at)}</span>
         {is_replacement && ', a replacement'}
       </p>
       {tracking_url && (

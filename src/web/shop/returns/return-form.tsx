@@ -85,7 +85,7 @@ export function ReturnForm({ orderId, known, onDone, onCancel }: ReturnFormProps
     <form noValidate onSubmit={form.submit(send)} className="mt-4 grid gap-5">
       {problem && <Notice tone="error">{problem}</Notice>}
       <FormProblems {...form.problems} />
-      <fieldset className="grid gap-3">
+      <fieldset className="grid max-w-xl gap-3">
         <legend className="mb-2 font-semibold">Which packs?</legend>
         {known.items.map(({ item_id, name, left }) => (
           <div key={item_id} className="grid grid-cols-[minmax(0,1fr)_6rem] items-end gap-4">

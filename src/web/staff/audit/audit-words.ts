@@ -74,9 +74,17 @@ const words: Record<string, string> = {
   ticket_merged: 'merged',
   ticket_unmerged: 'parted again',
   mail_entered: 'entered a mail in',
+  word_added: 'taught the search',
+  word_edited: 'changed for the search',
+  word_deleted: 'took from the search',
   template_added: 'added',
   template_edited: 'edited',
   template_deleted: 'took away',
+  customer_logged_out: 'logged out everywhere:',
+  customer_exported: 'took out what is held of',
+  customer_erased: 'erased',
+  erasure_asked: 'wants to have erased once finished:',
+  erasure_called_off: 'keeps',
   matter_resolved: 'settled',
   refund_retried: 'tried again',
   people_read: 'read further through',
@@ -98,6 +106,7 @@ export function pathOf(entity: string): string | null {
   if (kind === 'replacement') return '/returns/replacements?view=all'
   if (kind === 'manifest') return `/sending/manifests/${id}`
   if (kind === 'ticket') return `/tickets/${Number(id.slice(3))}`
+  if (kind === 'customer') return `/customers/${id}`
   return kind === 'product' ? `/products/${id}` : null
 }
 

@@ -2,9 +2,9 @@ import { type SentChange, streamEvents } from '#contract/staff/live.ts'
 
 /**
  * The messages to a tab: changes, or the request to reload everything or its permissions, or the end of the
- * sign-in.
+ * sign-in; and its own, whether a screen could be read anew.
  */
-export type News = { changes: SentChange[] } | 'again' | 'rights' | 'over'
+export type News = { changes: SentChange[] } | 'again' | 'rights' | 'over' | 'unreached' | 'reached'
 
 type Listener = (news: News) => void
 
@@ -16,7 +16,8 @@ export function listen(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-const tell = (news: News): void => {
+/** Tells the listeners of this tab. */
+export const announce = (news: News): void => {
   for (const listener of listeners) listener(news)
 }
 
@@ -66,11 +67,11 @@ function readStream(pass: (news: News) => void): () => void {
 export function follow(): () => void {
   const channel = new BroadcastChannel('soilkin-changes')
   const stopping = new AbortController()
-  channel.onmessage = ({ data }: MessageEvent<News>) => tell(data)
+  channel.onmessage = ({ data }: MessageEvent<News>) => announce(data)
   const lead = (): Promise<void> =>
     new Promise((resolve) => {
       const stop = readStream((news) => {
-        tell(news)
+        announce(news)
         channel.postMessage(news)
       })
       stopping.signal.addEventListener('abort', () => {

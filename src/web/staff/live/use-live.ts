@@ -16,12 +16,11 @@ export interface Interest {
 }
 
 const isOf = (news: News, { kinds, concerns = () => true }: Interest): boolean => {
-  if (news === 'again' || news === 'rights') return true
-  if (news === 'over') return false
+  if (typeof news === 'string') return news === 'again' || news === 'rights'
   return news.changes.some((change) => kinds.includes(change[0]) && concerns(change))
 }
 
-/** Reloads the screen after a change of its data, and when it becomes visible after a while. */
+/** Reloads the screen after a change of its data, when it becomes visible after a while, and when the browser has a line again. */
 export function useLive(interest: Interest): void {
   const { revalidate } = useRevalidator()
   const latest = useRef(interest)
@@ -45,11 +44,13 @@ export function useLive(interest: Interest): void {
     }
     const clock = setInterval(look, slowlyMs)
     document.addEventListener('visibilitychange', look)
+    window.addEventListener('online', loadSoon)
     return () => {
       stopListening()
       clearTimeout(timer)
       clearInterval(clock)
       document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('online', loadSoon)
     }
   }, [revalidate])
 }

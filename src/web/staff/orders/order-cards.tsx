@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { OrderDocument } from '#contract/documents.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { Age } from '../parts/age.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
+import { may, useSession } from '../parts/session.ts'
 import { dayOf } from './status.tsx'
 
 interface CardProps {
@@ -96,16 +98,30 @@ export function Address({ order, children }: CardProps & { children?: ReactNode 
       ) : (
         <Quiet>No address was given.</Quiet>
       )}
-      <p className="mt-3 grid text-label">
-        <a href={`mailto:${order.email}`} className="text-link break-all py-1">
-          {order.email}
-        </a>
-        <a href={`tel:${order.phone}`} className="text-link py-1">
-          {order.phone}
-        </a>
-      </p>
+      <Buyer order={order} />
       {children}
     </Card>
+  )
+}
+
+/** Whom one can reach, and their page. */
+function Buyer({ order: { email, phone, customer } }: CardProps) {
+  const seesCustomers = may(useSession(), 'customers.read')
+  if (customer === null) return <Quiet>The customer was erased; nobody is left to write to.</Quiet>
+  return (
+    <p className="mt-3 grid text-label">
+      <a href={`mailto:${email}`} className="text-link break-all py-1">
+        {email}
+      </a>
+      <a href={`tel:${phone}`} className="text-link py-1">
+        {phone}
+      </a>
+      {seesCustomers && (
+        <Link to={`/customers/${customer}`} className="text-link py-1">
+          Customer’s page
+        </Link>
+      )}
+    </p>
   )
 }
 

@@ -6,6 +6,9 @@ export function signInPath(here: string, code: string): string {
   return search.size > 0 ? `/sign-in?${search}` : '/sign-in'
 }
 
+/** Whether a path is one of {@link signInPath}. */
+export const isSignInPath = (path: string): boolean => /^\/sign-in(\?|$)/.test(path)
+
 /** The return path after signing in: always within this application. */
 export function wayBack(search: URLSearchParams): string {
   const back = search.get('back') ?? '/'

@@ -9,7 +9,7 @@ import {
   useNavigation,
 } from 'react-router'
 import { getSession } from '#contract/staff/sign-in.ts'
-import { SignInOver } from '../live/sign-in-over.tsx'
+import { Obstacle } from '../live/obstacle.tsx'
 import { useAskedAct } from '../parts/acts.ts'
 import type { Session } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
@@ -51,7 +51,7 @@ export function Component() {
         onPalette={() => setOpen('palette')}
         onShortcuts={() => setOpen('shortcuts')}
       />
-      <SignInOver />
+      <Obstacle />
       <main
         id="main"
         tabIndex={-1}

@@ -5,6 +5,7 @@ import { may, type Session, useSession } from '../parts/session.ts'
 import type { Entry, Found } from './found.ts'
 import type { ShellPage } from './pages.ts'
 import { fits, readWish } from './read-wish.ts'
+import { useFoundCustomers } from './use-found-customers.ts'
 import { useFoundOrders } from './use-found-orders.ts'
 import { useFoundTickets } from './use-found-tickets.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -16,7 +17,7 @@ const own = [
 ]
 
 /**
- * What fits to the words: acts of the open screen, pages, acts that are possible everywhere, orders and their steps, tickets.
+ * What fits to the words: acts of the open screen, pages, acts that are possible everywhere, orders and their steps, tickets, customers.
  */
 export function useEntries(typed: string, pages: ShellPage[]): Found {
   const session = useSession()
@@ -24,6 +25,7 @@ export function useEntries(typed: string, pages: ShellPage[]): Found {
   const { step, words } = readWish(typed, steps)
   const orders = useFoundOrders(may(session, 'orders.read') ? words : '', step)
   const tickets = useFoundTickets(may(session, 'messages.read') && !step ? words : '')
+  const customers = useFoundCustomers(may(session, 'customers.read') && !step ? words : '')
   const acts = actsOfScreen().map((act) => ({ ...act, key: `act ${act.key}`, hint: 'Here' }))
   const gone = [...pages, ...own].map(({ to, label }) => ({
     key: to,
@@ -34,8 +36,8 @@ export function useEntries(typed: string, pages: ShellPage[]): Found {
   const fixed = [...acts, ...gone, ...useActsEverywhere(session)]
   const fitting = fixed.filter(({ label }) => fits(label, typed.trim()))
   return {
-    entries: [...fitting, ...orders.entries, ...tickets.entries],
-    problem: orders.problem ?? tickets.problem,
+    entries: [...fitting, ...orders.entries, ...tickets.entries, ...customers.entries],
+    problem: orders.problem ?? tickets.problem ?? customers.problem,
   }
 }
 

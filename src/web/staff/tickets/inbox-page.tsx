@@ -8,6 +8,7 @@ import {
 } from '#contract/staff/tickets.ts'
 import { Button } from '../../ui/button.tsx'
 import { useLive } from '../live/use-live.ts'
+import { Pages } from '../parts/pages.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { useTitle } from '../parts/title.ts'
@@ -34,7 +35,7 @@ export function Component() {
   useScreenKeys({ j: () => focusRow(1), k: () => focusRow(-1) })
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="text-heading">Inbox</h1>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <Link to="/tickets/templates" className="text-link inline-flex min-h-11 items-center">
@@ -66,20 +67,11 @@ export function Component() {
           ))}
         </ul>
       )}
-      {(found.next_cursor || list.cursor) && (
-        <nav aria-label="Pages" className="mt-5 flex gap-6">
-          {list.cursor && (
-            <Link to={listPath({ ...list, cursor: undefined })} className="text-link">
-              First page
-            </Link>
-          )}
-          {found.next_cursor && (
-            <Link to={listPath({ ...list, cursor: found.next_cursor })} className="text-link">
-              Next page
-            </Link>
-          )}
-        </nav>
-      )}
+      <Pages
+        first={list.cursor !== undefined && listPath({ ...list, cursor: undefined })}
+        next={found.next_cursor !== null && listPath({ ...list, cursor: found.next_cursor })}
+        firstLabel="First page"
+      />
     </>
   )
 }
@@ -103,14 +95,14 @@ function Search({ list: { q, tag, view } }: { list: TicketList }) {
       {view !== 'open' && <input type="hidden" name="view" value={view} />}
       {tag && <input type="hidden" name="tag" value={tag} />}
       <label className="min-w-0 grow">
-        <span className="sr-only">Search by number, name, e-mail, phone or order</span>
+        <span className="sr-only">Search by number, name, e-mail, phone, order, subject or words</span>
         <input
           type="search"
           name="q"
           defaultValue={q}
           maxLength={254}
           autoComplete="off"
-          placeholder="Number, name, e-mail, order …"
+          placeholder="Number, name, word …"
           className="min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5 placeholder:text-ink-500"
         />
       </label>
@@ -136,7 +128,7 @@ function Empty({ list: { q, tag, view } }: { list: TicketList }) {
       <h2 className="text-subheading">{isSearch ? 'No ticket matches' : 'Nothing here'}</h2>
       <p className="mt-2 text-ink-700">
         {isSearch
-          ? 'A number, address or order must be whole; a name may be a part of three letters or more.'
+          ? 'A number, address, order or word must be whole; a name or subject may be a part of three letters or more.'
           : view === 'open'
             ? 'Everybody has an answer.'
             : 'No ticket is in this list now.'}

@@ -24,9 +24,15 @@ export function OthersCard({ ticket }: { ticket: Ticket }) {
       <ul className="grid gap-4">
         {merged.map((part) => (
           <li key={part.id} className="min-w-0 text-label">
-            <TicketLink {...part} /> <span className="text-ink-700">is a part of this one.</span>
+            <p className="text-ink-700">
+              <TicketLink {...part} /> is a part of this one.
+            </p>
             {mayWrite && (
-              <Button look="secondary" className="mt-1.5 w-full" onClick={() => void unmerge(part)}>
+              <Button
+                look="secondary"
+                className="mt-1.5 max-sm:w-full lg:w-full"
+                onClick={() => void unmerge(part)}
+              >
                 Take {part.number} out again
               </Button>
             )}
@@ -42,7 +48,7 @@ export function OthersCard({ ticket }: { ticket: Ticket }) {
             {canMerge && (
               <Button
                 look="secondary"
-                className="mt-1.5 w-full"
+                className="mt-1.5 max-sm:w-full lg:w-full"
                 onClick={() => void merge(ticket, { id, number })}
               >
                 Merge {number} into this one

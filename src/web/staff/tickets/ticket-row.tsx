@@ -20,7 +20,7 @@ export function TicketRow({ ticket, list }: { ticket: TicketSummary; list: Ticke
           {ticket.number} · {aboutOf(ticket)}
         </span>
       </div>
-      <span className="text-ink-700 text-label max-sm:order-last sm:text-right">
+      <span className="text-ink-700 text-label max-sm:order-last sm:py-1 sm:text-right">
         <Age at={ticket.last_at} />
       </span>
       <p className="wrap-anywhere line-clamp-2 min-w-0 sm:col-span-2">{ticket.excerpt}</p>

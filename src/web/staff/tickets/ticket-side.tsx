@@ -8,8 +8,10 @@ import { may, useSession } from '../parts/session.ts'
 
 /** Who asks. A typed address is no proof of who somebody is. */
 export function PersonCard({ ticket }: { ticket: Ticket }) {
-  const { name, email, phone, is_signed_in, garden_plan, is_erased } = ticket
-  const seesPlans = may(useSession(), 'gardens.read')
+  const { name, email, phone, is_signed_in, garden_plan, customer, is_erased } = ticket
+  const session = useSession()
+  const seesPlans = may(session, 'gardens.read')
+  const seesCustomers = may(session, 'customers.read')
   if (is_erased) {
     return (
       <Card heading="Person">
@@ -37,6 +39,13 @@ export function PersonCard({ ticket }: { ticket: Ticket }) {
           ? 'Was signed in.'
           : 'Was not signed in: name and address are only what was typed. Tell nothing about an order that they did not name.'}
       </Quiet>
+      {customer !== null && seesCustomers && (
+        <p>
+          <Link to={`/customers/${customer}`} className="text-link inline-block py-1">
+            {is_signed_in ? 'Customer’s page' : 'Customer with this address'}
+          </Link>
+        </p>
+      )}
       {garden_plan !== null && seesPlans && (
         <Link to={`/gardens/${garden_plan}`} className="text-link inline-block py-1">
           Plan {garden_plan}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, bytea, createdAt, id, reference } from './columns.ts'
 
 export const accounts = pgTable('accounts', {
@@ -49,4 +49,22 @@ export const subscribers = pgTable('subscribers', {
   createdAt: createdAt(),
   unsubscribedAt: at('unsubscribed_at'),
   unsubscribeToken: text('unsubscribe_token').notNull().default(sql`gen_random_uuid()::text`),
+})
+
+/** What colleagues tell each other of a customer; never mailed. */
+export const customerNotes = pgTable('customer_notes', {
+  id: id(),
+  accountId: reference('account_id').notNull(),
+  staffId: reference('staff_id').notNull(),
+  body: text('body').notNull(),
+  createdAt: createdAt(),
+})
+
+/** Customers who are to be erased once nothing of theirs is under way. */
+export const customerErasures = pgTable('customer_erasures', {
+  accountId: reference('account_id').primaryKey(),
+  askedBy: reference('asked_by').notNull(),
+  reason: text('reason').notNull(),
+  givesUpGuarantee: boolean('gives_up_guarantee').notNull(),
+  createdAt: createdAt(),
 })

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../../machine/database/database.ts'
+import { type RowOf, readFirst } from '../../machine/database/rows.ts'
+import { accounts } from '../../machine/database/tables.ts'
+import { isCustomer } from './erased-account.ts'
+import { noCustomer } from './read-customer.ts'
+
+const a = alias(accounts, 'a')
+
+const locked = { id: a.id, name: a.fullName, email: a.email, phone: a.phone }
+
+export type LockedCustomer = RowOf<typeof locked>
+
+/**
+ * Holds a customer's account until the transaction ends. `against` says what must wait: `erasing`, or whatever else names the account
+ * as well, such as a new sign-in, cart line or order.
+ * @throws {ShopError} `not_found`
+ */
+export async function lockCustomer(
+  tx: Database,
+  id: number,
+  against: 'erasing' | 'everything',
+): Promise<LockedCustomer> {
+  const lock = against === 'everything' ? sql`FOR UPDATE` : sql`FOR KEY SHARE`
+  const found = await readFirst(
+    tx,
+    locked,
+    (columns) => sql`SELECT ${columns} FROM accounts a WHERE a.id = ${id} AND ${isCustomer} ${lock}`,
+  )
+  if (!found) throw noCustomer()
+  return found
+}

@@ -1,0 +1,287 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { publicOrderId } from '#contract/orders.ts'
+import type { LockedCustomer } from './lock-customer.ts'
+
+/** Whose data: an account, with the numbers of its orders. */
+export interface Whose extends LockedCustomer {
+  orders: number[]
+}
+
+/** What becomes of the rows of a person who is erased. */
+export type Fate =
+  /** Deleted. */
+  | 'goes'
+  /** The rows stay without what tells of the person. */
+  | 'emptied'
+  /** Stays as it is, for the reason that the table names. */
+  | 'stays'
+
+export interface PersonalTable {
+  /** What an export calls it; null where it holds nothing but numbers of other tables, or copies of them. */
+  what: string | null
+  /** Of a table `t`: whether a row is the person's. */
+  of: (whose: Whose) => SQL
+  /** Columns that an export leaves out: secrets, and who of the staff did something. */
+  hidden?: string[]
+  /** What an export has of a row, where that is not simply its columns. */
+  shown?: SQL
+  fate: Fate
+  why?: string
+}
+
+const list = (numbers: number[]): SQL => sql`(${sql.param(numbers)}::bigint[])`
+const byAccount = ({ id }: Whose): SQL => sql`t.account_id = ${id}`
+const byOrder = ({ orders }: Whose): SQL => sql`t.order_id = ANY ${list(orders)}`
+const byOrderOrReplacement = (whose: Whose): SQL => sql`(${byOrder(whose)}
+  OR t.replacement_id IN (SELECT id FROM replacements WHERE order_id = ANY ${list(whose.orders)}))`
+const byItem = ({ orders }: Whose): SQL =>
+  sql`t.order_item_id IN (SELECT id FROM order_items WHERE order_id = ANY ${list(orders)})`
+const byRefund = ({ orders }: Whose): SQL => sql`t.refund_id IN (
+  SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ANY ${list(orders)})`
+const byPayment = ({ orders }: Whose): SQL =>
+  sql`t.payment_id IN (SELECT id FROM payments WHERE order_id = ANY ${list(orders)})`
+const byReturn = ({ orders }: Whose): SQL =>
+  sql`t.return_id IN (SELECT id FROM returns WHERE order_id = ANY ${list(orders)})`
+
+/** Plans of the account, and those that somebody without an account made under the address. */
+export const theirPlans = ({ id, email }: Whose): SQL =>
+  sql`(SELECT id FROM garden_plans WHERE account_id = ${id} OR account_id IS NULL AND lower(email) = lower(${email}))`
+const byPlan = (whose: Whose): SQL => sql`t.plan_id IN ${theirPlans(whose)}`
+
+const ownTickets = ({ id, email }: Whose): SQL => sql`(account_id = ${id} OR lower(email) = lower(${email}))`
+
+/** Theirs, and what was merged into them. */
+export const theirTickets = (whose: Whose): SQL => sql`(SELECT id FROM tickets WHERE ${ownTickets(whose)}
+  OR merged_into IN (SELECT id FROM tickets WHERE ${ownTickets(whose)}))`
+const byTicket = (whose: Whose): SQL => sql`t.ticket_id IN ${theirTickets(whose)}`
+
+const byPicture = (whose: Whose): SQL => sql`t.hash IN (
+  SELECT picture FROM garden_photos WHERE plan_id IN ${theirPlans(whose)}
+  UNION SELECT p.picture FROM return_photos p JOIN returns r ON r.id = p.return_id WHERE r.order_id = ANY ${list(whose.orders)})`
+
+/** Letters to the address, and those about the account, its orders and what came of them, whatever the address was then. */
+export const theirLetters = (whose: Whose): SQL => sql`(lower(t.recipient) = lower(${whose.email})
+  OR t.dedupe_key IN (${`welcome:${whose.id}`}, ${`customer-erased:${whose.id}`})
+  OR t.dedupe_key LIKE ANY (ARRAY[${`email-changed:${whose.id}:%`}, ${`account-changed:${whose.id}:%`}, ${`garden-week:${whose.id}:%`}])
+  OR t.data ->> 'orderId' = ANY (${sql.param(whose.orders.map(String))}::text[])
+  OR t.data ->> 'returnId' IN (SELECT id::text FROM returns WHERE order_id = ANY ${list(whose.orders)})
+  OR t.data ->> 'replacementId' IN (SELECT id::text FROM replacements WHERE order_id = ANY ${list(whose.orders)})
+  OR t.data ->> 'resetId' IN (SELECT id::text FROM password_resets WHERE account_id = ${whose.id})
+  OR t.data ->> 'gardenPlanId' IN (SELECT p.id::text FROM garden_plans p WHERE p.id IN ${theirPlans(whose)})
+  OR t.data ->> 'ticketId' IN (SELECT k.id::text FROM tickets k WHERE k.id IN ${theirTickets(whose)})
+  OR t.data ->> 'ticketMessageId' IN (SELECT w.id::text FROM ticket_messages w WHERE w.ticket_id IN ${theirTickets(whose)}))`
+
+export const theirSubscription = ({ email }: Whose): SQL => sql`(t.email = lower(${email})
+  OR t.email = 'ended:' || encode(sha256(convert_to(t.unsubscribe_token || ' ' || lower(${email}), 'UTF8')), 'hex'))`
+
+export const theirOffers = (whose: Whose): SQL =>
+  sql`(${byOrder(whose)} OR t.person IN (${`email:${whose.email.toLowerCase()}`}, ${`phone:${whose.phone}`}, ${`account:${whose.id}`}))`
+
+/** What the provider told us of their payments; it may name address and phone. */
+export const theirEvents = ({
+  orders,
+}: Whose): SQL => sql`EXISTS (SELECT 1 FROM payments p WHERE p.order_id = ANY ${list(orders)}
+  AND (position(p.provider_payment_id IN t.body) > 0 OR position(p.provider_order_id IN t.body) > 0))`
+
+export const theirManifests = ({ orders }: Whose): SQL =>
+  sql`t.id IN (SELECT s.manifest_id FROM shipments s WHERE s.order_id = ANY ${list(orders)})`
+
+/** Kept answers and counters that name the address or the number. */
+export const namesThem = (text: SQL, { email, phone }: Whose): SQL =>
+  sql`(position(lower(${email}) IN lower(${text})) > 0 OR position(${phone} IN ${text}) > 0)`
+
+const theirLog = ({ id, orders }: Whose): SQL => sql`(t.entity = 'customer' AND t.entity_id = ${String(id)}
+  OR t.entity = 'order' AND t.entity_id = ANY (${sql.param(orders.map(publicOrderId))}::text[])
+  OR t.author = 'shopper' AND t.author_id = ${id})`
+
+/** Section 36 of the CGST Act. */
+const forTax = 'Tax law wants invoices, vouchers, credit notes and the accounts behind them for 72 months.'
+const asProof = 'Proof of delivery, for as long as somebody can claim that nothing arrived; without a name.'
+const asLog = 'The log of who changed what can’t be changed by anybody; it is how a misuse of data is found.'
+
+/**
+ * Every table with something of a person, how its rows are found, what an export tells of them and what becomes of them with an
+ * erasure. A test compares this with the database: a new table is declared here or among those without people.
+ */
+export const personalTables: Record<string, PersonalTable> = {
+  accounts: {
+    what: 'Account',
+    of: ({ id }) => sql`t.id = ${id}`,
+    hidden: ['password_hash'],
+    fate: 'goes',
+  },
+  sessions: { what: 'Sign-ins', of: byAccount, hidden: ['token_hash'], fate: 'goes' },
+  password_resets: { what: 'Links for a new password', of: byAccount, hidden: ['token_hash'], fate: 'goes' },
+  cart_lines: { what: 'Cart', of: byAccount, fate: 'goes' },
+  subscribers: {
+    what: 'Newsletter',
+    of: theirSubscription,
+    hidden: ['unsubscribe_token'],
+    fate: 'goes',
+  },
+  offer_uses: { what: 'Uses of the first-order offer', of: theirOffers, fate: 'goes' },
+  customer_notes: { what: 'Notes about the customer', of: byAccount, hidden: ['staff_id'], fate: 'goes' },
+  customer_erasures: { what: 'Wish to be erased', of: byAccount, hidden: ['asked_by'], fate: 'goes' },
+  orders: { what: 'Orders', of: byAccount, fate: 'emptied', why: forTax },
+  order_items: { what: 'Items of orders', of: byOrder, fate: 'stays', why: forTax },
+  order_history: {
+    what: 'History of orders',
+    of: byOrder,
+    hidden: ['author_id'],
+    fate: 'emptied',
+    why: forTax,
+  },
+  order_notes: { what: 'Notes about orders', of: byOrder, hidden: ['staff_id'], fate: 'goes' },
+  payments: {
+    what: 'Payments',
+    of: byOrder,
+    hidden: ['idempotency_key', 'request_hash'],
+    fate: 'emptied',
+    why: forTax,
+  },
+  refunds: {
+    what: 'Refunds',
+    of: byPayment,
+    hidden: ['author_id', 'approved_by', 'idempotency_key'],
+    fate: 'emptied',
+    why: forTax,
+  },
+  refund_lines: { what: 'Items of refunds', of: byRefund, fate: 'stays', why: forTax },
+  refund_settlements: {
+    what: 'Refunds paid by hand',
+    of: byRefund,
+    hidden: ['staff_id'],
+    fate: 'stays',
+    why: forTax,
+  },
+  failed_refunds: { what: 'Refunds that failed', of: byRefund, fate: 'stays', why: forTax },
+  refund_requests: {
+    what: 'Refunds that were asked for',
+    of: byOrder,
+    hidden: ['asked_by', 'decided_by'],
+    fate: 'stays',
+    why: forTax,
+  },
+  disputes: { what: 'Disputes', of: byPayment, hidden: ['answered_by'], fate: 'emptied', why: forTax },
+  unmatched_payments: {
+    what: 'Payments that were matched to an order',
+    of: byOrder,
+    hidden: ['decided_by', 'refund_key'],
+    fate: 'stays',
+    why: forTax,
+  },
+  tax_documents: { what: 'Invoices, vouchers and credit notes', of: byOrder, fate: 'stays', why: forTax },
+  tax_document_lines: {
+    what: 'Lines of invoices, vouchers and credit notes',
+    of: byItem,
+    fate: 'stays',
+    why: forTax,
+  },
+  shipments: { what: 'Parcels', of: byOrder, fate: 'stays', why: asProof },
+  packings: {
+    what: 'Packing of orders',
+    of: byOrderOrReplacement,
+    hidden: ['packer_id'],
+    fate: 'stays',
+    why: asProof,
+  },
+  packed_items: { what: 'Packed items', of: byOrderOrReplacement, fate: 'stays', why: asProof },
+  manifests: {
+    what: 'Lists of parcels that a carrier took',
+    of: theirManifests,
+    // The parcels of others on the same list are not theirs.
+    shown: sql`jsonb_build_object('carrier', t.carrier, 'closed_at', t.closed_at)`,
+    fate: 'emptied',
+    why: asProof,
+  },
+  returns: {
+    what: 'Returns and problems',
+    of: byOrder,
+    hidden: ['author_id', 'request_key'],
+    fate: 'emptied',
+    why: forTax,
+  },
+  return_lines: { what: 'Items of returns', of: byReturn, fate: 'stays', why: forTax },
+  return_photos: { what: 'Photographs of problems', of: byReturn, fate: 'goes' },
+  replacements: { what: 'Replacements', of: byOrder, hidden: ['author_id'], fate: 'emptied', why: forTax },
+  replacement_lines: { what: 'Items of replacements', of: byItem, fate: 'stays', why: forTax },
+  stock_movements: { what: null, of: byOrderOrReplacement, fate: 'emptied', why: forTax },
+  wave_orders: { what: null, of: byOrderOrReplacement, fate: 'stays', why: asProof },
+  print_orders: { what: null, of: byOrderOrReplacement, fate: 'stays', why: asProof },
+  garden_plans: {
+    what: 'Garden plans',
+    of: (whose) => sql`t.id IN ${theirPlans(whose)}`,
+    hidden: ['token'],
+    fate: 'goes',
+  },
+  garden_feedings: { what: 'Feedings of the garden', of: byPlan, fate: 'goes' },
+  garden_photos: { what: 'Photographs of the garden', of: byPlan, fate: 'goes' },
+  garden_reminders: { what: 'Reminders of the garden', of: byAccount, hidden: ['stop_token'], fate: 'goes' },
+  pictures: { what: null, of: byPicture, fate: 'goes' },
+  picture_forms: {
+    what: 'Pictures of the photographs (WebP)',
+    of: (whose) => sql`${byPicture(whose)} AND t.form = 'large'`,
+    shown: sql`jsonb_build_object('picture', t.hash, 'width', t.width, 'height', t.height,
+      'base64', replace(encode(t.bytes, 'base64'), E'\n', ''))`,
+    fate: 'goes',
+  },
+  tickets: {
+    what: 'Questions and messages',
+    of: (whose) => sql`t.id IN ${theirTickets(whose)}`,
+    hidden: ['assigned_to', 'closed_by', 'merged_by', 'merged_before'],
+    fate: 'emptied',
+    why: 'That a question was answered in time; without name and words, and for a year.',
+  },
+  ticket_messages: {
+    what: 'Words of questions and answers',
+    of: byTicket,
+    hidden: ['staff_id', 'mail_key'],
+    fate: 'emptied',
+  },
+  ticket_presence: { what: null, of: byTicket, fate: 'goes' },
+  ticket_notes: { what: 'Notes about questions', of: byTicket, hidden: ['staff_id'], fate: 'goes' },
+  outbox: {
+    what: 'Letters',
+    of: theirLetters,
+    // The token of a link for a new password stands in its data where the mail reader shows it.
+    shown: sql`to_jsonb(t) - 'dedupe_key' || jsonb_build_object('data', t.data - 'token')`,
+    fate: 'goes',
+  },
+  webhook_events: { what: 'What the payment provider told us', of: theirEvents, fate: 'goes' },
+  staff_keys: { what: null, of: (whose) => namesThem(sql`t.answer::text`, whose), fate: 'goes' },
+  throttle_windows: { what: null, of: (whose) => namesThem(sql`t.subject`, whose), fate: 'goes' },
+  audit_log: {
+    what: 'Log of changes',
+    of: theirLog,
+    hidden: ['author_id', 'session_id', 'request_id', 'batch_id'],
+    fate: 'stays',
+    why: asLog,
+  },
+}
+
+/** Tables that hold nothing of customers. */
+export const tablesWithoutCustomers = [
+  ...['products', 'product_pictures', 'product_components', 'parts', 'stock', 'shelf_places'],
+  ...[
+    'posts',
+    'search_documents',
+    'search_words',
+    'search_synonyms',
+    'content_version',
+    'settings',
+    'migrations',
+  ],
+  ...[
+    'staff_roles',
+    'staff_members',
+    'staff_recovery_codes',
+    'staff_sessions',
+    'staff_invitations',
+    'staff_views',
+  ],
+  // What colleagues write for each other or for all; its forms ask for no names.
+  ...['handover_notes', 'reply_templates'],
+  ...['document_series', 'comparisons', 'waves', 'prints', 'manifest_prints'],
+  // Its reasons are written without addresses.
+  'dead_letters',
+]

@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import type { Customer } from '#contract/staff/customers.ts'
+import { formatDay } from '../../dates.ts'
+import { Card, Quiet } from '../parts/card.tsx'
+
+interface PartProps {
+  customer: Customer
+}
+
+/** Whom one writes to or rings. */
+export function Contact({ customer: { email, phone, newsletter, cart_count } }: PartProps) {
+  return (
+    <Card heading="Contact">
+      <p className="grid justify-items-start">
+        <a href={`mailto:${email}`} className="text-link break-all py-1">
+          {email}
+        </a>
+        <a href={`tel:${phone}`} className="text-link py-1">
+          {phone}
+        </a>
+      </p>
+      <Quiet>
+        {newsletter ? `Gets the newsletter since ${formatDay(newsletter)}.` : 'Gets no newsletter.'}{' '}
+        {cart_count > 0 && `${cart_count} ${cart_count === 1 ? 'pack' : 'packs'} in the cart.`}
+      </Quiet>
+    </Card>
+  )
+}
+
+export function Addresses({ customer: { addresses } }: PartProps) {
+  return (
+    <Card heading="Addresses">
+      {addresses.length === 0 && <Quiet>No order went anywhere yet.</Quiet>}
+      <ul className="grid gap-3">
+        {addresses.map((one) => (
+          <li key={[one.name, one.address, one.zip].join()} className="min-w-0 break-words">
+            <address className="not-italic">
+              <span className="block font-medium">{one.name}</span>
+              <span className="block">{one.address}</span>
+              <span className="block">
+                {one.city} {one.zip}, {one.state}
+              </span>
+            </address>
+            <Quiet>
+              {one.orders_count} {one.orders_count === 1 ? 'order' : 'orders'}, last on{' '}
+              {formatDay(one.last_at)}
+            </Quiet>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+export function Gardens({ customer: { gardens } }: PartProps) {
+  if (!gardens || gardens.plans.length === 0) return null
+  const { plans, photos, reminders } = gardens
+  return (
+    <Card heading="Garden plans">
+      <ul className="grid gap-1.5">
+        {plans.map(({ id, created_at, is_kept }) => (
+          <li key={id}>
+            <Link to={`/gardens/${id}`} className="text-link inline-block py-0.5">
+              Plan {id}
+            </Link>
+            <span className="text-ink-700 text-label">
+              , {formatDay(created_at)}
+              {is_kept && ', kept as their garden'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Quiet>
+        {photos > 0 && `${photos} ${photos === 1 ? 'photograph' : 'photographs'}, which nobody else sees. `}
+        {reminders ? 'Gets reminders.' : 'Gets no reminders.'}
+      </Quiet>
+    </Card>
+  )
+}

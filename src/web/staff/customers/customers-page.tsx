@@ -1,0 +1,130 @@
+import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import { type CustomerSummary, type listCustomers as List, listCustomers } from '#contract/staff/customers.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { formatDay } from '../../dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { Pages } from '../parts/pages.tsx'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { useTitle } from '../parts/title.ts'
+import { type CustomerList, listPath, readList } from './list-address.ts'
+
+interface Loaded {
+  list: CustomerList
+  found: StaffReply<typeof List>
+}
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const list = readList(new URL(request.url).searchParams)
+  const query = { q: list.q || undefined, cursor: list.cursor }
+  return { list, found: await loadFor(request, () => staffApi(listCustomers, { query })) }
+}
+
+/** People with an account, the newest first. */
+export function Component() {
+  const { list, found } = useLoaderData<Loaded>()
+  useTitle('Customers')
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="text-heading">Customers</h1>
+        <Search key={list.q} q={list.q} />
+      </div>
+      <p role="status" className="mt-3 text-ink-700 text-label">
+        {countText(found)}
+      </p>
+      {found.customers.length > 0 ? <Rows customers={found.customers} /> : <NoCustomers q={list.q} />}
+      <Pages
+        first={list.cursor !== undefined && listPath({ q: list.q })}
+        next={found.next_cursor !== null && listPath({ q: list.q, cursor: found.next_cursor })}
+      />
+    </>
+  )
+}
+
+const countText = ({ count, is_count_cut }: Loaded['found']): string =>
+  `${count.toLocaleString('en-IN')}${is_count_cut ? '+' : ''} ${count === 1 ? 'customer' : 'customers'}`
+
+function Search({ q }: { q: string }) {
+  return (
+    <Form role="search" action="/customers" className="flex w-full gap-2 sm:w-auto">
+      <label className="min-w-0 grow">
+        <span className="sr-only">Search by name, e-mail, phone or order number</span>
+        <input
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={254}
+          autoComplete="off"
+          placeholder="Name, e-mail, phone, order …"
+          className="min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5 placeholder:text-ink-500 sm:w-80"
+        />
+      </label>
+      <Button type="submit" look="secondary">
+        Search
+      </Button>
+    </Form>
+  )
+}
+
+const Rows = ({ customers }: { customers: CustomerSummary[] }) => (
+  <ul className="mt-2 divide-y divide-paper-200">
+    {customers.map((one) => (
+      <Row key={one.id} one={one} />
+    ))}
+  </ul>
+)
+
+function Row({ one }: { one: CustomerSummary }) {
+  const { id, name, email, phone_end, orders_count, spent, since } = one
+  return (
+    <li className="relative grid gap-x-6 gap-y-0.5 py-3 hover:bg-paper-0 sm:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_7rem_9rem]">
+      <span className="min-w-0">
+        <Link
+          to={`/customers/${id}`}
+          className="text-link inline-block max-w-full break-words py-0.5 font-semibold after:absolute after:inset-0"
+        >
+          {name}
+        </Link>
+        <span className="block truncate text-ink-700 text-label">{email}</span>
+      </span>
+      <span className="text-ink-700 text-label sm:self-center">Phone ends in {phone_end}</span>
+      <span className="text-label sm:self-center sm:text-right">
+        {orders_count === 0 ? (
+          <span className="text-ink-700">No orders</span>
+        ) : (
+          <>
+            <span className="font-semibold tabular-nums">{formatRupees(spent)}</span>
+            <span className="text-ink-700 sm:block">
+              <span className="sm:hidden">, </span>
+              {orders_count} {orders_count === 1 ? 'order' : 'orders'}
+            </span>
+          </>
+        )}
+      </span>
+      <span className="text-ink-700 text-label sm:max-md:hidden sm:self-center sm:text-right">
+        Since {formatDay(since)}
+      </span>
+    </li>
+  )
+}
+
+function NoCustomers({ q }: { q: string }) {
+  return (
+    <div className="py-14 text-center">
+      <h2 className="text-subheading">{q ? 'No customer matches' : 'Nobody yet'}</h2>
+      <p className="mt-2 text-ink-700">
+        {q
+          ? 'A phone or order number must be whole; of an e-mail address its beginning is enough, of a name any part of three letters.'
+          : 'Whoever opens an account stands here.'}
+      </p>
+      {q && (
+        <p className="mt-4">
+          <Link to="/customers" className="text-link">
+            Show all customers
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}

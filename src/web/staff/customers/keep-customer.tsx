@@ -1,0 +1,34 @@
+import { keepCustomer } from '#contract/staff/customer-data.ts'
+import type { Customer } from '#contract/staff/customers.ts'
+import { requiring } from '../../forms/form-check.ts'
+import { useFields } from '../../forms/use-fields.ts'
+import { AskedInput } from '../parts/asked-field.tsx'
+import { staffApi } from '../parts/staff-api.ts'
+import { GraveDialog } from '../people/grave-dialog.tsx'
+import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
+
+/** Calls off an erasure that waits. */
+export function KeepCustomer({ customer }: { customer: Customer }) {
+  const form = useFields<Reasoned>({ labels: reasonLabels, check: requiring(reasonLabels) })
+
+  async function keep(): Promise<string> {
+    await staffApi(keepCustomer, {
+      params: { id: String(customer.id) },
+      body: { reason: form.getValues('reason') },
+    })
+    return 'The customer is kept.'
+  }
+  return (
+    <GraveDialog
+      act="keep"
+      label="Do not erase"
+      title={`Keep ${customer.name}`}
+      effect="They are not erased once their orders are finished. Nothing else changes."
+      confirm="Keep the customer"
+      form={form}
+      onConfirm={keep}
+    >
+      <AskedInput of={reasonField('Changed their mind')} {...form.field('reason')} maxLength={200} />
+    </GraveDialog>
+  )
+}

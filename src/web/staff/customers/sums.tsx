@@ -1,0 +1,22 @@
+import { formatRupees } from '#contract/money.ts'
+import type { Customer } from '#contract/staff/customers.ts'
+
+/** What they paid, what went back, and what is left of it. */
+export function Sums({ customer: { orders_count, spent, refunded } }: { customer: Customer }) {
+  const figures: [string, string][] = [
+    ['Paid orders', String(orders_count)],
+    ['Spent', formatRupees(spent)],
+    ['Given back', formatRupees(refunded)],
+    ['Kept', formatRupees(spent - refunded)],
+  ]
+  return (
+    <dl className="card mt-4 grid grid-cols-2 gap-x-6 gap-y-3 p-4 sm:grid-cols-4 sm:p-5">
+      {figures.map(([label, figure]) => (
+        <div key={label}>
+          <dt className="text-ink-700 text-label">{label}</dt>
+          <dd className="font-semibold text-subheading tabular-nums">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

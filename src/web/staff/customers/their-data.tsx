@@ -1,0 +1,34 @@
+import type { Customer } from '#contract/staff/customers.ts'
+import { formatDay } from '../../dates.ts'
+import { Card, Quiet } from '../parts/card.tsx'
+import { may, useSession } from '../parts/session.ts'
+import { EraseCustomer } from './erase-customer.tsx'
+import { ExportData } from './export-data.tsx'
+import { KeepCustomer } from './keep-customer.tsx'
+
+/** What a customer may ask of the shop by law: their data, and its end. */
+export function TheirData({ customer }: { customer: Customer }) {
+  const session = useSession()
+  const mayExport = may(session, 'customers.export')
+  const mayErase = may(session, 'customers.erase')
+  const { erasure } = customer
+  if (!mayExport && !mayErase && !erasure) return null
+  return (
+    <Card heading="Their data">
+      {erasure && (
+        <div className="mb-3 rounded-(--radius-control) bg-sun-100 px-4 py-3">
+          <p className="font-medium">Is erased by itself once everything is finished.</p>
+          <Quiet>
+            Asked by {erasure.by} on {formatDay(erasure.at)}: {erasure.reason}.
+            {erasure.gives_up_guarantee && ' The guarantee is not waited for.'}
+          </Quiet>
+        </div>
+      )}
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
+        {mayExport && <ExportData customer={customer} />}
+        {mayErase && <EraseCustomer customer={customer} />}
+        {mayErase && erasure && <KeepCustomer customer={customer} />}
+      </div>
+    </Card>
+  )
+}
