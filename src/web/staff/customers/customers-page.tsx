@@ -78,7 +78,7 @@ const Rows = ({ customers }: { customers: CustomerSummary[] }) => (
 function Row({ one }: { one: CustomerSummary }) {
   const { id, name, email, phone_end, orders_count, spent, since } = one
   return (
-    <li className="relative grid gap-x-6 gap-y-0.5 py-3 hover:bg-paper-0 sm:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_7rem_9rem]">
+    <li className="relative grid gap-x-6 gap-y-0.5 py-3 hover:bg-paper-0 sm:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_10rem_8rem_13rem]">
       <span className="min-w-0">
         <Link
           to={`/customers/${id}`}
