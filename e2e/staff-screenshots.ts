@@ -18,7 +18,15 @@ const { values } = parseArgs({
 const folder = new URL(values.docs ? '../docs/screenshots/' : '../screenshots/', import.meta.url).pathname
 const widths = values.docs ? [1280] : [360, 768, 1280]
 const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
-const shown = ['desk-today', 'desk-drawer', 'desk-order', 'desk-send', 'desk-money', 'desk-ticket']
+const shown = [
+  'desk-today',
+  'desk-drawer',
+  'desk-order',
+  'desk-send',
+  'desk-money',
+  'desk-ticket',
+  'desk-customer',
+]
 
 interface Screen {
   name: string
