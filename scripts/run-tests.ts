@@ -5,8 +5,9 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startThrowawayCluster } from '../test/throwaway-cluster.ts'
 import { bundledShop } from './bundle-server.mjs'
+import { bundleTests } from './testing/bundle-tests.ts'
 import { makeRunFolder } from './testing/run-folder.ts'
-import { runTwice } from './testing/run-twice.ts'
+import { runTwice, type Turn } from './testing/run-twice.ts'
 import { openSharedJourney } from './testing/shared-journey.ts'
 import { describeSlowest } from './testing/slowest.ts'
 
@@ -25,11 +26,14 @@ const everything = ['src', 'sandbox', 'chaos', 'test', 'bench', 'scripts', 'e2e'
   (folder) => `${folder}/**/*.test.ts`,
 )
 
-/** With one file for each core, a core is idle whenever a test waits for a page, a timer or the disk. */
-const filesPerCore = 1.5
+/** With one file for each core, a core is idle whenever a test waits: for the disk now and then, for a page most of the time. */
+const [filesPerCore, journeysPerCore] = [1.5, 2.5]
+
+/** Each has a window, and many a shop and a database, in memory. */
+const mostJourneys = 10
 
 /**
- * Runs the test files on one PostgreSQL cluster of their own, three at a time on two cores, and what failed again, alone.
+ * Runs the test files on one PostgreSQL cluster of their own, bundled, and what failed again, alone.
  * Prints the slowest files, and the totals as the last line. Answers whether every test passed and there was at least one.
  */
 export async function runTests(options: RunTestsOptions): Promise<boolean> {
@@ -50,11 +54,13 @@ export async function runTests(options: RunTestsOptions): Promise<boolean> {
       await Promise.all([meanwhile, shared?.close()])
       delete process.env.TEST_USAGE
     }
-    const atOnce = Math.ceil(availableParallelism() * filesPerCore)
-    const run = { atOnce, isStrict, signal: interrupted.signal, clearAway }
-    const { passed, failed, durations, passedAlone } = await runTwice(files, run)
+    // A few files are sooner run than bundled.
+    const bundle = patterns.length === 0 ? bundleTests(files, folder) : undefined
+    const run = { bundle, isStrict, signal: interrupted.signal, clearAway }
+    const { passed, failed, durations, passedAlone } = await runTwice(turnsOf(files), run)
     const isWell = await meanwhile
-    const slowest = describeSlowest(durations, join(folder, 'usage'), root)
+    const sourceOf = bundle?.sourceOf ?? ((program: string) => program)
+    const slowest = describeSlowest(durations, join(folder, 'usage'), sourceOf)
     process.stdout.write(`\nSlowest files (seconds, of them processor time):\n${slowest.join('\n')}\n`)
     if (passedAlone.length > 0) process.stdout.write(`\n${passedAlone.join('\n')}\n`)
     process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
@@ -87,6 +93,19 @@ function find(patterns: string[]): string[] {
     .filter((file) => !file.split(sep).includes('node_modules'))
     .map((file) => join(root, file))
     .sort()
+}
+
+/** Journeys run after everything else, more of them at once. */
+function turnsOf(files: string[]): Turn[] {
+  const cores = availableParallelism()
+  const [others, journeys] = [
+    files.filter((file) => turnOf(file) < 2),
+    files.filter((file) => turnOf(file) === 2),
+  ]
+  return [
+    { files: others, atOnce: Math.ceil(cores * filesPerCore) },
+    { files: journeys, atOnce: Math.min(Math.ceil(cores * journeysPerCore), mostJourneys) },
+  ]
 }
 
 /** The chaos runs first, since they wait more than they work; the journeys last, the long ones before the short ones. */

@@ -1,6 +1,7 @@
 import { type EventData, run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
+import type { TestBundle } from './bundle-tests.ts'
 
 /** What the tests of one file did. A test that was skipped has not passed. */
 export type FileResult = { passed: number; failed: number; ms: number; failure?: Failure }
@@ -14,6 +15,8 @@ export type RunFilesOptions = {
   /** A hanging file must not hide the results of the others. */
   fileTimeoutMs: number
   signal: AbortSignal
+  /** Runs the programs of this bundle in place of the sources. */
+  bundle?: TestBundle
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -21,14 +24,22 @@ const noteUsage = new URL('note-usage.mjs', import.meta.url).href
 
 /** Runs test files, each in a process of its own, and prints what their tests do. Answers the results by file. */
 export async function runFiles(files: string[], options: RunFilesOptions): Promise<Map<string, FileResult>> {
-  const { atOnce, fileTimeoutMs, signal } = options
+  const { atOnce, fileTimeoutMs, signal, bundle } = options
   const results = new Map<string, FileResult>()
   if (files.length === 0 || signal.aborted) return results
   const execArgv = ['--import', noteUsage]
-  const stream = run({ files, concurrency: atOnce, signal, execArgv, cwd: root, timeout: fileTimeoutMs })
+  const stream = run({
+    files: bundle ? files.map(bundle.programOf) : files,
+    concurrency: atOnce,
+    signal,
+    execArgv,
+    cwd: root,
+    timeout: fileTimeoutMs,
+  })
   // A helper may define tests; they belong to the file that was run.
   const resultOf = ({ entryFile, file = '' }: { entryFile?: string; file?: string }): FileResult => {
-    const name = entryFile ?? file
+    const program = entryFile ?? file
+    const name = bundle?.sourceOf(program) ?? program
     const result = results.get(name) ?? { passed: 0, failed: 0, ms: 0 }
     results.set(name, result)
     return result

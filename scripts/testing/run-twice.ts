@@ -1,10 +1,14 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { TestBundle } from './bundle-tests.ts'
 import { type FileResult, runFiles } from './run-files.ts'
 
+/** Files that run at the same time, so many of them at once. */
+export type Turn = { files: string[]; atOnce: number }
+
 export type RunTwiceOptions = {
-  /** How many files run at the same time, the first time. */
-  atOnce: number
+  /** The first time, programs of this bundle run; what failed runs again from its sources, whose lines errors then name. */
+  bundle?: TestBundle
   /** What passes only the second time counts as failed. */
   isStrict: boolean
   signal: AbortSignal
@@ -30,12 +34,17 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const [fileTimeoutMs, aloneTimeoutMs] = [8 * 60_000, 4 * 60_000]
 
 /**
- * Runs test files, and those with a failed test a second time, one after the other with nothing beside them. The second result counts.
+ * Runs test files, turn by turn, and those with a failed test a second time, one after the other with nothing beside them. The second result counts.
  * What passed only then is told, so that it is mended; see docs/decisions/0071.
  */
-export async function runTwice(files: string[], options: RunTwiceOptions): Promise<Verdict> {
-  const { atOnce, isStrict, signal, clearAway } = options
-  const first = await runFiles(files, { atOnce, fileTimeoutMs, signal })
+export async function runTwice(turns: Turn[], options: RunTwiceOptions): Promise<Verdict> {
+  const { bundle, isStrict, signal, clearAway } = options
+  const first = new Map<string, FileResult>()
+  for (const { files, atOnce } of turns) {
+    const results = await runFiles(files, { atOnce, fileTimeoutMs, signal, bundle })
+    for (const [file, result] of results) first.set(file, result)
+  }
+  const files = turns.flatMap(({ files }) => files)
   const failed = [...first].filter(([, { failed }]) => failed > 0).map(([file]) => file)
   const again = signal.aborted ? [] : filesToRunAgain(failed, files)
   if (again.length > 0) await clearAway()

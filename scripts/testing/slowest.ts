@@ -1,11 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { root } from '../launch.mjs'
 
 const shownCount = 15
 
 /** The slowest files of a run, as lines: how long each took, and how much processor time where that was noted. */
-export function describeSlowest(durations: Map<string, number>, usageFile: string, root: string): string[] {
-  const usage = readUsage(usageFile)
+export function describeSlowest(
+  durations: Map<string, number>,
+  usageFile: string,
+  sourceOf: (program: string) => string,
+): string[] {
+  const usage = readUsage(usageFile, sourceOf)
   const slowest = [...durations].toSorted(([, one], [, other]) => other - one).slice(0, shownCount)
   return slowest.map(([file, ms]) => {
     const worked = usage.get(file)
@@ -14,8 +19,8 @@ export function describeSlowest(durations: Map<string, number>, usageFile: strin
   })
 }
 
-function readUsage(path: string): Map<string, number> {
+function readUsage(path: string, sourceOf: (program: string) => string): Map<string, number> {
   const lines = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
   const noted: { file: string; seconds: number }[] = lines.filter(Boolean).map((line) => JSON.parse(line))
-  return new Map(noted.map(({ file, seconds }) => [file, seconds]))
+  return new Map(noted.map(({ file, seconds }) => [sourceOf(file), seconds]))
 }

@@ -7,5 +7,9 @@ const isStrict = first === '--strict'
 const files = (isStrict || first === undefined ? others : [first, ...others]).map((file) => resolve(file))
 const { signal } = new AbortController()
 const clearAway = async (): Promise<void> => console.log('cleared away')
-const { passed, failed, passedAlone } = await runTwice(files, { atOnce: 2, isStrict, signal, clearAway })
+const { passed, failed, passedAlone } = await runTwice([{ files, atOnce: 2 }], {
+  isStrict,
+  signal,
+  clearAway,
+})
 console.log(JSON.stringify({ passed, failed, passedAlone }))

@@ -8,8 +8,10 @@ export const version = z.int('The version must be a whole number.').check(z.posi
 /** Why something is done: 1 to 200 characters. */
 export const reason = text('Reason', 200)
 
-/** A day in India, `2026-12-01`. */
-export const day = z.iso.date('The day must be written like 2026-12-01.')
+/** A day in India, `2026-12-01`. PostgreSQL has no year 0, and no book of the shop leaves this century. */
+export const day = z.iso
+  .date('The day must be written like 2026-12-01.')
+  .check(z.refine((written) => written.startsWith('20'), 'The day must be in the years 2000 to 2099.'))
 
 export const rowId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'There is nothing under this number.')),

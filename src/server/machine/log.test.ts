@@ -34,7 +34,7 @@ describe('the log', () => {
     }
     const { err } = JSON.parse(line)
     assert.match(err.message, /^Failed query: \s*INSERT INTO accounts/)
-    assert.match(err.stack, /log\.test\.ts/)
+    assert.match(err.stack, /log\.test\.m?[jt]s/)
     assert.equal(err.cause.code, '23505')
     assert.match(err.cause.message, /unique constraint/)
   })

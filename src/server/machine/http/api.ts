@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import { type Access, type Endpoint, fillPath, type ParsedInput, type Reply } from '#contract/endpoint.ts'
 import type { FileReply } from '#contract/file-reply.ts'
 import { namesNothing } from '../database/transaction.ts'
@@ -8,6 +7,7 @@ import type { Shopper } from './callers.ts'
 import type { Keeper } from './kept/keeper.ts'
 import { routeOf, sendKept } from './kept/send-kept.ts'
 import { readInput } from './read-input.ts'
+import { compileReplySerializer } from './reply-serializer.ts'
 import { sessionOver } from './session-over.ts'
 import { ShopError } from './shop-error.ts'
 import { admitFile, inUploadScope } from './upload.ts'
@@ -57,7 +57,8 @@ export function apiBinder(
         url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
         config: { isWithoutBody: endpoint.body === undefined },
         ...(endpoint.upload && { bodyLimit: endpoint.upload.mostBytes }),
-        schema: endpoint.file ? {} : { response: { 200: replySchema(endpoint.reply) } },
+        schema: endpoint.file ? {} : { response: { 200: endpoint.reply } },
+        serializerCompiler: compileReplySerializer,
         onRequest: async (request, reply) => {
           request.shopper = await whoAsks(endpoint, request, findShopper)
           if (endpoint.limit) await countCall(endpoint.id, endpoint.limit, request.ip)
@@ -116,12 +117,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     shopper: Shopper | null
   }
-}
-
-/** The JSON Schema from which Fastify compiles the serialiser: only described fields are sent. */
-const replySchema = (reply: z.ZodMiniType): object => {
-  const { $schema, ...schema } = z.toJSONSchema(reply, { io: 'output' })
-  return schema
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import type { StaffEndpoint, StaffParsed, StaffReply } from '#contract/staff/endpoint.ts'
 import { permissions } from '#contract/staff/permissions.ts'
 import type { StaffCaller } from './callers.ts'
 import { answerWindow } from './error-replies.ts'
 import { hashOfRequest, type KeyedWish, readIdempotencyKey } from './idempotency-key.ts'
 import { readInput } from './read-input.ts'
+import { compileReplySerializer } from './reply-serializer.ts'
 import { ShopError } from './shop-error.ts'
 import type { StaffCookie } from './staff-cookie.ts'
 import { refuseForeign } from './staff-origin.ts'
@@ -61,7 +61,8 @@ export function staffBinder(app: FastifyInstance, staff: StaffAccess): StaffHand
       ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
       config: { isWithoutBody: endpoint.body === undefined },
       ...(endpoint.contentType && { errorHandler: answerWindow }),
-      schema: endpoint.contentType ? {} : { response: { 200: replySchema(endpoint.reply) } },
+      schema: endpoint.contentType ? {} : { response: { 200: endpoint.reply } },
+      serializerCompiler: compileReplySerializer,
       onRequest: async (request) => {
         refuseForeign(request, staff)
         if (endpoint.limit) await staff.countCall(endpoint.id, endpoint.limit, request.ip)
@@ -81,11 +82,6 @@ export function staffBinder(app: FastifyInstance, staff: StaffAccess): StaffHand
       },
     })
   }
-}
-
-const replySchema = (reply: z.ZodMiniType): object => {
-  const { $schema, ...schema } = z.toJSONSchema(reply, { io: 'output' })
-  return schema
 }
 
 /** @throws {ShopError} `not_signed_in`, `session_expired`, `second_factor_required`, `not_allowed`, `confirmation_required`. */
