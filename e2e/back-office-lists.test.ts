@@ -192,7 +192,7 @@ describe('the lists of the back office', () => {
 
     await choose('wave', 'New wave Act')
     await page.waitForURL(/\/packing$/)
-    await expectFocused(page.getByLabel(/How many orders/))
+    await expectFocused(page.getByLabel(/How many parcels/))
     await page.locator('body').press('Tab')
     await choose('invite', 'Invite a colleague Act')
     await dialog.getByRole('heading', { name: 'Invite a colleague' }).waitFor()

@@ -64,7 +64,7 @@ describe('packing', () => {
     await page.getByText('11 orders wait').waitFor()
     await expectAccessible(page)
 
-    await tabTo(page, page.getByLabel('How many orders, the oldest first'))
+    await tabTo(page, page.getByLabel('How many parcels, the oldest first'))
     await page.keyboard.press('Control+a')
     await type(page, '11')
     await heading(page, /^Wave \d+$/).waitFor()

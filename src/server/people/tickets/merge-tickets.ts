@@ -92,6 +92,12 @@ export async function threadOf(db: Database, id: number): Promise<number> {
   return found?.into ?? id
 }
 
+/** Locks the ticket with the thread that a ticket belongs to; null without one. */
+export async function lockThread(tx: Database, id: number): Promise<LockedTicket | null> {
+  const ticket = await lockTicket(tx, id)
+  return ticket?.mergedInto ? lockTicket(tx, ticket.mergedInto) : ticket
+}
+
 /**
  * Takes a merged ticket out again, as it was. The other one is as it was before as well, unless something happened to it since.
  * @throws {ShopError} `not_found`, `version_conflict`, `ticket_not_merged`.

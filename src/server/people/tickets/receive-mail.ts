@@ -5,10 +5,10 @@ import type { Database } from '../../machine/database/database.ts'
 import { ticketMessages } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { addIncoming } from './add-message.ts'
-import { type LockedTicket, lockTicket } from './change-ticket.ts'
+import type { LockedTicket } from './change-ticket.ts'
 import { refuseErased } from './edit-ticket.ts'
 import type { IncomingMail } from './incoming-mail.ts'
-import { threadOf } from './merge-tickets.ts'
+import { lockThread, threadOf } from './merge-tickets.ts'
 import { noTicket } from './no-ticket.ts'
 import { openTicket } from './open-ticket.ts'
 
@@ -53,20 +53,20 @@ export async function receiveMail(
   const named = numberIn(mail.subject)
   const asked = named ?? expected
   if (asked === null) return begin({ tx, staffId }, mail, { body, mailKey, isNew })
-  const id = await threadOf(tx, asked)
-  if (named !== null && expected !== null && id !== (await threadOf(tx, expected))) {
+  const ticket = await lockThread(tx, asked)
+  if (named !== null && expected !== null && ticket?.id !== (await threadOf(tx, expected))) {
     throw new ShopError(
       'other_ticket',
       `The subject of this mail has the number ${publicTicketId(named)}. Paste it there.`,
     )
   }
-  const ticket = await lockTicket(tx, id)
   if (!ticket) throw noTicket()
   refuseErased(ticket)
   const isOther = mail.from !== null && mail.from.toLowerCase() !== ticket.email.toLowerCase()
   if (isOther && !acceptsSender) refuseSender(mail, ticket)
-  await addIncoming(tx, id, { body, source: 'mail', staffId, sender: isOther ? mail.from : null, mailKey })
-  return id
+  const sender = isOther ? mail.from : null
+  await addIncoming(tx, ticket.id, { body, source: 'mail', staffId, sender, mailKey })
+  return ticket.id
 }
 
 function refuseSender({ from }: IncomingMail, { id, email }: LockedTicket): never {

@@ -8,6 +8,7 @@ import {
 } from '#contract/staff/tickets.ts'
 import { Button } from '../../ui/button.tsx'
 import { useLive } from '../live/use-live.ts'
+import { Pages } from '../parts/pages.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { useTitle } from '../parts/title.ts'
@@ -66,20 +67,11 @@ export function Component() {
           ))}
         </ul>
       )}
-      {(found.next_cursor || list.cursor) && (
-        <nav aria-label="Pages" className="mt-5 flex gap-6">
-          {list.cursor && (
-            <Link to={listPath({ ...list, cursor: undefined })} className="text-link">
-              First page
-            </Link>
-          )}
-          {found.next_cursor && (
-            <Link to={listPath({ ...list, cursor: found.next_cursor })} className="text-link">
-              Next page
-            </Link>
-          )}
-        </nav>
-      )}
+      <Pages
+        first={list.cursor !== undefined && listPath({ ...list, cursor: undefined })}
+        next={found.next_cursor !== null && listPath({ ...list, cursor: found.next_cursor })}
+        firstLabel="First page"
+      />
     </>
   )
 }
