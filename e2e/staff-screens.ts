@@ -29,12 +29,6 @@ async function openBuyer(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Meera Iyer' }).waitFor()
 }
 
-/** Goes to the page of the customer who bought the order. */
-async function openBuyer(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Customer’s page' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Meera Iyer' }).waitFor()
-}
-
 /** The screens of the back office, of which the first of the orders is shown. */
 export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'desk-today', path: '/today', heading: 'Today' },
@@ -170,30 +164,6 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     prepare: async (page) => {
       await openBuyer(page)
       await press(page, 'Erase')
-      await dialogOf(page).getByRole('heading', { name: 'Goes for ever' }).waitFor()
-    },
-  },
-  { name: 'desk-customers', path: '/customers', heading: 'Customers' },
-  { name: 'desk-customers-none', path: '/customers?q=zzzz', heading: 'Customers' },
-  { name: 'desk-customer', path: `/orders/${first}`, heading: first, prepare: openBuyer },
-  {
-    name: 'desk-customer-logout',
-    path: `/orders/${first}`,
-    heading: first,
-    isWindow: true,
-    prepare: async (page) => {
-      await openBuyer(page)
-      await click(page, 'Log out everywhere')
-    },
-  },
-  {
-    name: 'desk-customer-erase',
-    path: `/orders/${first}`,
-    heading: first,
-    isWindow: true,
-    prepare: async (page) => {
-      await openBuyer(page)
-      await click(page, 'Erase')
       await dialogOf(page).getByRole('heading', { name: 'Goes for ever' }).waitFor()
     },
   },

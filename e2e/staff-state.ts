@@ -39,11 +39,6 @@ export function morning(ids: string[]): Statement[] {
       [numbers[0]],
     ],
     [
-      `INSERT INTO customer_notes (account_id, staff_id, body)
-       SELECT account_id, ${staff}, 'Grows for a school; pays from its account, so refunds go there.' FROM orders WHERE id = $1`,
-      [numbers[0]],
-    ],
-    [
       `INSERT INTO tickets (id, about, name, email, phone, account_id, order_id, acknowledged_at, waits_for, tags, clock_from)
          SELECT 901, 'order', a.full_name, a.email, a.phone, a.id, o.id, now(), 'shop', '{call-first}', now() - interval '20 hours'
          FROM orders o JOIN accounts a ON a.id = o.account_id WHERE o.id = $1`,
