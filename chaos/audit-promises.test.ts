@@ -38,6 +38,19 @@ it('a payment that was given back in the dashboard may be told as failed, and on
   assert.equal(told(true).length, 1)
 })
 
+it('a verified order whose money was given back in the dashboard before the shop could ask for it is no difference', () => {
+  const verified = (isOurs: boolean) =>
+    found(({ books, ours, diary }) => {
+      Object.assign(ours.orders[0] ?? {}, { status: 'awaiting_payment', paymentStatus: 'lapsed' })
+      Object.assign(books.payments[0] ?? {}, { status: 'refunded', amount_refunded: 57_900 })
+      const [refund] = ours.refunds
+      if (isOurs && refund) ours.refunds.push({ ...refund, providerPaymentId: 'pay_1' })
+      diary.promised.set('ORD007', 'verified')
+    }).filter((sentence) => sentence.startsWith('promises'))
+  assert.deepEqual(verified(false), [])
+  assert.equal(verified(true).length, 1)
+})
+
 it('a verified order of a wrong amount is no difference once it is refunded', () => {
   const wrong = (how: string, amount: number) =>
     found(({ books, ours, diary }) => {

@@ -1,5 +1,7 @@
+import { auditGiving, type GivingDiary } from './audit-giving.ts'
 import { auditPacking } from './audit-packing.ts'
 import type { Diary } from './diary.ts'
+import { cancelledByStaff, isHonoured, isPaid, isSold, nameOf, type Order, wasPaidBy } from './honoured.ts'
 import type { TakenMail } from './mail-server.ts'
 import type { OurBooks } from './ours.ts'
 import type { Books } from './provider.ts'
@@ -10,7 +12,7 @@ export interface Evidence {
   /** The stock before the first shopper, by its id. */
   opening: Map<number, number>
   taken: TakenMail[]
-  diary: Pick<Diary, 'promised' | 'cancelled' | 'toldFailed' | 'carts' | 'acts' | 'surprises'>
+  diary: Pick<Diary, 'promised' | 'cancelled' | 'toldFailed' | 'carts' | 'acts' | 'surprises'> & GivingDiary
 }
 
 /** One sentence for each difference, with its subject. */
@@ -27,23 +29,12 @@ export function audit(evidence: Evidence): Differences {
     mails: mails(evidence),
     promises: [...promises(evidence), ...failures(evidence)],
     carts: carts(evidence),
+    ...auditGiving(ours.giving, diary),
     ...auditPacking({ packing: ours.packing, orders: ours.orders, acts: diary.acts }),
     'still waiting': stillWaiting(evidence),
     'unexpected answers': diary.surprises,
   }
 }
-
-type Order = OurBooks['orders'][number]
-
-/** In every other state, those of parcels that did not arrive too, the shop keeps the money until it gives it back. */
-const unsoldStates = new Set(['awaiting_payment', 'confirming', 'cancelled'])
-export const isPaid = (order: Order): boolean =>
-  order.paymentStatus === 'paid' && !unsoldStates.has(order.status)
-const nameOf = ({ id }: { id: number }): string => `ORD${String(id).padStart(3, '0')}`
-
-/** Whether it is paid, or was until its shopper cancelled it. */
-const wasPaid = (order: Order, { cancelled }: Evidence['diary']): boolean =>
-  isPaid(order) || cancelled.has(nameOf(order))
 
 /**
  * Every captured payment is kept by exactly one paid order, less its partial refunds, or is refunded in full. Our refunds
@@ -104,17 +95,19 @@ function paidOrders({ books, ours }: Evidence): string[] {
 }
 
 /**
- * The stock equals the sum of its movements, and the stock at the start less what was sold, kits by their parts, and what short
- * picks corrected; nothing stays reserved.
+ * The stock equals the sum of its movements, and the stock at the start less what was sold and sent again, kits by their parts, and
+ * what was put back or corrected; nothing stays reserved.
  */
 function stock({ ours, opening }: Evidence): string[] {
-  const sold = new Map<number, number>()
-  for (const { productId, quantity } of ours.orders.filter(isPaid).flatMap(({ items }) => items)) {
-    sold.set(productId, (sold.get(productId) ?? 0) + quantity)
+  const gone = new Map<number, number>()
+  for (const { productId, quantity, putBack, sentAgain } of ours.orders
+    .filter(isSold)
+    .flatMap(({ items }) => items)) {
+    gone.set(productId, (gone.get(productId) ?? 0) + quantity - putBack + sentAgain)
   }
   const corrected = new Map(ours.packing.corrections.map(({ stockId, moved }) => [stockId, moved]))
   return ours.shelf.flatMap(({ id, products, onHand, reserved, moved }) => {
-    const taken = products.reduce((sum, productId) => sum + (sold.get(productId) ?? 0), 0)
+    const taken = products.reduce((sum, productId) => sum + (gone.get(productId) ?? 0), 0)
     const expected = (opening.get(id) ?? 0) - taken + (corrected.get(id) ?? 0)
     if (onHand === expected && moved === onHand && reserved === 0 && onHand >= 0) return []
     return `stock ${id} of product ${products.join(', ')}: ${onHand} on hand, ${expected} expected, movements of ${moved}, ${reserved} reserved`
@@ -143,7 +136,7 @@ function mails({ ours, taken, diary }: Evidence): string[] {
     ({ subject, to }) => `${/ORD\d+/.exec(subject)?.[0]} ${to}`,
   )
   const paid = new Set(
-    ours.orders.filter((order) => wasPaid(order, diary)).map((order) => `${nameOf(order)} ${order.email}`),
+    ours.orders.filter(wasPaidBy(ours, diary)).map((order) => `${nameOf(order)} ${order.email}`),
   )
   const wrong = [...paid].flatMap((order) => {
     const count = confirmations.get(order)?.length ?? 0
@@ -174,11 +167,13 @@ export const distinct = (taken: TakenMail[]): TakenMail[] => [
 /** Every order that a shopper was told is paid exists and is paid; one that they cancelled is cancelled and refunded. */
 function promises({ ours, diary, books }: Evidence): string[] {
   const orders = new Map(ours.orders.map((order) => [nameOf(order), order]))
+  const byStaff = cancelledByStaff(ours)
   return [...diary.promised].flatMap(([orderId, how]) => {
     const order = orders.get(orderId)
     const cancelled = diary.cancelled.get(orderId)
-    if (order && isPaid(order) && cancelled !== 'done') return []
-    if (order && isExcused(order, how, cancelled !== undefined, { books, ours })) return []
+    if (order && isHonoured(order, ours) && cancelled !== 'done') return []
+    const isCancelled = cancelled !== undefined || byStaff.has(orderId)
+    if (order && isExcused(order, how, isCancelled, { books, ours })) return []
     const told = cancelled
       ? `${how} and ${cancelled === 'done' ? 'cancelled' : 'asked to be cancelled'}`
       : how
@@ -196,9 +191,7 @@ function failures({ ours, diary, books }: Evidence): string[] {
     const order = orders.get(orderId)
     const made = books.payments.filter(({ order_id }) => order_id === order?.providerOrderId)
     const isWrong = made.some(({ amount }) => amount !== order?.totalPaise)
-    const ourRefunds = new Set(ours.refunds.map(({ providerPaymentId }) => providerPaymentId))
-    const isGone = made.some(({ id, status }) => status === 'refunded' && !ourRefunds.has(id))
-    return order && (isWrong || isGone)
+    return order && (isWrong || isGoneElsewhere(order, { books, ours }))
       ? []
       : [`${orderId} was told as failed, and nothing is wrong with its money`]
   })
@@ -212,7 +205,19 @@ const isExcused = (
 ): boolean =>
   isCancelled
     ? isPaidBack(order)
-    : how === 'verified' && (isPaidWrong(order, books) || isPaidTwice(order, ours))
+    : how === 'verified' &&
+      (isPaidWrong(order, books) ||
+        isPaidTwice(order, ours) ||
+        (order.status === 'awaiting_payment' && isGoneElsewhere(order, { books, ours })))
+
+/** Its money was given back in the dashboard; where the shop had not asked for it before, there is nothing left to sell for. */
+const isGoneElsewhere = (order: Order, { books, ours }: Pick<Evidence, 'books' | 'ours'>): boolean =>
+  books.payments.some(
+    ({ id, order_id, status }) =>
+      order_id === order.providerOrderId &&
+      status === 'refunded' &&
+      !ours.refunds.some(({ providerPaymentId }) => providerPaymentId === id),
+  )
 
 /** Both payments of a purchase may be proven while the provider can't be asked; the one that is seen later goes back. */
 const isPaidTwice = (order: Order, { orders, refunds }: OurBooks): boolean =>
@@ -242,7 +247,7 @@ const isPaidBack = ({ status, paymentStatus }: Order): boolean =>
 /** Every cart holds the lines that its shopper left, or none after its order was paid. */
 function carts({ ours, diary }: Evidence): string[] {
   const held = new Map(ours.carts.map(({ email, packs }) => [email, packs]))
-  const paid = new Set(ours.orders.filter((order) => wasPaid(order, diary)).map(nameOf))
+  const paid = new Set(ours.orders.filter(wasPaidBy(ours, diary)).map(nameOf))
   return diary.carts.flatMap(({ email, packs, emptiedBy }) => {
     const expected = emptiedBy !== null && paid.has(emptiedBy) ? {} : packs
     const found = held.get(email) ?? {}

@@ -8,9 +8,9 @@ export interface Answer {
 /** A shopper's HTTP client. */
 export interface Client {
   /** 'GET /api/cart'. Null without an answer: then it is unknown whether the call took effect. */
-  ask: (call: string, body?: object, key?: string) => Promise<Answer | null>
+  ask: (call: string, body?: object | Uint8Array<ArrayBuffer>, key?: string) => Promise<Answer | null>
   /** Repeats the call until it has an answer other than 5xx; null once the run is over. */
-  insist: (call: string, body?: object, key?: string) => Promise<Answer | null>
+  insist: (call: string, body?: object | Uint8Array<ArrayBuffer>, key?: string) => Promise<Answer | null>
   /** The token, once signed in. */
   token: string | null
 }
@@ -24,6 +24,8 @@ export interface Line {
   noteTrouble: (kind: 'no answer' | 'sent away' | 'failed') => void
 }
 
+const isFile = (body: object): body is Uint8Array<ArrayBuffer> => body instanceof Uint8Array
+
 const patienceMs = 15_000
 const pauseMs = 250
 
@@ -36,10 +38,10 @@ export function createClient({ shopUrl, address, isOver, noteTrouble }: Line): C
         headers: {
           'x-forwarded-for': address,
           ...(client.token && { authorization: `Bearer ${client.token}` }),
-          ...(body && { 'content-type': 'application/json' }),
+          ...(body && { 'content-type': isFile(body) ? 'image/jpeg' : 'application/json' }),
           ...(key && { 'idempotency-key': key }),
         },
-        body: body && JSON.stringify(body),
+        ...(body && { body: isFile(body) ? body : JSON.stringify(body) }),
         signal: AbortSignal.timeout(patienceMs),
       })
       return { status: answer.status, body: (await answer.json()) as Answer['body'] }

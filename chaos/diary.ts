@@ -6,6 +6,12 @@ export interface Diary {
   cancelled: Map<string, 'done' | 'asked'>
   /** Orders whose payment was reported as failed to a shopper with a proof. */
   toldFailed: Set<string>
+  /** Questions that were taken, by their words, with the order that they are about. */
+  asked: Map<string, string>
+  /** Problems that were taken, by their numbers, with their orders. */
+  reported: Map<string, string>
+  /** Reports whose photograph was taken. */
+  photographed: Set<string>
   carts: ExpectedCart[]
   /** What the crew was told that it has done. */
   acts: ToldAct[]
@@ -39,6 +45,9 @@ export function openDiary(): Diary {
     promised: new Map(),
     cancelled: new Map(),
     toldFailed: new Set(),
+    asked: new Map(),
+    reported: new Map(),
+    photographed: new Set(),
     carts: [],
     acts: [],
     surprises: [],

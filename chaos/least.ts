@@ -5,14 +5,24 @@ import { spells } from './weather.ts'
 /** What people do at orders. */
 export const work = [
   ...['wave made', 'packed', 'printed', 'short pick', 'taken out', 'wave released'],
-  ...['held', 'released', 'shipped', 'undelivered', 'delivered', 'partial refund'],
+  ...['held', 'released', 'shipped', 'undelivered', 'delivered', 'refunded a sum'],
+]
+
+/** What follows once orders have arrived: only a run of a minute and more has the time for all of it. */
+export const afterwards = [
+  ...['people: refunded by line', 'people: approval asked', 'people: approved'],
+  ...['people: return accepted', 'people: goods received', 'people: goods inspected'],
+  ...['people: return refunded', 'people: return replaced', 'people: replacement sent'],
+  ...['people: replacement lost', 'people: question answered'],
+  ...['shoppers: asked about an order', 'shoppers: reported a problem', 'shoppers: sent a photograph'],
 ]
 
 /** The counts of the diary that a run must reach. */
-const kindsOf = ({ processes }: Pick<Options, 'processes'>): string[] => [
+const kindsOf = ({ processes, minutes }: Pick<Options, 'processes' | 'minutes'>): string[] => [
   ...Object.keys(strikes(processes)).map((name) => `faults: ${name}`),
   ...Object.keys(spells).map((name) => `weather: ${name}`),
   ...work.map((name) => `people: ${name}`),
+  ...(minutes < 1 ? [] : afterwards),
 ]
 
 const paidAMinute = 10

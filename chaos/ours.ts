@@ -1,4 +1,5 @@
 import { query } from './database.ts'
+import { type GivingBooks, readGivingBooks } from './giving-books.ts'
 import { type PackingBooks, readPackingBooks } from './packing-books.ts'
 
 /** What the shop's database holds, as far as the audit reads it. Amounts are paise. */
@@ -9,7 +10,8 @@ export interface OurBooks {
     status: string
     totalPaise: number
     discountPaise: number
-    items: { productId: number; quantity: number }[]
+    /** With the packs that were put back on the shelf, and those that left again without a sale. */
+    items: { productId: number; quantity: number; putBack: number; sentAgain: number }[]
     paymentStatus: string
     isReserved: boolean
     providerOrderId: string | null
@@ -26,6 +28,7 @@ export interface OurBooks {
   carts: { email: string; packs: Record<number, number> }[]
   mails: { id: number; template: string; recipient: string; status: string; orderId: number | null }[]
   packing: PackingBooks
+  giving: GivingBooks
   /** Rows that still wait for something to be done about them. */
   waiting: Record<string, number>
 }
@@ -60,7 +63,12 @@ export async function readOurBooks(dataDir: string): Promise<OurBooks> {
       `SELECT o.id::float8 AS id, a.email, o.status, o.total_paise::float8 AS "totalPaise",
          o.discount_paise::float8 AS "discountPaise", p.status AS "paymentStatus", p.is_reserved AS "isReserved",
          p.provider_order_id AS "providerOrderId", p.provider_payment_id AS "providerPaymentId",
-         (SELECT json_agg(json_build_object('productId', product_id, 'quantity', quantity))
+         (SELECT json_agg(json_build_object('productId', product_id, 'quantity', quantity,
+            'putBack', (SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id AND l.is_restocked)
+              + (SELECT coalesce(sum(l.sellable), 0) FROM return_lines l WHERE l.order_item_id = i.id),
+            'sentAgain', (SELECT coalesce(sum(l.quantity), 0) FROM replacement_lines l JOIN replacements c ON c.id = l.replacement_id
+              WHERE l.order_item_id = i.id AND c.status <> 'cancelled' AND NOT EXISTS (SELECT FROM audit_log a
+                WHERE a.action = 'replacement_came_back' AND a.entity_id = 'RPL' || lpad(c.id::text, 3, '0') AND a.after ? 'restocked'))))
           FROM order_items i WHERE i.order_id = o.id) AS items
        FROM orders o JOIN accounts a ON a.id = o.account_id JOIN payments p ON p.order_id = o.id ORDER BY o.id`,
     ),
@@ -81,6 +89,7 @@ export async function readOurBooks(dataDir: string): Promise<OurBooks> {
       `SELECT id::float8 AS id, template, recipient, status, (data->>'orderId')::float8 AS "orderId" FROM outbox`,
     ),
     packing: await readPackingBooks(dataDir),
+    giving: await readGivingBooks(dataDir),
     waiting: await readWaiting(dataDir),
   }
 }

@@ -17,6 +17,12 @@ export interface PackingBooks {
 
 type Packs = Record<number, number>
 
+/** Packs of a line that were refunded before it was packed, by the order of the log, which was written while the order was held. */
+const refundedBefore = `coalesce((SELECT sum(l.quantity) FROM refund_lines l
+  JOIN audit_log g ON g.action = 'order_refunded' AND g.after ->> 'refund_id' = l.refund_id::text
+  WHERE l.order_item_id = i.id AND g.id < (SELECT min(a.id) FROM audit_log a
+    WHERE a.action = 'order_packed' AND a.entity_id = 'ORD' || lpad(i.order_id::text, 3, '0'))), 0)`
+
 export async function readPackingBooks(dataDir: string): Promise<PackingBooks> {
   return {
     documents: await query(
@@ -27,14 +33,18 @@ export async function readPackingBooks(dataDir: string): Promise<PackingBooks> {
       dataDir,
       `SELECT series, financial_year AS "financialYear", last_number AS "lastNumber" FROM document_series`,
     ),
-    shipments: await query(dataDir, `SELECT order_id::float8 AS "orderId" FROM shipments`),
+    shipments: await query(
+      dataDir,
+      `SELECT order_id::float8 AS "orderId" FROM shipments WHERE replacement_id IS NULL`,
+    ),
     stations: await query(
       dataDir,
       `SELECT order_id::float8 AS "orderId", finished_at IS NOT NULL AS "isFinished",
          (SELECT coalesce(json_object_agg(stock_id, quantity), '{}') FROM packed_items i WHERE i.order_id = k.order_id) AS counted,
          (SELECT coalesce(json_object_agg(stock_id, quantity), '{}') FROM (
-            SELECT s.stock_id, sum(i.quantity)::int AS quantity FROM order_items i
-            JOIN product_stock s ON s.product_id = i.product_id WHERE i.order_id = k.order_id GROUP BY s.stock_id) n) AS needed
+            SELECT s.stock_id, sum(i.quantity - ${refundedBefore})::int AS quantity FROM order_items i
+            JOIN product_stock s ON s.product_id = i.product_id WHERE i.order_id = k.order_id
+            GROUP BY s.stock_id HAVING sum(i.quantity - ${refundedBefore}) > 0) n) AS needed
        FROM packings k WHERE k.order_id IS NOT NULL`,
     ),
     openWaves: (

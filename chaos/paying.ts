@@ -72,6 +72,7 @@ async function tell(visit: Visit, { orderId }: StartedPayment, proof: Proof): Pr
   }
   if (!(await look(visit, orderId))) return false
   if (chances.happens(0.12)) await changeMind(visit, orderId)
+  else visit.bought.push(orderId)
   return true
 }
 

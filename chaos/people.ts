@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Told } from './crew/told.ts'
-import { databaseUrl } from './database.ts'
 import type { Diary } from './diary.ts'
 import { ownEnvironment } from './processes.ts'
 
-/** The staff who pack, ship and refund, in a process of their own that is killed like the shop's. */
+/** The staff who pack, ship, give back and answer, in a process of their own that is killed like the shop's. */
 export interface People {
   /** Starts the process unless it runs. */
   start: () => void
@@ -19,7 +18,6 @@ export interface People {
 const root = new URL('../', import.meta.url).pathname
 
 export interface Workplace {
-  databaseDir: string
   logFile: string
   diary: Diary
   staffUrl: string
@@ -28,32 +26,15 @@ export interface Workplace {
   seed: number
 }
 
-/** Those who work at orders by the back office, and those who give parts of the money back by its use cases. */
 export function createPeople(place: Workplace): People {
   let comings = 0
-  const workers = [
-    createWorker('test/programs/work-at-orders.ts', place, () => [databaseUrl(place.databaseDir)]),
-    createWorker('chaos/crew/main.ts', { ...place, saysReady: true }, () => {
-      comings += 1
-      return [place.staffUrl, place.crewFile, String(place.seed + comings)]
-    }),
-  ]
-  return {
-    start: () => {
-      for (const { start } of workers) start()
-    },
-    kill: () => {
-      for (const { kill } of workers) kill()
-    },
-    stop: async () => void (await Promise.all(workers.map(({ stop }) => stop()))),
-  }
+  return createWorker('chaos/crew/main.ts', place, () => {
+    comings += 1
+    return [place.staffUrl, place.crewFile, String(place.seed), String(comings)]
+  })
 }
 
-function createWorker(
-  program: string,
-  { logFile, diary, saysReady = false }: Workplace & { saysReady?: boolean },
-  argumentsOf: () => string[],
-): People {
+function createWorker(program: string, { logFile, diary }: Workplace, argumentsOf: () => string[]): People {
   let child: ChildProcess | null = null
   /** Until its first line it may not hear that it is to end, and would leave without giving its waves back. */
   let ready: Promise<unknown> = Promise.resolve()
@@ -75,7 +56,7 @@ function createWorker(
       closeSync(log)
       if (!child.stdout) return
       const lines = createInterface({ input: child.stdout }).on('line', (line) => hear(diary, line))
-      if (saysReady) ready = Promise.race([once(lines, 'line'), once(child, 'exit')])
+      ready = Promise.race([once(lines, 'line'), once(child, 'exit')])
     },
     kill: () => void child?.kill('SIGKILL'),
     stop: async () => {
@@ -90,9 +71,8 @@ function createWorker(
   }
 }
 
-/** A line is what was done in words, or what the crew tells as JSON; one that was cut off by a kill is nothing. */
+/** A line is what the crew tells as JSON; one that was cut off by a kill is nothing. */
 function hear(diary: Diary, line: string): void {
-  if (!line.startsWith('{')) return void diary.count(`people: ${line}`)
   const told = parse(line)
   if (told === null) return
   if (told.kind === 'ready') return

@@ -1,5 +1,6 @@
-import { type Differences, distinct, type Evidence, isPaid } from './audit.ts'
+import { type Differences, distinct, type Evidence } from './audit.ts'
 import { killsIn } from './diary.ts'
+import { isHonoured } from './honoured.ts'
 import type { Options } from './options.ts'
 
 export interface Outcome {
@@ -43,9 +44,10 @@ function rowsOf({ evidence, differences, counts, mailFaults }: Outcome): Row[] {
   const { books, ours, taken } = evidence
   const captured = books.payments.filter((payment) => payment.captured)
   const letters = distinct(taken)
+  const paid = ours.orders.filter((order) => isHonoured(order, ours))
   return [
-    ['orders paid', ours.orders.filter(isPaid).length],
-    ['payments begun and not paid', ours.orders.filter((order) => !isPaid(order)).length],
+    ['orders paid', paid.length],
+    ['payments begun and not paid', ours.orders.length - paid.length],
     ['captured payments', captured.length],
     ['refunds', books.refunds.length],
     ['told to shoppers as paid', evidence.diary.promised.size],

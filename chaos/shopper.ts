@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from './client.ts'
+import { writeToShop } from './complaints.ts'
 import type { ExpectedCart } from './diary.ts'
 import { payAndTell } from './paying.ts'
 import type { Chances } from './random.ts'
@@ -25,6 +26,7 @@ export async function shop(world: World, number: number, chances: Chances): Prom
     for (let turn = chances.between(1, mostVisits); turn > 0 && !world.isOver(); turn -= 1) {
       await wait(chances.between(20, 250))
       const way = chances.pick({ cart: 5, direct: 4, 'two tabs': 1 })
+      if (chances.happens(0.4)) await writeToShop(world.customers, chances)
       if (way !== 'cart') await buyDirectly(visit, way === 'two tabs')
       // The content of a cart is known only while the result of its last order is known.
       else if (!(await buyFromCart(visit, cart))) break
@@ -48,7 +50,8 @@ async function open(
     isOver,
     noteTrouble: (kind) => diary.count(`answers: ${kind}`),
   })
-  const visit = { world, client, chances, email }
+  const visit: Visit = { world, client, chances, email, bought: [] }
+  world.customers.push(visit)
   const account = { fullName: 'Meera Iyer', email, phoneNumber, password }
   let answer = await client.insist('POST /api/register', account)
   // The account was opened, and only the answer was lost.

@@ -5,6 +5,11 @@ const nothingPacked = (): Evidence['ours']['packing'] => ({
   ...{ openWaves: [], keptByWaves: [], corrections: [], log: [] },
 })
 
+const nothingGiven = (): Evidence['ours']['giving'] => ({
+  ...{ lines: [], refunds: [], invoiced: [], returns: [], replacements: [] },
+  ...{ approvals: [], tickets: [], questions: [] },
+})
+
 /** One order, paid with ₹579 and confirmed by mail, and a second payment that went back. */
 function allIsWell(): Evidence {
   const money = { order_id: 'order_1', amount: 57_900, currency: 'INR', captured: true, amount_refunded: 0 }
@@ -35,8 +40,8 @@ function allIsWell(): Evidence {
           },
           ...{
             items: [
-              { productId: 1, quantity: 2 },
-              { productId: 6, quantity: 1 },
+              { productId: 1, quantity: 2, putBack: 0, sentAgain: 0 },
+              { productId: 6, quantity: 1, putBack: 0, sentAgain: 0 },
             ],
             paymentStatus: 'paid',
             isReserved: false,
@@ -57,6 +62,7 @@ function allIsWell(): Evidence {
       carts: [{ email: 'b@example.com', packs: { 1: 2 } }],
       mails: [{ id: 3, template: 'order-placed', recipient: 'a@example.com', status: 'sent', orderId: 7 }],
       packing: nothingPacked(),
+      giving: nothingGiven(),
       waiting: { mails: 0 },
     },
     opening: new Map([
@@ -68,6 +74,9 @@ function allIsWell(): Evidence {
       promised: new Map([['ORD007', 'verified']]),
       cancelled: new Map(),
       toldFailed: new Set(),
+      asked: new Map(),
+      reported: new Map(),
+      photographed: new Set(),
       carts: [
         { email: 'a@example.com', packs: { 1: 2 }, emptiedBy: 'ORD007' },
         { email: 'b@example.com', packs: { 1: 2 }, emptiedBy: null },

@@ -9,6 +9,8 @@ export interface World {
   provider: Provider
   diary: Diary
   isOver: () => boolean
+  /** Everybody who has bought something, and may write to the shop about it. */
+  customers: Visit[]
 }
 
 export interface Visit {
@@ -16,6 +18,8 @@ export interface Visit {
   client: Client
   chances: Chances
   email: string
+  /** Orders that this shopper knows to be paid. */
+  bought: string[]
 }
 
 export interface StartedPayment {

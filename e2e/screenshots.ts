@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { newShopper, openBrowser } from '#test/browser.ts'
 import { dialogOf } from './journey.ts'
+import { press, pressIfThere } from './press.ts'
 import { openShop } from './running-shop.ts'
 import { type Account, arriveAtOrder, payByCard, signInBrowser } from './shopping.ts'
 
@@ -69,9 +70,6 @@ const privatePaths = [
   '/edit-profile',
 ]
 
-const click = (page: Page, name: string): Promise<void> =>
-  page.getByRole('button', { name, exact: true }).first().click()
-
 const nameOf = (path: string): string => path.replace(/[^\w]+/g, '-').replace(/^-|-$/g, '') || 'home'
 
 const screens: Screen[] = [
@@ -86,10 +84,7 @@ const screens: Screen[] = [
     name: 'menu',
     path: '/',
     isWindow: true,
-    prepare: async (page) => {
-      const menu = page.getByRole('button', { name: 'Open menu' })
-      if (await menu.isVisible()) await menu.click()
-    },
+    prepare: (page) => pressIfThere(page, 'Open menu'),
   },
   { name: 'window-product', path: '/products/2', isWindow: true },
   {
@@ -98,7 +93,7 @@ const screens: Screen[] = [
     as: 'shopper',
     isWindow: true,
     prepare: async (page) => {
-      await click(page, 'Add to Cart')
+      await press(page, 'Add to Cart')
       await page.getByText('Item added to cart!').first().waitFor()
     },
   },
@@ -108,7 +103,7 @@ const screens: Screen[] = [
     as: 'shopper',
     isWindow: true,
     prepare: async (page) => {
-      await click(page, 'Add to Cart')
+      await press(page, 'Add to Cart')
       await page.getByText('Item added to cart!').first().waitFor()
     },
   },
@@ -117,14 +112,14 @@ const screens: Screen[] = [
     path: '/order-details/ORD002',
     as: 'shopper',
     prepare: async (page) => {
-      await click(page, 'Buy Again')
+      await press(page, 'Buy Again')
       await page.getByText('See the cart').waitFor()
-      await click(page, 'Ask about this order')
+      await press(page, 'Ask about this order')
       await page.getByLabel('Your question').fill('When does it come?')
-      await click(page, 'Send question')
+      await press(page, 'Send question')
       await page.getByText(/We have your question/).waitFor()
-      await click(page, 'Ask about this order')
-      await click(page, 'Send question')
+      await press(page, 'Ask about this order')
+      await press(page, 'Send question')
       await page.getByText('A question is required.').first().waitFor()
     },
   },
@@ -144,7 +139,7 @@ const screens: Screen[] = [
     as: 'newcomer',
     prepare: async (page) => {
       await page.getByText('Grand Total').waitFor()
-      await click(page, 'Pay Now')
+      await press(page, 'Pay Now')
       await page.getByText('Please fill in all shipping information.').waitFor()
     },
   },
@@ -154,14 +149,14 @@ const screens: Screen[] = [
     prepare: async (page) => {
       await page.getByLabel('Email or Phone Number').fill('asha@example.com')
       await page.getByLabel('Password').fill('not-this')
-      await click(page, 'Log In')
+      await press(page, 'Log In')
       await page.getByRole('alert').first().waitFor()
     },
   },
-  { name: 'register-errors', path: '/register', prepare: (page) => click(page, 'Register') },
-  { name: 'contact-errors', path: '/contact', prepare: (page) => click(page, 'Send Message') },
-  { name: 'newsletter-error', path: '/', isWindow: true, prepare: (page) => click(page, 'Subscribe') },
-  { name: 'planner-errors', path: '/gardenplanner', prepare: (page) => click(page, 'Get My Plan') },
+  { name: 'register-errors', path: '/register', prepare: (page) => press(page, 'Register') },
+  { name: 'contact-errors', path: '/contact', prepare: (page) => press(page, 'Send Message') },
+  { name: 'newsletter-error', path: '/', isWindow: true, prepare: (page) => press(page, 'Subscribe') },
+  { name: 'planner-errors', path: '/gardenplanner', prepare: (page) => press(page, 'Get My Plan') },
   {
     name: 'planner-question',
     path: '/gardenplanner',
@@ -169,7 +164,7 @@ const screens: Screen[] = [
       await page.getByLabel('Name').fill('Meera Iyer')
       await page.getByLabel('Email').fill('meera@example.com')
       await page.getByLabel('Phone').fill('9876501234')
-      await click(page, 'Next question')
+      await press(page, 'Next question')
     },
   },
   {
@@ -202,11 +197,11 @@ const screens: Screen[] = [
     isWindow: true,
     prepare: async (page) => {
       await page.getByText('Grand Total').waitFor()
-      await click(page, 'Pay Now')
+      await press(page, 'Pay Now')
       await payByCard(page)
       await arriveAtOrder(page)
       await page.screenshot({ path: `${folder}order-new-${page.viewportSize()?.width}.png`, fullPage: true })
-      await click(page, 'Cancel Order')
+      await press(page, 'Cancel Order')
       await dialogOf(page).waitFor()
     },
   },

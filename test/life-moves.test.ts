@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { assertSteps, type Move } from './life-moves.ts'
 
 const life = { open: { settled: 'paid', lapsed: 'lapsed' }, lapsed: { settled: 'paid' }, paid: {} }
-const move = (from: string, to: string): Move => ({ seq: 1, of: 'payments', from, to })
+const move = (from: string, to: string): Move => ({ seq: 1, of: 'payments', orderId: 1, from, to })
 
 describe('comparing changes with a table of states', () => {
   it('accepts steps of the table, one or several', () => {

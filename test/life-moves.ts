@@ -6,7 +6,9 @@ import type { TestShop } from './shop.ts'
 export interface Move {
   [column: string]: unknown
   seq: number
-  of: 'orders' | 'payments'
+  of: 'orders' | 'payments' | 'returns' | 'replacements' | 'refunds'
+  /** Its order; of a refund, its payment. */
+  orderId: number
   from: string
   to: string
 }
@@ -26,6 +28,9 @@ export async function recordMoves({ db }: TestShop): Promise<void> {
   for (const [table, column] of [
     ['orders', 'id'],
     ['payments', 'order_id'],
+    ['returns', 'order_id'],
+    ['replacements', 'order_id'],
+    ['refunds', 'payment_id'],
   ] as const) {
     await db.execute(
       sql.raw(`CREATE TRIGGER record_moves AFTER UPDATE OF status ON ${table} FOR EACH ROW
@@ -34,25 +39,29 @@ export async function recordMoves({ db }: TestShop): Promise<void> {
   }
 }
 
-/** The changes of an order and its payment, in turn. */
-export async function readMoves({ db }: TestShop, orderId: number, afterSeq: number): Promise<Move[]> {
+/** The changes since then, in turn. */
+export async function readMoves({ db }: TestShop, afterSeq: number): Promise<Move[]> {
   const { rows } = await db.execute<Move>(sql`
-    SELECT seq::float8 AS seq, "of", "from", "to" FROM recorded_moves
-    WHERE order_id = ${orderId} AND seq > ${afterSeq} ORDER BY seq`)
+    SELECT seq::float8 AS seq, "of", order_id::float8 AS "orderId", "from", "to" FROM recorded_moves
+    WHERE seq > ${afterSeq} ORDER BY seq`)
   return rows
 }
 
 type Life = Record<string, Partial<Record<string, string>>>
+
+/** A change is one step of its table. */
+export const assertStep = (life: Life, { from, to }: Pick<Move, 'from' | 'to'>): void =>
+  assert.ok(
+    Object.values(life[from] ?? {}).includes(to),
+    `${from} became ${to}, which is no step of the table`,
+  )
 
 /** Every change starts from the state of the one before, and is one step of the table. */
 export function assertSteps(life: Life, moves: Move[], begun: string, ended: string): void {
   let at = begun
   for (const { from, to } of moves) {
     assert.equal(from, at, `a change begins at ${from}, and the one before ended at ${at}`)
-    assert.ok(
-      Object.values(life[from] ?? {}).includes(to),
-      `${from} became ${to}, which is no step of the table`,
-    )
+    assertStep(life, { from, to })
     at = to
   }
   assert.equal(ended, at, `it stands at ${ended}, and the last change led to ${at}`)

@@ -5,9 +5,17 @@ import * as fulfilment from '#contract/staff/fulfilment.ts'
 import * as orders from '#contract/staff/orders.ts'
 import * as packing from '#contract/staff/packing.ts'
 import { makePrint } from '#contract/staff/papers.ts'
-import { refundOrder } from '#contract/staff/refunds.ts'
 import * as waves from '#contract/staff/waves.ts'
-import { type Life, type Member, nameOf, orderOf, tryAct, versionOf, type Way } from './order-life.ts'
+import {
+  type Leaves,
+  type Life,
+  type Member,
+  nameOf,
+  orderOf,
+  tryAct,
+  versionOf,
+  type Way,
+} from './order-life.ts'
 import { productId } from './payment-life.ts'
 
 /** The random choices of a step: the order and the packer. */
@@ -24,17 +32,22 @@ export const address = {
 }
 
 /** A step on the page of an order, by its version. */
-const onPage =
-  (endpoint: StaffEndpoint, action: string, body: (life: Life) => object = () => ({})): Work =>
+export const onPage =
+  (
+    endpoint: StaffEndpoint,
+    action: string,
+    body: (life: Life) => object = () => ({}),
+    who: 'owner' | 'clerk' = 'owner',
+  ): Work =>
   async (life, { way, isSecond }) => {
     const order = orderOf(life, isSecond)
     const id = nameOf(order)
     const version = await versionOf(life, 'orders', order)
-    const leaves = { action, entity: 'order', id } as const
-    await tryAct(life, { who: life.owner, way, endpoint, id, body: { version, ...body(life) }, leaves })
+    const leaves: Leaves[] = [{ action, entity: 'order', id }]
+    await tryAct(life, { who: life[who], way, endpoint, id, body: { version, ...body(life) }, leaves })
   }
 
-const reason = () => ({ reason: 'The shopper asked' })
+export const reason = () => ({ reason: 'The shopper asked' })
 let parcels = 0
 const parcel = () => {
   parcels += 1
@@ -48,7 +61,8 @@ const newAddress = () => {
 
 const makeWave: Work = async (life, { way, packer }) => {
   const body = { orders: life.orders.map(nameOf) }
-  const leaves = { action: 'wave_made', entity: 'wave', id: null } as const
+  const idOf = (answer: unknown) => String((answer as { wave: { id: number } }).wave.id)
+  const leaves: Leaves[] = [{ action: 'wave_made', entity: 'wave', id: idOf }]
   await tryAct(life, { who: life.packers[packer], way, endpoint: waves.makeWave, id: '', body, leaves })
 }
 
@@ -66,7 +80,7 @@ const inWave =
     const order = orderOf(life, isSecond)
     const wave = await waveOf(life, order)
     if (wave === null) return
-    const leaves = { action, entity: 'wave', id: String(wave) } as const
+    const leaves: Leaves[] = [{ action, entity: 'wave', id: String(wave) }]
     const version = await versionOf(life, 'waves', wave)
     const who = life.packers[packer]
     await tryAct(life, { who, way, endpoint, id: wave, body: { version, ...body(nameOf(order)) }, leaves })
@@ -78,7 +92,7 @@ const start =
     const id = nameOf(orderOf(life, isSecond))
     const body = { take_over: takesOver }
     const who = life.packers[packer]
-    return tryAct(life, { who, way, endpoint: packing.startPacking, id, body, leaves: null })
+    return tryAct(life, { who, way, endpoint: packing.startPacking, id, body, leaves: [] })
   }
 
 /** The packing at the station, by the database. */
@@ -104,7 +118,7 @@ async function scan(
   }
   // A scan has no key; sent twice, its version refuses the second.
   const way = change.way === 'twice' ? 'once' : change.way
-  const wish = { who, way, endpoint: packing.scanItem, id: nameOf(order), body, leaves: null }
+  const wish = { who, way, endpoint: packing.scanItem, id: nameOf(order), body, leaves: [] }
   return tryAct(life, wish)
 }
 
@@ -131,12 +145,12 @@ const finish: Work = async (life, { way, isSecond, packer }) => {
   const order = orderOf(life, isSecond)
   const id = nameOf(order)
   const body = { version: await versionOf(life, 'packings', order), weight_grams: 900, box: 'small' }
-  const leaves = { action: 'order_packed', entity: 'order', id } as const
+  const leaves: Leaves[] = [{ action: 'order_packed', entity: 'order', id }]
   await tryAct(life, { who: life.packers[packer], way, endpoint: packing.finishPacking, id, body, leaves })
 }
 
 /** Packs one order at the station, from start to finish. */
-const packAtStation: Work = async (life, how) => {
+export const packAtStation: Work = async (life, how) => {
   const begun = (await start(true)(life, { ...how, way: 'once' })) as { status: number }
   if (begun.status !== 200) return
   await scanAll(life, how)
@@ -152,33 +166,15 @@ const shortPick: Work = async (life, { way, isSecond, packer }) => {
   const version = await versionOf(life, 'packings', order)
   const left = Math.max(0, line.onHand - 1)
   const body = { version, stock_id: line.stockId, on_hand: line.onHand, left, reason: 'Not on the shelf' }
-  const leaves = { action: 'order_held', entity: 'order', id } as const
+  const leaves: Leaves[] = [{ action: 'order_held', entity: 'order', id }]
   await tryAct(life, { who: life.packers[packer], way, endpoint: packing.reportShortPick, id, body, leaves })
 }
 
 const print: Work = async (life, { way, isSecond, packer }) => {
   const id = nameOf(orderOf(life, isSecond))
   const body = { orders: [id], papers: ['slip', 'invoice', 'label'] }
-  await tryAct(life, { who: life.packers[packer], way, endpoint: makePrint, id: '', body, leaves: null })
+  await tryAct(life, { who: life.packers[packer], way, endpoint: makePrint, id: '', body, leaves: [] })
 }
-
-/** Gives back a pack of seeds, or everything that is left with the shipping fee. */
-const refund =
-  (isWhole: boolean, restock: boolean): Work =>
-  async (life, { way, isSecond }) => {
-    const id = nameOf(orderOf(life, isSecond))
-    const cookie = life.owner.cookie
-    const { body: shown } = await life.office.call(orders.getStaffOrder, { cookie, params: { id } })
-    const items = shown.items.flatMap(({ id: item_id, product_id, quantity, refunded_quantity }) => {
-      const left = quantity - refunded_quantity
-      if (left === 0 || (!isWhole && product_id !== productId)) return []
-      return [{ item_id, quantity: isWhole ? left : 1, restock }]
-    })
-    const shipping = isWhole ? shown.refundable_shipping : 0
-    const body = { refundable: shown.refundable, items, shipping, adjustment: 0, ...reason() }
-    const leaves = { action: 'order_refunded', entity: 'order', id } as const
-    await tryAct(life, { who: life.owner, way, endpoint: refundOrder, id, body, leaves })
-  }
 
 const mostOrders = 2
 
@@ -203,12 +199,13 @@ const join: Work = async (life, how) => {
 }
 
 /** The shopper cancels, which is refused once the order is packed. */
-const cancelByShopper: Work = async (life, { isSecond }) => {
+export const cancelByShopper: Work = async (life, { isSecond }) => {
   const { shop, token } = life.real
   await shop.call(shopperCancels, { token, params: { id: nameOf(orderOf(life, isSecond)) } })
 }
 
-const both =
+/** Two or more works at the same instant, each call once. */
+export const both =
   (...works: Work[]): Work =>
   async (life, how) => {
     // One call from each of two packers, and never twice under one key.
@@ -250,20 +247,14 @@ export const staffWorks: Record<string, Work> = {
   'it is lost': onPage(fulfilment.loseOrder, 'order_lost'),
   'it has arrived': onPage(fulfilment.deliverOrder, 'order_delivered'),
   'staff cancel it': cancel,
-  'a pack is refunded': refund(false, false),
-  'a pack is refunded and put back': refund(false, true),
-  'all that is left is refunded': refund(true, true),
   'the shopper buys again': buyAgain,
   'two orders are joined': join,
   'they are parted': onPage(orders.partOrder, 'order_parted'),
   'the shopper cancels by the button': cancelByShopper,
   'two packers start at once': both(start(false), start(false)),
   'it is packed while the shopper cancels': both(packAtStation, cancelByShopper),
-  'it is packed while a pack is refunded': both(packAtStation, refund(false, true)),
-  'it is packed while all is refunded': both(packAtStation, refund(true, true)),
   'it is packed twice at once': both(pack, packAtStation),
   'it is shipped while staff cancel': both(ship, cancel),
   'it is held while it is packed': both(packAtStation, hold),
-  'two people refund at once': both(refund(false, true), refund(true, false)),
   'the address is edited while it is packed': both(editAddress, pack),
 }

@@ -6,7 +6,7 @@ import { resumePayments } from '#server/selling/payments/payment-stop.ts'
 import { readMoves, recordMoves } from './life-moves.ts'
 import { openPayingShop } from './paying-shop.ts'
 import { assertNothingLost, type Model, productId, type Real, readLife, Step } from './payment-life.ts'
-import { addStrays, askAgain, orderId, paymentEvents, setShelf } from './payment-life-events.ts'
+import { addStrays, askAgain, paymentEvents, setShelf } from './payment-life-events.ts'
 import { drawSeed, keptSeeds } from './payment-life-seeds.ts'
 
 const shop = await openPayingShop({ after }, { RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret' })
@@ -30,7 +30,7 @@ async function begin(): Promise<{ model: Model; real: Real }> {
   const started = await shop.start(token, { items })
   const real: Real = { shop, token, started, proofs: [], strays: [], events: [], lastSeq: 0 }
   addStrays(real)
-  real.lastSeq = (await readMoves(shop, orderId(real), 0)).at(-1)?.seq ?? 0
+  real.lastSeq = (await readMoves(shop, 0)).at(-1)?.seq ?? 0
   return { model: await readLife(real), real }
 }
 

@@ -90,9 +90,10 @@ export class Step implements fc.AsyncCommand<Model, Real> {
   async run(model: Model, real: Real): Promise<void> {
     await this.run_(real)
     const life = await readLife(real)
-    const moves = await readMoves(real.shop, orderIdOf(real), real.lastSeq)
+    const moves = await readMoves(real.shop, real.lastSeq)
     real.lastSeq = moves.at(-1)?.seq ?? real.lastSeq
-    const of = (table: Move['of']) => moves.filter((move) => move.of === table)
+    const of = (table: Move['of']) =>
+      moves.filter((move) => move.of === table && move.orderId === orderIdOf(real))
     assertSteps(paymentLife, of('payments'), model.payment, life.payment)
     assertSteps(orderLife, of('orders'), model.order, life.order)
     Object.assign(model, life)

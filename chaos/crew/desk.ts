@@ -1,6 +1,6 @@
 import { act, look, type Packer } from './packer.ts'
 
-interface Row {
+export interface Row {
   id: string
   version: number
   status: string
@@ -34,7 +34,7 @@ export async function workAtDesk(packer: Packer): Promise<void> {
 }
 
 /** A page of the list, the first or one after it. */
-async function readRows(packer: Packer): Promise<Row[]> {
+export async function readRows(packer: Packer): Promise<Row[]> {
   let cursor: string | null = null
   for (;;) {
     const page: { orders: Row[]; next_cursor: string | null } | null = await look(

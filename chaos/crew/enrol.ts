@@ -1,8 +1,18 @@
-import { type Member, writeMembers } from './members.ts'
-import { openStaffLine, type StaffAnswer } from './staff-line.ts'
+import { type Member, type Role, writeMembers } from './members.ts'
+import { openStaffLine, type StaffAnswer, type StaffLine } from './staff-line.ts'
 import { codeOf, stepAt } from './totp.ts'
 
-const crewSize = 3
+const crew: [name: string, role: Role][] = [
+  ['packer1', 'packing'],
+  ['packer2', 'packing'],
+  ['packer3', 'packing'],
+  ['clerk1', 'orders'],
+  ['clerk2', 'orders'],
+  ['owner', 'owner'],
+]
+
+/** Rupees of one order that a clerk may give back alone: less than most orders, so that the owner is asked. */
+const clerkLimit = 400
 
 /**
  * Invites the crew as an owner does, by the command, and lets each take the invitation and set up a second factor.
@@ -13,20 +23,27 @@ export async function enrolCrew(
   file: string,
   invite: (email: string, role: string) => Promise<string>,
 ): Promise<void> {
-  const members: Member[] = []
-  for (let number = 1; number <= crewSize; number += 1) {
-    const email = `packer${number}@example.com`
-    members.push(await join(staffUrl, email, await invite(email, 'packing'), number))
-  }
+  const members = await Promise.all(
+    crew.map(async ([name, role], number) => {
+      const email = `${name}@example.com`
+      return join(staffUrl, { name, role, email, number, link: await invite(email, role) })
+    }),
+  )
+  const owner = members.find(({ role }) => role === 'owner')
+  await limitClerks(openStaffLine(staffUrl, owner?.cookie ?? null))
   writeMembers(file, members)
 }
 
-async function join(staffUrl: string, email: string, link: string, number: number): Promise<Member> {
+async function join(
+  staffUrl: string,
+  { number, link, ...who }: { name: string; role: Role; email: string; number: number; link: string },
+): Promise<Member> {
   const line = openStaffLine(staffUrl, null)
   const password = `granite-lantern-${number}-orbit`
   const token = link.split('#')[1] ?? ''
-  const body = { token, name: `Packer ${number}`, password }
-  const joined = mustBe200(await line.insist('POST /api/invitations/accept', { body }))
+  const joined = mustBe200(
+    await line.insist('POST /api/invitations/accept', { body: { token, name: who.name, password } }),
+  )
   if (joined.cookie === null) throw new Error('Taking an invitation set no cookie.')
   line.cookie = joined.cookie
   const { secret } = mustBe200(await line.insist('POST /api/second-factor')).body as { secret: string }
@@ -34,7 +51,17 @@ async function join(staffUrl: string, email: string, link: string, number: numbe
   mustBe200(
     await line.insist('POST /api/second-factor/confirm', { body: { code: codeOf(secret, lastStep) } }),
   )
-  return { email, password, secret, lastStep, cookie: line.cookie }
+  const { role, email } = who
+  return { role, email, password, secret, lastStep, cookie: line.cookie, signedInAtMs: Date.now() }
+}
+
+async function limitClerks(line: StaffLine): Promise<void> {
+  const { roles } = mustBe200(await line.insist('GET /api/roles')).body as {
+    roles: { id: number; name: string; version: number }[]
+  }
+  const clerks = roles.find(({ name }) => name === 'orders')
+  const body = { version: clerks?.version, refund_limit: clerkLimit }
+  mustBe200(await line.insist(`PATCH /api/roles/${clerks?.id}`, { body }))
 }
 
 function mustBe200(answer: StaffAnswer): StaffAnswer {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createChances } from '../random.ts'
 import { workAtDesk } from './desk.ts'
 import { type Member, readMembers, writeMembers } from './members.ts'
+import { workAtOffice } from './office.ts'
 import type { Packer } from './packer.ts'
 import { openStaffLine } from './staff-line.ts'
 import { goHome, workAtWave } from './station.ts'
@@ -9,13 +10,16 @@ import { tell } from './told.ts'
 import { codeOf, stepAt } from './totp.ts'
 import { createTurns } from './turns.ts'
 
-// The people who pack and send, at the back office's own port: they sign in, make waves, pack at the station item by item,
-// print, ship, hold and release. Each act that was answered is a line of JSON. Told to end, they give their waves back first.
-const [staffUrl, file, seed] = process.argv.slice(2)
-if (!staffUrl || !file || !seed) throw new Error('Give the address, the file of the members and a seed.')
+// The people who work at the back office's own port: packers make waves, pack at the station item by item, print, ship, hold and
+// release; clerks and their owner give money and packs back and answer questions. Each act that was answered is a line of JSON.
+// Told to end, they give their waves back first.
+const [staffUrl, file, seed, coming] = process.argv.slice(2)
+if (!staffUrl || !file || !seed || !coming) {
+  throw new Error('Give the address, the file of the members, a seed and how often they came.')
+}
 
 const members = readMembers(file)
-const turns = createTurns(createChances(Number(seed)))
+const turns = createTurns(createChances(Number(seed)), `${file}.turns`)
 const goingHome = new AbortController()
 process.once('SIGTERM', () => {
   goingHome.abort()
@@ -37,6 +41,7 @@ async function signIn({ line }: Pick<Packer, 'line'>, member: Member): Promise<v
   const answer = await line.ask('POST /api/sign-in', { body })
   if (answer?.status !== 200 || answer.cookie === null) return
   member.cookie = answer.cookie
+  member.signedInAtMs = Date.now()
   line.cookie = answer.cookie
   writeMembers(file as string, members)
 }
@@ -45,16 +50,30 @@ async function work(member: Member, number: number): Promise<void> {
   const line = openStaffLine(staffUrl as string, member.cookie)
   const packer: Packer = {
     line,
-    chances: createChances(Number(seed)).fork(`packer ${number}`),
+    chances: createChances(Number(seed)).fork(`member ${number} ${coming}`),
     turns,
     signIn: () => signIn({ line }, member),
   }
+  // Each sign-in hashes a password; the office renews its own when it must.
+  if (member.role !== 'packing') return spendDay(packer, () => workAtOffice(packer, member), [250, 700])
   await packer.signIn()
-  while (!goingHome.signal.aborted) {
-    await (packer.chances.happens(0.6) ? workAtWave(packer) : workAtDesk(packer))
-    await wait(packer.chances.between(20, 150))
-  }
+  await spendDay(
+    packer,
+    () => (packer.chances.happens(0.6) ? workAtWave(packer) : workAtDesk(packer)),
+    [20, 150],
+  )
   await goHome(packer)
+}
+
+async function spendDay(
+  { chances }: Packer,
+  work: () => Promise<unknown>,
+  [shortest, longest]: [number, number],
+): Promise<void> {
+  while (!goingHome.signal.aborted) {
+    await work()
+    await wait(chances.between(shortest, longest))
+  }
 }
 
 await Promise.all(members.map(work))

@@ -1,7 +1,9 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { writeWhole } from './write-whole.ts'
 
 /** A member of the crew, as they remember themselves from one day to the next. */
 export interface Member {
+  role: Role
   email: string
   password: string
   /** The seed of the second factor, in base32. */
@@ -9,12 +11,12 @@ export interface Member {
   /** The step whose code was used last: none counts twice. */
   lastStep: number
   cookie: string
+  /** Grave actions want a code of the last minutes. */
+  signedInAtMs: number
 }
+
+export type Role = 'packing' | 'orders' | 'owner'
 
 export const readMembers = (file: string): Member[] => JSON.parse(readFileSync(file, 'utf8')) as Member[]
 
-/** Whole or not at all, since the program may be killed while it writes; and in one go, since several members write. */
-export function writeMembers(file: string, members: Member[]): void {
-  writeFileSync(`${file}.new`, JSON.stringify(members))
-  renameSync(`${file}.new`, file)
-}
+export const writeMembers = (file: string, members: Member[]): void => writeWhole(file, members)

@@ -21,30 +21,59 @@ export interface Act {
   entity: string
   /** Of the thing; where it is only known after, as the answer names it. */
   id: string | ((body: StaffAnswer['body']) => string)
+  /** The call knows no key, so a second one is another act. */
+  isOnce?: true
 }
 
 /** What a rule may say, since a colleague or a shopper was quicker, or the shelf is short. */
 const expected = new Set([
   ...['version_conflict', 'wrong_order_state', 'order_held', 'not_held', 'packed_by_other', 'in_other_wave'],
   ...['nothing_to_pack', 'wave_ended', 'not_found', 'stock_changed', 'out_of_stock', 'item_complete'],
-  'packing_incomplete',
+  ...[
+    'packing_incomplete',
+    'already_packed',
+    'nothing_to_refund',
+    'refundable_changed',
+    'refund_exceeds_line',
+  ],
+  ...['invalid_refund_amount', 'approval_needed', 'approval_waiting', 'request_decided', 'own_request'],
+  ...['not_delivered', 'too_many_packs', 'replacement_under_way', 'ticket_closed', 'already_decided'],
 ])
 
 /** What is the same in every answer to one key, however often it is asked. */
 const sameOf = ({ status, body }: StaffAnswer): string =>
   JSON.stringify([status, body?.code, body?.invoice, body?.print?.id, body?.wave?.id, body?.refund_id])
 
-/** Does something under a key of its own, sometimes twice at once, sometimes again after the answer was lost. */
-export async function act({ line, chances, signIn }: Packer, call: string, body: object, what: Act) {
+/** The body of the answer to an act; null where it was refused. */
+export async function act(
+  packer: Packer,
+  call: string,
+  body: object,
+  what: Act,
+): Promise<StaffAnswer['body'] | null> {
+  const answer = await attempt(packer, call, body, what)
+  return answer && isDone(answer) ? answer.body : null
+}
+
+/**
+ * Does something under a key of its own, sometimes twice at once, sometimes again after the answer was lost.
+ * @returns null where the sign-in had ended.
+ */
+export async function attempt(
+  { line, chances, signIn }: Packer,
+  call: string,
+  body: object,
+  what: Act,
+): Promise<StaffAnswer | null> {
   const key = randomUUID()
   const sending = { body, key }
-  const mischief = chances.pick({ none: 6, lost: 2, twice: 2 })
+  const mischief = what.isOnce ? 'none' : chances.pick({ none: 6, lost: 2, twice: 2 })
   if (mischief === 'lost') await line.ask(call, { ...sending, patienceMs: chances.between(1, 40) })
   const twin = mischief === 'twice' ? line.insist(call, sending) : null
   const first = await line.insist(call, sending)
   const second = await twin
   const again = mischief === 'lost' && isDone(first) ? await line.insist(call, sending) : second
-  if (first.status === 401) {
+  if (wantsSignIn(first)) {
     await signIn()
     return null
   }
@@ -56,16 +85,17 @@ export async function act({ line, chances, signIn }: Packer, call: string, body:
   return judge(call, again && isDone(again) ? again : first, what)
 }
 
+/** It has ended, or a grave action wants a code of the last minutes. */
+const wantsSignIn = ({ status, body }: StaffAnswer): boolean =>
+  status === 401 || body?.code === 'confirmation_required'
+
 const isDone = ({ status }: StaffAnswer): boolean => status === 200
 
-function judge(call: string, answer: StaffAnswer, { id, ...what }: Act): StaffAnswer['body'] | null {
+function judge(call: string, answer: StaffAnswer, { id, did, action, entity }: Act): StaffAnswer {
   const { body } = answer
-  if (isDone(answer)) {
-    tell({ kind: 'act', ...what, id: typeof id === 'string' ? id : id(body) })
-    return body
-  }
-  noteRefusal(call, answer)
-  return null
+  if (isDone(answer)) tell({ kind: 'act', did, action, entity, id: typeof id === 'string' ? id : id(body) })
+  else noteRefusal(call, answer)
+  return answer
 }
 
 /** A refusal that rules explain is counted; any other is an answer that nobody should get. */
@@ -83,7 +113,7 @@ export async function look(
 ): Promise<StaffAnswer['body'] | null> {
   const answer = await line.insist(call, body && { body })
   if (isDone(answer)) return answer.body
-  if (answer.status === 401) await signIn()
+  if (wantsSignIn(answer)) await signIn()
   else noteRefusal(call, answer)
   return null
 }

@@ -48,6 +48,12 @@ async function makeWave(packer: Packer): Promise<Wave | null> {
   return answer?.wave ?? null
 }
 
+/** An order or a replacement is packed here, and the log tells them apart. */
+function entryOf(id: string, what: 'packed' | 'held'): { action: string; entity: string; id: string } {
+  const entity = id.startsWith('RPL') ? 'replacement' : 'order'
+  return { action: `${entity}_${what}`, entity, id }
+}
+
 const release = async (packer: Packer, { id, version }: Wave): Promise<void> => {
   const what = { did: 'wave released', action: 'wave_released', entity: 'wave', id: String(id) }
   await act(packer, `POST /api/waves/${id}/release`, { version }, what)
@@ -94,18 +100,19 @@ async function reportMissing(packer: Packer, { id, version }: Station, line: Sta
     packer,
     `POST /api/packing/${id}/short`,
     { version, stock_id, on_hand, left, reason: 'Not on the shelf' },
-    { did: 'short pick', action: 'order_held', entity: 'order', id },
+    { did: 'short pick', ...entryOf(id, 'held') },
   )
 }
 
 async function finish(packer: Packer, { id, version }: Station): Promise<void> {
   const parcel = { version, weight_grams: packer.chances.between(200, 3_000), box: 'small' }
-  const what = { did: 'packed', action: 'order_packed', entity: 'order', id }
+  const entry = entryOf(id, 'packed')
+  const what = { did: entry.entity === 'order' ? 'packed' : 'replacement packed', ...entry }
   const done = await act(packer, `POST /api/packing/${id}/finish`, parcel, what)
   if (done && packer.turns.afterPacking() === 'print again') await printAgain(packer, id)
 }
 
 async function printAgain(packer: Packer, id: string): Promise<void> {
-  const what = { did: 'printed', action: 'papers_printed', entity: 'order', id }
+  const what = { did: 'printed', ...entryOf(id, 'held'), action: 'papers_printed' }
   await act(packer, 'POST /api/prints', { orders: [id], papers: ['slip', 'invoice', 'label'] }, what)
 }

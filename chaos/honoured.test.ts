@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import type { Evidence } from './audit.ts'
+import { found } from './sound-evidence.ts'
+
+const money = { payment_id: 'pay_1', amount: 57_900, status: 'processed' as const }
+
+/** The staff gave all of the money of ORD007 back. */
+function giveBack({ books, ours }: Evidence, reason: string, status: string): void {
+  Object.assign(ours.orders[0] ?? assert.fail(), { status, paymentStatus: 'refunded' })
+  Object.assign(books.payments[0] ?? assert.fail(), { status: 'refunded', amount_refunded: 57_900 })
+  books.refunds.push({ ...money, id: 'rfnd_2', receipt: 'r2' })
+  const written = { providerPaymentId: 'pay_1', amountPaise: 57_900, status: 'processed', orderId: 7 }
+  ours.refunds.push({ ...written, reason })
+}
+
+it('an order whose money the staff gave back is no difference, and keeps its packs sold', () => {
+  assert.deepEqual(
+    found((evidence) => giveBack(evidence, 'by_lines', 'processing')),
+    [],
+  )
+})
+
+it('an order that lost its money for another reason is not what its shopper was told', () => {
+  const sentences = found((evidence) => giveBack(evidence, 'goodwill', 'delivered'))
+  assert.ok(sentences.some((sentence) => /^promises: ORD007 was verified/.test(sentence)))
+})
+
+it('an order that the staff cancelled is no difference, and one that nobody cancelled is', () => {
+  const cancelled = (author: string) =>
+    found((evidence) => {
+      giveBack(evidence, 'cancelled', 'cancelled')
+      const { ours } = evidence
+      ours.packing.log.push({ action: 'order_cancelled', entity: 'order', entityId: 'ORD007', author })
+      for (const counted of ours.shelf) Object.assign(counted, { onHand: counted.id === 11 ? 10 : 5 })
+      for (const counted of ours.shelf) counted.moved = counted.onHand
+    })
+  assert.deepEqual(cancelled('staff'), [])
+  assert.ok(cancelled('shopper').some((sentence) => sentence.startsWith('promises: ORD007')))
+})
+
+it('packs that are put back or leave again without a sale count for the stock', () => {
+  const moved = (putBack: number, sentAgain: number) =>
+    found(({ ours }) => {
+      Object.assign(ours.orders[0]?.items[0] ?? assert.fail(), { putBack, sentAgain })
+    })
+  assert.deepEqual(moved(1, 1), [])
+  assert.match(moved(1, 0).join(), /stock 11 of product 1: 8 on hand, 9 expected/)
+  assert.match(moved(0, 1).join(), /stock 11 of product 1: 8 on hand, 7 expected/)
+})

@@ -1,0 +1,45 @@
+import type { Diary } from './diary.ts'
+import type { OurBooks } from './ours.ts'
+
+export type Order = OurBooks['orders'][number]
+
+export const nameOf = ({ id }: { id: number }): string => `ORD${String(id).padStart(3, '0')}`
+
+const unsoldStates = new Set(['awaiting_payment', 'confirming', 'cancelled'])
+
+/** Its packs left the stock for good, whatever of its money went back since. */
+export const isSold = ({ status }: Pick<Order, 'status'>): boolean => !unsoldStates.has(status)
+
+/** In every other state, those of parcels that did not arrive too, the shop keeps the money until it gives it back. */
+export const isPaid = (order: Order): boolean => order.paymentStatus === 'paid' && isSold(order)
+
+/** The staff gave all of its money back, and left the order as it was. */
+const isGivenBack = (order: Order, { refunds }: Pick<OurBooks, 'refunds'>): boolean => {
+  const given = refunds.filter(({ orderId, reason }) => orderId === order.id && reason === 'by_lines')
+  return (
+    isSold(order) &&
+    order.paymentStatus === 'refunded' &&
+    given.reduce((sum, { amountPaise }) => sum + amountPaise, 0) === order.totalPaise
+  )
+}
+
+/** It is what its shopper was told: paid, also where the staff gave the money back after that. */
+export const isHonoured = (order: Order, ours: Pick<OurBooks, 'refunds'>): boolean =>
+  isPaid(order) || isGivenBack(order, ours)
+
+/** The orders that somebody of the staff cancelled. */
+export const cancelledByStaff = ({ packing }: Pick<OurBooks, 'packing'>): Set<string> =>
+  new Set(
+    packing.log.flatMap(({ action, author, entityId }) =>
+      action === 'order_cancelled' && author === 'staff' ? [entityId] : [],
+    ),
+  )
+
+/** Whether it is paid, or was until its shopper or the staff cancelled it. */
+export function wasPaidBy(
+  ours: OurBooks,
+  { cancelled }: Pick<Diary, 'cancelled'>,
+): (order: Order) => boolean {
+  const byStaff = cancelledByStaff(ours)
+  return (order) => isHonoured(order, ours) || cancelled.has(nameOf(order)) || byStaff.has(nameOf(order))
+}

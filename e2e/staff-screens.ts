@@ -1,0 +1,239 @@
+import type { Page } from 'playwright-core'
+import { dialogOf } from './journey.ts'
+import { press, pressIfThere } from './press.ts'
+
+const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
+
+export interface Screen {
+  name: string
+  path: string
+  heading: string
+  /** Brings the screen into the state to be shown. */
+  prepare?: (page: Page) => Promise<void>
+  /** What the window shows, instead of the page from top to bottom. */
+  isWindow?: boolean
+}
+
+/** Opens a dialog by a button, and tries to end it as it is. */
+const answered =
+  (button: string, answer: string | RegExp) =>
+  async (page: Page): Promise<void> => {
+    await press(page, button)
+    await dialogOf(page)
+      .getByRole('button', { name: answer, exact: typeof answer === 'string' })
+      .click()
+  }
+
+async function openBuyer(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Customer’s page' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Meera Iyer' }).waitFor()
+}
+
+/** The screens of the back office, of which the first of the orders is shown. */
+export const staffScreens = ([first = '']: string[]): Screen[] => [
+  { name: 'desk-today', path: '/today', heading: 'Today' },
+  { name: 'desk-orders', path: '/orders', heading: 'Orders' },
+  { name: 'desk-orders-none', path: '/orders?q=zzzz&tag=never', heading: 'Orders' },
+  {
+    name: 'desk-drawer',
+    path: '/orders?view=to-pack',
+    heading: 'Orders',
+    isWindow: true,
+    prepare: async (page) => {
+      const button = page.getByRole('button', { name: `Preview ${first}` })
+      await button.filter({ visible: true }).click()
+      await dialogOf(page).getByRole('heading', { name: 'Items' }).waitFor()
+    },
+  },
+  {
+    name: 'desk-chosen',
+    path: '/orders',
+    heading: 'Orders',
+    isWindow: true,
+    prepare: async (page) => {
+      await page
+        .getByRole('checkbox', { name: /Choose all/ })
+        .filter({ visible: true })
+        .check()
+    },
+  },
+  {
+    name: 'desk-filter',
+    path: '/orders?tag=gift&from=2026-01-01',
+    heading: 'Orders',
+    isWindow: true,
+    prepare: (page) => pressIfThere(page, 'Filter (2)'),
+  },
+  {
+    name: 'desk-menu',
+    path: '/orders',
+    heading: 'Orders',
+    isWindow: true,
+    prepare: (page) => pressIfThere(page, 'Menu'),
+  },
+  { name: 'desk-send', path: '/sending', heading: 'Send' },
+  { name: 'desk-send-numbers', path: '/sending/numbers', heading: 'Give numbers' },
+  { name: 'desk-send-manifests', path: '/sending/manifests', heading: 'Manifests' },
+  { name: 'desk-send-closed', path: '/sending/manifests/1', heading: 'Manifest 1, Blue Dart' },
+  { name: 'desk-send-open', path: '/sending/manifests/2', heading: 'Manifest 2, Delhivery' },
+  { name: 'desk-send-trouble', path: '/sending/trouble', heading: 'Parcels that did not arrive' },
+  { name: 'desk-send-disputes', path: '/disputes', heading: 'Disputes' },
+  { name: 'desk-order', path: `/orders/${first}`, heading: first },
+  {
+    name: 'desk-palette',
+    path: `/orders/${first}`,
+    heading: first,
+    isWindow: true,
+    prepare: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').waitFor()
+    },
+  },
+  {
+    name: 'desk-address',
+    path: `/orders/${first}`,
+    heading: first,
+    isWindow: true,
+    prepare: (page) => press(page, 'Edit the address'),
+  },
+  {
+    name: 'desk-hold',
+    path: `/orders/${first}`,
+    heading: first,
+    isWindow: true,
+    prepare: answered('Hold', 'Hold'),
+  },
+  {
+    name: 'desk-refund',
+    path: `/orders/${first}`,
+    heading: first,
+    isWindow: true,
+    prepare: async (page) => {
+      await press(page, 'Refund')
+      await dialogOf(page).getByLabel('Shipping fee, ₹').fill('9999')
+      await dialogOf(page).getByLabel('Reason').fill('Goodwill')
+      await dialogOf(page)
+        .getByRole('button', { name: /^Refund/ })
+        .click()
+    },
+  },
+  {
+    name: 'desk-cancel',
+    path: `/orders/${first}`,
+    heading: first,
+    isWindow: true,
+    prepare: async (page) => {
+      await press(page, 'Cancel order')
+      await dialogOf(page).getByLabel('Reason').fill('Ordered twice.')
+      await dialogOf(page)
+        .getByText(/gets this mail/)
+        .waitFor()
+    },
+  },
+  { name: 'desk-approvals', path: '/approvals', heading: 'Refunds to approve' },
+  { name: 'desk-returns', path: '/returns', heading: 'Returns' },
+  { name: 'desk-return', path: '/returns/RET001', heading: 'RET001' },
+  { name: 'desk-replacements', path: '/returns/replacements', heading: 'Replacements' },
+  {
+    name: 'desk-settle',
+    path: '/returns/RET003',
+    heading: 'RET003',
+    isWindow: true,
+    prepare: answered('Give money back', /^Give money back/),
+  },
+  {
+    name: 'desk-numbers',
+    path: '/sending/numbers',
+    heading: 'Give numbers',
+    prepare: (page) => press(page, 'Look at it first'),
+  },
+  {
+    name: 'desk-ledger',
+    path: '/products/1',
+    heading: '',
+    prepare: async (page) => {
+      await press(page, 'Why is it this many?')
+      await page.getByRole('columnheader', { name: 'Change' }).waitFor()
+    },
+  },
+  { name: 'desk-customers', path: '/customers', heading: 'Customers' },
+  { name: 'desk-customers-none', path: '/customers?q=zzzz', heading: 'Customers' },
+  { name: 'desk-customer', path: `/orders/${first}`, heading: first, prepare: openBuyer },
+  {
+    name: 'desk-customer-logout',
+    path: `/orders/${first}`,
+    heading: first,
+    isWindow: true,
+    prepare: async (page) => {
+      await openBuyer(page)
+      await press(page, 'Log out everywhere')
+    },
+  },
+  {
+    name: 'desk-customer-erase',
+    path: `/orders/${first}`,
+    heading: first,
+    isWindow: true,
+    prepare: async (page) => {
+      await openBuyer(page)
+      await press(page, 'Erase')
+      await dialogOf(page).getByRole('heading', { name: 'Goes for ever' }).waitFor()
+    },
+  },
+  { name: 'desk-team', path: '/team', heading: 'Team' },
+  { name: 'desk-account', path: '/account', heading: 'Your account' },
+  { name: 'desk-log', path: '/audit', heading: 'Log' },
+  { name: 'desk-products', path: '/products', heading: 'Products' },
+  { name: 'desk-product', path: '/products/1', heading: '' },
+  { name: 'desk-matters', path: '/matters', heading: '' },
+  { name: 'desk-money', path: '/money', heading: 'Money' },
+  { name: 'desk-money-refunds', path: '/money/refunds', heading: 'Refunds' },
+  {
+    name: 'desk-money-settle',
+    path: '/money/refunds',
+    heading: 'Refunds',
+    isWindow: true,
+    prepare: answered('Settle by hand', /^I have paid/),
+  },
+  { name: 'desk-money-unmatched', path: '/money/unmatched', heading: 'Unmatched payments' },
+  { name: 'desk-money-days', path: '/money/days', heading: 'Days' },
+  { name: 'desk-money-day', path: `/money/days/${today}`, heading: '' },
+  { name: 'desk-money-dispute', path: '/disputes/disp_Journey1234567', heading: '' },
+  { name: 'desk-money-disputes', path: '/disputes', heading: 'Disputes' },
+  { name: 'desk-words', path: '/search-words', heading: 'Search words' },
+  {
+    name: 'desk-word',
+    path: '/search-words?q=khad',
+    heading: 'Search words',
+    isWindow: true,
+    prepare: async (page) => {
+      await press(page, 'Teach a word')
+      await page.getByLabel('Finds', { exact: true }).fill('!')
+      await press(page, 'Keep the word')
+    },
+  },
+  { name: 'desk-money-matters', path: '/matters', heading: 'Dead letters' },
+  { name: 'desk-tickets', path: '/tickets', heading: 'Inbox' },
+  { name: 'desk-ticket', path: '/tickets/901', heading: '' },
+  {
+    name: 'desk-ticket-mail',
+    path: '/tickets/901',
+    heading: '',
+    isWindow: true,
+    prepare: async (page) => {
+      await press(page, 'Enter a mail')
+      await dialogOf(page)
+        .getByLabel('The whole mail')
+        .fill('From: other@example.net\nSubject: Re: [TKT901] x\n\nHello')
+      await press(page, 'Enter the mail')
+      await dialogOf(page)
+        .getByText(/This mail is from/)
+        .waitFor()
+    },
+  },
+  { name: 'desk-ticket-thread', path: '/tickets/902', heading: '' },
+  { name: 'desk-ticket-part', path: '/tickets/904', heading: '' },
+  { name: 'desk-ticket-templates', path: '/tickets/templates', heading: 'Reply templates' },
+  { name: 'desk-disputes', path: '/disputes', heading: 'Disputes' },
+  { name: 'desk-missing', path: '/orders/ORD999999', heading: '' },
+]

@@ -1,0 +1,64 @@
+/** Codes of the calls at an order, its parcel, its wave and the station. */
+const atOrders = [
+  ...['version_conflict', 'wrong_order_state', 'order_held', 'not_held', 'packed_by_other', 'in_other_wave'],
+  ...['nothing_to_pack', 'wave_ended', 'not_found', 'stock_changed', 'out_of_stock', 'item_complete'],
+  ...[
+    'packing_incomplete',
+    'wrong_item',
+    'address_fixed',
+    'address_missing',
+    'cannot_join',
+    'already_packed',
+  ],
+]
+
+const byBalance = ['nothing_to_refund', 'refundable_changed', 'refund_exceeds_line', 'invalid_refund_amount']
+const byVersion = ['version_conflict', 'wrong_order_state']
+const ofSettling = [...byVersion, 'too_many_packs', 'refund_exceeds_line', 'replacement_under_way']
+
+/** Calls that give money or packs back, each with the codes that it may be refused with here. */
+const known: Record<string, readonly string[]> = {
+  refundOrder: [...byBalance, 'approval_needed'],
+  cancelStaffOrder: [...atOrders, 'approval_needed'],
+  askRefund: [...byBalance, 'approval_waiting'],
+  askCancel: [...byVersion, 'already_packed', 'nothing_to_refund', 'approval_waiting'],
+  approveRefund: [
+    ...byBalance,
+    ...['request_decided', 'own_request', 'already_packed'],
+    ...['wrong_order_state', 'too_many_packs', 'replacement_under_way'],
+  ],
+  refuseRefund: ['request_decided', 'own_request'],
+  withdrawRefund: ['request_decided'],
+  retryRefund: ['refund_changed'],
+  holdRefundBack: ['refund_changed', 'cannot_retry'],
+  settleRefund: ['refund_changed', 'proof_exists'],
+  refundUnmatched: ['already_decided'],
+  openReturn: ['not_delivered', 'too_many_packs'],
+  acceptReturn: byVersion,
+  refuseReturn: byVersion,
+  receiveReturn: byVersion,
+  inspectReturn: [...byVersion, 'too_many_packs'],
+  closeReturn: byVersion,
+  settleByRefund: [...ofSettling, ...byBalance, 'approval_needed', 'not_allowed'],
+  askReturnRefund: [...ofSettling, ...byBalance, 'approval_waiting', 'not_allowed'],
+  settleByReplacement: [...ofSettling, 'out_of_stock'],
+  packReplacement: [...byVersion, 'order_held'],
+  numberReplacement: [...byVersion, 'order_held'],
+  sendReplacement: [...byVersion, 'order_held'],
+  deliverReplacement: byVersion,
+  loseReplacement: byVersion,
+  takeBackReplacement: byVersion,
+  cancelReplacement: byVersion,
+  holdReplacement: [...byVersion, 'order_held'],
+  releaseReplacement: [...byVersion, 'not_held'],
+  replyToTicket: ['version_conflict', 'ticket_closed'],
+  closeTicket: ['version_conflict'],
+  noteOnTicket: [],
+  // Calls of the shopper.
+  askReturn: ['not_delivered', 'too_many_packs'],
+  withdrawReturn: ['wrong_order_state'],
+  addReturnPhoto: ['wrong_order_state'],
+}
+
+/** The codes that a call may be refused with, whatever happened to the order before. */
+export const refusalsOf = (endpoint: string): readonly string[] => known[endpoint] ?? atOrders

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import type pg from 'pg'
+import type { Pool } from 'pg'
+
+type Call = () => Promise<{ status: number }>
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  /** Told of a statement that was carried out: 0 for a part that was not needed. */
+  'Actual Loops'?: number
+  Plans?: Plan[]
+}
+
+interface Statement {
+  text: string
+  values: unknown[]
+}
+
+interface Explained {
+  'QUERY PLAN': { Plan: Plan; 'Execution Time'?: number }[]
+}
+
+/** The tables that grow with the shop. */
+const large = new Set([
+  'orders',
+  'payments',
+  'accounts',
+  'order_items',
+  'shipments',
+  'order_history',
+  'stock_movements',
+  'audit_log',
+  'tickets',
+  'ticket_messages',
+  'dead_letters',
+  'disputes',
+  'outbox',
+  'refunds',
+])
+
+const walked = (plan: Plan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' && plan['Actual Loops'] !== 0 && large.has(plan['Relation Name'] ?? '')
+    ? [String(plan['Relation Name'])]
+    : []),
+  ...(plan.Plans ?? []).flatMap(walked),
+]
+
+/** What a call reads from the database, with the values that it gives. */
+async function statementsOf(pool: Pool, call: Call): Promise<Statement[]> {
+  const asked: Statement[] = []
+  const query = pool.query
+  const ask = query.bind(pool) as unknown as (...args: unknown[]) => unknown
+  pool.query = ((config: { text: string }, values: unknown[] = []) => {
+    asked.push({ text: config.text, values })
+    return ask(config, values)
+  }) as unknown as typeof query
+  const connect = pool.connect
+  const open = connect.bind(pool) as unknown as (callback?: () => void) => Promise<pg.PoolClient>
+  // A call that reads one snapshot asks within a transaction, on a connection of its own.
+  pool.connect = (async (callback?: () => void) => {
+    // A single query takes its connection so, and was noted above.
+    if (callback) return open(callback)
+    const client = await open()
+    const own = client.query.bind(client) as unknown as (...args: unknown[]) => unknown
+    client.query = ((config: string | { text: string }, values: unknown[] = []) => {
+      const text = typeof config === 'string' ? config : config.text
+      asked.push({ text, values })
+      return own(config, values)
+    }) as unknown as typeof client.query
+    const release = client.release.bind(client)
+    client.release = (...given) => {
+      Reflect.deleteProperty(client, 'query')
+      Reflect.deleteProperty(client, 'release')
+      release(...given)
+    }
+    return client
+  }) as unknown as typeof connect
+  try {
+    assert.equal((await call()).status, 200)
+  } finally {
+    pool.query = query
+    pool.connect = connect
+  }
+  const statements = asked.filter(({ text }) => /^\s*(SELECT|WITH)/i.test(text))
+  assert.ok(statements.length >= 2)
+  return statements
+}
+
+/** The grown tables that a call would read from their beginning to their end; of one that is `done`, those that it read. */
+export async function readsWhole(
+  pool: Pool,
+  call: Call,
+  how: 'planned' | 'done' = 'planned',
+): Promise<string[]> {
+  const options = how === 'done' ? 'ANALYZE, TIMING OFF, ' : ''
+  const found: string[] = []
+  for (const { text, values } of await statementsOf(pool, call)) {
+    const { rows } = await pool.query<Explained>(`EXPLAIN (${options}FORMAT JSON) ${text}`, values)
+    found.push(...walked(rows[0]?.['QUERY PLAN'][0]?.Plan as Plan))
+  }
+  return found
+}
+
+/** The longest that the database works at one statement of a call; of each the best of three, as others may be at work too. */
+export async function longestMs(pool: Pool, call: Call): Promise<number> {
+  const times: number[] = []
+  for (const { text, values } of await statementsOf(pool, call)) {
+    const runs: number[] = []
+    for (let run = 0; run < 3; run += 1) {
+      const { rows } = await pool.query<Explained>(
+        `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`,
+        values,
+      )
+      runs.push(rows[0]?.['QUERY PLAN'][0]?.['Execution Time'] ?? Number.POSITIVE_INFINITY)
+    }
+    times.push(Math.min(...runs))
+  }
+  return Math.max(...times)
+}
