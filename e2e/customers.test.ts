@@ -119,11 +119,11 @@ describe('customers in the back office', () => {
     await expectAccessible(page)
     await dialog.getByLabel('Reason').fill('Asked by mail')
     await dialog.getByRole('button', { name: 'Erase when finished' }).press('Enter')
-    await page.getByText('Is erased by itself once everything is finished.').waitFor()
+    await page.getByText('The shop erases them once everything is finished.').waitFor()
     await page.getByRole('button', { name: 'Do not erase' }).press('Enter')
     await dialog.getByLabel('Reason').fill('Wants to stay')
     await dialog.getByRole('button', { name: 'Keep the customer' }).press('Enter')
-    await page.getByText('Is erased by itself').waitFor({ state: 'detached' })
+    await page.getByText('The shop erases them once everything is finished.').waitFor({ state: 'detached' })
 
     await query(`UPDATE orders SET status = 'delivered' WHERE account_id = $1`, [id])
     await query(
