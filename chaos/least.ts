@@ -13,7 +13,7 @@ export const afterwards = [
   ...['people: refunded by line', 'people: approval asked', 'people: approved'],
   ...['people: return accepted', 'people: goods received', 'people: goods inspected'],
   ...['people: return refunded', 'people: return replaced', 'people: replacement sent'],
-  ...['people: replacement lost', 'people: question answered'],
+  ...['people: replacement lost', 'people: question answered', 'people: refused, customer_under_way'],
   ...['shoppers: asked about an order', 'shoppers: reported a problem', 'shoppers: sent a photograph'],
 ]
 

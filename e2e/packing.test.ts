@@ -61,7 +61,7 @@ describe('packing', () => {
     await page.keyboard.press('Enter')
     await heading(page, 'Pack').waitFor()
     shopper.expectProblem(/401/)
-    await page.getByText('11 orders wait').waitFor()
+    await page.getByText('11 parcels wait').waitFor()
     await expectAccessible(page)
 
     await tabTo(page, page.getByLabel('How many parcels, the oldest first'))
@@ -154,7 +154,7 @@ describe('packing', () => {
     await weightField(colleague).waitFor()
     await weightField(page).fill('850')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').getByText('Ravi Menon packs this order now.').waitFor()
+    await page.getByRole('alert').getByText('Ravi Menon packs this parcel now.').waitFor()
     await other.close()
     shopper.expectProblem(/401|409/)
   })

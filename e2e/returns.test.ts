@@ -64,6 +64,9 @@ describe('money back and packs sent again', () => {
     await expectAccessible(desk)
     await dialog.getByRole('button', { name: 'Accept', exact: true }).press('Enter')
     await desk.getByRole('button', { name: 'Send again', exact: true }).press('Enter')
+    await dialog.getByText(`${account.user.email} gets this mail:`).waitFor()
+    await dialog.locator('summary').press('Enter')
+    await dialog.getByText(/We send you the packs below again/).waitFor()
     await expectAccessible(desk)
     await dialog.getByRole('button', { name: 'Send again', exact: true }).press('Enter')
     await desk.getByRole('link', { name: 'Pack at the station RPL001' }).press('Enter')
@@ -105,6 +108,32 @@ describe('money back and packs sent again', () => {
     await page.reload()
     await page.getByText('Your replacement RPL001 is on its way (DTDC R77).').waitFor()
     assert.deepEqual(shopper.problems(), [])
+  })
+
+  test('a ticket about an order leads to a return and back, by keyboard', async () => {
+    const { page, shop } = journey
+    await ask(
+      `INSERT INTO tickets (about, name, email, phone, order_id, account_id)
+        SELECT 'order', a.full_name, a.email, a.phone, o.id, a.id FROM orders o JOIN accounts a ON a.id = o.account_id WHERE o.id = 1`,
+    )
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/tickets/1`)
+    await page.getByRole('link', { name: 'Open a return' }).press('Enter')
+    const dialog = dialogOf(page)
+    await dialog.getByRole('heading', { name: 'Open a return: ORD001' }).waitFor()
+    await dialog
+      .getByLabel(/^Packs of/)
+      .last()
+      .fill('1')
+    await dialog.getByRole('button', { name: 'Open it' }).press('Enter')
+    await page.getByRole('heading', { name: 'RET002' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'TKT001' }).press('Enter')
+    await page.getByText('RET002 was opened for ORD001.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Refund', exact: true }).press('Enter')
+    await dialog.getByRole('heading', { name: 'Refund: ORD001' }).waitFor()
+    await page.waitForURL('**/orders/ORD001?ticket=1')
   })
 
   test('a refund above the limit of a role is asked for, seen before, and approved by a colleague', async () => {

@@ -80,6 +80,13 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
       .getByRole('button', { name: /^Refund/ })
       .click()
   }),
+  inWindow({ name: 'desk-cancel', path: `/orders/${first}`, heading: first }, async (page) => {
+    await press(page, 'Cancel order')
+    await dialogOf(page).getByLabel('Reason').fill('Ordered twice.')
+    await dialogOf(page)
+      .getByText(/gets this mail/)
+      .waitFor()
+  }),
   { name: 'desk-approvals', path: '/approvals', heading: 'Refunds to approve' },
   { name: 'desk-returns', path: '/returns', heading: 'Returns' },
   { name: 'desk-return', path: '/returns/RET001', heading: 'RET001' },
@@ -132,6 +139,18 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'desk-money-day', path: `/money/days/${today}`, heading: '' },
   { name: 'desk-money-dispute', path: '/disputes/disp_Journey1234567', heading: '' },
   { name: 'desk-money-disputes', path: '/disputes', heading: 'Disputes' },
+  { name: 'desk-words', path: '/search-words', heading: 'Search words' },
+  {
+    name: 'desk-word',
+    path: '/search-words?q=khad',
+    heading: 'Search words',
+    isWindow: true,
+    prepare: async (page) => {
+      await press(page, 'Teach a word')
+      await page.getByLabel('Finds', { exact: true }).fill('!')
+      await press(page, 'Keep the word')
+    },
+  },
   { name: 'desk-money-matters', path: '/matters', heading: 'Dead letters' },
   { name: 'desk-tickets', path: '/tickets', heading: 'Inbox' },
   { name: 'desk-ticket', path: '/tickets/901', heading: '' },

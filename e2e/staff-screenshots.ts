@@ -15,7 +15,15 @@ const { values } = parseArgs({
 })
 const folder = new URL(values.docs ? '../docs/screenshots/' : '../screenshots/', import.meta.url).pathname
 const widths = values.docs ? [1280] : [360, 768, 1280]
-const shown = ['desk-today', 'desk-drawer', 'desk-order', 'desk-send', 'desk-money', 'desk-ticket']
+const shown = [
+  'desk-today',
+  'desk-drawer',
+  'desk-order',
+  'desk-send',
+  'desk-money',
+  'desk-ticket',
+  'desk-customer',
+]
 
 const shop = await openShop()
 const browser = await openBrowser()

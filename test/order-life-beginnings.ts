@@ -121,4 +121,5 @@ export const beginnings: string[][] = [
     'the return is refused',
   ],
   [...sentAgain, 'the replacement is lost and has arrived', 'the replacement is back and can be sold'],
+  [...sentAgain, 'the replacement is back and can not be sold'],
 ]

@@ -10,6 +10,7 @@ import { recordMoves } from './life-moves.ts'
 import type { Life, Member } from './order-life.ts'
 import { bankWorks, disputed, takenBack } from './order-life-bank.ts'
 import { beginnings, usual } from './order-life-beginnings.ts'
+import { eraseCustomerOf } from './order-life-erasing.ts'
 import { assertAlwaysSo, assertNothingLeft } from './order-life-facts.ts'
 import { approve, give, givingWorks, sendAllMoney } from './order-life-giving.ts'
 import { returnWorks, settleBy } from './order-life-returns.ts'
@@ -147,6 +148,8 @@ class Step implements fc.AsyncCommand<object, Life> {
 const done = new Set<string>()
 /** The codes with which calls were refused in any of the lives. */
 const refused = new Set<string>()
+/** Whether customers were erased at the end of a life, or stayed since something was under way. */
+const erasures = new Set<boolean>()
 /** What a bank told of orders that were packed. */
 const heard = new Set<string>()
 
@@ -162,6 +165,7 @@ async function end(life: Life): Promise<void> {
   await sendAllMoney(shop)
   await assertAlwaysSo(life)
   await assertNothingLeft(life)
+  erasures.add(await eraseCustomerOf(life))
 }
 
 const everyAct = [
@@ -238,6 +242,10 @@ describe('an order with random steps of its shopper, the provider and the staff'
 
   it('has met packing with a dispute in each of its states', () => {
     assert.deepEqual([...heard].sort(), ['action_required', 'lost', 'open', 'under_review', 'won'])
+  })
+
+  it('has met customers that could be erased and some that could not', () => {
+    assert.deepEqual([...erasures].sort(), [false, true])
   })
 
   it('has taken every step of staff at least once', () => {

@@ -1,3 +1,4 @@
+import { tryToErase } from './customers.ts'
 import { cancelOrder, decide, giveBack } from './giving.ts'
 import { answerQuestion } from './inbox.ts'
 import type { Member } from './members.ts'
@@ -32,6 +33,8 @@ export async function workAtOffice(packer: Packer, { role, signedInAtMs }: Membe
       return goOnWithReplacement(packer)
     case 'answer':
       return answerQuestion(packer)
+    case 'erase a customer':
+      return tryToErase(packer)
   }
 }
 

@@ -31,7 +31,13 @@ export function createTurns(chances: Chances, file: string) {
       ...{ 'open a return': 3, 'go on with a return': 8, 'go on with a replacement': 8, answer: 4 },
     }),
     ofOwner: deckOf('of the owner', {
-      ...{ decide: 5, 'go on with a return': 5, 'go on with a replacement': 4, answer: 4 },
+      ...{
+        decide: 5,
+        'go on with a return': 5,
+        'go on with a replacement': 4,
+        answer: 4,
+        'erase a customer': 2,
+      },
     }),
     atQuestion: deckOf('at a question', { approve: 4, refuse: 1 }),
     atReport: deckOf('at a report', { 'come back': 3, stay: 3, refuse: 1 }),

@@ -103,6 +103,7 @@ export const errorStatus = {
   refund_changed: 409,
   proof_exists: 409,
   cannot_retry: 409,
+  word_exists: 409,
   already_decided: 409,
   order_known: 409,
   not_matching: 409,

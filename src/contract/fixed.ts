@@ -9,6 +9,11 @@ export const fixed = {
   maxRating: 5,
   /** The payment provider whose protocol the shop speaks. */
   paymentProvider: 'Razorpay',
+  /**
+   * Photographs of a return are kept for so many days after its end: longer than the guarantee, and than the 120 days in which a
+   * bank usually takes up a payment.
+   */
+  returnPhotoDays: 180,
   /** Set by the Consumer Protection (E-Commerce) Rules, 2020. */
   grievance: { acknowledgeHours: 48, redressDays: 30 },
 } as const

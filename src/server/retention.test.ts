@@ -33,6 +33,57 @@ const left = async (table: string, column: string): Promise<string[]> => {
   return rows.map(({ kept }) => kept)
 }
 
+/** The photographs that are left, by the colour that stands for them. */
+async function photographsLeft(): Promise<string[]> {
+  const { rows } = await shop.db.execute<{ words: string }>(sql`
+    SELECT r.words FROM return_photos p JOIN returns r ON r.id = p.return_id ORDER BY 1`)
+  return rows.map(({ words }) => words)
+}
+
+/** A return with a photograph; its words name it. Both are of the same age. */
+async function reported(words: string, { status = 'settled', days = 200, order = 1 } = {}): Promise<void> {
+  const hash = sql`sha256(convert_to(${words}, 'UTF8'))`
+  await shop.db.execute(sql`INSERT INTO pictures (hash) VALUES (${hash})`)
+  await shop.db.execute(sql`
+    WITH written AS (
+      INSERT INTO returns (order_id, status, cause, wish, words, author, created_at, updated_at)
+      VALUES (${order}, ${status}, 'damaged', 'refund', ${words}, 'shopper', now() - make_interval(days => ${days}), now() - make_interval(days => ${days}))
+      RETURNING id, created_at)
+    INSERT INTO return_photos (return_id, picture, created_at) SELECT id, ${hash}, created_at FROM written`)
+}
+
+// #retention-7c2
+it('photographs of a return are deleted 180 days after its end, but not while it is open, replaced or disputed', async () => {
+  await reported('ended')
+  await reported('refused', { status: 'refused', days: 181 })
+  await reported('lately', { days: 179 })
+  await reported('open', { status: 'ready' })
+  await reported('goods awaited', { status: 'settled_early' })
+  await reported('replaced')
+  await reported('disputed', { order: 2 })
+  await shop.db.execute(sql`
+    INSERT INTO replacements (order_id, return_id, status, author) SELECT order_id, id, 'sent', 'shop' FROM returns WHERE words = 'replaced'`)
+  const { rows } = await shop.db.execute<{ id: string }>(sql`
+    INSERT INTO disputes (id, provider_payment_id, payment_id, state, amount_paise, currency, told_at, event)
+    SELECT 'disp_photo', provider_payment_id, id, 'under_review', 100, 'INR', now(), 'payment.dispute.created'
+    FROM payments WHERE order_id = 2 AND provider_payment_id IS NOT NULL RETURNING id`)
+  assert.equal(rows.length, 1)
+  const forget = async () => {
+    const job = timetable.find(({ name }) => name === 'forget old photographs of returns')
+    await job?.run(shop, new AbortController().signal)
+  }
+  await forget()
+  assert.deepEqual(await photographsLeft(), ['disputed', 'goods awaited', 'lately', 'open', 'replaced'])
+  const { rows: pictures } = await shop.db.execute<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM pictures WHERE hash IN (SELECT sha256(convert_to(words, 'UTF8')) FROM returns)`,
+  )
+  assert.equal(pictures[0]?.count, 5)
+  await shop.db.execute(sql`UPDATE disputes SET state = 'won' WHERE id = 'disp_photo'`)
+  await shop.db.execute(sql`UPDATE replacements SET status = 'delivered'`)
+  await forget()
+  assert.deepEqual(await photographsLeft(), ['goods awaited', 'lately', 'open'])
+})
+
 // #retention-43a
 it('personal data is deleted when the privacy notice says so, and not before', async () => {
   for (const age of ['20 days', '40 days', '11 months', '13 months']) await write(age)

@@ -37,6 +37,7 @@ import { registerReplacements } from './selling/replacements/routes.ts'
 import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
+import { registerSearchWords } from './words/search/staff-routes.ts'
 
 export interface StaffAppOptions {
   /** Without one all requests are accepted, as in tests. */
@@ -105,6 +106,7 @@ export async function buildStaffApp(
   registerClosing(api, office)
   registerDisputes(api, office, saidBy)
   registerInbox(api, office)
+  registerSearchWords(api, office)
   registerCustomers(api, office)
   registerAudit(api, office)
   registerStaffDocs(api, office)

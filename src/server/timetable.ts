@@ -27,6 +27,7 @@ import { giveUpUnconfirmed } from './selling/reconciliation/give-up-unconfirmed.
 import { reconcilePayments } from './selling/reconciliation/reconcile.ts'
 import { askRefunds } from './selling/refunds/ask-refunds.ts'
 import { sendRefunds } from './selling/refunds/send-refunds.ts'
+import { forgetReturnPhotos } from './selling/returns/forget-photos.ts'
 import { sendReturns } from './selling/unmatched/send-returns.ts'
 import { dropOldEvents, sweepEvents } from './selling/webhooks/process-events.ts'
 
@@ -68,6 +69,7 @@ export const timetable: Job<ShopWithProvider>[] = [
     everySeconds: 3_600,
     run: ({ db }) => forgetPhotosOfLeftPots(db),
   },
+  { name: 'forget old photographs of returns', everySeconds: 3_600, run: ({ db }) => forgetReturnPhotos(db) },
   { name: 'forget old garden plans', everySeconds: 3_600, run: ({ db }) => forgetOldPlans(db) },
   {
     name: 'erase customers whose orders are finished',

@@ -32,6 +32,10 @@ export const collectedData = fromSettings(({ retention }): Fact[] => [
       'To show them to you, and to nobody else. We keep smaller copies without the place, time and device that a photograph names. Until you remove them, at the latest as long as your account.',
   },
   {
+    label: 'Photographs of a return or a problem that you report',
+    value: `To judge the report; seen by you and by those of us who handle it. We keep smaller copies without the place, time and device that a photograph names. For ${fixed.returnPhotoDays} days after the matter has ended, longer only while a bank asks about the payment.`,
+  },
+  {
     label: 'Technical records: IP address, time and page of a request',
     value: `To keep the site working and to stop abuse. For ${retention.technicalDays} days.`,
   },

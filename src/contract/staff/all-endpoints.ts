@@ -21,6 +21,7 @@ import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
 import * as replacements from './replacements.ts'
 import * as returns from './returns.ts'
+import * as searchWords from './search-words.ts'
 import * as sending from './sending.ts'
 import * as shelf from './shelf.ts'
 import * as signIn from './sign-in.ts'
@@ -62,6 +63,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   today,
   matters,
   tickets,
+  searchWords,
   customers,
   customerData,
   live,

@@ -25,6 +25,11 @@ export const searchText = (max: number) =>
     z.refine((value) => !isUnstorable(value), 'The search has characters that nothing can have.'),
   )
 
+/** The ticket in which something is asked for, where there is one. */
+export const askedInTicket = z.optional(
+  z.int('Unknown ticket.').check(z.positive('Unknown ticket.'), z.lte(2_147_483_647, 'Unknown ticket.')),
+)
+
 /** Where the next page of a list begins. */
 export const cursor = z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Unknown cursor.')))
 

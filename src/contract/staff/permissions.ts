@@ -23,6 +23,7 @@ export const permissions = {
   'gardens.read': 'See garden plans, what became of their letters, and the figures of the planner',
   'products.read': 'See products and their stock',
   'products.write': 'Edit products and make new ones',
+  'words.write': 'Teach the search what else shoppers call things',
   'stock.read': 'See the stock and its movements',
   'stock.write': 'Correct and write off stock',
   'staff.read': 'See members of the staff, roles and sign-ins',
@@ -55,7 +56,7 @@ export const firstRoles: Record<string, readonly Permission[]> = {
     'stock.read',
   ],
   packing: ['orders.read', 'orders.hold', 'fulfil.write', 'returns.read', 'returns.write', 'stock.read'],
-  catalogue: ['products.read', 'products.write', 'stock.read', 'stock.write'],
+  catalogue: ['products.read', 'products.write', 'words.write', 'stock.read', 'stock.write'],
   accounts: ['orders.read', 'money.read', 'products.read', 'stock.read', 'audit.read'],
 }
 

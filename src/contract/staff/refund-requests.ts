@@ -22,6 +22,10 @@ export const RefundRequest = z.object({
   items: z.array(z.object({ name: z.string(), quantity: z.int(), restock: z.boolean() })),
   shipping: rupees,
   adjustment: rupees,
+  /** 'RET001', where it settles a return. */
+  return: z.nullable(z.string()),
+  /** The bank of the shopper disputes the payment: what goes back now may be taken a second time. */
+  is_disputed: z.boolean(),
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(instant),
   decision_note: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { rupees } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
-import { reason } from './fields.ts'
+import { askedInTicket, reason } from './fields.ts'
 
 const isPaise = (value: number): boolean =>
   Number.isSafeInteger(Math.round(value * 100)) && Math.round(value * 100) / 100 === value
@@ -19,6 +19,7 @@ export const RefundBody = z.object({
   shipping: amount.check(z.gte(0, 'Shipping must not be negative.')),
   adjustment: amount,
   reason,
+  ticket: askedInTicket,
 })
 
 export const refundOrder = staffEndpoint({

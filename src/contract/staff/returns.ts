@@ -3,8 +3,8 @@ import { instant, longText, rupees } from '../fields.ts'
 import { pictureFormNames, pictureMediaType } from '../pictures/limits.ts'
 import { ReturnItem, returnCauseKeys, returnFields, returnWishes } from '../returns.ts'
 import { staffEndpoint } from './endpoint.ts'
-import { cursor, orderName, reason, version } from './fields.ts'
-import { RefundBody } from './refunds.ts'
+import { askedInTicket, cursor, orderName, reason, version } from './fields.ts'
+import { GivingPreview, RefundBody } from './refunds.ts'
 import { StaffReplacement } from './replacements.ts'
 
 export const returnStates = [
@@ -42,6 +42,8 @@ export const ReturnSummary = z.object(summary)
 export type ReturnSummary = z.infer<typeof ReturnSummary>
 
 export const StaffReturn = z.object({
+  /** The ticket that it was opened for. */
+  ticket: z.nullable(z.object({ id: z.int(), number: z.string() })),
   ...summary,
   words: z.string(),
   answer: z.nullable(z.string()),
@@ -137,6 +139,7 @@ export const openReturn = staffEndpoint({
   body: z.object({
     ...returnFields,
     goods: z.enum(['come_back', 'stay'], 'Say whether the goods come back.'),
+    ticket: askedInTicket,
   }),
   reply: StaffReturn,
 })
@@ -205,6 +208,16 @@ export const SettleRefundBody = z.object({
   reason,
 })
 
+const ReplaceBody = z.object({
+  version,
+  items: z
+    .array(ReturnItem)
+    .check(
+      z.minLength(1, 'Choose what is sent again.'),
+      z.maxLength(100, 'These are more items than an order has.'),
+    ),
+})
+
 export const settleByRefund = staffEndpoint({
   ...step,
   id: 'settleByRefund',
@@ -215,6 +228,31 @@ export const settleByRefund = staffEndpoint({
   summary:
     'Settle a return by money; before the goods are back this needs the permission refunds.early too. The inspection alone puts packs back.',
   body: SettleRefundBody,
+})
+
+export const previewReturnRefund = staffEndpoint({
+  id: 'previewReturnRefund',
+  method: 'POST',
+  path: '/api/returns/{id}/refund/preview',
+  tag,
+  permission: 'refunds.write',
+  summary:
+    'What settling a return by money would do, to the letter: amount, document, mail, and whether it needs a second person. Nothing is done.',
+  params,
+  body: SettleRefundBody,
+  reply: GivingPreview,
+})
+
+export const previewReplacement = staffEndpoint({
+  id: 'previewReplacement',
+  method: 'POST',
+  path: '/api/returns/{id}/replace/preview',
+  tag,
+  permission: 'returns.write',
+  summary: 'The mail of settling a return by sending packs again, to the letter. Nothing is done.',
+  params,
+  body: ReplaceBody,
+  reply: z.object({ mail: GivingPreview.shape.mail }),
 })
 
 export const askReturnRefund = staffEndpoint({
@@ -234,15 +272,7 @@ export const settleByReplacement = staffEndpoint({
   permission: 'returns.write',
   isKeyed: true,
   summary: 'Settle a return by sending packs again, without a sale. They leave the stock at once.',
-  body: z.object({
-    version,
-    items: z
-      .array(ReturnItem)
-      .check(
-        z.minLength(1, 'Choose what is sent again.'),
-        z.maxLength(100, 'These are more items than an order has.'),
-      ),
-  }),
+  body: ReplaceBody,
 })
 
 export const closeReturn = staffEndpoint({

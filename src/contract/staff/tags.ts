@@ -15,6 +15,7 @@ export const staffTags = {
   Today: 'What waits for somebody, and what one shift tells the next.',
   Matters: 'What a person must settle: stuck money, disputes.',
   Inbox: 'What people ask us, and what we answer.',
+  Search: 'What the search of the shop takes words for.',
   Customers: 'The people who have an account, what the shop holds of them, and its end.',
   'Back office': 'What changes while one looks, the log of changes, and this description.',
 } as const satisfies Record<string, string>

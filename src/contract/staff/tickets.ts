@@ -65,7 +65,8 @@ export const listTickets = staffEndpoint({
 
 export const ThreadEntry = z.object({
   id: z.int(),
-  kind: z.enum(['in', 'out', 'note']),
+  /** A message, an answer, a note, or what a colleague did because of the ticket: a return, a refund. */
+  kind: z.enum(['in', 'out', 'note', 'return', 'refund']),
   at: instant,
   /** Who wrote the answer or the note, or entered the mail; null for what somebody sent us by a form. */
   by: z.nullable(z.string()),
@@ -75,6 +76,8 @@ export const ThreadEntry = z.object({
   sender: z.nullable(z.string()),
   /** 'TKT002': the merged ticket that it stands in; null for the ticket itself. */
   ticket: z.nullable(z.string()),
+  /** 'RET001' of a return, 'ORD001' of a refund: where it is looked at. */
+  leads_to: z.nullable(z.string()),
   /** What became of the mail of an answer; null once the shop has forgotten the mail. */
   mail: z.nullable(z.enum(['waiting', 'sent', 'failed'])),
 })

@@ -32,6 +32,7 @@ import * as teamPage from './people/team-page.tsx'
 import * as replacementsPage from './returns/replacements-page.tsx'
 import * as returnPage from './returns/return-page.tsx'
 import * as returnsPage from './returns/returns-page.tsx'
+import * as wordsPage from './search/words-page.tsx'
 import * as manifestPage from './sending/manifest-page.tsx'
 import * as manifestsPage from './sending/manifests-page.tsx'
 import * as numbersPage from './sending/numbers-page.tsx'
@@ -96,6 +97,7 @@ export const routes: RouteObject[] = [
           { path: 'tickets', loader: inboxPage.loader, Component: inboxPage.Component },
           { path: 'tickets/templates', loader: templatesPage.loader, Component: templatesPage.Component },
           { path: 'tickets/:id', loader: ticketPage.loader, Component: ticketPage.Component },
+          { path: 'search-words', loader: wordsPage.loader, Component: wordsPage.Component },
           { path: 'customers', loader: customersPage.loader, Component: customersPage.Component },
           { path: 'customers/:id', loader: customerPage.loader, Component: customerPage.Component },
           { path: 'matters', loader: mattersPage.loader, Component: mattersPage.Component },

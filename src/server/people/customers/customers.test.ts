@@ -7,6 +7,7 @@ import { subscribeDiscount } from '#contract/newsletter.ts'
 import { listAudit } from '#contract/staff/audit.ts'
 import * as calls from '#contract/staff/customers.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
+import { getTicket, listTickets } from '#contract/staff/tickets.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { accounts, customerNotes, outbox } from '../../machine/database/tables.ts'
@@ -137,6 +138,22 @@ describe('a customer’s page', () => {
       ],
     )
     assert.equal((await office.order(second)).customer, one.id)
+  })
+
+  it('is led to by their tickets, signed in or by the address that they typed', async () => {
+    const { email } = await shop.registerShopper()
+    const ask = (address: string) =>
+      shop.call(sendContactMessage, {
+        body: { name: 'A', email: address, phone: '9876543210', message: 'Hello?' },
+      })
+    await ask(email.toUpperCase())
+    await ask('nobody.here@example.com')
+    const led = async (q: string) => {
+      const { tickets } = (await office.call(listTickets, { ...owner, query: { q } })).body
+      return (await office.call(getTicket, { ...owner, params: { id: tickets[0]?.id } })).body.customer
+    }
+    assert.equal(await led(email), await idOf(email))
+    assert.equal(await led('nobody.here@example.com'), null)
   })
 
   it('leaves out what its reader may not see', async () => {

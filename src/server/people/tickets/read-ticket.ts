@@ -6,6 +6,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { instantOf, readFirst, readRows } from '../../machine/database/rows.ts'
 import { outbox, staffMembers, ticketMessages, ticketNotes, tickets } from '../../machine/database/tables.ts'
 import { listColleagues } from './colleagues.ts'
+import { readDone } from './done-for-ticket.ts'
 import { noTicket } from './no-ticket.ts'
 import { ordersOf } from './orders-of.ts'
 import { readReplyValues } from './reply-values.ts'
@@ -111,9 +112,10 @@ async function readThread(db: Database, id: number): Promise<ThreadEntry[]> {
   const written = notes.map(
     (note) => ({ ...note, kind: 'note', source: 'office', sender: null, mail: null }) as const,
   )
-  return [...messages, ...written]
+  return [...messages, ...written, ...(await readDone(db, partsOf(id)))]
     .sort((one, other) => one.at.localeCompare(other.at) || one.id - other.id)
     .map(({ ticketId, ...entry }) => ({
+      leads_to: null,
       ...entry,
       ticket: ticketId === id ? null : publicTicketId(ticketId),
     }))

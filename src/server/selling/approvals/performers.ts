@@ -16,7 +16,7 @@ export type Giving =
   | { kind: 'cancel'; order: string; wish: Record<string, never>; reason: string }
   | { kind: 'return'; order: string; wish: ReturnWish; reason: string }
 
-export type RefundWish = Pick<LineRefund, 'refundable' | 'items' | 'shipping' | 'adjustment'>
+export type RefundWish = Pick<LineRefund, 'refundable' | 'items' | 'shipping' | 'adjustment' | 'ticket'>
 
 /** A settlement of a return by money. */
 export type ReturnWish = Omit<MoneyBack, 'reason'> & { returnId: number; isEarlyAllowed: boolean }
@@ -43,14 +43,12 @@ export async function perform(
   if (giving.kind === 'return') {
     const { returnId, isEarlyAllowed, ...money } = giving.wish
     const locked = await lockWithOrder(tx, returnId)
-    const { refund_id, amount } = await refundReturn(tx, note, locked, {
+    return refundReturn(tx, note, locked, {
       ...{ actor: by.actor, money: { ...money, reason }, isEarlyAllowed, approval },
     })
-    return { refundId: refund_id, amountPaise: Math.round(amount * 100) }
   }
   const refund: LineRefund = { ...giving.wish, id, reason, actor: by.actor, wish: null }
-  const { refund_id, amount } = await giveByLines(tx, note, refund, { approval })
-  return { refundId: refund_id, amountPaise: Math.round(amount * 100) }
+  return giveByLines(tx, note, refund, { approval })
 }
 
 async function cancel(

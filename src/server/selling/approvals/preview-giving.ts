@@ -5,13 +5,17 @@ import type { StaffActor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
 import { rehearse } from '../../machine/database/rehearse.ts'
-import { readRows } from '../../machine/database/rows.ts'
+import { readOne, readRows } from '../../machine/database/rows.ts'
 import { outbox, taxDocuments } from '../../machine/database/tables.ts'
 import type { MailData } from '../../machine/mail/mail-data.ts'
 import { renderText } from '../../machine/mail/render-text.ts'
+import { isDisputed } from '../disputes/is-disputed.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
 import { orderMails } from '../orders/mails.ts'
 import { isBeyondLimit, refundLimitOf } from '../refunds/refund-limit.ts'
+import { returnMails } from '../returns/mails.ts'
+import { replacePacks } from '../returns/settle-return.ts'
+import { lockWithOrder } from '../returns/step-return.ts'
 import { type Giving, perform } from './performers.ts'
 
 interface Viewer {
@@ -37,18 +41,37 @@ export const previewGiving = (tx: Database, giving: Giving, viewer: Viewer): Pro
       document: amountPaise > 0 ? await documentOf(tx, orderId) : null,
       mail: await mailOf(tx, { orderId, refundId }, viewer.siteUrl),
       shelf: await shelfOf(tx, giving, orderId),
-      is_disputed: await isDisputed(tx, orderId),
+      is_disputed: await readDisputed(tx, orderId),
       needs_approval: await isBeyondLimit(tx, viewer.actor, orderId),
       limit: limitPaise === null ? null : toRupees(limitPaise),
     }
   })
 
-async function isDisputed(tx: Database, orderId: number): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`
-    SELECT 1 FROM disputes d JOIN payments p ON p.provider_payment_id = d.provider_payment_id
-    WHERE p.order_id = ${orderId} AND d.state IN ('open', 'action_required', 'under_review') LIMIT 1`)
-  return rowCount === 1
+interface Replacing {
+  /** The number of the return. */
+  returnId: number
+  items: { item_id: number; quantity: number }[]
 }
+
+/**
+ * The mail that settling a return by packs would write, made and undone in the same way.
+ * @throws {ShopError} what the call itself is refused with.
+ */
+export const previewReplacing = (
+  tx: Database,
+  { returnId, items }: Replacing,
+  { actor, siteUrl }: Viewer,
+): Promise<GivingPreview['mail']> =>
+  rehearse(tx, async () => {
+    const locked = await lockWithOrder(tx, returnId)
+    const id = await replacePacks(tx, async () => {}, locked, { actor, items, rehearsedAs: 0 })
+    const context = { db: tx, siteUrl, settings: await readSettings(tx) }
+    const letter = await returnMails['replacement-news']({ replacementId: id, news: 'made' }, context)
+    return { to: locked.order.email, subject: letter.subject, text: renderText(letter, context) }
+  })
+
+const readDisputed = async (tx: Database, orderId: number): Promise<boolean> =>
+  (await readOne(tx, { is: isDisputed(orderId) }, (columns) => sql`SELECT ${columns}`)).is
 
 /** The newest document of the order is that of this refund, since the order's payment is held. */
 async function documentOf(tx: Database, orderId: number): Promise<GivingPreview['document']> {
@@ -79,6 +102,8 @@ async function mailOf(
 
 /** Where on the shelf restocked packs go; those of a cancelled order all do. */
 async function shelfOf(tx: Database, giving: Giving, orderId: number): Promise<GivingPreview['shelf']> {
+  // The inspection of a return puts its packs back, its settlement none.
+  if (giving.kind === 'return') return []
   const restocked =
     giving.kind === 'refund'
       ? giving.wish.items.filter(({ restock }) => restock).map((item) => item.item_id)

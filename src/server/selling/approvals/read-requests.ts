@@ -2,11 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
+import { publicReturnId } from '#contract/returns.ts'
 import type { RefundRequest, RequestView } from '#contract/staff/refund-requests.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { jsonOf, readFirst, readOne, readRows } from '../../machine/database/rows.ts'
 import { refundRequests } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { isDisputed } from '../disputes/is-disputed.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
 
 const pageSize = 50
@@ -30,6 +32,8 @@ const requestJson = jsonOf({
   decisionNote: q.decisionNote,
   shipping: sql<number>`coalesce((q.wish ->> 'shipping')::float8, 0)`,
   adjustment: sql<number>`coalesce((q.wish ->> 'adjustment')::float8, 0)`,
+  returnId: sql<number | null>`(q.wish ->> 'returnId')::float8`,
+  isDisputed: isDisputed(sql`q.order_id`),
   items: sql<RefundRequest['items']>`(
     SELECT coalesce(json_agg(json_build_object('name', i.product_name, 'quantity', w.quantity, 'restock', w.restock) ORDER BY i.id), '[]')
     FROM jsonb_to_recordset(coalesce(q.wish -> 'items', '[]')) AS w(item_id bigint, quantity int, restock boolean)
@@ -42,19 +46,24 @@ const readStored = (db: Database, rest: SQL) =>
   readRows(db, { request: requestJson }, (columns) => sql`SELECT ${columns} FROM refund_requests q ${rest}`)
 
 const present = (
-  { orderId, amountPaise, askedById, askedAt, decidedAt, askedBy, decidedBy, decisionNote, ...rest }: Stored,
+  { orderId, amountPaise, askedById, askedAt, decidedAt, askedBy, decidedBy, decisionNote, ...more }: Stored,
   viewerId: number,
-): RefundRequest => ({
-  ...rest,
-  order: publicOrderId(orderId),
-  amount: toRupees(amountPaise),
-  asked_by: askedBy,
-  is_own: askedById === viewerId,
-  asked_at: new Date(askedAt).toISOString(),
-  decided_by: decidedBy,
-  decided_at: decidedAt && new Date(decidedAt).toISOString(),
-  decision_note: decisionNote,
-})
+): RefundRequest => {
+  const { returnId, isDisputed: is_disputed, ...rest } = more
+  return {
+    ...rest,
+    is_disputed,
+    return: returnId === null ? null : publicReturnId(returnId),
+    order: publicOrderId(orderId),
+    amount: toRupees(amountPaise),
+    asked_by: askedBy,
+    is_own: askedById === viewerId,
+    asked_at: new Date(askedAt).toISOString(),
+    decided_by: decidedBy,
+    decided_at: decidedAt && new Date(decidedAt).toISOString(),
+    decision_note: decisionNote,
+  }
+}
 
 interface RequestFilter {
   view?: RequestView | undefined

@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as requests from '#contract/staff/refund-requests.ts'
 import { previewCancel, previewRefund } from '#contract/staff/refunds.ts'
-import { askReturnRefund } from '#contract/staff/returns.ts'
+import { askReturnRefund, previewReplacement, previewReturnRefund } from '#contract/staff/returns.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Config } from '../../machine/config/config.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
@@ -10,7 +10,7 @@ import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { readReturn, returnIdOf } from '../returns/read-returns.ts'
 import { askApproval } from './ask-approval.ts'
 import { approveRequest, refuseRequest, withdrawRequest } from './decide-request.ts'
-import { previewGiving } from './preview-giving.ts'
+import { previewGiving, previewReplacing } from './preview-giving.ts'
 import { findRequests } from './read-requests.ts'
 
 /** Refunds above the limit of a role, and what a refund would do. */
@@ -37,6 +37,31 @@ export function registerApprovals(
       ),
     ),
   )
+  api(
+    previewReturnRefund,
+    async ({ caller, request, params, body: { reason, version: _seen, ...money } }) => {
+      const returnId = returnIdOf(params.id)
+      const { order } = await readReturn(db, returnId)
+      const isEarlyAllowed = caller.permissions.includes('refunds.early')
+      const wish = { ...money, returnId, isEarlyAllowed }
+      return inTransaction(db, (tx) =>
+        previewGiving(
+          tx,
+          { kind: 'return', order, wish, reason },
+          { actor: actorOf(caller, request.id), siteUrl },
+        ),
+      )
+    },
+  )
+  api(previewReplacement, async ({ caller, request, params, body }) => ({
+    mail: await inTransaction(db, (tx) =>
+      previewReplacing(
+        tx,
+        { returnId: returnIdOf(params.id), items: body.items },
+        { actor: actorOf(caller, request.id), siteUrl },
+      ),
+    ),
+  }))
   api(requests.listRefundRequests, ({ caller, query }) => findRequests(db, caller.staffId, query))
   api(requests.askRefund, ({ caller, request, params, body: { reason, ...asked }, wish }) =>
     askApproval(

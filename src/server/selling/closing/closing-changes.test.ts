@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { getClosing } from '#contract/staff/closing.ts'
+import { packOrder } from '#contract/staff/fulfilment.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
 import { forgetOrder } from '#test/forget-order.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
@@ -56,6 +57,22 @@ describe('the closing of a day that is over', () => {
       [0, 12.34, 12.34],
     )
     assert.equal((await closing()).done.amount, 12.34)
+  })
+
+  it('adds up when an order is packed after a part of it was refunded, whose invoice charges the rest alone', async () => {
+    const { id } = await paidOrder()
+    await db.execute(
+      sql`UPDATE payments SET settled_at = '2026-05-20T06:00:00Z' WHERE order_id = ${numberOf(id)}`,
+    )
+    await giveBack(id, 20)
+    await office.change(packOrder, id)
+    const { rows } = await db.execute<{ kinds: string[] }>(
+      sql`SELECT json_agg(kind ORDER BY id) AS kinds FROM tax_documents WHERE order_id = ${numberOf(id)}`,
+    )
+    assert.deepEqual(rows, [{ kinds: ['refund_voucher', 'invoice'] }])
+    await giveBack(id, 5)
+    const day = await closing('2026-05-20')
+    assert.deepEqual([day.adds_up, day.wrong, day.refunds.amount], [true, 0, 25])
   })
 
   it('ends at midnight in India for refunds and for payments that went back as well', async () => {

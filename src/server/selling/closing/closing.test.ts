@@ -223,8 +223,9 @@ describe('the closing of a day', () => {
 
   it('is no day that does not exist or has not begun, and nobody’s without the permission', async () => {
     const ask = (day: string, cookie = office.owner) => office.call(getClosing, { cookie, params: { day } })
-    assert.deepEqual(refusalOf(await ask('2026-02-30')), [400, 'invalid_request'])
-    assert.deepEqual(refusalOf(await ask('2999-01-01')), [404, 'not_found'])
+    for (const none of ['2026-02-30', '0000-01-01', '2999-01-01'])
+      assert.deepEqual(refusalOf(await ask(none)), [400, 'invalid_request'])
+    assert.deepEqual(refusalOf(await ask('2098-01-01')), [404, 'not_found'])
     assert.deepEqual(refusalOf(await ask("2026-01-01'; --")), [400, 'invalid_request'])
     assert.deepEqual(refusalOf(await ask(today, office.packer)), [403, 'not_allowed'])
     const { body } = await office.call(listClosings, { ...as(), query: { before: '2026-01-01' } })

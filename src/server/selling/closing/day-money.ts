@@ -44,7 +44,8 @@ export const dayMoney = (from: SQL, to: SQL): SQL => sql`
       coalesce(r.due, 0) AS due, coalesce(r.sent, 0) AS sent, coalesce(r.processed, 0) AS processed,
       coalesce(r.by_hand, 0) AS by_hand, coalesce(r.stuck, 0) AS stuck,
       coalesce(r.given_by_document, 0) AS given_by_document, coalesce(r.documented, 0) AS documented,
-      (SELECT d.total_paise FROM tax_documents d WHERE d.order_id = p.order_id AND d.kind = 'invoice') AS invoiced
+      (SELECT CASE WHEN bool_or(d.kind = 'invoice') THEN sum(d.total_paise) END FROM tax_documents d
+       WHERE d.order_id = p.order_id AND d.kind IN ('invoice', 'refund_voucher')) AS invoiced
     FROM seen s
     LEFT JOIN payments p ON p.id = s.payment_id
     LEFT JOIN orders o ON o.id = p.order_id
@@ -79,5 +80,5 @@ export const problemOf = sql<string | null>`CASE
     WHEN ${differenceOf} <> 0 THEN 'What came is not what its order, its refunds and what waits add up to.'
     WHEN for_orders < 0 THEN 'More went back than came.'
     WHEN order_status = 'cancelled' AND for_orders > 0 THEN 'The order is cancelled and keeps money.'
-    WHEN is_own AND NOT is_returned AND invoiced IS NOT NULL AND invoiced <> total_paise THEN 'The invoice has another total than the order.'
+    WHEN is_own AND NOT is_returned AND invoiced IS NOT NULL AND invoiced <> total_paise THEN 'The invoice and what was refunded before it have another total than the order.'
     WHEN documented <> given_by_document THEN 'The documents of its refunds have another total than the refunds.' END`

@@ -16,6 +16,7 @@ import { readRefundable, writeRefund } from '../refunds/write-refund.ts'
 import { numberOf } from './change-order.ts'
 import { refundValues } from './item-values.ts'
 import { readStaffOrder, type StoredStaffOrder } from './read-order.ts'
+import { refuseForeignTicket } from './ticket-of-order.ts'
 
 /** A refund in rupees as JSON carries them, and the balance that the sender saw. */
 export interface LineRefund {
@@ -27,12 +28,21 @@ export interface LineRefund {
   shipping: number
   adjustment: number
   reason: string
+  /** The ticket in which it was asked for. */
+  ticket?: number | undefined
 }
 
 export interface LineRefundAnswer {
   refund_id: number
   amount: number
   refundable: number
+}
+
+/** What was given, within the shop. */
+export interface GivenByLines {
+  refundId: number
+  amountPaise: number
+  leftPaise: number
 }
 
 /** How a refund came about, besides the wish itself. */
@@ -47,7 +57,15 @@ export interface RefundOrigin {
  * @throws {ShopError} the refusals of `giveByLines`, `idempotency_key_reused`.
  */
 export const refundLines = (db: NodePgDatabase, refund: LineRefund): Promise<LineRefundAnswer> =>
-  change(db, refund.actor, (tx, note) => giveByLines(tx, note, refund), { wish: refund.wish })
+  change(db, refund.actor, async (tx, note) => answerOf(await giveByLines(tx, note, refund)), {
+    wish: refund.wish,
+  })
+
+const answerOf = ({ refundId, amountPaise, leftPaise }: GivenByLines): LineRefundAnswer => ({
+  refund_id: refundId,
+  amount: toRupees(amountPaise),
+  refundable: toRupees(leftPaise),
+})
 
 /**
  * The same within the caller's transaction.
@@ -59,11 +77,12 @@ export async function giveByLines(
   note: Note,
   refund: LineRefund,
   { approval }: RefundOrigin = {},
-): Promise<LineRefundAnswer> {
+): Promise<GivenByLines> {
   const number = numberOf(refund.id)
   const payment = await lockPaymentOfOrder(tx, number)
   const order = payment && (await readStaffOrder(tx, number))
   if (!payment || !order) throw new ShopError('not_found', 'Order not found.')
+  await refuseForeignTicket(tx, refund.ticket, number)
   if (!isPaidFor(payment)) throw nothingToRefund()
   const refundablePaise = await readRefundable(tx, payment)
   const lines = valueLines(order, refund)
@@ -84,24 +103,29 @@ export async function giveByLines(
   })
   await tx
     .update(refundTable)
-    .set({ shippingPaise, adjustmentPaise, note: reason })
+    .set({ shippingPaise, adjustmentPaise, note: reason, ticketId: refund.ticket ?? null })
     .where(eq(refundTable.id, refundId))
   if (lines.length > 0) {
     await tx.insert(lineTable).values(lines.map(({ productId, ...line }) => ({ ...line, refundId })))
   }
   if (!approval) await refuseBeyondLimit(tx, actor, number)
-  const answer = { refund_id: refundId, amount: toRupees(amountPaise), refundable: toRupees(leftPaise) }
+  const given = { refundId, amountPaise, leftPaise }
   await note({
     action: 'order_refunded',
     entity: { kind: 'order', id: publicOrderId(number) },
     before: { refundable: refund.refundable },
-    after: { ...answer, items: refund.items, shipping: refund.shipping, adjustment: refund.adjustment },
+    after: {
+      ...answerOf(given),
+      items: refund.items,
+      shipping: refund.shipping,
+      adjustment: refund.adjustment,
+    },
     reason,
   })
   // The rows of stock come last, since shoppers wait for them too.
   const back = lines.filter(({ isRestocked }) => isRestocked)
   await restock(tx, { orderId: number, packs: back, actor })
-  return answer
+  return given
 }
 
 interface ValuedLine {

@@ -4,8 +4,10 @@ import { sql } from 'drizzle-orm'
 import { getCart } from '#contract/cart.ts'
 import { unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop, refused, type StartedPayment } from '#test/paying-shop.ts'
+import { shopItself } from '../../machine/actor.ts'
 import { askProvider } from '../reconciliation/ask-provider.ts'
 import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
+import { cancelOrder } from '../refunds/cancel-order.ts'
 import { findByProviderOrder } from './store.ts'
 
 const shop = await openPayingShop({ after })
@@ -131,6 +133,45 @@ describe('one cart that is paid twice', () => {
       await isReturned(other)
     }
     await isPaid(middle)
+    await assertShelf()
+  })
+
+  const between: Record<string, (token: string) => Promise<void>> = {
+    'was cancelled': async (token) => {
+      const cancelled = await shop.start(token)
+      await cancelOrder(shop.db, { orderId: numberOf(cancelled), actor: shopItself })
+    },
+    'has paid for other goods': async (token) => {
+      const other = await shop.start(token, { items: [{ productId: 1, quantity: 1 }] })
+      ok(await shop.tryToVerify(token, await sandbox.pay(other.id)))
+    },
+  }
+
+  for (const [what, happen] of Object.entries(between)) {
+    it(`keeps one order when a payment between the two ${what}`, async () => {
+      const { token, earlier, later } = await onTwoDevices()
+      await happen(token)
+      const last = await shop.start(token)
+      ok(await shop.tryToVerify(token, await sandbox.pay(last.id)))
+      for (const other of [earlier, later]) {
+        await sandbox.pay(other.id)
+        assert.equal(await hear(other), 'returned')
+        await isReturned(other)
+      }
+      await isPaid(last)
+      await assertShelf()
+    })
+  }
+
+  it('is two purchases when the second one began after the first was paid, with an older try between them', async () => {
+    const { token, earlier, later } = await onTwoDevices()
+    ok(await shop.tryToVerify(token, await sandbox.pay(later.id)))
+    await shop.fillCart(token, { 5: 2 })
+    const next = await shop.start(token)
+    assert.equal((await standingOf(earlier)).supersededBy, next.id)
+    ok(await shop.tryToVerify(token, await sandbox.pay(next.id)))
+    await isPaid(later)
+    await isPaid(next)
     await assertShelf()
   })
 

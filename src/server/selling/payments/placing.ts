@@ -105,15 +105,15 @@ export const openedPayment = (order: Order, minutes: number): SQL => sql`
   )`
 
 /**
- * `superseded (order_id, gives_packs)`: the shopper's unfinished payments, each now with a reference to this
- * one. Unpaid ones pass on their packs; a confirming one keeps them, since its money may have come already.
+ * `superseded (order_id, gives_packs)`: all unfinished payments of the shopper, each now with a reference to this
+ * one in place of an earlier one. Unpaid ones pass on their packs; a confirming one keeps them, since its money may
+ * have come already.
  */
 export const supersededPayments = ({ accountId }: Order): SQL => sql`
   unfinished AS (
     SELECT id, is_reserved AND status ${inStates(unpaidStates)} AS gives_packs
     FROM payments
-    WHERE account_id = ${accountId} AND superseded_by IS NULL
-      AND status ${inStates(unfinishedStates)}
+    WHERE account_id = ${accountId} AND status ${inStates(unfinishedStates)}
     ORDER BY id FOR NO KEY UPDATE
   ),
   superseded AS (

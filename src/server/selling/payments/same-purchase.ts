@@ -8,16 +8,7 @@ import { type PaymentState, unpaidStates } from '../payment-life/payment-states.
 import { inStates } from '../payment-life/state-sql.ts'
 
 // A purchase is what a shopper buys at once: a cart, or goods bought directly. It can have several payments,
-// each of which superseded the unfinished ones before it; the payment that is captured first makes the order.
-
-/** The ids of all payments that superseded each other, over any number of steps, with payment `p`. */
-const line = sql`(
-  WITH RECURSIVE line AS (
-    SELECT p.id, p.superseded_by
-    UNION
-    SELECT q.id, q.superseded_by FROM line JOIN payments q ON q.id = line.superseded_by OR q.superseded_by = line.id
-  )
-  SELECT id FROM line)`
+// each begun while the others were unfinished; the payment that is captured first makes the order.
 
 /** Whether two orders are of the same purchase: both of the cart, or with a common product. */
 const isSamePurchase = (one: SQL, other: SQL): SQL => sql`(
@@ -32,14 +23,24 @@ const hasMadeItsOrder = (payment: SQL): SQL => sql`(
   OR ${payment}.status IN ('refund_due', 'refunded') AND EXISTS (
     SELECT FROM stock_movements m WHERE m.order_id = ${payment}.order_id AND m.reason = 'sale'))`
 
-/** Whether payment `p` superseded another one or was superseded itself. */
+/** The entry of the history with which an order began, or was paid. Their numbers are drawn while the account is locked. */
+const beganWith = (order: SQL): SQL =>
+  sql`(SELECT min(h.id) FROM order_history h WHERE h.order_id = ${order}.id)`
+const paidIn = (order: SQL): SQL => sql`(
+  SELECT min(h.id) FROM order_history h WHERE h.order_id = ${order}.id AND h.status = 'processing')`
+
+/** Whether payment `p` superseded another one or was superseded itself; only then can others be of its purchase. */
 export const isLinked = sql<boolean>`(
   p.superseded_by IS NOT NULL OR EXISTS (SELECT FROM payments q WHERE q.superseded_by = p.id))`
 
-/** The number of the order that already paid the purchase of payment `p` and order `o`, or null. */
+/**
+ * The number of the order that already paid the purchase of payment `p` and order `o`, or null: one that was paid after this one
+ * had begun. Whatever other payments began or ended between them does not matter.
+ */
 export const paidWith = sql<number | null>`(
   SELECT q.order_id::float8 FROM payments q JOIN orders r ON r.id = q.order_id
-  WHERE q.id IN ${line} AND q.id <> p.id AND ${hasMadeItsOrder(sql`q`)} AND ${isSamePurchase(sql`o`, sql`r`)}
+  WHERE ${isLinked} AND q.account_id = p.account_id AND q.id <> p.id AND ${hasMadeItsOrder(sql`q`)}
+    AND ${isSamePurchase(sql`o`, sql`r`)} AND ${paidIn(sql`r`)} > ${beganWith(sql`o`)}
   ORDER BY q.settled_at LIMIT 1)`
 
 /** Another unfinished payment of the same purchase. */
@@ -70,7 +71,7 @@ export const lockOthers = (tx: Database, paymentId: number): Promise<OtherPaymen
     (columns) => sql`
     SELECT ${columns}
     FROM payments p JOIN orders o ON o.id = p.order_id, payments q JOIN orders r ON r.id = q.order_id
-    WHERE p.id = ${paymentId} AND q.id IN ${line} AND q.id <> p.id
+    WHERE p.id = ${paymentId} AND q.account_id = p.account_id AND q.id <> p.id
       AND q.status ${inStates([...unpaidStates, 'confirming'])} AND ${isSamePurchase(sql`o`, sql`r`)}
     ORDER BY q.id FOR NO KEY UPDATE OF q`,
   )

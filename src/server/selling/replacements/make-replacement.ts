@@ -23,6 +23,8 @@ interface Making {
   returnId: number
   lines: ReplacedPacks[]
   actor: Actor
+  /** Of a rehearsal, so that it uses up no number of the series. */
+  id?: number | undefined
 }
 
 /**
@@ -33,14 +35,20 @@ interface Making {
 export async function makeReplacement(
   tx: Database,
   note: Note,
-  { order, returnId, lines, actor }: Making,
+  { order, returnId, lines, actor, id }: Making,
 ): Promise<number> {
   if (!order.hasAddress) {
     throw new ShopError('address_missing', `Order ${publicOrderId(order.id)} has no delivery address.`)
   }
   const [row] = await tx
     .insert(replacements)
-    .values({ orderId: order.id, returnId, status: 'due', ...authorOf(actor) })
+    .values({
+      ...(id !== undefined && { id }),
+      orderId: order.id,
+      returnId,
+      status: 'due',
+      ...authorOf(actor),
+    })
     .returning({ id: replacements.id })
   if (!row) throw new Error('A replacement was written and did not come back.')
   await tx

@@ -10,6 +10,7 @@ import { inTransaction } from '../../machine/database/transaction.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { refuseBeyond } from '../../machine/throttle/throttle.ts'
+import { refuseForeignTicket } from '../fulfilment/ticket-of-order.ts'
 import { addHistory } from '../order-life/history.ts'
 import { lockParcel } from '../orders/fulfil-order.ts'
 import { moveReturn, type Return } from '../return-life/move-return.ts'
@@ -71,6 +72,8 @@ interface Opening {
   actor: StaffActor
   wish: KeyedWish | null
   goods: 'come_back' | 'stay'
+  /** The ticket that it is opened for. */
+  ticket?: number | undefined
 }
 
 /**
@@ -80,7 +83,7 @@ interface Opening {
 export const openReturn = (
   db: NodePgDatabase,
   form: ReturnForm,
-  { actor, wish, goods }: Opening,
+  { actor, wish, goods, ticket }: Opening,
 ): Promise<number> =>
   change(
     db,
@@ -92,7 +95,8 @@ export const openReturn = (
       const refusal = judgeReturn(books, form, true)
       if (refusal) throw refusal
       const isPast = books.until !== null && books.today > books.until
-      const written = await writeReturn(tx, form, { actor, key: null, isPast })
+      await refuseForeignTicket(tx, ticket, order.id)
+      const written = await writeReturn(tx, form, { actor, key: null, isPast, ticket })
       await moveReturn(tx, written, goods === 'stay' ? 'accepted_to_stay' : 'accepted')
       const name = publicReturnId(written.id)
       await addHistory(tx, { orderId: order.id, status: order.status, actor, note: `${name} was opened.` })
@@ -114,10 +118,17 @@ export const openReturn = (
     { wish },
   )
 
+interface Writing {
+  actor: Actor
+  key: string | null
+  isPast: boolean
+  ticket?: number | undefined
+}
+
 async function writeReturn(
   tx: Database,
   { orderId, cause, wish, words, items }: ReturnForm,
-  { actor, key, isPast }: { actor: Actor; key: string | null; isPast: boolean },
+  { actor, key, isPast, ticket }: Writing,
 ): Promise<Return> {
   const [row] = await tx
     .insert(returns)
@@ -129,6 +140,7 @@ async function writeReturn(
       status: 'asked',
       requestKey: key,
       isPastGuarantee: isPast,
+      ticketId: ticket ?? null,
       ...authorOf(actor),
     })
     .returning()

@@ -4,6 +4,7 @@ import { toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import { publicReturnId, returnNumber } from '#contract/returns.ts'
 import type { ReturnSummary, ReturnView, StaffReturn } from '#contract/staff/returns.ts'
+import { publicTicketId } from '#contract/tickets.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readFirst, readOne, readRows } from '../../machine/database/rows.ts'
 import { orders, returns } from '../../machine/database/tables.ts'
@@ -35,6 +36,7 @@ const row = {
   answer: t.answer,
   settlement: t.settlement,
   author: t.author,
+  ticketId: t.ticketId,
   name: sql<string>`coalesce(${o.shippingFullName}, a.full_name)`,
   by: sql<string>`CASE WHEN t.author = 'staff' THEN (SELECT m.full_name FROM staff_members m WHERE m.id = t.author_id) ELSE a.full_name END`,
   photos: sql<number[]>`(
@@ -170,6 +172,7 @@ export async function readReturn(db: Database, id: number): Promise<StaffReturn>
     words: found.words,
     answer: found.answer,
     settlement: found.settlement,
+    ticket: found.ticketId === null ? null : { id: found.ticketId, number: publicTicketId(found.ticketId) },
     by: found.author === 'staff' ? `${found.by} (staff)` : found.by,
     items: lines.map(({ itemId, name, quantity, sellable, unsellable, onShelf }) => ({
       item_id: itemId,

@@ -33,8 +33,8 @@ export function registerReturns(api: StaffHandle, { db }: { db: NodePgDatabase }
     const { bytes } = await readReturnPhoto(db, { ...params, returnId: returnIdOf(params.id) })
     return Buffer.from(bytes)
   })
-  api(calls.openReturn, async ({ caller, request, params, body: { goods, ...form }, wish }) => {
-    const opening = { actor: actorOf(caller, request.id), wish, goods }
+  api(calls.openReturn, async ({ caller, request, params, body: { goods, ticket, ...form }, wish }) => {
+    const opening = { actor: actorOf(caller, request.id), wish, goods, ticket }
     return readReturn(db, await openReturn(db, { ...form, orderId: numberOf(params.id) }, opening))
   })
   api(calls.acceptReturn, (call) => acceptReturn(db, stepOf(call), call.body))

@@ -9,6 +9,8 @@ import { refundOrder } from '#contract/staff/refunds.ts'
 import * as replacementCalls from '#contract/staff/replacements.ts'
 import * as calls from '#contract/staff/returns.ts'
 import { openPayingOffice } from '#test/office.ts'
+import { seededRandom } from '#test/seeded-random.ts'
+import { ProviderError } from '../provider/provider.ts'
 import { askRefunds } from '../refunds/ask-refunds.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
 
@@ -17,20 +19,9 @@ import { sendRefunds } from '../refunds/send-refunds.ts'
 const { shop, office, paidOrder } = await openPayingOffice()
 const seed = Number(process.env.RETURN_SEED ?? randomInt(2 ** 31))
 
-/** Numbers from 0 to 1 that the seed decides (mulberry32). */
-function dice(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** RETURN_TURNS draws longer ones. */
 const turns = Number(process.env.RETURN_TURNS ?? 40)
-const roll = dice(seed)
+const roll = seededRandom(seed)
 const upTo = (most: number): number => Math.floor(roll() * (most + 1))
 const pick = <T>(some: readonly T[]): T | undefined => some[Math.floor(roll() * some.length)]
 const key = () => crypto.randomUUID()
@@ -54,6 +45,25 @@ const moves: Record<string, (id: string) => Promise<unknown>> = {
       adjustment: pick([0, 0, 0, -5, 12.34]) ?? 0,
       reason: 'drawn',
     })
+  },
+  amount: async (id) => {
+    const { refundable } = await office.order(id)
+    const adjustment = pick([1, 12.34, Math.floor(refundable / 3), refundable]) ?? 1
+    return post(refundOrder, id, { refundable, items: [], shipping: 0, adjustment, reason: 'drawn' })
+  },
+  provider: async () => {
+    const answers = pick(['processed', 'failed', 'away'] as const)
+    if (answers === 'failed') {
+      shop.faults.refundPayment = async (paymentId, amountPaise) => ({
+        ...{ id: `rfnd_drawn${randomInt(2 ** 40)}`, paymentId, amountPaise },
+        ...{ receipt: null, status: 'failed' },
+      })
+    }
+    if (answers === 'away') {
+      shop.faults.refundPayment = () => Promise.reject(new ProviderError('unreachable', 'drawn'))
+    }
+    await sendRefunds(shop)
+    delete shop.faults.refundPayment
   },
   cancel: async (id) =>
     post(cancelStaffOrder, id, { version: (await office.order(id)).version, reason: 'drawn' }),
@@ -137,6 +147,22 @@ const laws = {
     WHERE d.id IS NULL OR d.total_paise <> r.amount_paise OR d.total_paise <> (
       SELECT sum(l.gross_paise) FROM tax_document_lines l WHERE l.document_id = d.id)
       OR d.taxable_paise + d.cgst_paise + d.sgst_paise + d.igst_paise <> d.total_paise`,
+  'a credit takes back of each line no more than was charged for it, and no tax that was not': sql`
+    SELECT c.order_id FROM (
+      SELECT d.order_id, l.order_item_id, l.component,
+        sum(CASE d.kind WHEN 'invoice' THEN l.gross_paise ELSE -l.gross_paise END) AS gross
+      FROM tax_documents d JOIN tax_document_lines l ON l.document_id = d.id
+      WHERE d.kind IN ('invoice', 'credit_note')
+        AND EXISTS (SELECT FROM tax_documents i WHERE i.order_id = d.order_id AND i.kind = 'invoice')
+      GROUP BY 1, 2, 3) AS c WHERE c.gross < 0`,
+  'a refund by line has a document whose lines of these packs have their number': sql`
+    SELECT n.refund_id FROM refund_lines n JOIN tax_documents d ON d.refund_id = n.refund_id
+    JOIN tax_document_lines l ON l.document_id = d.id AND l.order_item_id = n.order_item_id
+    WHERE l.quantity IS DISTINCT FROM n.quantity`,
+  'what credits took back of a tax is what its invoice charged, once nothing of the order is left': sql`
+    SELECT i.order_id FROM tax_documents i JOIN tax_documents c ON c.order_id = i.order_id AND c.kind = 'credit_note'
+    WHERE i.kind = 'invoice' GROUP BY i.id HAVING sum(c.total_paise) = i.total_paise
+      AND (sum(c.cgst_paise) <> i.cgst_paise OR sum(c.sgst_paise) <> i.sgst_paise OR sum(c.igst_paise) <> i.igst_paise)`,
   'an order that gave all its money back has credited all its tax': sql`
     SELECT o.id FROM orders o JOIN payments p ON p.order_id = o.id
     WHERE p.amount_paise = (SELECT sum(r.amount_paise) FROM refunds r WHERE r.payment_id = p.id)
@@ -172,6 +198,8 @@ it('any sequence of refunds, returns and replacements keeps every pack, paisa an
       'parcel',
       'parcel',
       'refund',
+      'amount',
+      'provider',
       'cancel',
     ]
     // An order that was cancelled or refunded whole allows no replacement, so new ones come until every kind was seen.
@@ -184,8 +212,8 @@ it('any sequence of refunds, returns and replacements keeps every pack, paisa an
       await check(`${one} and ${two} of ${id}`)
     }
     // A call sends some of those that are due.
-    while ((await sendRefunds(shop)) > 0);
     await shop.db.execute(sql`UPDATE refunds SET next_attempt_at = now() - interval '1 second'`)
+    while ((await sendRefunds(shop)) > 0);
     await askRefunds(shop)
     await compareWithProvider()
     assert.ok(await isEachSeen(), `RETURN_SEED=${seed}`)

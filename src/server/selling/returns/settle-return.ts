@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import { publicReplacementId } from '#contract/returns.ts'
 import type { StaffReturn } from '#contract/staff/returns.ts'
@@ -8,7 +9,7 @@ import type { Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { refunds } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { giveByLines, type LineRefundAnswer, type RefundOrigin } from '../fulfilment/refund-lines.ts'
+import { type GivenByLines, giveByLines, type RefundOrigin } from '../fulfilment/refund-lines.ts'
 import { makeReplacement, voidDelivered } from '../replacements/make-replacement.ts'
 import { moveReturn } from '../return-life/move-return.ts'
 import { readReturnable } from './read-returnable.ts'
@@ -57,7 +58,7 @@ export async function refundReturn(
   note: Note,
   locked: LockedReturn,
   { actor, money, isEarlyAllowed, approval }: Refunding,
-): Promise<LineRefundAnswer> {
+): Promise<GivenByLines> {
   const { order, row } = locked
   if (row.status === 'awaited' && !isEarlyAllowed) {
     throw new ShopError(
@@ -81,13 +82,13 @@ export async function refundReturn(
     },
     approval ? { approval } : {},
   )
-  await tx.update(refunds).set({ returnId: row.id }).where(eq(refunds.id, given.refund_id))
+  await tx.update(refunds).set({ returnId: row.id }).where(eq(refunds.id, given.refundId))
   await record(tx, note, {
     ...locked,
     actor,
     action: 'return_refunded',
     words: 'is settled by a refund',
-    more: { amount: given.amount },
+    more: { amount: toRupees(given.amountPaise) },
   })
   return given
 }
@@ -102,19 +103,29 @@ export const settleByReplacement = (
   items: Packs[],
 ): Promise<StaffReturn> =>
   changeReturn(db, step, async (tx, note, locked) => {
-    const { order, row } = locked
-    await moveReturn(tx, row, 'settled', { settlement: 'replacement' })
-    const lines = await freePacks(tx, locked, items)
-    const { actor } = step
-    const id = await makeReplacement(tx, note, { order, returnId: row.id, lines, actor })
-    await record(tx, note, {
-      ...locked,
-      actor,
-      action: 'return_replaced',
-      words: `is settled by ${publicReplacementId(id)}`,
-      more: { replacement: publicReplacementId(id) },
-    })
+    await replacePacks(tx, note, locked, { actor: step.actor, items })
   })
+
+/** The same within the caller's transaction, which holds the return; answers the replacement's number. */
+export async function replacePacks(
+  tx: Database,
+  note: Note,
+  locked: LockedReturn,
+  { actor, items, rehearsedAs }: { actor: StaffActor; items: Packs[]; rehearsedAs?: number },
+): Promise<number> {
+  const { order, row } = locked
+  await moveReturn(tx, row, 'settled', { settlement: 'replacement' })
+  const lines = await freePacks(tx, locked, items)
+  const id = await makeReplacement(tx, note, { order, returnId: row.id, lines, actor, id: rehearsedAs })
+  await record(tx, note, {
+    ...locked,
+    actor,
+    action: 'return_replaced',
+    words: `is settled by ${publicReplacementId(id)}`,
+    more: { replacement: publicReplacementId(id) },
+  })
+  return id
+}
 
 /**
  * Checks that packs stand in the return and are not made up for already. Where a delivered replacement was bad as well, its

@@ -47,6 +47,21 @@ export function RequestCard({ request }: { request: RefundRequest }) {
         </ul>
       )}
       <p className="break-words">“{request.reason}”</p>
+      {request.return && (
+        <p>
+          Settles{' '}
+          <Link to={`/returns/${request.return}`} className="text-link">
+            {request.return}
+          </Link>
+          .
+        </p>
+      )}
+      {request.is_disputed && request.status === 'waiting' && (
+        <p className="rounded-(--radius-control) border border-alert-700/40 bg-alert-100 px-4 py-3 font-medium text-alert-700">
+          The shopper’s bank disputes this payment. What you give back now, the bank may take a second time:
+          answer the dispute first.
+        </p>
+      )}
       <p className="text-ink-700 text-label">
         Asked by {request.is_own ? 'you' : request.asked_by}, <Age at={request.asked_at} />
         {request.decided_at && (

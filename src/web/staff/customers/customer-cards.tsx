@@ -8,24 +8,20 @@ interface PartProps {
 }
 
 /** Whom one writes to or rings. */
-export function Contact({ customer: { email, phone, newsletter, cart_count } }: PartProps) {
-  return (
-    <Card heading="Contact">
-      <p className="grid justify-items-start">
-        <a href={`mailto:${email}`} className="text-link break-all py-1">
-          {email}
-        </a>
-        <a href={`tel:${phone}`} className="text-link py-1">
-          {phone}
-        </a>
-      </p>
-      <Quiet>
-        {newsletter ? `Gets the newsletter since ${formatDay(newsletter)}.` : 'Gets no newsletter.'}{' '}
-        {cart_count > 0 && `${cart_count} ${cart_count === 1 ? 'pack' : 'packs'} in the cart.`}
-      </Quiet>
-    </Card>
-  )
-}
+export const Contact = ({ customer: { email, phone, newsletter, cart_count } }: PartProps) => (
+  <div className="mt-1 flex flex-wrap items-baseline gap-x-5 gap-y-1">
+    <a href={`mailto:${email}`} className="text-link break-all py-1">
+      {email}
+    </a>
+    <a href={`tel:${phone}`} className="text-link py-1">
+      {phone}
+    </a>
+    <Quiet>
+      {newsletter ? `Newsletter since ${formatDay(newsletter)}.` : 'No newsletter.'}
+      {cart_count > 0 && ` ${cart_count} ${cart_count === 1 ? 'pack' : 'packs'} in the cart.`}
+    </Quiet>
+  </div>
+)
 
 export function Addresses({ customer: { addresses } }: PartProps) {
   return (

@@ -41,7 +41,7 @@ const Row = ({ order }: { order: CustomerOrder }) => (
         {formatDay(order.created_at)}, {order.items_count} {order.items_count === 1 ? 'pack' : 'packs'}
       </span>
       <StatusBadge status={order.status} />
-      <PaymentBadge status={order.payment_status} />
+      {order.payment_status !== 'Paid' && <PaymentBadge status={order.payment_status} />}
     </span>
     <span className="text-right tabular-nums">
       {formatRupees(order.total)}

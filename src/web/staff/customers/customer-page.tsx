@@ -56,6 +56,7 @@ export function Component() {
         <h1 className="min-w-0 break-words text-heading">{customer.name}</h1>
         <span className="text-ink-700 text-label">Since {formatDay(customer.since)}</span>
       </div>
+      <Contact customer={customer} />
       <Sums customer={customer} />
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-5">
@@ -66,7 +67,6 @@ export function Component() {
           <CustomerNotes key={`notes ${customer.id}`} customer={customer} />
         </div>
         <div className="grid min-w-0 gap-5">
-          <Contact customer={customer} />
           <Access key={`access ${customer.id}`} customer={customer} />
           <TheirData key={`data ${customer.id}`} customer={customer} />
           <Addresses customer={customer} />

@@ -56,7 +56,7 @@ function Search({ q }: { q: string }) {
           defaultValue={q}
           maxLength={254}
           autoComplete="off"
-          placeholder="Name, e-mail, phone, order …"
+          placeholder="Name, e-mail, phone …"
           className="min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5 placeholder:text-ink-500 sm:w-80"
         />
       </label>
@@ -78,7 +78,7 @@ const Rows = ({ customers }: { customers: CustomerSummary[] }) => (
 function Row({ one }: { one: CustomerSummary }) {
   const { id, name, email, phone_end, orders_count, spent, since } = one
   return (
-    <li className="relative grid gap-x-6 gap-y-0.5 py-3 hover:bg-paper-0 sm:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_7rem_9rem]">
+    <li className="relative grid gap-x-6 gap-y-0.5 py-3 hover:bg-paper-0 sm:grid-cols-[minmax(0,1fr)_9.5rem_7rem] lg:grid-cols-[minmax(0,1fr)_12rem_9rem_13rem]">
       <span className="min-w-0">
         <Link
           to={`/customers/${id}`}
@@ -102,7 +102,7 @@ function Row({ one }: { one: CustomerSummary }) {
           </>
         )}
       </span>
-      <span className="text-ink-700 text-label sm:max-md:hidden sm:self-center sm:text-right">
+      <span className="text-ink-700 text-label sm:max-lg:hidden sm:self-center sm:text-right">
         Since {formatDay(since)}
       </span>
     </li>

@@ -47,7 +47,7 @@ export function EraseCustomer({ customer }: { customer: Customer }) {
   async function eraseLater(): Promise<string> {
     const body = { reason: form.getValues('reason'), gives_up_guarantee: givesUp }
     await sendOnce((idempotencyKey) => staffApi(eraseWhenFinished, { params, body, idempotencyKey }), body)
-    return 'Noted. They are erased by themselves once everything is finished.'
+    return 'It is noted.'
   }
   return (
     <GraveDialog
@@ -57,7 +57,7 @@ export function EraseCustomer({ customer }: { customer: Customer }) {
       effect={
         preview === null || isFinished
           ? 'This cannot be undone. They are signed out everywhere, and a last letter tells them.'
-          : 'Not everything is finished yet. They are erased by themselves as soon as it is; until then they can sign in and buy.'
+          : 'Not everything is finished yet. The shop erases them as soon as it is; until then they can sign in and buy.'
       }
       confirm={preview === null ? 'Erase' : isFinished ? 'Erase for ever' : 'Erase when finished'}
       form={form}

@@ -28,7 +28,7 @@ export function ErasurePlan({ id, preview, onPreview, givesUp, onGiveUp }: Erasu
     <div className="grid gap-4">
       {under_way.length > 0 && (
         <div className="rounded-(--radius-control) bg-sun-100 px-4 py-3">
-          <h3 className="mb-1 font-semibold">Still under way</h3>
+          <h3 className="mb-2 font-semibold">Still under way</h3>
           <ul className="grid gap-1">
             {under_way.map(({ order, text }) => (
               <li key={order}>{text}</li>
@@ -63,7 +63,7 @@ function Parts({
   const reasons = [...new Set(parts.flatMap(({ why }) => why ?? []))]
   return (
     <section>
-      <h3 className="mb-1 font-semibold">{heading}</h3>
+      <h3 className="mb-2 font-semibold">{heading}</h3>
       {parts.length === 0 && <p className="text-ink-700">Nothing.</p>}
       <ul className="divide-y divide-paper-200 border-paper-200 border-y">
         {parts.map(({ what, count }) => (

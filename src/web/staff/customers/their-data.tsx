@@ -17,7 +17,7 @@ export function TheirData({ customer }: { customer: Customer }) {
     <Card heading="Their data">
       {erasure && (
         <div className="mb-3 rounded-(--radius-control) bg-sun-100 px-4 py-3">
-          <p className="font-medium">Is erased by itself once everything is finished.</p>
+          <p className="font-medium">The shop erases them once everything is finished.</p>
           <Quiet>
             Asked by {erasure.by} on {formatDay(erasure.at)}: {erasure.reason}.
             {erasure.gives_up_guarantee && ' The guarantee is not waited for.'}

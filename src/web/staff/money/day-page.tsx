@@ -113,8 +113,9 @@ function Details({ closing }: Pick<Loaded, 'closing'>) {
               ) : (
                 label
               )}
+              {count > 0 && <span className="text-ink-700 text-label"> {count}</span>}
             </dt>
-            <dd className="tabular-nums">{count === 0 ? 'none' : `${count}, ${formatRupees(amount)}`}</dd>
+            <dd className="tabular-nums">{count === 0 ? 'none' : formatRupees(amount)}</dd>
           </div>
         ))}
       </dl>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { ClosingPart, DayRow, listDayRows } from '#contract/staff/closing.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { formatMoment } from '../../dates.ts'
+import { formatTime } from '../../dates.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
 import { TableHead } from '../parts/table-head.tsx'
@@ -37,8 +37,12 @@ export function DayRows({ day, part, found: { rows, next_cursor, count } }: DayR
         <Quiet>There is none.</Quiet>
       ) : (
         <ScrollArea label={titles[part]}>
-          <table className="w-full min-w-200 text-label">
-            <TableHead words={['Time', 'Order', 'Payment']} figures={columns.map(([heading]) => heading)} />
+          <table className="w-full text-label sm:min-w-160">
+            <TableHead
+              words={['Time (IST)', 'Order and payment']}
+              figures={columns.map(([heading]) => heading)}
+              isShortened
+            />
             <tbody>
               {rows.map((row) => (
                 <Row key={row.provider_payment_id} row={row} />
@@ -62,30 +66,40 @@ export function DayRows({ day, part, found: { rows, next_cursor, count } }: DayR
 function Row({ row }: { row: DayRow }) {
   return (
     <tr className="border-paper-200 border-b align-top">
-      <td className="whitespace-nowrap py-2 pr-2">{formatMoment(row.at)}</td>
+      <td className="whitespace-nowrap py-2 pr-2">{formatTime(row.at)}</td>
       <td className="px-2 py-2">
         {row.order ? (
           <Link to={`/orders/${row.order}`} className="text-link">
             {row.order}
           </Link>
         ) : (
-          'none'
+          'No order'
         )}
-        {row.order_status && <span className="block text-ink-700">{row.order_status}</span>}
+        {row.order_status && <span className="text-ink-700"> {row.order_status}</span>}
+        <span className="block text-ink-700 [overflow-wrap:anywhere]">{row.provider_payment_id}</span>
+        <PlacesOnPhone row={row} />
+        {row.problem && <strong className="block text-alert-700">{row.problem}</strong>}
       </td>
-      <td className="break-all px-2 py-2">
-        {row.provider_payment_id}
-        {row.problem && <strong className="block break-normal text-alert-700">{row.problem}</strong>}
-      </td>
-      {columns.map(([heading, of]) => (
+      {columns.map(([heading, of], index) => (
         <td
           key={heading}
           data-is-empty={of(row) === 0}
-          className="whitespace-nowrap px-2 py-2 text-right tabular-nums data-[is-empty=true]:text-ink-700"
+          className={`whitespace-nowrap px-2 py-2 text-right tabular-nums data-[is-empty=true]:text-ink-700 ${index > 0 ? 'max-sm:hidden' : ''}`}
         >
           {of(row) === 0 ? '–' : formatRupees(of(row))}
         </td>
       ))}
     </tr>
+  )
+}
+
+/** Where the money is, for a phone, which has no room for the columns; nothing where its order keeps all of it. */
+function PlacesOnPhone({ row }: { row: DayRow }) {
+  if (row.orders === row.captured) return null
+  const places = columns.slice(1).filter(([, of]) => of(row) !== 0)
+  return (
+    <span className="block sm:hidden">
+      {places.map(([heading, of]) => `${heading} ${formatRupees(of(row))}`).join(' · ')}
+    </span>
   )
 }

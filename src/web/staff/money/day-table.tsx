@@ -9,6 +9,7 @@ import { TableHead } from '../parts/table-head.tsx'
 /** '21 November 2026', of a day in India. */
 export const dayName = (day: string): string => formatDay(`${day}T12:00:00+05:30`)
 
+/** A phone has room for the first of them; a day's own page has all. */
 const columns: [heading: string, of: (day: DaySums) => { count: number; amount: number }][] = [
   ['Captured', ({ captured }) => captured],
   ['For orders', ({ orders }) => orders],
@@ -19,8 +20,8 @@ const columns: [heading: string, of: (day: DaySums) => { count: number; amount: 
 /** Days with what became of their money; a day that does not add up says so. */
 export const DayTable = ({ days, label }: { days: DaySums[]; label: string }) => (
   <ScrollArea label={label}>
-    <table className="w-full min-w-180 text-label">
-      <TableHead words={['Day', 'Adds up']} figures={columns.map(([heading]) => heading)} />
+    <table className="w-full text-label sm:min-w-160">
+      <TableHead words={['Day', 'Adds up']} figures={columns.map(([heading]) => heading)} isShortened />
       <tbody>
         {days.map((day) => (
           <tr key={day.day} className="border-paper-200 border-b">
@@ -33,11 +34,11 @@ export const DayTable = ({ days, label }: { days: DaySums[]; label: string }) =>
             <td className="whitespace-nowrap px-2 py-2">
               <Verdict day={day} />
             </td>
-            {columns.map(([heading, of]) => (
+            {columns.map(([heading, of], index) => (
               <td
                 key={heading}
                 data-is-empty={of(day).count === 0}
-                className="whitespace-nowrap px-2 py-2 text-right tabular-nums data-[is-empty=true]:text-ink-700"
+                className={`whitespace-nowrap px-2 py-2 text-right tabular-nums data-[is-empty=true]:text-ink-700 ${index > 0 ? 'max-sm:hidden' : ''}`}
               >
                 {of(day).count === 0 ? '–' : formatRupees(of(day).amount)}
               </td>

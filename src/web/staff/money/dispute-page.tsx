@@ -62,30 +62,32 @@ function Held({ evidence: { proofs, history, messages } }: { evidence: Evidence 
           ))}
         </dl>
       </Card>
-      <Card heading="What happened">
-        <ol className="grid gap-2">
-          {history.map(({ at, what }) => (
-            <li key={`${at} ${what}`}>
-              <span className="block text-ink-700 text-label">{formatMoment(at)}</span>
-              <span className="break-words">{what}</span>
-            </li>
-          ))}
-        </ol>
-      </Card>
-      {messages.length > 0 && (
-        <Card heading="What was written">
-          <ol className="grid gap-3">
-            {messages.map(({ at, from, text }) => (
-              <li key={`${at} ${text}`}>
-                <span className="block text-ink-700 text-label">
-                  {from === 'shop' ? 'We' : 'The shopper'}, {formatMoment(at)}
-                </span>
-                <span className="whitespace-pre-wrap break-words">{text}</span>
+      <div className="grid gap-5">
+        <Card heading="What happened">
+          <ol className="grid gap-2">
+            {history.map(({ at, what }) => (
+              <li key={`${at} ${what}`}>
+                <span className="block text-ink-700 text-label">{formatMoment(at)}</span>
+                <span className="break-words">{what}</span>
               </li>
             ))}
           </ol>
         </Card>
-      )}
+        {messages.length > 0 && (
+          <Card heading="What was written">
+            <ol className="grid gap-3">
+              {messages.map(({ at, from, text }) => (
+                <li key={`${at} ${text}`}>
+                  <span className="block text-ink-700 text-label">
+                    {from === 'shop' ? 'We' : 'The shopper'}, {formatMoment(at)}
+                  </span>
+                  <span className="whitespace-pre-wrap break-words">{text}</span>
+                </li>
+              ))}
+            </ol>
+          </Card>
+        )}
+      </div>
     </div>
   )
 }

@@ -46,7 +46,7 @@ export function Component() {
         }))}
       />
       <p role="status" className="mt-4 text-ink-700">
-        {found.count === 0 ? nothing[shown] : `${found.count}: ${labels[shown].toLowerCase()}.`}
+        {found.count === 0 ? nothing[shown] : `${found.count} ${labels[shown].toLowerCase()}.`}
       </p>
       <ul className="mt-5 grid gap-4">
         {found.disputes.map((dispute) => (

@@ -35,7 +35,7 @@ export function Figures({ closing, part: shown }: FiguresProps) {
         {lines.map(([part, label, { count, amount }]) => (
           <div
             key={part}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 last:border-paper-300 last:border-t last:pt-1.5 last:font-semibold"
+            className="flex items-baseline justify-between gap-x-4 last:border-paper-300 last:border-t last:pt-1.5 last:font-semibold"
           >
             <dt>
               <Link
@@ -46,7 +46,7 @@ export function Figures({ closing, part: shown }: FiguresProps) {
               >
                 {label}
               </Link>{' '}
-              <span className="font-normal text-ink-700 text-label">
+              <span className="font-normal text-ink-700 text-label max-sm:block">
                 {count} {count === 1 ? 'payment' : 'payments'}
               </span>
             </dt>

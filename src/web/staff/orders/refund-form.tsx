@@ -11,12 +11,14 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { AmountFields } from '../parts/amount-fields.tsx'
+import { useAskedInTicket } from '../parts/asked-in-ticket.ts'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../parts/confirmation.tsx'
 import { FormNews } from '../parts/form-news.tsx'
+import { GivingOutcome, useGivingPreview } from '../parts/giving-outcome.tsx'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
 import { useWishKey } from '../parts/use-wish-key.ts'
-import { GivingOutcome, useGivingPreview } from './giving-outcome.tsx'
 import { newsSince } from './news.ts'
 import { RefundLines } from './refund-lines.tsx'
 import { planRefund, type RefundPlan, type RefundWish } from './refund-sum.ts'
@@ -36,6 +38,7 @@ export function RefundForm({ order, choice, onDone }: RefundFormProps) {
   const [base] = useState(order)
   const [current, setCurrent] = useState(order)
   useEffect(() => setCurrent(order), [order])
+  const ticket = useAskedInTicket()
   const key = useWishKey()
   const confirmation = useConfirmation()
   const listId = useId()
@@ -83,7 +86,7 @@ export function RefundForm({ order, choice, onDone }: RefundFormProps) {
   async function give(wanted: RefundPlan, reason: string): Promise<void> {
     const { amount, ...parts } = wanted
     const params = { id: order.id }
-    const body = { ...parts, refundable: current.refundable, reason }
+    const body = { ...parts, refundable: current.refundable, reason, ...ticket }
     const idempotencyKey = key.of(wanted, reason, current.refundable, mustAsk)
     if (mustAsk) {
       await staffApi(askRefund, { params, body, idempotencyKey })
@@ -115,19 +118,7 @@ export function RefundForm({ order, choice, onDone }: RefundFormProps) {
       )}
       <FormNews form={form} />
       <RefundLines order={current} register={form.register} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          {...form.field('shipping')}
-          hint={`Up to ${formatRupees(current.refundable_shipping)}`}
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <Field
-          {...form.field('adjustment')}
-          hint="Raises the sum; with a minus it lowers it."
-          autoComplete="off"
-        />
-      </div>
+      <AmountFields field={form.field} shippingLeft={current.refundable_shipping} />
       <Field {...form.field('reason')} list={listId} maxLength={200} autoComplete="off" />
       <datalist id={listId}>
         {reasons.map((reason) => (

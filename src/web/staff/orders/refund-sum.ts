@@ -1,6 +1,7 @@
-import { formatPaise, formatRupees, fromRupees, toRupees } from '#contract/money.ts'
+import { formatPaise, formatRupees, toRupees } from '#contract/money.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { refundValue } from '#contract/staff/refund-value.ts'
+import { amountOf, noAmount } from '../parts/typed-rupees.ts'
 
 /** The typed values of the form; numbers are still text. */
 export interface RefundWish {
@@ -25,14 +26,6 @@ export interface RefundProblem {
   problem: string
 }
 
-/** Typed rupees; empty is 0, null is an invalid amount. */
-function amountOf(text = ''): number | null {
-  const typed = text.trim().replaceAll(',', '')
-  if (typed === '') return 0
-  const value = /^-?\d+(\.\d{1,2})?$/.test(typed) ? Number(typed) : Number.NaN
-  return fromRupees(value) === null ? null : value
-}
-
 const impossible = (problem: string, field: RefundProblem['field'] = null): RefundProblem => ({
   problem,
   field,
@@ -41,8 +34,6 @@ const impossible = (problem: string, field: RefundProblem['field'] = null): Refu
 /** Packs of a line that were neither refunded nor replaced. */
 export const leftOf = (item: StaffOrder['items'][number]): number =>
   item.quantity - item.refunded_quantity - item.replaced_quantity
-
-const noAmount = 'An amount is rupees with at most two decimals.'
 
 /** The request of a form with its sum, or why it is impossible. */
 export function planRefund(order: StaffOrder, wish: RefundWish): RefundPlan | RefundProblem {

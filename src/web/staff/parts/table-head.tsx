@@ -3,10 +3,12 @@ interface TableHeadProps {
   words: string[]
   /** The headings of columns of figures, which stand at the right. */
   figures: string[]
+  /** On a phone only the first of them has room. */
+  isShortened?: boolean
 }
 
 /** The line of headings of a table of figures. */
-export const TableHead = ({ words, figures }: TableHeadProps) => (
+export const TableHead = ({ words, figures, isShortened = false }: TableHeadProps) => (
   <thead>
     <tr className="border-paper-300 border-b text-left text-ink-700">
       {words.map((heading) => (
@@ -14,8 +16,12 @@ export const TableHead = ({ words, figures }: TableHeadProps) => (
           {heading}
         </th>
       ))}
-      {figures.map((heading) => (
-        <th key={heading} scope="col" className="px-2 py-2.5 text-right font-semibold">
+      {figures.map((heading, index) => (
+        <th
+          key={heading}
+          scope="col"
+          className={`px-2 py-2.5 text-right font-semibold ${isShortened && index > 0 ? 'max-sm:hidden' : ''}`}
+        >
           {heading}
         </th>
       ))}

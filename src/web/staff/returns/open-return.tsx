@@ -18,6 +18,7 @@ import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useActs } from '../parts/acts.ts'
 import { Age } from '../parts/age.tsx'
+import { useAskedInTicket } from '../parts/asked-in-ticket.ts'
 import { Card, Quiet } from '../parts/card.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { may, useSession } from '../parts/session.ts'
@@ -85,6 +86,7 @@ const choices = {
 
 function OpenForm({ order }: { order: StaffOrder }) {
   const navigate = useNavigate()
+  const ticket = useAskedInTicket()
   const key = useWishKey()
   const form = useStaffForm<Values>({
     labels: { words: 'What the shopper says' },
@@ -98,7 +100,7 @@ function OpenForm({ order }: { order: StaffOrder }) {
       return quantity === 0 ? [] : [{ item_id: id, quantity }]
     })
     if (items.length === 0) return form.setProblem('Choose what it is about.')
-    const body = { ...rest, items }
+    const body = { ...rest, items, ...ticket }
     const idempotencyKey = key.of(body)
     const { id } = await staffApi(openReturn, { params: { id: order.id }, body, idempotencyKey })
     await navigate(`/returns/${id}`)

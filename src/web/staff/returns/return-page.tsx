@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
+import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { ReplacementCard } from './replacement-card.tsx'
@@ -73,6 +74,11 @@ export function Component() {
             <Link to={`/orders/${one.order}`} className="text-link">
               {one.order}
             </Link>
+            {one.ticket && (
+              <span className="block">
+                Opened for <TicketLink ticket={one.ticket} />
+              </span>
+            )}
             <span className="block">{one.name}</span>
             <span className="text-ink-700 text-label">
               {formatRupees(one.refundable)} of the payment are left.
@@ -84,6 +90,15 @@ export function Component() {
         </div>
       </div>
     </article>
+  )
+}
+
+function TicketLink({ ticket: { id, number } }: { ticket: NonNullable<StaffReturn['ticket']> }) {
+  if (!may(useSession(), 'messages.read')) return number
+  return (
+    <Link to={`/tickets/${id}`} className="text-link">
+      {number}
+    </Link>
   )
 }
 

@@ -1,14 +1,26 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import { formatRupees, fromRupees } from '#contract/money.ts'
-import { askReturnRefund, settleByRefund, settleByReplacement } from '#contract/staff/returns.ts'
+import { formatRupees } from '#contract/money.ts'
+import type { GivingPreview } from '#contract/staff/refunds.ts'
+import {
+  askReturnRefund,
+  previewReplacement,
+  previewReturnRefund,
+  type StaffReturn,
+  settleByRefund,
+  settleByReplacement,
+} from '#contract/staff/returns.ts'
 import { codeOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { AmountFields } from '../parts/amount-fields.tsx'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../parts/confirmation.tsx'
 import { FormNews } from '../parts/form-news.tsx'
+import { GivingOutcome, useGivingPreview } from '../parts/giving-outcome.tsx'
 import { staffApi } from '../parts/staff-api.ts'
+import { amountOf, noAmount } from '../parts/typed-rupees.ts'
+import { PacksFields } from './packs-fields.tsx'
 import { type ReturnStepProps, useReturnForm } from './use-return-form.ts'
 
 interface Values {
@@ -18,14 +30,29 @@ interface Values {
   reason: string
 }
 
-const amountOf = (typed: string): number | null => {
-  const text = typed.trim()
-  if (text === '') return 0
-  const value = /^-?\d+(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
-  return fromRupees(value) === null ? null : value
+/** What a form wishes for; null where an amount is wrong, or nothing is chosen. */
+function wishOf({ packs, shipping, adjustment }: Values, one: StaffReturn) {
+  const items = one.items.flatMap(({ item_id }) => {
+    const quantity = Number(packs[item_id] || 0)
+    return quantity === 0 ? [] : [{ item_id, quantity }]
+  })
+  const amounts = { shipping: amountOf(shipping), adjustment: amountOf(adjustment) }
+  if (amounts.shipping === null || amounts.adjustment === null) return null
+  if (items.length === 0 && amounts.shipping === 0 && amounts.adjustment === 0) return null
+  return { items, shipping: amounts.shipping, adjustment: amounts.adjustment }
 }
 
-const noAmount = 'An amount is rupees with at most two decimals.'
+const nothingGiven: GivingPreview = {
+  ...{
+    amount: 0,
+    document: null,
+    mail: null,
+    shelf: [],
+    is_disputed: false,
+    needs_approval: false,
+    limit: null,
+  },
+}
 
 /** Settles a return by money or by packs that are sent again. */
 export function SettleForm({ one, label, by, onDone }: ReturnStepProps & { by: 'refund' | 'replace' }) {
@@ -62,21 +89,33 @@ export function SettleForm({ one, label, by, onDone }: ReturnStepProps & { by: '
     },
   )
 
-  async function send({ packs, shipping, adjustment, reason }: Values): Promise<void> {
-    const items = one.items.flatMap(({ item_id }) => {
-      const quantity = Number(packs[item_id] || 0)
-      return quantity === 0 ? [] : [{ item_id, quantity }]
-    })
-    const call = { params: { id: one.id }, idempotencyKey: `${key}-${by}-${mustAsk}` }
+  const wish = wishOf(form.watch(), one)
+  const outcome = useGivingPreview(wish && [by, wish, current.version, current.refundable], ask)
+  const needsColleague = mustAsk || (outcome.preview?.needs_approval ?? false)
+
+  async function ask(): Promise<GivingPreview> {
+    if (!wish) throw new Error('Nothing is wished for yet.')
+    const { version, refundable } = current
+    const params = { id: one.id }
+    if (isMoney) {
+      const body = { ...wish, version, refundable, reason: 'Preview' }
+      return staffApi(previewReturnRefund, { params, body })
+    }
+    const { mail } = await staffApi(previewReplacement, { params, body: { version, items: wish.items } })
+    return { ...nothingGiven, mail }
+  }
+
+  async function send(values: Values): Promise<void> {
+    const { items, ...amounts } = wishOf(values, one) ?? { items: [], shipping: 0, adjustment: 0 }
+    const call = { params: { id: one.id }, idempotencyKey: `${key}-${by}-${needsColleague}` }
     const { version, refundable } = current
     if (!isMoney) {
       await staffApi(settleByReplacement, { ...call, body: { version, items } })
       onDone('It is sent again; pack it under Replacements to send.')
       return
     }
-    const amounts = { shipping: amountOf(shipping) ?? 0, adjustment: amountOf(adjustment) ?? 0 }
-    const body = { version, refundable, items, ...amounts, reason: reason.trim() }
-    if (mustAsk) {
+    const body = { version, refundable, items, ...amounts, reason: values.reason.trim() }
+    if (needsColleague) {
       await staffApi(askReturnRefund, { ...call, body })
       onDone('A colleague is asked to approve it.')
       return
@@ -97,53 +136,18 @@ export function SettleForm({ one, label, by, onDone }: ReturnStepProps & { by: '
           : 'The packs leave the shelf at once and are packed without an invoice, since nothing is sold. The shopper gets a mail.'}
       </Dialog.Description>
       <FormNews form={form} />
-      <fieldset className="grid gap-3">
-        <legend className="mb-2 font-semibold">
-          {isMoney ? 'Packs whose money goes back' : 'Packs to send again'}
-        </legend>
-        {one.items.map(({ item_id, name, quantity, on_shelf }) => (
-          <div key={item_id} className="grid grid-cols-[minmax(0,1fr)_6rem] items-end gap-4">
-            <p className="self-center">
-              {name}
-              <span className="block text-ink-700 text-label">
-                up to {quantity}
-                {!isMoney && `; ${on_shelf} free on the shelf`}
-              </span>
-            </p>
-            <Field
-              {...form.register(`packs.${item_id}`)}
-              label="Packs"
-              aria-label={`Packs of ${name}`}
-              type="number"
-              min={0}
-              max={quantity}
-              inputMode="numeric"
-            />
-          </div>
-        ))}
-      </fieldset>
+      <PacksFields one={one} isMoney={isMoney} register={form.register} />
       {isMoney && (
         <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field
-              {...form.field('shipping')}
-              hint={`Up to ${formatRupees(current.refundable_shipping)}`}
-              inputMode="decimal"
-              autoComplete="off"
-            />
-            <Field
-              {...form.field('adjustment')}
-              hint="Raises the sum; with a minus it lowers it."
-              autoComplete="off"
-            />
-          </div>
+          <AmountFields field={form.field} shippingLeft={current.refundable_shipping} />
           <Field {...form.field('reason')} maxLength={200} autoComplete="off" />
-          <ConfirmationField confirmation={confirmation} />
         </>
       )}
+      <GivingOutcome preview={outcome.preview} failure={outcome.failure} />
+      {isMoney && <ConfirmationField confirmation={confirmation} />}
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
-          {mustAsk ? 'Ask for approval' : label}
+          {needsColleague ? 'Ask for approval' : label}
         </SubmitButton>
         <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>
       </div>

@@ -9,6 +9,6 @@ const seenBy = (role: string): string[] =>
 
 it('leads everybody only to permitted pages', () => {
   assert.deepEqual(seenBy('packing'), ['/today', '/orders', '/packing', '/sending', '/returns'])
-  assert.deepEqual(seenBy('catalogue'), ['/products'])
+  assert.deepEqual(seenBy('catalogue'), ['/products', '/search-words'])
   assert.ok(seenBy('owner').includes('/gardens') && !seenBy('orders').includes('/gardens'))
 })

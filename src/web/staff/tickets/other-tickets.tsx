@@ -24,7 +24,9 @@ export function OthersCard({ ticket }: { ticket: Ticket }) {
       <ul className="grid gap-4">
         {merged.map((part) => (
           <li key={part.id} className="min-w-0 text-label">
-            <TicketLink {...part} /> <span className="text-ink-700">is a part of this one.</span>
+            <p className="text-ink-700">
+              <TicketLink {...part} /> is a part of this one.
+            </p>
             {mayWrite && (
               <Button
                 look="secondary"

@@ -14,7 +14,7 @@ export function PresenceLine({ ticket, isWriting }: { ticket: Ticket; isWriting:
   const writing = others.filter(({ is_writing }) => is_writing)
   const reading = others.filter(({ is_writing }) => !is_writing)
   return (
-    <p role="status" className="mt-3 text-label empty:hidden">
+    <p role="status" className="not-empty:mt-3 text-label">
       {writing.length > 0 && (
         <strong className="mr-2 font-semibold text-clay-700">
           {sentence(writing, 'is writing an answer', 'are writing answers')}

@@ -42,7 +42,7 @@ export function TicketHandling({ ticket }: { ticket: Ticket }) {
             ...colleagues.map(({ id, name }) => ({ value: String(id), label: name })),
             // Who has left, or may not answer any more, has it still until somebody takes it.
             ...(assigned_to && !colleagues.some(({ id }) => id === assigned_to.id)
-              ? [{ value: String(assigned_to.id), label: `${assigned_to.name}, who can’t answer now` }]
+              ? [{ value: String(assigned_to.id), label: `${assigned_to.name} (no access)` }]
               : []),
           ]}
         />

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { Ticket } from '#contract/staff/tickets.ts'
 import { formatDay } from '../../dates.ts'
-import { beginWith } from '../parts/acts.ts'
+import { beginAt } from '../parts/acts.ts'
 import { Card, Quiet } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'
 
@@ -56,7 +56,7 @@ export function PersonCard({ ticket }: { ticket: Ticket }) {
 }
 
 /** The orders of the account, or of the account with the typed address. */
-export function OrdersCard({ ticket: { orders, order } }: { ticket: Ticket }) {
+export function OrdersCard({ ticket: { id: ticketId, orders, order } }: { ticket: Ticket }) {
   const seesOrders = may(useSession(), 'orders.read')
   if (!seesOrders) return null
   return (
@@ -80,7 +80,7 @@ export function OrdersCard({ ticket: { orders, order } }: { ticket: Ticket }) {
               {refunded > 0 && `, ${formatRupees(refunded)} refunded`}
               {id === order && '. Asked about here.'}
             </span>
-            {id === order && <Steps id={id} />}
+            {id === order && <Steps id={id} ticket={ticketId} />}
           </li>
         ))}
       </ul>
@@ -89,10 +89,11 @@ export function OrdersCard({ ticket: { orders, order } }: { ticket: Ticket }) {
 }
 
 /** The dialogs of the order's page that an answer most often needs; those that are impossible now are told of there. */
-function Steps({ id }: { id: string }) {
+function Steps({ id, ticket }: { id: string; ticket: number }) {
   const session = useSession()
   const steps = [
     ...(may(session, 'refunds.write') ? [{ key: 'refund', label: 'Refund' }] : []),
+    ...(may(session, 'returns.write') ? [{ key: 'return', label: 'Open a return' }] : []),
     ...(may(session, 'orders.write') ? [{ key: 'address', label: 'Address' }] : []),
   ]
   return (
@@ -100,8 +101,7 @@ function Steps({ id }: { id: string }) {
       {steps.map(({ key, label }) => (
         <Link
           key={key}
-          to={`/orders/${id}`}
-          {...beginWith(key)}
+          to={beginAt(`/orders/${id}`, key, { ticket: String(ticket) })}
           className="text-link inline-flex min-h-9 items-center"
         >
           {label}

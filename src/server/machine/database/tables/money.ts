@@ -86,6 +86,8 @@ export const refunds = pgTable('refunds', {
   note: text('note').notNull().default(''),
   approvedBy: reference('approved_by'),
   returnId: reference('return_id'),
+  /** The ticket in which it was asked for. */
+  ticketId: reference('ticket_id'),
 })
 
 /** A refund or a cancellation above a role's limit. */

@@ -17,6 +17,8 @@ export const returns = pgTable('returns', {
   author: text('author', { enum: authors }).notNull(),
   authorId: reference('author_id'),
   requestKey: text('request_key'),
+  /** The ticket that it was opened for. */
+  ticketId: reference('ticket_id'),
   createdAt: createdAt(),
   ...edited(),
 })

@@ -2,8 +2,8 @@ import { formatRupees } from '#contract/money.ts'
 import type { GivingPreview } from '#contract/staff/refunds.ts'
 import type { Failure } from '../../api/failure.ts'
 import { useLoad } from '../../loading/use-load.ts'
-import { sentenceOf } from '../parts/staff-api.ts'
-import { useRested } from '../parts/use-rested.ts'
+import { sentenceOf } from './staff-api.ts'
+import { useRested } from './use-rested.ts'
 
 const restMs = 400
 
