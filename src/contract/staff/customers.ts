@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { instant, longText, rupees } from '../fields.ts'
 import { OrderStatus, PaymentStatus } from '../orders.ts'
+import { replacementStates, returnStates } from '../return-states.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, reason, rowId, searchText } from './fields.ts'
-import { replacementStates } from './replacements.ts'
-import { returnStates } from './returns.ts'
 import { TicketSummary } from './tickets.ts'
 
 /** So many are counted; a larger number is told as 'more than'. */

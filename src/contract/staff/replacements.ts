@@ -1,19 +1,9 @@
 import * as z from 'zod/mini'
 import { instant } from '../fields.ts'
+import { replacementStates } from '../return-states.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, orderName, reason, version } from './fields.ts'
 import { carrier, trackingNumber } from './orders.ts'
-
-export const replacementStates = [
-  'due',
-  'packed',
-  'sent',
-  'delivered',
-  'lost',
-  'came_back',
-  'cancelled',
-] as const
-export type ReplacementState = (typeof replacementStates)[number]
 
 export const replacementViews = ['to-pack', 'under-way', 'all'] as const
 export type ReplacementView = (typeof replacementViews)[number]

@@ -1,24 +1,12 @@
 import * as z from 'zod/mini'
 import { instant, longText, rupees } from '../fields.ts'
 import { pictureFormNames, pictureMediaType } from '../pictures/limits.ts'
+import { returnStates } from '../return-states.ts'
 import { ReturnItem, returnCauseKeys, returnFields, returnWishes } from '../returns.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { askedInTicket, cursor, orderName, reason, version } from './fields.ts'
 import { GivingPreview, RefundBody } from './refunds.ts'
 import { StaffReplacement } from './replacements.ts'
-
-export const returnStates = [
-  'asked',
-  'awaited',
-  'received',
-  'ready',
-  'settled',
-  'settled_early',
-  'received_late',
-  'refused',
-  'withdrawn',
-] as const
-export type ReturnState = (typeof returnStates)[number]
 
 /** What waits for the shop, what is on its way, and all of it. */
 export const returnViews = ['to-do', 'awaited', 'all'] as const
@@ -235,6 +223,7 @@ export const previewReturnRefund = staffEndpoint({
   method: 'POST',
   path: '/api/returns/{id}/refund/preview',
   tag,
+  isVersioned: true,
   permission: 'refunds.write',
   summary:
     'What settling a return by money would do, to the letter: amount, document, mail, and whether it needs a second person. Nothing is done.',
@@ -248,6 +237,7 @@ export const previewReplacement = staffEndpoint({
   method: 'POST',
   path: '/api/returns/{id}/replace/preview',
   tag,
+  isVersioned: true,
   permission: 'returns.write',
   summary: 'The mail of settling a return by sending packs again, to the letter. Nothing is done.',
   params,

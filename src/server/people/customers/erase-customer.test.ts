@@ -7,57 +7,19 @@ import { listAudit } from '#contract/staff/audit.ts'
 import * as data from '#contract/staff/customer-data.ts'
 import { getCustomer, listCustomers } from '#contract/staff/customers.ts'
 import { listStaffOrders } from '#contract/staff/orders.ts'
-import { confirmSession } from '#contract/staff/sign-in.ts'
-import { refusalOf, staffPassword } from '#test/back-office.ts'
+import { refusalOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
-import { deliver, type FullCustomer, fullCustomer, letGuaranteeEnd, type Marks } from '#test/full-customer.ts'
-import { openPayingOffice } from '#test/office.ts'
+import { openErasing } from '#test/erasing.ts'
+import { type FullCustomer, fullCustomer, type Marks } from '#test/full-customer.ts'
 import { overduePayersOf } from '#test/overdue-payers.ts'
-import { accounts, outbox, payments } from '../../machine/database/tables.ts'
+import { outbox, payments } from '../../machine/database/tables.ts'
 import { settlePayment } from '../../selling/payments/settle-payment.ts'
 import { forgetLastLetters } from './forget-last-letters.ts'
-import { personalTables, tablesWithoutCustomers } from './personal-data.ts'
-import { eraseFinished } from './when-finished.ts'
 
-const shared = await openPayingOffice()
-const { shop, office, paidOrder } = shared
+const shared = await openErasing()
+const { shop, office, owner, preview, idOf, erase } = shared
 const { db } = shop
 const { lapse } = overduePayersOf(shop)
-const owner = { cookie: office.owner }
-
-const idOf = async (email: string): Promise<number> => {
-  const [row] = await db.select().from(accounts).where(eq(accounts.email, email))
-  return row?.id ?? assert.fail(`Nobody is called ${email}.`)
-}
-
-const preview = async (id: number) =>
-  (await office.call(data.previewErasure, { ...owner, params: { id } })).body
-
-interface Erasing {
-  seen?: string
-  givesUp?: boolean
-  key?: string
-  cookie?: string
-}
-
-const erase = async (
-  id: number,
-  { seen, givesUp = false, key = crypto.randomUUID(), cookie = office.owner }: Erasing = {},
-) =>
-  office.call(data.eraseCustomer, {
-    ...{ cookie, params: { id }, key },
-    body: {
-      reason: 'Asked for by mail',
-      seen: seen ?? (await preview(id)).seen,
-      gives_up_guarantee: givesUp,
-    },
-  })
-
-const whenFinished = (id: number, givesUp = false) =>
-  office.call(data.eraseWhenFinished, {
-    ...{ ...owner, params: { id }, key: crypto.randomUUID() },
-    body: { reason: 'Asked for by mail', gives_up_guarantee: givesUp },
-  })
 
 /** The tables and columns in which something of a person stands. */
 async function whereIs(marks: Marks): Promise<string[]> {
@@ -74,120 +36,6 @@ async function whereIs(marks: Marks): Promise<string[]> {
   }
   return found.sort()
 }
-
-describe('every table of the database', () => {
-  it('is declared with what it holds of customers, or to hold nothing of them', async () => {
-    const { rows } = await db.execute<{ name: string }>(
-      sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
-    )
-    const declared = [...Object.keys(personalTables), ...tablesWithoutCustomers]
-    assert.deepEqual(
-      rows.map(({ name }) => name),
-      declared.toSorted(),
-      'personal-data.ts names every table once',
-    )
-  })
-
-  it('that leads to an account by its keys is one with data of customers', async () => {
-    const { rows } = await db.execute<{ name: string }>(sql`
-      WITH RECURSIVE reached AS (
-        SELECT 'accounts'::regclass AS oid UNION
-        SELECT c.conrelid::regclass FROM pg_constraint c JOIN reached r ON c.confrelid = r.oid WHERE c.contype = 'f')
-      SELECT oid::text AS name FROM reached ORDER BY 1`)
-    assert.ok(rows.length > 30, String(rows.length))
-    assert.deepEqual(
-      rows.map(({ name }) => name).filter((name) => !personalTables[name]),
-      [],
-    )
-  })
-
-  it('without customers has no column with a name, an address or a number of one', async () => {
-    const { rows } = await db.execute<{ at: string }>(sql`
-      SELECT table_name || '.' || column_name AS at FROM information_schema.columns
-      WHERE table_schema = 'public' AND table_name = ANY (${sql.param(tablesWithoutCustomers)}::text[])
-        AND column_name ~ 'mail|phone|account|recipient|customer|shopper|full_name' ORDER BY 1`)
-    assert.deepEqual(
-      rows.map(({ at }) => at),
-      // Of colleagues.
-      [
-        'staff_invitations.email',
-        'staff_invitations.mail_token_hash',
-        'staff_members.email',
-        'staff_members.full_name',
-      ],
-    )
-  })
-})
-
-describe('the export of a customer', () => {
-  it('has something of every kind that is held, no secret, no colleague, and an entry of the log', async () => {
-    const whose = await fullCustomer(shared)
-    const answer = await office.callPath(`POST /api/customers/${whose.id}/export`, owner)
-    assert.equal(answer.status, 200)
-    assert.match(String(answer.headers['content-disposition']), /attachment; filename="customer-\d+\.json"/)
-    const file = answer.body as { parts: { what: string; rows: Record<string, unknown>[] }[] }
-    const wanted = Object.values(personalTables).flatMap(({ what }) => what ?? [])
-    const missing = wanted.filter((what) => !file.parts.some((part) => part.what === what))
-    assert.deepEqual(missing, ['Wish to be erased'])
-    const text = JSON.stringify(file)
-    for (const said of [
-      ...Object.values(whose.marks),
-      'keeps a dog',
-      'her basil',
-      'found it broken',
-      'is in a hurry',
-      'Rang ',
-    ])
-      assert.ok(text.includes(said), said)
-    for (const secret of [
-      'password_hash',
-      'token_hash',
-      'unsubscribe_token',
-      'stop_token',
-      'staff_id',
-      'Asha Rao',
-    ])
-      assert.ok(!text.includes(secret), secret)
-    const { rows } = await db.execute<{ secret: string }>(sql`
-      SELECT password_hash AS secret FROM accounts WHERE id = ${whose.id} UNION ALL
-      SELECT token FROM garden_plans WHERE account_id = ${whose.id} UNION ALL
-      SELECT unsubscribe_token FROM subscribers WHERE email = ${whose.email}`)
-    assert.equal(rows.length, 3)
-    for (const { secret } of rows) assert.ok(!text.includes(secret), 'a secret is in the export')
-    const { entries } = (
-      await office.call(listAudit, { ...owner, query: { entity: `customer:${whose.id}` } })
-    ).body
-    assert.equal(entries[0]?.action, 'customer_exported')
-  })
-
-  it('has nothing of another customer', async () => {
-    const [one, other] = [await fullCustomer(shared), await fullCustomer(shared)]
-    const { body } = await office.callPath(`POST /api/customers/${one.id}/export`, owner)
-    for (const mark of Object.values(other.marks)) assert.ok(!JSON.stringify(body).includes(mark), mark)
-  })
-
-  it('asks for the second factor or the password again, and needs a permission of its own', async () => {
-    const { email } = await shop.registerShopper()
-    const params = { id: await idOf(email) }
-    const writer = await office.memberWith(['customers.read', 'customers.write', 'customers.erase'])
-    assert.deepEqual(refusalOf(await office.call(data.exportCustomer, { cookie: writer.cookie, params })), [
-      403,
-      'not_allowed',
-    ])
-    const { cookie, staffId } = await office.memberWith(['customers.export'])
-    await db.execute(
-      sql`UPDATE staff_sessions SET confirmed_at = now() - interval '6 minutes' WHERE staff_id = ${staffId}`,
-    )
-    const refused = await office.call(data.exportCustomer, { cookie, params })
-    assert.deepEqual(refusalOf(refused), [403, 'confirmation_required'])
-    await office.call(confirmSession, { cookie, body: { password: staffPassword } })
-    assert.equal((await office.call(data.exportCustomer, { cookie, params })).status, 200)
-    assert.deepEqual(
-      refusalOf(await office.call(data.exportCustomer, { ...owner, params: { id: 999_999 } })),
-      [404, 'not_found'],
-    )
-  })
-})
 
 describe('an erasure', () => {
   it('leaves nothing of a customer but tax documents and the log, and tells them by a last letter', async () => {
@@ -315,138 +163,6 @@ describe('an erasure', () => {
     const [payment] = await db.select().from(payments).where(eq(payments.providerOrderId, started.id))
     assert.equal(payment?.status, 'refund_due')
     assert.deepEqual(await db.select().from(outbox).where(eq(outbox.recipient, '')), [])
-  })
-})
-
-describe('a customer with an order under way', () => {
-  const buyer = async () => {
-    const { id: order, email, token } = await paidOrder()
-    return { order, token, id: await idOf(email) }
-  }
-
-  it('is refused with what is under way, and stays as they are', async () => {
-    const { id, order, token } = await buyer()
-    const refused = await erase(id)
-    assert.deepEqual(refusalOf(refused), [409, 'customer_under_way'])
-    assert.equal(
-      refused.error.message,
-      `${order} has not arrived yet. The customer can be erased once everything is finished.`,
-    )
-    assert.deepEqual(refused.error.under_way, [
-      { order, reason: 'sending', text: `${order} has not arrived yet.` },
-    ])
-    assert.equal((await shop.call(getProfile, { token })).status, 200)
-  })
-
-  it('is held by the guarantee until it ends, unless they give it up', async () => {
-    const { id, order } = await buyer()
-    await deliver(shared, order)
-    const refused = await erase(id)
-    assert.deepEqual(refusalOf(refused), [409, 'customer_under_way'])
-    assert.match(refused.error.message, /The guarantee of ORD\d+ runs until \d+ \w+ \d{4}\./)
-    assert.equal((await erase(id, { givesUp: true })).status, 200)
-    const another = await buyer()
-    await deliver(shared, another.order)
-    await letGuaranteeEnd(shared, another.order)
-    assert.equal((await erase(another.id)).status, 200)
-  })
-
-  for (const [what, reason, statement] of [
-    [
-      'a refund that is on its way',
-      'refund',
-      (
-        id: number,
-      ) => sql`INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, reason, status, idempotency_key)
-      SELECT id, provider_payment_id, amount_paise, 100, 'goodwill', 'stuck', ${crypto.randomUUID()} FROM payments WHERE order_id = ${id}`,
-    ],
-    [
-      'a refund that waits for approval',
-      'refund',
-      (id: number) => sql`INSERT INTO refund_requests (order_id, kind, wish, amount_paise, reason, asked_by)
-      SELECT ${id}, 'refund', '{}', 100, 'Broken', min(id) FROM staff_members`,
-    ],
-    [
-      'an open return',
-      'return',
-      (id: number) =>
-        sql`INSERT INTO returns (order_id, status, cause, wish, words, author) VALUES (${id}, 'awaited', 'damaged', 'refund', '', 'shop')`,
-    ],
-    [
-      'a replacement on its way',
-      'replacement',
-      (id: number) => sql`WITH made AS (INSERT INTO returns (order_id, status, cause, wish, words, author)
-      VALUES (${id}, 'settled', 'damaged', 'refund', '', 'shop') RETURNING id)
-      INSERT INTO replacements (order_id, return_id, status, author) SELECT ${id}, id, 'sent', 'shop' FROM made`,
-    ],
-    [
-      'an open dispute',
-      'dispute',
-      (
-        id: number,
-      ) => sql`INSERT INTO disputes (id, provider_payment_id, payment_id, state, amount_paise, currency, told_at, event)
-      SELECT ${`disp_u${id}`}, provider_payment_id, id, 'open', 100, 'INR', now(), '{}' FROM payments WHERE order_id = ${id}`,
-    ],
-    [
-      'a matter of its money',
-      'matter',
-      (id: number) =>
-        sql`INSERT INTO dead_letters (kind, reference, reason) SELECT 'payment', id::text, 'Look.' FROM payments WHERE order_id = ${id}`,
-    ],
-    [
-      'a payment that is begun',
-      'paying',
-      (id: number) => sql`UPDATE payments SET status = 'open' WHERE order_id = ${id}`,
-    ],
-  ] as const)
-    it(`is held by ${what}, whatever they give up`, async () => {
-      const { id, order } = await buyer()
-      await deliver(shared, order)
-      await letGuaranteeEnd(shared, order)
-      await db.execute(statement(Number(order.slice(3))))
-      assert.deepEqual(
-        (await preview(id)).under_way.map((one) => one.reason),
-        [reason],
-      )
-      assert.deepEqual(refusalOf(await erase(id, { givesUp: true })), [409, 'customer_under_way'])
-    })
-
-  it('is erased by itself once finished, where that was asked for, and not before', async () => {
-    const { id, order, token } = await buyer()
-    const answer = await whenFinished(id)
-    assert.deepEqual([answer.status, answer.body.erasure?.gives_up_guarantee], [200, false])
-    assert.equal(await eraseFinished(db), 0)
-    assert.equal((await shop.call(getProfile, { token })).status, 200, 'until then the account works')
-    await deliver(shared, order)
-    assert.equal(await eraseFinished(db), 0, 'the guarantee still runs')
-    await whenFinished(id, true)
-    assert.equal(await eraseFinished(db), 1)
-    assert.deepEqual(refusalOf(await office.call(getCustomer, { ...owner, params: { id } })), [
-      404,
-      'not_found',
-    ])
-    const { entries } = (await office.call(listAudit, { ...owner, query: { entity: `customer:${id}` } })).body
-    assert.deepEqual(
-      entries.map(({ action, actor }) => [action, actor === 'the shop']),
-      [
-        ['customer_erased', true],
-        ['erasure_asked', false],
-        ['erasure_asked', false],
-      ],
-    )
-  })
-
-  it('is kept when that is called off', async () => {
-    const { id, order } = await buyer()
-    await whenFinished(id)
-    const keep = () =>
-      office.call(data.keepCustomer, { ...owner, params: { id }, body: { reason: 'Changed their mind' } })
-    assert.equal((await keep()).body.erasure, null)
-    assert.deepEqual(refusalOf(await keep()), [404, 'not_found'])
-    await deliver(shared, order)
-    await letGuaranteeEnd(shared, order)
-    assert.equal(await eraseFinished(db), 0)
-    assert.equal((await preview(id)).under_way.length, 0)
   })
 })
 

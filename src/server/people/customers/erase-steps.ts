@@ -1,6 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/orders.ts'
+import { shopItself } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { orders, payments } from '../../machine/database/tables.ts'
+import { movePayment } from '../../selling/payments/move-payment.ts'
 import { dropUnpaid } from '../../selling/reconciliation/drop-abandoned-orders.ts'
 import { eraseTicketsOf } from '../tickets/tickets-of.ts'
 import {
@@ -77,21 +80,24 @@ const addresses: Step = (tx, { id }) =>
       shipping_zip = NULL, shipping_country = NULL WHERE account_id = ${id} AND shipping_full_name IS NOT NULL RETURNING 1`,
   )
 
+const lapsed = {
+  id: payments.id,
+  orderId: payments.orderId,
+  status: payments.status,
+  orderStatus: orders.status,
+}
+
 /** Attempts that were never paid. Where one was tried, money may still come: it goes back, as of a cancelled order. */
 async function attempts(tx: Database, { id }: Whose): Promise<number> {
   const dropped = await dropUnpaid(tx, sql`p.account_id = ${id}`)
-  return (
-    dropped +
-    (await countOf(
-      tx,
-      sql`WITH ended AS (
-        UPDATE payments SET status = 'cancelled' WHERE account_id = ${id} AND status = 'lapsed' RETURNING order_id),
-      cancelled AS (
-        UPDATE orders o SET status = 'cancelled' FROM ended e WHERE o.id = e.order_id AND o.status = 'awaiting_payment' RETURNING o.id)
-      INSERT INTO order_history (order_id, status, author, note)
-      SELECT id, 'cancelled', 'shop', 'Never paid; the customer was erased.' FROM cancelled RETURNING 1`,
-    ))
-  )
+  const tried = await tx
+    .select(lapsed)
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(payments.accountId, id), eq(payments.status, 'lapsed')))
+  const note = 'Never paid; the customer was erased.'
+  for (const payment of tried) await movePayment(tx, payment, { event: 'cancelled', actor: shopItself, note })
+  return dropped + tried.length
 }
 
 /** A carrier's list names each parcel's receiver; another customer's parcels on it stay as they are. */

@@ -1,5 +1,5 @@
+import type { ReplacementState } from '#contract/return-states.ts'
 import type { ParcelRef } from '#contract/staff/codes.ts'
-import type { ReplacementState } from '#contract/staff/replacements.ts'
 import type { WaveOrderState } from '#contract/staff/waves.ts'
 import { type OrderState, orderStatusOf } from '../order-life/order-states.ts'
 import { holdOf } from '../orders/hold.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { ReplacementState } from '#contract/return-states.ts'
 import { type ParcelRef, publicParcelId } from '#contract/staff/codes.ts'
 import { type PaperKind, paperKinds } from '#contract/staff/papers.ts'
-import type { ReplacementState } from '#contract/staff/replacements.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { isUnpacked, type OrderState, orderStatusOf } from '../order-life/order-states.ts'

@@ -1,5 +1,5 @@
+import type { ReplacementState } from '#contract/return-states.ts'
 import { publicReplacementId } from '#contract/returns.ts'
-import type { ReplacementState } from '#contract/staff/replacements.ts'
 import type { replacements } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 

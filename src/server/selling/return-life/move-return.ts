@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { ReturnState } from '#contract/return-states.ts'
 import { publicReturnId } from '#contract/returns.ts'
-import type { ReturnState } from '#contract/staff/returns.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { returns } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'

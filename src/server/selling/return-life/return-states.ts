@@ -1,4 +1,4 @@
-import type { ReturnState } from '#contract/staff/returns.ts'
+import type { ReturnState } from '#contract/return-states.ts'
 
 export type ReturnEvent =
   /** The goods are to come back. */

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { ReplacementState, ReturnState } from '#contract/return-states.ts'
 import {
   type OrderReturn,
   type OrderReturns,
   publicReplacementId,
   publicReturnId,
 } from '#contract/returns.ts'
-import type { ReplacementState } from '#contract/staff/replacements.ts'
-import type { ReturnState } from '#contract/staff/returns.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readRows } from '../../machine/database/rows.ts'
 import { returns } from '../../machine/database/tables.ts'

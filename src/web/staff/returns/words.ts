@@ -1,5 +1,4 @@
-import type { ReplacementState } from '#contract/staff/replacements.ts'
-import type { ReturnState } from '#contract/staff/returns.ts'
+import type { ReplacementState, ReturnState } from '#contract/return-states.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 /** Where a return stands, with its colour. */

@@ -1,7 +1,6 @@
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { replacementStates, returnStates } from '#contract/return-states.ts'
 import { returnCauseKeys, returnWishes } from '#contract/returns.ts'
-import { replacementStates } from '#contract/staff/replacements.ts'
-import { returnStates } from '#contract/staff/returns.ts'
 import { authors, bytea, createdAt, edited, id, reference } from './columns.ts'
 
 export const returns = pgTable('returns', {
