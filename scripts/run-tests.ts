@@ -27,10 +27,10 @@ const everything = ['src', 'sandbox', 'chaos', 'test', 'bench', 'scripts', 'e2e'
 )
 
 /** With one file for each core, a core is idle whenever a test waits: for the disk now and then, for a page most of the time. */
-const [filesPerCore, journeysPerCore] = [1.5, 2.5]
+const [filesPerCore, journeysPerCore] = [1.5, 2]
 
 /** Each has a window, and many a shop and a database, in memory. */
-const mostJourneys = 10
+const mostJourneys = 8
 
 /**
  * Runs the test files on one PostgreSQL cluster of their own, bundled, and what failed again, alone.
