@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { UserProfile } from '#contract/accounts.ts'
+import { forgetMemories } from './memory.ts'
 
 // The names are specified (§3): other scripts on the page may use them.
 const tokenKey = 'authToken'
@@ -45,9 +46,10 @@ export function forgetSession(): void {
   changed()
 }
 
-/** At the shopper's request; deletes this tab's data too, such as an address draft. */
+/** At the shopper's request; deletes this tab's data too, such as an address draft, and what the browser remembers. */
 export function signOut(): void {
   sessionStorage.clear()
+  forgetMemories()
   forgetSession()
 }
 
