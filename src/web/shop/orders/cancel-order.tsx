@@ -68,7 +68,7 @@ export function CancelOrder({ order, onCancelled, onStale }: CancelOrderProps) {
             {problem}
           </Notice>
         )}
-        <div className="mt-6 flex flex-wrap gap-3">
+        <div className="mt-6 grid gap-3 sm:flex">
           <Button onClick={() => dialog.current?.close()}>Keep it</Button>
           <Button look="danger" onClick={() => void cancel()} aria-disabled={isBusy || undefined}>
             {isBusy ? 'Cancelling…' : 'Cancel this order'}
