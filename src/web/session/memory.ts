@@ -36,10 +36,3 @@ export function memory(name: string, isFit: (value: string) => boolean): Memory 
     use: () => useSyncExternalStore(subscribe, read, () => null),
   }
 }
-
-/** For somebody who logs out, perhaps of a computer that others use. */
-export function forgetMemories(): void {
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(prefix)) localStorage.removeItem(key)
-  }
-}

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import type { UserProfile } from '#contract/accounts.ts'
-import { forgetMemories } from './memory.ts'
 
 // The names are specified (§3): other scripts on the page may use them.
 const tokenKey = 'authToken'
@@ -49,8 +48,8 @@ export function forgetSession(): void {
 /** At the shopper's request; deletes this tab's data too, such as an address draft, and what the browser remembers. */
 export function signOut(): void {
   sessionStorage.clear()
-  forgetMemories()
-  forgetSession()
+  localStorage.clear()
+  changed()
 }
 
 /** The token as React state; null during hydration. Follows other tabs too. */
