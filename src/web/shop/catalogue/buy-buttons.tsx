@@ -5,6 +5,8 @@ import { useAddToCart } from './use-add-to-cart.ts'
 
 interface BuyButtonsProps {
   productId: number
+  /** How many packs; one where nothing is asked. */
+  quantity?: number
   /** Rupees, passed to the checkout for comparison; it computes the price itself. */
   price: number
   originalPrice: number
@@ -19,13 +21,14 @@ interface BuyButtonsProps {
 /** 'Add to Cart' and 'Buy Now', with the result of adding. */
 export function BuyButtons({
   productId,
+  quantity = 1,
   price,
   originalPrice,
   labelledBy,
   isBar = false,
   children,
 }: BuyButtonsProps) {
-  const { add, isBusy, notice, isResumed } = useAddToCart(productId)
+  const { add, isBusy, notice, isResumed } = useAddToCart(productId, quantity)
   const place = useRef<HTMLDivElement>(null)
 
   // After signing in, the page stands at its top; the card with the message may be far below.
@@ -46,7 +49,7 @@ export function BuyButtons({
         </Button>
         <Form action="/checkout">
           <input type="hidden" name="productId" value={productId} />
-          <input type="hidden" name="quantity" value="1" />
+          <input type="hidden" name="quantity" value={quantity} />
           <input type="hidden" name="price" value={price} />
           <input type="hidden" name="originalPrice" value={originalPrice} />
           <Button
