@@ -62,7 +62,7 @@ export function ZoomDialog({ images, first, onClosed }: ZoomDialogProps) {
               key={image.src}
               {...image}
               sizes="1600px"
-              className="max-h-full max-w-full object-contain"
+              className="h-auto max-h-full w-auto max-w-full"
             />
           </div>
         )}
