@@ -15,6 +15,7 @@ export type CardProduct = Pick<
   | 'net_quantity'
   | 'in_stock'
   | 'coming_soon'
+  | 'short_name'
 > & {
   /** The dose in one clause; empty when unknown. */
   dose: string
@@ -33,6 +34,7 @@ export const toCardProduct = (product: Product): CardProduct => ({
   net_quantity: product.net_quantity,
   in_stock: product.in_stock,
   coming_soon: product.coming_soon,
+  short_name: product.short_name,
   dose: firstClause(product.dose),
 })
 

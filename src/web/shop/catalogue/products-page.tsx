@@ -82,7 +82,7 @@ function ProductGrid({ products }: { products: CardProduct[] }) {
           <ProductCard product={product} isFirst={index < 3} />
         </li>
       ))}
-      <li className="grid sm:max-lg:col-span-full">
+      <li className="grid max-lg:col-span-full">
         <PlannerInvitation />
       </li>
     </ul>
