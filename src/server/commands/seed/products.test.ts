@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { findCrop } from '#contract/content/crops.ts'
 import { productFacets } from './product-facets.ts'
 import { sampleProducts } from './products.ts'
 import { sampleParts } from './seed-products.ts'
@@ -102,10 +103,7 @@ describe('sample products', () => {
 
 describe('what lists need of the sample products', () => {
   it('names only crops that the shop knows, and a beginning of the name', () => {
-    assert.deepEqual(
-      Object.keys(productFacets).toSorted(),
-      sampleProducts.map(({ slug }) => slug).toSorted(),
-    )
+    assert.deepEqual(Object.keys(productFacets).toSorted(), sampleProducts.map(({ slug }) => slug).toSorted())
     for (const { slug, name } of sampleProducts) {
       const { shortName = '', crops = [] } = productFacets[slug] ?? {}
       assert.ok(name.startsWith(shortName), slug)

@@ -44,7 +44,10 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
           )}
           {product.net_quantity || (product.category ?? 'Uncategorized')}
         </p>
-        <h3 id={nameId} className="mt-1 text-[clamp(0.875rem,4.4vw,1.125rem)] leading-snug sm:text-subheading">
+        <h3
+          id={nameId}
+          className="mt-1 text-[clamp(0.875rem,4.4vw,1.125rem)] leading-snug sm:text-subheading"
+        >
           <Link
             to={productPath(product)}
             className="no-underline decoration-[1.5px] decoration-clay-600 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
