@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLoaderData, useLocation } from 'react-router'
+import { Link, useLoaderData, useLocation } from 'react-router'
 import { isListed, listAddress, type ProductChoice, readChoice } from '#contract/product-list/choice.ts'
 import { wordsOf } from '#contract/product-list/choose-products.ts'
 import { type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
@@ -47,6 +47,9 @@ export function Component() {
         <p className="mt-3 text-ink-700 text-lead">
           Living feeds, compost, seeds and kits for pots. Prices include all taxes.
         </p>
+        <Link to="/gardenplanner" className="text-link inline-flex min-h-11 items-center">
+          Not sure? Get a plan for your balcony
+        </Link>
       </header>
       <noscript>
         <p className="mt-4 rounded-(--radius-control) bg-sun-100 px-4 py-3 text-sun-800">

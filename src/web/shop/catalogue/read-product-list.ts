@@ -1,10 +1,10 @@
 import { listProducts } from '#contract/catalogue.ts'
-import { choiceQuery, type ProductChoice } from '#contract/product-list/choice.ts'
+import { choiceQuery, type ProductChoice, productsPerPage } from '#contract/product-list/choice.ts'
 import { type ChosenProducts, chooseProducts } from '#contract/product-list/choose-products.ts'
 import { listProductPage } from '#contract/product-list/endpoint.ts'
 import type { Api } from '../../api/api.ts'
 import { type CardProduct, toCardProduct } from './card-product.ts'
-import { isSmallShelf } from './shelf-size.ts'
+import { knownShelfSize } from './shelf-size.ts'
 
 export interface ProductListPage extends Omit<ChosenProducts<never>, 'products'> {
   choice: ProductChoice
@@ -16,8 +16,10 @@ export interface ProductListPage extends Omit<ChosenProducts<never>, 'products'>
  * at once; of a larger one the server chooses.
  */
 export async function readProductList(api: Api, choice: ProductChoice): Promise<ProductListPage> {
-  const found = isSmallShelf()
-    ? chooseProducts(await api(listProducts), choice)
-    : await api(listProductPage, { query: choiceQuery(choice) })
+  const size = knownShelfSize()
+  const found =
+    size !== null && size <= productsPerPage
+      ? chooseProducts(await api(listProducts), choice)
+      : await api(listProductPage, { query: choiceQuery(choice) })
   return { ...found, choice: { ...choice, page: found.page }, products: found.products.map(toCardProduct) }
 }

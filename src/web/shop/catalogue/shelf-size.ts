@@ -1,5 +1,3 @@
-import { productsPerPage } from '#contract/product-list/choice.ts'
-
 /** How many products there were when this document was made; null on the server, and where they could not be read. */
 let shelfSize: number | null = null
 
@@ -7,5 +5,4 @@ export const noteShelfSize = (size: number | null): void => {
   shelfSize = size
 }
 
-/** Whether all products fit on one page, so that a browser may read them all. */
-export const isSmallShelf = (): boolean => shelfSize !== null && shelfSize <= productsPerPage
+export const knownShelfSize = (): number | null => shelfSize

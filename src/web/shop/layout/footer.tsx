@@ -17,6 +17,7 @@ export const footerLinks = (products: ProductLink[]): ProductLink[] =>
 
 const support = [
   { to: '/blog', label: 'Growing Guides' },
+  { to: '/gardenplanner', label: 'Garden planner' },
   { to: '/dose', label: 'Dose calculator' },
   { to: '/faq', label: 'FAQ' },
   { to: '/contact', label: 'Contact Us' },

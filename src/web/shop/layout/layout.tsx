@@ -14,6 +14,7 @@ import { readOrNull } from '../../loading/read.ts'
 import type { PageHandle } from '../../page-route.ts'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 import { startCart } from '../cart/cart-store.ts'
+import { MiniCartHost } from '../cart/mini-cart-host.tsx'
 import { noteShelfSize } from '../catalogue/shelf-size.ts'
 import { Footer, footerLinks, type ProductLink } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -55,6 +56,7 @@ export function Layout() {
       </a>
       <div aria-hidden data-busy={isBusy} className="progress-line" />
       <Header />
+      <MiniCartHost />
       {/* At least as high as the window, so that the footer does not move when a short page fills. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-8rem)] outline-none">
         {page?.isPrivate && (
