@@ -3,8 +3,8 @@ import { choiceQuery, type ProductChoice, productsPerPage } from '#contract/prod
 import { type ChosenProducts, chooseProducts } from '#contract/product-list/choose-products.ts'
 import { listProductPage } from '#contract/product-list/endpoint.ts'
 import type { Api } from '../../api/api.ts'
+import { knownShelfSize } from '../../shelf-size.ts'
 import { type CardProduct, toCardProduct } from './card-product.ts'
-import { knownShelfSize } from './shelf-size.ts'
 
 export interface ProductListPage extends Omit<ChosenProducts<never>, 'products'> {
   choice: ProductChoice
