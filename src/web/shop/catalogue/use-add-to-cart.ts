@@ -9,6 +9,7 @@ import { signInPath } from '../../session/return-path.ts'
 import { forgetSession, readToken, sessionEnded } from '../../session/session.ts'
 import { addToCartNoticeMs, redirectMs } from '../../timing.ts'
 import { useRedirect } from '../../use-redirect.ts'
+import { tellAdded } from '../cart/added.ts'
 import { type AddNotice, addingWords } from '../cart/adding.ts'
 import { announceCartUpdated, setCart } from '../cart/cart-store.ts'
 import type { WantedItem } from '../cart/use-quote.ts'
@@ -62,7 +63,9 @@ async function addItem(item: WantedItem): Promise<AddNotice> {
     const reply = await api(addToCart, { body: item })
     setCart(reply)
     announceCartUpdated()
-    return { tone: 'success', text: reply.message || 'Item added to cart!' }
+    const text = reply.message || 'Item added to cart!'
+    tellAdded({ productId, message: text })
+    return { tone: 'success', text }
   } catch (error) {
     const failure = failureOf(error)
     if (!isTurnedAway(failure)) return { tone: 'error', text: explain(failure, addingWords) }
