@@ -64,7 +64,7 @@ async function addItem(item: WantedItem): Promise<AddNotice> {
     setCart(reply)
     announceCartUpdated()
     const text = reply.message || 'Item added to cart!'
-    tellAdded({ productId, message: text })
+    tellAdded({ productId: item.productId, message: text })
     return { tone: 'success', text }
   } catch (error) {
     const failure = failureOf(error)
