@@ -13,6 +13,7 @@ import * as newsletter from './newsletter.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as returns from './returns.ts'
+import * as reviews from './reviews.ts'
 import * as search from './search.ts'
 import * as shop from './site.ts'
 import * as tickets from './tickets.ts'
@@ -70,4 +71,15 @@ export const allEndpoints: Endpoint[] = [
   photos.getGardenPhoto,
   photos.editGardenPhoto,
   photos.removeGardenPhoto,
+  reviews.listReviews,
+  reviews.getReviewPhoto,
+  reviews.listOwnReviews,
+  reviews.getOwnReview,
+  reviews.writeReview,
+  reviews.withdrawReview,
+  reviews.addReviewPhoto,
+  reviews.getOwnReviewPhoto,
+  reviews.removeReviewPhoto,
+  reviews.voteOnReview,
+  reviews.reportReview,
 ]
