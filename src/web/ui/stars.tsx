@@ -1,3 +1,5 @@
+import { starFill } from './star-fill.ts'
+
 const places = [1, 2, 3, 4, 5]
 
 interface StarsProps {
@@ -16,7 +18,7 @@ export function Stars({ rating, count, isShort = false }: StarsProps) {
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <span className="inline-flex" role="img" aria-label={spoken}>
         {places.map((place) => (
-          <span key={place} className="star" data-fill={fillOf(place, rating)} />
+          <span key={place} className="star" data-fill={starFill(place, rating)} />
         ))}
       </span>
       {isShort ? (
@@ -34,7 +36,3 @@ export function Stars({ rating, count, isShort = false }: StarsProps) {
 /** '1 review', '2,000 reviews' */
 export const reviewsText = (count: number): string =>
   `${count.toLocaleString('en-IN')} ${count === 1 ? 'review' : 'reviews'}`
-
-/** 0 empty, 1 half, 2 full. Only halves that are there are drawn: 4.9 is four stars and a half. */
-export const fillOf = (place: number, rating: number): number =>
-  Math.min(2, Math.max(0, Math.floor(rating * 2) - (place - 1) * 2))

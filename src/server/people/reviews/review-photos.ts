@@ -38,7 +38,8 @@ export async function addReviewPhoto(db: NodePgDatabase, own: Own, file: Buffer)
     if (same) return same.id
     await refuseMore(tx, row.id)
     await keepPicture(tx, picture)
-    await moveReview(tx, row, 'written')
+    // The time makes it another version: whoever read it without the photograph can't publish it.
+    await moveReview(tx, row, 'written', { writtenAt: new Date() })
     const [photo] = await tx
       .insert(reviewPhotos)
       .values({ reviewId: row.id, picture: picture.hash })
